@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig, readSecrets } from './config.ts';
+
+describe('settings', () => {
+  test('everything has a default', () => {
+    expect(readConfig({})).toEqual({
+      port: 4000,
+      mqttPort: 1883,
+      host: '0.0.0.0',
+      dataDir: '.data',
+      databaseUrl: undefined,
+      natsUrl: undefined,
+      roles: ['gateway', 'worker', 'api'],
+      demo: true,
+      publicUrl: 'http://localhost:4000',
+      hidden: [],
+      brand: 'rasid',
+      logLevel: 'info',
+      smtpUrl: undefined,
+    });
+  });
+
+  test('an empty value counts as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', HIDE_GM: '' })).toEqual(readConfig({}));
+  });
+
+  test('the public address follows the port and ends without a slash', () => {
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(readConfig({ PUBLIC_URL: 'https://iot.example/' }).publicUrl).toBe('https://iot.example');
+  });
+
+  test('HIDE_<APP>=1 hides an app by its id', () => {
+    expect(readConfig({ HIDE_FACILITY_BOOKING: '1', HIDE_GM: '0', HIDE_SWAM: '1' }).hidden).toEqual([
+      'facility-booking',
+      'swam',
+    ]);
+  });
+
+  test('a part of the roles needs what the parts share', () => {
+    const shared = { NATS_URL: 'nats://bus:4222', DATABASE_URL: 'postgres://db/rasid' };
+    expect(readConfig({ ...shared, ROLES: 'gateway, api' }).roles).toEqual(['gateway', 'api']);
+    expect(() => readConfig({ ROLES: 'gateway' })).toThrow('ROLES=gateway needs NATS_URL and DATABASE_URL');
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a port number from 0 to 65535, not "http".'],
+    [{ MQTT_PORT: '70000' }, 'MQTT_PORT must be a port number from 0 to 65535, not "70000".'],
+    [{ DEMO: 'yes' }, 'DEMO must be 1 (demo data and virtual devices) or 0, not "yes".'],
+    [{ ROLES: 'web' }, 'ROLES must name some of gateway, worker and api, separated by commas, not "web".'],
+    [{ HIDE_GM: 'true' }, 'HIDE_GM must be 1 (hide the app) or 0, not "true".'],
+    [
+      { DATABASE_URL: 'mysql://me:secret@db/x' },
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://, not "mysql://…@db/x".',
+    ],
+  ])('%o is refused in one sentence', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});
+
+describe('secrets', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'rasid-secrets-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
+
+  test('are made once, for the owner only, and stay', () => {
+    const first = readSecrets(dataDir);
+    expect(first.jwtKey).toHaveLength(32);
+    expect(first.sealingKey).not.toEqual(first.jwtKey);
+    expect(readSecrets(dataDir)).toEqual(first);
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('are never silently replaced when damaged', () => {
+    const file = join(dataDir, 'secrets.json');
+    writeFileSync(file, '{"jwtKey":""}');
+    expect(() => readSecrets(dataDir)).toThrow('is damaged');
+    expect(readFileSync(file, 'utf8')).toBe('{"jwtKey":""}');
+  });
+});

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const allRoles = ['gateway', 'worker', 'api'] as const;
+export type Role = (typeof allRoles)[number];
+
+const port = z
+  .string()
+  .regex(/^\d+$/, 'must be a port number from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65535, 'must be a port number from 0 to 65535');
+
+const url = (...schemes: string[]) =>
+  z.string().refine(
+    (value) => {
+      const scheme = URL.parse(value)?.protocol.slice(0, -1);
+      return scheme !== undefined && schemes.includes(scheme);
+    },
+    `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+const roles = z
+  .string()
+  .transform((value) => [...new Set(value.split(',').map((word) => word.trim()))])
+  .pipe(z.array(z.enum(allRoles, 'must name some of gateway, worker and api, separated by commas')));
+
+const settings = z.object({
+  PORT: port.default(4000),
+  MQTT_PORT: port.default(1883),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  NATS_URL: url('nats', 'tls', 'ws', 'wss').optional(),
+  ROLES: roles.default([...allRoles]),
+  DEMO: z.enum(['0', '1'], 'must be 1 (demo data and virtual devices) or 0').default('1'),
+  PUBLIC_URL: url('http', 'https').optional(),
+  BRAND: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a brand file, in small letters')
+    .default('rasid'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Reads the settings; throws an Error whose message is one sentence for the person at the terminal. An empty value counts as unset. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new Error(`${name} ${issue?.message}, not "${shown(name, given[name])}".`);
+  }
+  const value = parsed.data;
+  if (value.ROLES.length < allRoles.length && !(value.NATS_URL && value.DATABASE_URL)) {
+    throw new Error(
+      `ROLES=${value.ROLES} needs NATS_URL and DATABASE_URL, which it shares with the processes that take the other roles.`,
+    );
+  }
+  return {
+    port: value.PORT,
+    mqttPort: value.MQTT_PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    natsUrl: value.NATS_URL,
+    roles: value.ROLES,
+    demo: value.DEMO === '1',
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    hidden: hiddenApps(given),
+    brand: value.BRAND,
+    logLevel: value.LOG_LEVEL,
+    smtpUrl: value.SMTP_URL,
+  };
+}
+
+// An address may carry a password, and the message ends up in logs.
+const shown = (name: string, value: string | undefined) =>
+  name.endsWith('_URL') ? value?.replace(/\/\/[^@/]*@/, '//…@') : value;
+
+function hiddenApps(given: Record<string, string | undefined>): string[] {
+  return Object.entries(given)
+    .filter(([name]) => name.startsWith('HIDE_'))
+    .filter(([name, value]) => {
+      if (value !== '0' && value !== '1') throw new Error(`${name} must be 1 (hide the app) or 0, not "${value}".`);
+      return value === '1';
+    })
+    .map(([name]) => name.slice('HIDE_'.length).toLowerCase().replaceAll('_', '-'));
+}
+
+/** The keys of this installation, made on first start: who loses `secrets.json` ends every session and cannot open what was sealed. */
+export function readSecrets(dataDir: string): { jwtKey: Uint8Array; sealingKey: Uint8Array } {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'secrets.json');
+  const stored = readStored(file) ?? writeOnce(file, { jwtKey: newKey(), sealingKey: newKey() });
+  return { jwtKey: Buffer.from(stored.jwtKey, 'base64'), sealingKey: Buffer.from(stored.sealingKey, 'base64') };
+}
+
+const newKey = () => randomBytes(32).toString('base64');
+const storedSecrets = z.object({ jwtKey: z.base64().length(44), sealingKey: z.base64().length(44) });
+type StoredSecrets = z.infer<typeof storedSecrets>;
+
+function readStored(file: string): StoredSecrets | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new Error(`The secrets in ${file} cannot be read: ${(error as Error).message}.`);
+  }
+  try {
+    return storedSecrets.parse(JSON.parse(text));
+  } catch {
+    throw new Error(
+      `${file} is damaged: restore it from a backup, or delete it to end every session and lose what was sealed.`,
+    );
+  }
+}
+
+// Two processes may start for the first time on one folder: a link never replaces what is there, so both end with the same keys.
+function writeOnce(file: string, secrets: StoredSecrets): StoredSecrets {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 });
+  try {
+    linkSync(draft, file);
+    return secrets;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return readStored(file) ?? secrets;
+  } finally {
+    rmSync(draft);
+  }
+}
