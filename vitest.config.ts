@@ -9,6 +9,8 @@ export default defineConfig({
           include: ['{platform,core,solutions,main,tools}/**/*.test.{ts,tsx}'],
           pool: 'forks',
           maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
     ],

