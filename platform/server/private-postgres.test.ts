@@ -17,8 +17,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  server?.kill('SIGKILL');
-  server = undefined;
+  await killServer();
   await removePrivatePostgres(dataDir);
   rmSync(dataDir, { recursive: true });
 });
@@ -39,6 +38,11 @@ async function otherServer(): Promise<string> {
   server = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [url] = await once(server.stdout!, 'data');
   return String(url);
+}
+
+async function killServer() {
+  if (server?.kill('SIGKILL')) await once(server, 'exit');
+  server = undefined;
 }
 
 const postmaster = async (url: string) => (await query(url, 'SELECT pg_postmaster_start_time() AS at')).rows[0].at;
@@ -82,8 +86,7 @@ test('the PostgreSQL of a server that was killed is taken over with its data', a
   const url = await otherServer();
   await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
   const before = await postmaster(url);
-  server?.kill('SIGKILL');
-  await once(server!, 'exit');
+  await killServer();
   const next = await startPrivatePostgres({ dataDir, log });
   expect(await postmaster(next.url)).toEqual(before);
   expect((await query(next.url, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
