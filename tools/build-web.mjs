@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const stampFile = 'dist/.stamp';
+const roots = ['platform/common', 'platform/web', 'core', 'solutions', 'public', 'main/web.tsx', 'main/apps.ts'];
+const others = ['index.html', 'vite.config.ts', 'package-lock.json'];
+const serverOnly = /(^|\/)server\/|\.test\.tsx?$|(^|\/)simulator\.ts$/;
+
+/** Builds the web app into dist/web unless what it is made of has not changed since the last build. Ends the program on failure. */
+export function buildWebIfStale() {
+  const stamp = stampOf(sources());
+  if (existsSync('dist/web/index.html') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  console.log('Building the web app …');
+  buildWeb(stamp);
+}
+
+function buildWeb(stamp) {
+  rmSync(stampFile, { force: true });
+  const vite = spawnSync('node_modules/.bin/node', ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (vite.status !== 0) {
+    console.error('The web app could not be built: see above.');
+    process.exit(1);
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+function sources() {
+  const found = roots
+    .filter((root) => existsSync(root))
+    .flatMap((root) =>
+      statSync(root).isDirectory() ? readdirSync(root, { recursive: true }).map((path) => join(root, path)) : [root],
+    );
+  return [...found, ...others].filter((path) => !serverOnly.test(path) && existsSync(path) && statSync(path).isFile());
+}
+
+function stampOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.sort()) hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) buildWeb(stampOf(sources()));

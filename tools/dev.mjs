@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+ensureInstalled({ development: true });
+
+// The server restarts when a file that it imports changes; Vite reloads the browser and hands /api on to the server.
+const node = 'node_modules/.bin/node';
+const parts = [
+  spawn(node, ['--watch', '--watch-preserve-output', 'main/server.ts'], { stdio: 'inherit' }),
+  spawn(node, ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { stdio: 'inherit' }),
+];
+
+let stopping = false;
+function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  process.exitCode = code;
+  for (const part of parts) part.kill('SIGTERM');
+}
+
+for (const part of parts) part.on('exit', (code) => stop(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));

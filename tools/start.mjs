@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { buildWebIfStale } from './build-web.mjs';
+import { ensureInstalled } from './install.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+ensureInstalled();
+buildWebIfStale();
+
+// A server that ran well and then died is started again; one that keeps dying, or never came up, needs a person.
+const provenAfterMs = 10_000;
+const restartsPerHour = 20;
+const restarts = [];
+let server;
+let stopping = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    stopping = true;
+    server.kill('SIGTERM');
+  });
+}
+runServer();
+
+function runServer() {
+  const started = Date.now();
+  server = spawn('node_modules/.bin/node', ['main/server.ts'], { stdio: 'inherit' });
+  server.on('exit', (code, signal) => {
+    const proven = Date.now() - started > provenAfterMs;
+    if (stopping || code === 0 || !(signal || proven) || !mayRestart()) process.exit(code ?? (stopping ? 0 : 1));
+    console.error(`The server ended unexpectedly (${signal ?? `code ${code}`}) and is started again.`);
+    runServer();
+  });
+}
+
+function mayRestart() {
+  const hour = Date.now() - 3_600_000;
+  while (restarts[0] < hour) restarts.shift();
+  return restarts.push(Date.now()) <= restartsPerHour;
+}

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
+
+const folder = '.data/tests';
+
+/** One PostgreSQL for the whole run; each test file makes a database of its own in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const dataDir = join(folder, String(process.pid));
+  // Nothing here has to survive a power cut, and syncing would take half of the time.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
+  const postgres = await startPrivatePostgres({ dataDir, log: { info() {} }, settings });
+  project.provide('databaseUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await remove(dataDir);
+  };
+}
+
+// A run that was killed leaves its PostgreSQL behind; one that still runs keeps its folder locked.
+async function removeLeftovers() {
+  if (!existsSync(folder)) return;
+  await Promise.allSettled(readdirSync(folder).map((name) => remove(join(folder, name))));
+}
+
+async function remove(dataDir: string) {
+  await removePrivatePostgres(dataDir);
+  rmSync(dataDir, { recursive: true, force: true });
+}
