@@ -1,0 +1,123 @@
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { messageOf } from '#platform/web/client/connection.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { beginSession } from '#platform/web/session/session.ts';
+import { targetOf } from '#platform/web/shell/places.ts';
+import { api, useText } from './api.ts';
+
+/** Email and password, and the code of the authenticator app once the server asks for it. */
+export function SignInPage() {
+  const t = useText();
+  const { pending, error, submit, missing, tfa, setTfa } = useSignIn();
+  const refused = error instanceof RequestError && error.word !== 'tfa-required' ? messageOf(error) : null;
+
+  useEffect(() => {
+    document.title = t('pages.auth-sign-in');
+  }, [t]);
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <div>
+          <Title order={1}>{t('signIn.title')}</Title>
+          <Text c="dimmed">{t('signIn.lead')}</Text>
+        </div>
+        {refused && (
+          <Alert color="red" variant="light" role="alert">
+            {refused}
+          </Alert>
+        )}
+        <TextInput
+          name="email"
+          type="email"
+          label={t('signIn.email')}
+          autoComplete="username"
+          autoFocus
+          required
+          withAsterisk={false}
+          readOnly={tfa}
+          error={missing.email}
+          styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+        />
+        <PasswordInput
+          name="password"
+          label={t('signIn.password')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          readOnly={tfa}
+          error={missing.password}
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
+        />
+        {tfa && (
+          <TextInput
+            name="code"
+            label={t('signIn.code')}
+            description={t('signIn.codeHint')}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={20}
+            autoFocus
+            required
+            withAsterisk={false}
+            error={missing.code}
+          />
+        )}
+        <Checkbox name="keep" label={t('signIn.keep')} defaultChecked />
+        <Button type="submit" size="md" loading={pending} fullWidth>
+          {t('signIn.submit')}
+        </Button>
+        {tfa && (
+          <Anchor component="button" type="button" size="sm" onClick={() => setTfa(false)}>
+            {t('signIn.otherAccount')}
+          </Anchor>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+type Missing = Partial<Record<'email' | 'password' | 'code', string>>;
+
+function useSignIn() {
+  const kit = useKitText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const login = useAction(api.auth.login);
+  const [tfa, setTfa] = useState(false);
+  const [missing, setMissing] = useState<Missing>({});
+  const [entering, setEntering] = useState(false);
+
+  async function enter(form: FormData): Promise<void> {
+    const field = (name: string) => String(form.get(name) ?? '').trim();
+    const absent = (['email', 'password', ...(tfa ? (['code'] as const) : [])] as const).filter((name) => !field(name));
+    setMissing(Object.fromEntries(absent.map((name) => [name, kit('validation.Required')])));
+    if (absent.length > 0) return;
+    setEntering(true);
+    try {
+      const pair = await login.ask({
+        query: { shortTerm: form.get('keep') ? '0' : '1' },
+        body: { email: field('email'), password: String(form.get('password')), ...(tfa ? { code: field('code') } : {}) },
+        silent: true,
+      });
+      await beginSession(pair);
+      await navigate(targetOf(search), { replace: true });
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      if (error.word === 'tfa-required') setTfa(true);
+      setMissing(Object.fromEntries(error.errors.map(({ param, msg }) => [param, kit(`validation.${msg}` as 'validation.invalid')])));
+    } finally {
+      setEntering(false);
+    }
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void enter(new FormData(event.currentTarget));
+  };
+  return { submit, missing, tfa, setTfa, pending: entering, error: login.error };
+}

@@ -1,0 +1,83 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { type ListRequest, writeListQuery } from '#platform/common/list.ts';
+import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '#platform/common/route.ts';
+import { transport } from './connection.ts';
+
+export type Page<Row> = { data: Row[]; totalRecords: number | undefined };
+export type ResultOf<R> = IsMany<R> extends true ? Page<ReplyOf<R>> : ReplyOf<R>;
+
+/** What a call takes; `list` is the list protocol's part of its query. */
+export type Args<R> = {
+  params?: ParamsIn<R>;
+  query?: Partial<QueryIn<R>>;
+  list?: ListRequest;
+  body?: BodyIn<R>;
+};
+export type SendArgs<R> = Args<R> & { signal?: AbortSignal; silent?: boolean; headers?: Record<string, string> };
+
+/** One call of an app, typed by its contract. */
+export type Leaf<R extends AnyRoute = AnyRoute> = {
+  route: R;
+  app: string;
+  /** `device.list` */
+  name: string;
+  /** Begins with the app and the route set, so that a change of one record can touch all answers about its kind. */
+  key(args?: Args<R>): QueryKey;
+  /** The start of the keys of all calls of the same set. */
+  family: QueryKey;
+  send(args?: SendArgs<R>): Promise<ResultOf<R>>;
+};
+
+export type Client<Routes extends Record<string, RouteSet>> = {
+  [Set in keyof Routes]: { [Name in keyof Routes[Set]]: Leaf<Routes[Set][Name]> };
+};
+
+/** Fills the braces of an address; a missing parameter is a mistake of the caller. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '') throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+function queryOf(args: Args<AnyRoute>): URLSearchParams {
+  const out = writeListQuery(args.list ?? {});
+  for (const [name, value] of Object.entries(args.query ?? {}))
+    if (value !== undefined && value !== null && value !== '') out.set(name, String(value));
+  return out;
+}
+
+function leafOf<R extends AnyRoute>(app: AppManifest, set: string, name: string, route: R): Leaf<R> {
+  return {
+    route,
+    app: app.id,
+    name: `${set}.${name}`,
+    family: [app.id, set],
+    key: (args) => [app.id, set, name, args ?? {}],
+    async send({ signal, silent, headers, ...args } = {}) {
+      const answer = await transport.send({
+        method: route.method,
+        path: fillPath(`${app.api}${route.path}`, args.params as Record<string, unknown> | undefined),
+        query: queryOf(args),
+        body: args.body,
+        open: typeof route.access === 'object' && 'public' in route.access,
+        ...(signal ? { signal } : {}),
+        ...(silent ? { silent } : {}),
+        ...(headers ? { headers } : {}),
+      });
+      const result = route.many ? { data: answer.data, totalRecords: answer.totalRecords } : answer.data;
+      return result as ResultOf<R>;
+    },
+  };
+}
+
+/** The calls of an app as its manifest declares them: `api.company.list`, `api.user.info`. */
+export function clientOf<Routes extends Record<string, RouteSet>>(app: AppManifest<Routes>): Client<Routes> {
+  const sets = Object.entries(app.routes).map(([set, routes]) => [
+    set,
+    Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, leafOf(app as AppManifest, set, name, route)])),
+  ]);
+  return Object.fromEntries(sets) as Client<Routes>;
+}

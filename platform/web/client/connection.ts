@@ -1,0 +1,80 @@
+import { currentLanguage, hasText, text } from '../i18n/i18n.ts';
+import { keepCustomer, selectedCustomer, sessionStore } from '../session/session-store.ts';
+import { isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
+import { clearCache } from './query-client.ts';
+import type { RequestError } from './request-error.ts';
+import { inLocal } from './storage.ts';
+import { createStore } from './store.ts';
+import { createTokens, type TokenPairs } from './tokens.ts';
+import { type Call, createTransport } from './transport.ts';
+
+export const tokens = createTokens(inLocal<TokenPairs>('tokens'));
+
+/** What the session does when the server says so; set by the session, which itself needs the connection. */
+export const sessionEvents = {
+  permissions: (_mask: string): void => {},
+  lost: (): void => {},
+};
+
+/** Text of the server's word or code when a locale has it, else what the server wrote. */
+export function messageOf(error: RequestError): string {
+  for (const name of [error.word, error.code]) {
+    if (name && hasText('kit', `errors.${name}`)) return text('kit', `errors.${name}`, detailOf(error));
+    for (const space of name ? sessionSpaces : [])
+      if (hasText(space, `errors.${name}`)) return text(space, `errors.${name}`, detailOf(error));
+  }
+  return error.msg;
+}
+const detailOf = (error: RequestError) =>
+  typeof error.detail === 'object' && error.detail !== null ? (error.detail as Record<string, unknown>) : {};
+
+/** Namespaces of the slices, in which errors are explained as well. */
+export const sessionSpaces: string[] = [];
+
+function reportError(call: Call, error: RequestError): void {
+  if (call.silent || (isSilentStatus(error.status) && (error.status !== 418 || call.body !== undefined))) return;
+  // The end of a session moves the person to the sign-in page, which says enough.
+  if (error.status === 401 && !call.open) return;
+  const caption = `notifications.errors.${error.status}`;
+  notify({
+    kind: kindOfStatus(error.status),
+    title: text('kit', hasText('kit', caption) ? caption : 'notifications.errors.other'),
+    message: messageOf(error),
+    id: `error-${error.status}-${error.word ?? error.msg}`,
+  });
+}
+
+function reportAnswer(call: Call, status: number): void {
+  const success = call.silent ? null : successOf(status, call.method);
+  if (success) notify({ kind: 'success', message: text('kit', `notifications.${success}`) });
+}
+
+const hasLocks = typeof navigator !== 'undefined' && 'locks' in navigator;
+
+export const transport = createTransport({
+  tokens,
+  fetch: (...args) => fetch(...args),
+  language: currentLanguage,
+  customer: selectedCustomer,
+  onPermissions: (mask) => sessionEvents.permissions(mask),
+  onLost: () => sessionEvents.lost(),
+  onError: reportError,
+  onAnswer: reportAnswer,
+  // Locks exist in secure contexts only; elsewhere one tab at a time is the ordinary case.
+  ...(hasLocks ? { exclusive: <T>(run: () => Promise<T>) => navigator.locks.request('rasid-refresh', run) as Promise<T> } : {}),
+});
+
+/** True for the two seconds after another customer was chosen. */
+export const switchingCustomer = createStore(false);
+const switchingMs = 2000;
+
+/** Acts for another customer: everything known so far is forgotten. */
+export async function chooseCustomer(id: number | null, reload: () => Promise<unknown>): Promise<void> {
+  keepCustomer(id);
+  switchingCustomer.set(true);
+  setTimeout(() => switchingCustomer.set(false), switchingMs);
+  await reload();
+  await clearCache();
+}
+
+export const currentSession = () => sessionStore.get().me?.session ?? null;

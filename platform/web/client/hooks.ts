@@ -1,0 +1,98 @@
+import {
+  keepPreviousData,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { ListRequest } from '#platform/common/list.ts';
+import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
+import type { Args, Leaf, Page, ResultOf, SendArgs } from './client-of.ts';
+
+type DataOptions<Result> = Pick<UseQueryOptions<Result>, 'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData'> & {
+  silent?: boolean;
+};
+
+/** The answer of a reading call, kept fresh for 30 s and shared by all who ask for the same. */
+export function useData<R extends AnyRoute>(
+  leaf: Leaf<R>,
+  args: Args<R> = {},
+  { silent, ...options }: DataOptions<ResultOf<R>> = {},
+): UseQueryResult<ResultOf<R>> {
+  return useQuery<ResultOf<R>>({
+    queryKey: leaf.key(args),
+    queryFn: ({ signal }) => leaf.send({ ...args, signal, ...(silent ? { silent } : {}) }),
+    ...options,
+  } as UseQueryOptions<ResultOf<R>>) as UseQueryResult<ResultOf<R>>;
+}
+
+type ActionOptions<R> = {
+  onDone?: (result: ResultOf<R>, args: SendArgs<R>) => void;
+  onError?: (error: Error, args: SendArgs<R>) => void;
+  /** Other calls whose answers change with it; those of its own set always do. */
+  touches?: readonly Leaf[];
+};
+
+/** A changing call: `run` starts it, `pending` tells that it is under way. Failures are told to the person by a notice. */
+export function useAction<R extends AnyRoute>(leaf: Leaf<R>, { onDone, onError, touches = [] }: ActionOptions<R> = {}) {
+  const client = useQueryClient();
+  const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
+    mutationFn: (args) => leaf.send(args),
+    onSuccess: async (result, args) => {
+      await Promise.all([leaf.family, ...touches.map((one) => one.family)].map((queryKey) => client.invalidateQueries({ queryKey })));
+      onDone?.(result, args);
+    },
+    onError: (error, args) => onError?.(error, args),
+  });
+  return {
+    run: (args: SendArgs<R> = {}): void => mutation.mutate(args),
+    /** For callers that go on with the answer; rejects with the RequestError. */
+    ask: (args: SendArgs<R> = {}): Promise<ResultOf<R>> => mutation.mutateAsync(args),
+    pending: mutation.isPending,
+    error: mutation.error,
+  };
+}
+
+export type ListResult<Row> = {
+  rows: Row[];
+  total: number | undefined;
+  /** Nothing to show yet. */
+  loading: boolean;
+  /** A request is under way, with rows of the one before still shown. */
+  fetching: boolean;
+  error: Error | null;
+  retry(): void;
+};
+
+/** A page of a list. The rows before stay while the next ones load; the total is counted once for the same filter. */
+export function useList<R extends AnyRoute>(
+  leaf: Leaf<R>,
+  request: ListRequest,
+  { params, query, enabled = true }: Pick<Args<R>, 'params' | 'query'> & { enabled?: boolean } = {},
+): ListResult<ReplyOf<R>> {
+  const client = useQueryClient();
+  const { search, filter } = request;
+  const totalKey = [...leaf.key(), 'total', { search, filter, params, query }];
+  const args = { list: request, ...(params ? { params } : {}), ...(query ? { query } : {}) } as Args<R>;
+  const result = useQuery({
+    queryKey: leaf.key(args),
+    enabled,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const known = client.getQueryData<number>(totalKey);
+      const total = known === undefined || !request.skip;
+      const page = (await leaf.send({ ...args, list: { ...request, total }, signal })) as Page<ReplyOf<R>>;
+      if (page.totalRecords !== undefined) client.setQueryData(totalKey, page.totalRecords);
+      return { ...page, totalRecords: page.totalRecords ?? known };
+    },
+  });
+  return {
+    rows: result.data?.data ?? [],
+    total: result.data?.totalRecords,
+    loading: result.isPending,
+    fetching: result.isFetching,
+    error: result.error,
+    retry: () => void result.refetch(),
+  };
+}

@@ -1,0 +1,132 @@
+import { createParser } from 'eventsource-parser';
+import { useEffect, useRef } from 'react';
+import { tokens, transport } from './connection.ts';
+import { queryClient } from './query-client.ts';
+import { isAbort } from './request-error.ts';
+import { createStore, useStore } from './store.ts';
+import type { Transport } from './transport.ts';
+
+export type LiveEvent = { topic: string; type: string; data: unknown };
+/** `idle`: nothing on this page is live. */
+export type LiveState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
+type Handler = (event: LiveEvent) => void;
+
+const gatherMs = 50;
+const firstWaitMs = 1000;
+const longestWaitMs = 30_000;
+
+type Deps = { open: Transport['open']; online(): boolean; signedIn(): boolean; onRestored(): void };
+
+/** One stream for all topics of the page. It reconnects by itself, waiting longer each time; a change of topics opens the new stream before the old ends. */
+export function createLive({ open, online, signedIn, onRestored }: Deps) {
+  const state = createStore<LiveState>('idle');
+  const handlers = new Map<string, Set<Handler>>();
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function deliver(text: string): void {
+    const event = JSON.parse(text) as LiveEvent;
+    for (const handler of [...(handlers.get(event.topic) ?? [])]) handler(event);
+  }
+
+  async function connect(): Promise<void> {
+    const before = current;
+    const mine = new AbortController();
+    current = mine;
+    if (handlers.size === 0 || !signedIn()) {
+      before?.abort();
+      state.set('idle');
+      return;
+    }
+    if (failures === 0) state.set(state.get() === 'live' ? 'live' : 'connecting');
+    try {
+      const query = new URLSearchParams({ topics: [...handlers.keys()].sort().join(',') });
+      const response = await open({ method: 'GET', path: '/events', query, signal: mine.signal, headers: { accept: 'text/event-stream' } });
+      before?.abort();
+      const restored = failures > 0;
+      failures = 0;
+      state.set('live');
+      if (restored) onRestored();
+      await read(response);
+      throw new Error('The live stream ended');
+    } catch (error) {
+      before?.abort();
+      if (mine.signal.aborted || current !== mine) return;
+      if (!isAbort(error)) console.info('Live events:', error instanceof Error ? error.message : error);
+      failures += 1;
+      state.set(online() ? 'reconnecting' : 'offline');
+      const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
+      // Spread out, so that a restarted server is not met by everybody at once.
+      schedule(wait / 2 + Math.random() * (wait / 2));
+    }
+  }
+
+  async function read(response: Response): Promise<void> {
+    if (!response.body) throw new Error('The live stream has no body');
+    const parser = createParser({ onEvent: (message) => deliver(message.data) });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
+  }
+
+  function schedule(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(), ms);
+  }
+
+  return {
+    state,
+    /** Hears the topic until the returned function is called. */
+    hear(topic: string, handler: Handler): () => void {
+      const known = handlers.get(topic) ?? new Set();
+      if (!handlers.has(topic)) schedule(gatherMs);
+      handlers.set(topic, known.add(handler));
+      return () => {
+        known.delete(handler);
+        if (known.size > 0) return;
+        handlers.delete(topic);
+        schedule(gatherMs);
+      };
+    },
+    /** Tries now: the network came back. */
+    wake(): void {
+      if (state.get() === 'reconnecting' || state.get() === 'offline') schedule(0);
+    },
+    sleep(): void {
+      if (state.get() !== 'idle') state.set('offline');
+    },
+  };
+}
+
+export const live = createLive({
+  open: transport.open,
+  online: () => navigator.onLine,
+  signedIn: () => tokens.pair() !== undefined,
+  // What happened meanwhile was not heard.
+  onRestored: () => void queryClient.invalidateQueries(),
+});
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', live.wake);
+  window.addEventListener('offline', live.sleep);
+}
+
+/** Calls the handler for every event of the topics while the component is shown. Topics: `device:<id>`, `devices`, `alarms`. */
+export function useLive(topics: readonly string[], handler: Handler): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  const joined = topics.join(',');
+  useEffect(() => {
+    const ends = joined
+      .split(',')
+      .filter(Boolean)
+      .map((topic) => live.hear(topic, (event) => latest.current(event)));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [joined]);
+}
+
+export const useLiveState = (): LiveState => useStore(live.state);

@@ -1,0 +1,28 @@
+import type { FieldError } from '#platform/common/list.ts';
+
+/** What a call failed with. Status 0: the server could not be reached. `word` is explained under `errors.<word>`. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly word: string | undefined;
+  readonly msg: string;
+  /** Field errors of a 418. */
+  readonly errors: readonly FieldError[];
+  readonly detail: unknown;
+
+  constructor(
+    status: number,
+    body: { code?: string | number; msg?: string; word?: string; errors?: readonly FieldError[]; detail?: unknown } = {},
+  ) {
+    super(`${status} ${body.word ?? body.msg ?? ''}`.trim());
+    this.name = 'RequestError';
+    this.status = status;
+    this.code = body.code === undefined ? undefined : String(body.code);
+    this.word = body.word;
+    this.msg = body.msg ?? '';
+    this.errors = body.errors ?? [];
+    this.detail = body.detail;
+  }
+}
+
+export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -1,0 +1,54 @@
+import type { storedItem } from './storage.ts';
+
+export type TokenPair = { accessToken: string; refreshToken: string };
+/** The secondary pair belongs to a second person's session and overrides the primary while it is there. */
+export type TokenPairs = { primary?: TokenPair; secondary?: TokenPair; clockOffsetMs?: number };
+export type Which = 'primary' | 'secondary';
+
+type Claims = { exp?: number; iat?: number };
+
+export function claimsOf(token: string): Claims {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
+  } catch {
+    // Whatever is no token has no claims, and so no validity: the caller asks for a new one.
+    return {};
+  }
+}
+
+/** Keeps the token pairs. Reads the storage each time, because other tabs rotate the same refresh token. */
+export function createTokens(item: ReturnType<typeof storedItem<TokenPairs>>, now: () => number = Date.now) {
+  const all = (): TokenPairs => item.get() ?? {};
+  const which = (): Which => (all().secondary ? 'secondary' : 'primary');
+  const pair = (): TokenPair | undefined => all()[which()];
+
+  /** The expiry in the payload lies in the future by the server's clock, as its last token told it. */
+  const isValid = (token: string | undefined): token is string => {
+    if (!token) return false;
+    const { exp } = claimsOf(token);
+    return exp !== undefined && exp * 1000 > now() + (all().clockOffsetMs ?? 0);
+  };
+
+  return {
+    pair,
+    which,
+    /** The current access token; an invalid or expired one counts as absent. */
+    access: (): string | undefined => {
+      const token = pair()?.accessToken;
+      return isValid(token) ? token : undefined;
+    },
+    keep(next: TokenPair, as: Which = which()): void {
+      const { iat } = claimsOf(next.accessToken);
+      const clockOffsetMs = iat === undefined ? all().clockOffsetMs : iat * 1000 - now();
+      item.set({ ...all(), [as]: next, ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }) });
+    },
+    /** Ends the secondary session when there is one, else everything. */
+    reset(): void {
+      const { secondary: _ended, ...rest } = all();
+      if (which() === 'secondary') item.set(rest);
+      else item.remove();
+    },
+  };
+}
+export type Tokens = ReturnType<typeof createTokens>;

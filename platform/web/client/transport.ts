@@ -1,0 +1,143 @@
+import type { FieldError } from '#platform/common/list.ts';
+import { RequestError } from './request-error.ts';
+import type { Tokens } from './tokens.ts';
+
+export type Call = {
+  method: string;
+  /** Below `/api`. */
+  path: string;
+  query?: URLSearchParams;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** No notice, neither of success nor of failure. */
+  silent?: boolean;
+  /** Needs no session: sent without waiting for a token, never retried. */
+  open?: boolean;
+};
+export type Answer = { status: number; data: unknown; totalRecords?: number };
+
+type Deps = {
+  tokens: Tokens;
+  fetch: typeof fetch;
+  language(): string;
+  customer(): number | null;
+  onPermissions(mask: string): void;
+  onAnswer(call: Call, status: number): void;
+  onError(call: Call, error: RequestError): void;
+  /** The session is over: the refresh token was refused. */
+  onLost(): void;
+  /** Runs one refresh at a time over all tabs, where the browser can. */
+  exclusive?<T>(run: () => Promise<T>): Promise<T>;
+};
+
+export const apiBase = '/api';
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+type ErrorBody = { code?: string; msg?: string; word?: string; errors?: FieldError[]; detail?: unknown };
+
+/** The one door to the server: token, headers, one shared refresh, one retry after a 401, notices. */
+export function createTransport(deps: Deps) {
+  const { tokens } = deps;
+  let refreshing: Promise<string> | null = null;
+
+  async function raw(call: Call, token: string | undefined): Promise<Response> {
+    const customer = deps.customer();
+    const search = call.query?.size ? `?${call.query}` : '';
+    const body = call.body instanceof FormData ? call.body : call.body === undefined ? undefined : JSON.stringify(call.body);
+    try {
+      return await deps.fetch(`${apiBase}${call.path}${search}`, {
+        method: call.method,
+        headers: {
+          'accept-language': deps.language(),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+          ...(customer && !call.open ? { 'customer-id': String(customer) } : {}),
+          ...(call.path.startsWith('/auth/') ? { 'client-timezone': timeZone() } : {}),
+          ...call.headers,
+        },
+        ...(body === undefined ? {} : { body }),
+        ...(call.signal ? { signal: call.signal } : {}),
+      });
+    } catch (error) {
+      if (call.signal?.aborted) throw error;
+      throw new RequestError(0, { word: 'unreachable', detail: error });
+    }
+  }
+
+  async function askForToken(stale: string | undefined): Promise<string> {
+    const refreshToken = tokens.pair()?.refreshToken;
+    // Another tab may have refreshed while this one waited for its turn.
+    const current = tokens.access();
+    if (current && current !== stale) return current;
+    if (!refreshToken) throw new RequestError(401, { word: 'no-session' });
+    const response = await raw({ method: 'POST', path: '/auth/token', body: { refreshToken }, open: true }, undefined);
+    if (!response.ok) throw await errorOf(response);
+    const { data } = (await response.json()) as { data: { token: string; refreshToken?: string } };
+    tokens.keep({ accessToken: data.token, refreshToken: data.refreshToken ?? refreshToken });
+    return data.token;
+  }
+
+  /** A new access token. All who ask at the same time share one request. */
+  function refresh(): Promise<string> {
+    const stale = tokens.pair()?.accessToken;
+    const run = () => askForToken(stale);
+    refreshing ??= (deps.exclusive ? deps.exclusive(run) : run())
+      .catch((error: unknown) => {
+        // A server that is down or busy says nothing about the session.
+        const refused = error instanceof RequestError && error.status >= 400 && error.status < 500 && error.status !== 429;
+        if (refused) {
+          tokens.reset();
+          deps.onLost();
+        }
+        throw error;
+      })
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
+  }
+
+  /** The valid access token, refreshed when needed; undefined when nobody is signed in. */
+  async function token(): Promise<string | undefined> {
+    return tokens.access() ?? (tokens.pair() ? await refresh() : undefined);
+  }
+
+  /** The answer as it came, after token and retry; for files and streams. */
+  async function open(call: Call): Promise<Response> {
+    let response = await raw(call, call.open ? undefined : await token());
+    if (response.status === 401 && !call.open) response = await raw(call, await refresh());
+    const mask = response.headers.get('permissions');
+    if (mask) deps.onPermissions(mask);
+    if (!response.ok) throw await errorOf(response);
+    return response;
+  }
+
+  async function send(call: Call): Promise<Answer> {
+    try {
+      const response = await open(call);
+      deps.onAnswer(call, response.status);
+      if (response.status === 204) return { status: 204, data: null };
+      const text = await response.text();
+      const body = (text ? JSON.parse(text) : {}) as { data?: unknown; totalRecords?: number };
+      return { status: response.status, data: body.data ?? null, ...(body.totalRecords === undefined ? {} : { totalRecords: body.totalRecords }) };
+    } catch (error) {
+      if (error instanceof RequestError) deps.onError(call, error);
+      throw error;
+    }
+  }
+
+  return { send, open, refresh, token };
+}
+export type Transport = ReturnType<typeof createTransport>;
+
+async function errorOf(response: Response): Promise<RequestError> {
+  const text = await response.text();
+  let body: ErrorBody = {};
+  try {
+    body = JSON.parse(text) as ErrorBody;
+  } catch {
+    // A proxy answers with its own page; the status says enough.
+    body = {};
+  }
+  return new RequestError(response.status, body);
+}

@@ -1,0 +1,65 @@
+import dayjs from 'dayjs';
+import { dateFormats } from '#platform/common/time.ts';
+import { useStore } from '../client/store.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { currentLanguage, type Language, languageStore } from './i18n.ts';
+
+/** Latin digits in both languages: operators compare them with what stands on the device. */
+export const localeOf = (language: Language): string => `${language}-u-nu-latn`;
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+export function formatNumber(value: number, decimals?: number, language: Language = currentLanguage()): string {
+  const key = `${language}/${decimals ?? ''}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    const digits = decimals === undefined ? { maximumFractionDigits: 3 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    format = new Intl.NumberFormat(localeOf(language), digits);
+    numberFormats.set(key, format);
+  }
+  return format.format(value);
+}
+
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The company's time zone (IANA name); the browser's while nobody is signed in. */
+export const companyZone = (): string => sessionStore.get().me?.user.company?.timeZone || browserZone();
+
+export type DateFormat = keyof typeof dateFormats;
+
+/** A date in the company's time zone, in one of the specification's formats. Empty for none. */
+export function formatDate(instant: string | number | Date | null | undefined, format: DateFormat = 'dateTime', zone = companyZone()): string {
+  if (instant === null || instant === undefined || instant === '') return '';
+  return dayjs(instant).tz(zone).format(dateFormats[format]);
+}
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** "3 minutes ago". Under 45 seconds, and for clocks that run slightly ahead, it is "now". */
+export function formatAgo(instant: string | number | Date, now = Date.now(), language: Language = currentLanguage()): string {
+  const seconds = Math.round((new Date(instant).getTime() - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
+  if (Math.abs(seconds) < 45) return format.format(0, 'second');
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return format.format(Math.trunc(seconds / size), unit);
+}
+
+/** The formats, following the language and the company. */
+export function useFormats() {
+  const language = useStore(languageStore);
+  const zone = useStore(sessionStore, () => companyZone());
+  return {
+    language,
+    zone,
+    number: (value: number, decimals?: number) => formatNumber(value, decimals, language),
+    date: (instant: string | number | Date | null | undefined, format: DateFormat = 'dateTime') => formatDate(instant, format, zone),
+    ago: (instant: string | number | Date, now?: number) => formatAgo(instant, now, language),
+  };
+}

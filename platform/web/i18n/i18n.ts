@@ -1,0 +1,90 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { inLocal } from '../client/storage.ts';
+import { createStore } from '../client/store.ts';
+
+export const languages = ['en', 'ar'] as const;
+export type Language = (typeof languages)[number];
+export type Direction = 'ltr' | 'rtl';
+export const directionOf = (language: Language): Direction => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** `<namespace>/<language>` → the file, loaded when it is first needed. */
+export type LocaleFiles = Record<string, () => Promise<unknown>>;
+
+const kept = inLocal<Language>('language');
+export const languageStore = createStore<Language>('en');
+export const currentLanguage = (): Language => languageStore.get();
+
+/** `core/accounts/locales/en.json` is found as `accounts/en`. */
+const nameOf = (path: string) => path.replace(/^.*?([^/]+)\/locales\/(\w+)\.json$/, '$1/$2');
+
+function backendOf(files: LocaleFiles): BackendModule {
+  const byName = Object.fromEntries(Object.entries(files).map(([path, load]) => [nameOf(path), load]));
+  return {
+    type: 'backend',
+    init: () => {},
+    read(language, namespace, done) {
+      const load = byName[`${namespace}/${language}`];
+      if (!load) {
+        console.warn(`No texts for ${namespace} in ${language}`);
+        done(null, {});
+        return;
+      }
+      load().then(
+        (texts) => done(null, texts as Record<string, string>),
+        (error: Error) => {
+          console.error(`The texts of ${namespace} in ${language} did not load`, error);
+          done(error, false);
+        },
+      );
+    },
+  };
+}
+
+function show(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+}
+
+const kitFiles = import.meta.glob('../locales/*.json', { import: 'default' });
+
+function preferred(): Language {
+  const before = kept.get();
+  if (before && languages.includes(before)) return before;
+  return navigator.languages.some((one) => one.startsWith('ar')) ? 'ar' : 'en';
+}
+
+/** Loads the texts of the kit in the person's language; those of slices come with their pages. */
+export async function startI18n(files: LocaleFiles): Promise<void> {
+  const language = preferred();
+  languageStore.set(language);
+  show(language);
+  const kit = Object.fromEntries(Object.entries(kitFiles).map(([path, load]) => [path.replace('../locales/', 'kit/locales/'), load]));
+  await i18next
+    .use(backendOf({ ...kit, ...files }))
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: languages,
+      ns: ['kit'],
+      defaultNS: 'kit',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true, bindI18n: 'languageChanged loaded' },
+    });
+}
+
+/** Switches texts and direction without a reload; resolves when the texts are there. */
+export async function setLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language);
+  kept.set(language);
+  languageStore.set(language);
+  show(language);
+}
+
+export const loadTexts = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces([...namespaces]);
+
+/** For texts outside of components (notices); components use `textsOf` so that they follow the language. */
+export const text = (namespace: string, key: string, values: Record<string, unknown> = {}): string =>
+  i18next.t(key, { ...values, ns: namespace });
+export const hasText = (namespace: string, key: string): boolean => i18next.exists(key, { ns: namespace });

@@ -1,0 +1,41 @@
+import type { Session } from '#platform/common/access.ts';
+import type { CompanyType } from '#platform/common/company-kinds.ts';
+import type { PermissionIndex } from '#platform/common/permission-mask.ts';
+import { inSession } from '../client/storage.ts';
+import { createStore } from '../client/store.ts';
+
+export type CompanyRef = { id: number; name: string; type: CompanyType };
+
+/** What the kit reads of the answer of `GET /session`. */
+export type Me = {
+  user: {
+    id: number;
+    email: string;
+    firstName: string;
+    lastName: string;
+    locale: 'en' | 'ar';
+    company: { id: number; name: string; type: CompanyType; timeZone: string } | null;
+  };
+  session: Session;
+  customers: readonly CompanyRef[];
+  company: CompanyRef | null;
+};
+
+export type SessionState = { me: Me | null; index: PermissionIndex };
+
+export const sessionStore = createStore<SessionState>({ me: null, index: {} });
+
+/** The customer acted for, of providers and administrators; it ends with the tab. */
+const keptCustomer = inSession<number>('customer');
+let customer: number | null | undefined;
+
+export function selectedCustomer(): number | null {
+  if (customer === undefined) customer = keptCustomer.get() ?? null;
+  return customer;
+}
+
+export function keepCustomer(id: number | null): void {
+  customer = id;
+  if (id === null) keptCustomer.remove();
+  else keptCustomer.set(id);
+}

@@ -1,0 +1,131 @@
+import { type Access, denial } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { PermissionIndex } from '#platform/common/permission-mask.ts';
+import { sessionEvents, tokens, transport } from '../client/connection.ts';
+import { notify, permissionNoticeMs } from '../client/notices.ts';
+import { clearCache } from '../client/query-client.ts';
+import { inLocal } from '../client/storage.ts';
+import { text } from '../i18n/i18n.ts';
+import { keepCustomer, type Me, selectedCustomer, sessionStore } from './session-store.ts';
+
+const keptIndex = inLocal<PermissionIndex>('permissions');
+
+/** The apps of this build; the shell tells them once at start. */
+let apps: readonly AppManifest[] = [];
+let solutions: ReadonlySet<string> = new Set();
+export function knowApps(list: readonly AppManifest[]): void {
+  apps = list;
+  solutions = new Set(list.filter((app) => app.kind === 'solution').map((app) => app.id));
+}
+export const knownApps = (): readonly AppManifest[] => apps;
+export const solutionIds = (): ReadonlySet<string> => solutions;
+
+/** Every permission key that a page or a call of this build asks for. */
+export function keysOf(access: Access): string[] {
+  if (typeof access !== 'object' || 'public' in access) return [];
+  return [...(access.permission ? [access.permission] : []), ...(access.or ?? []).flatMap(keysOf)];
+}
+const registeredKeys = () =>
+  apps.flatMap((app) => [
+    ...app.pages.flatMap((page) => keysOf(page.access)),
+    ...Object.values(app.routes).flatMap((set) => Object.values(set).flatMap((route) => keysOf(route.access))),
+  ]);
+
+async function fetchIndex(): Promise<PermissionIndex> {
+  const answer = await transport.send({ method: 'GET', path: '/permissions/flat', silent: true });
+  const index = answer.data as PermissionIndex;
+  keptIndex.set(index);
+  return index;
+}
+
+/** The permission index: kept between visits, asked again once when a permission of this build is not in it. */
+async function loadIndex(): Promise<PermissionIndex> {
+  const keys = registeredKeys();
+  const kept = keptIndex.get();
+  if (kept && keys.every((key) => kept[key])) return kept;
+  const index = await fetchIndex();
+  for (const key of keys) if (!index[key]) console.error(`UNREGISTERED MODULE/PERMISSION ERROR: ${key}`);
+  return index;
+}
+
+async function fetchMe(): Promise<Me> {
+  const answer = await transport.send({ method: 'GET', path: '/session', silent: true });
+  return answer.data as Me;
+}
+
+let loading: Promise<Me> | null = null;
+
+/** The signed-in person with all that access needs; null when nobody is. One request for all who ask at the same time. */
+export async function ensureSession(): Promise<Me | null> {
+  if (!(await transport.token())) return null;
+  const { me } = sessionStore.get();
+  if (me) return me;
+  loading ??= Promise.all([fetchMe(), loadIndex()])
+    .then(([next, index]) => {
+      sessionStore.set({ me: next, index });
+      return next;
+    })
+    .finally(() => {
+      loading = null;
+    });
+  return loading;
+}
+
+/** Asks again who is signed in, and for which company. */
+export async function reloadSession(): Promise<Me> {
+  const me = await fetchMe();
+  sessionStore.set((before) => ({ ...before, me }));
+  return me;
+}
+
+let following: Promise<unknown> | null = null;
+
+/** Every answer carries the mask. When it changed: a new session, nothing cached, and a notice of 10 s. */
+export function followPermissions(mask: string): void {
+  const { me } = sessionStore.get();
+  if (!me || me.session.mask === mask || following) return;
+  sessionStore.set((before) => (before.me ? { ...before, me: { ...before.me, session: { ...before.me.session, mask } } } : before));
+  following = reloadSession()
+    .then(clearCache)
+    .then(() => notify({ kind: 'info', message: text('kit', 'notifications.permissionsChanged'), timeoutMs: permissionNoticeMs, id: 'permissions' }))
+    .catch((error: unknown) => console.error('The changed permissions could not be loaded', error))
+    .finally(() => {
+      following = null;
+    });
+}
+
+/** Forgets the person on this side. */
+export function resetSession(): void {
+  tokens.reset();
+  keepCustomer(null);
+  sessionStore.set((before) => ({ ...before, me: null }));
+}
+
+/** After sign-in: keeps the tokens, loads the session and forgets what another person left. */
+export async function beginSession(pair: { token: string; refreshToken: string }): Promise<Me | null> {
+  keepCustomer(null);
+  sessionStore.set((before) => ({ ...before, me: null }));
+  tokens.keep({ accessToken: pair.token, refreshToken: pair.refreshToken });
+  await clearCache();
+  return ensureSession();
+}
+
+/** Signs out on both sides, then begins afresh at `/`. */
+export async function signOut(): Promise<void> {
+  try {
+    await transport.send({ method: 'POST', path: '/user/logout', silent: true });
+  } catch (error) {
+    console.warn('The server did not hear of the sign-out; its session ends by time.', error);
+  }
+  resetSession();
+  window.location.replace('/');
+}
+
+/** Judges access by the current session; null when granted. */
+export function denialNow(access: Access, params: Record<string, unknown> = {}) {
+  const { me, index } = sessionStore.get();
+  return denial(me?.session ?? null, access, { index, solutions, params });
+}
+
+sessionEvents.permissions = followPermissions;
+export { selectedCustomer };

@@ -1,0 +1,85 @@
+import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
+import { IconBell, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useKitText } from '../i18n/texts.ts';
+import { useMe } from '../session/hooks.tsx';
+import { iconSizes } from '../theme.ts';
+import { Brand } from './Brand.tsx';
+import classes from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { LiveStateMark } from './LiveStateMark.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import { usePhone } from './phone.ts';
+import { places } from './places.ts';
+
+const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
+const CustomerSwitch = lazy(() => import('./CustomerSwitch.tsx').then((module) => ({ default: module.CustomerSwitch })));
+
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const t = useKitText();
+  const phone = usePhone();
+  const me = useMe();
+  const [palette, setPalette] = useState(0);
+  const openPalette = () => setPalette((times) => times + 1);
+  const actsForOthers = me.customers.length > 0 || me.session.user.adminType === 'Super Admin';
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setPalette((times) => times + 1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <header className={classes.header}>
+      {phone && <Burger size="sm" onClick={onMenu} aria-label={t('shell.openNavigation')} />}
+      <Link to={places.main} className={classes.brand}>
+        <Brand />
+      </Link>
+      {actsForOthers ? (
+        <Suspense>
+          <CustomerSwitch />
+        </Suspense>
+      ) : (
+        !phone && me.company && <span className={classes.company}>{me.company.name}</span>
+      )}
+      <div className={classes.space} />
+      {phone ? (
+        <ActionIcon onClick={openPalette} aria-label={t('shell.search')} size="lg">
+          <IconSearch size={iconSizes.md} />
+        </ActionIcon>
+      ) : (
+        <UnstyledButton className={classes.search} onClick={openPalette}>
+          <IconSearch size={iconSizes.sm} aria-hidden />
+          <span>{t('shell.search')}</span>
+          <Kbd size="xs" dir="ltr">
+            {t('shell.searchKeys')}
+          </Kbd>
+        </UnstyledButton>
+      )}
+      <LiveStateMark />
+      {!phone && <LanguageSwitch />}
+      <Notices />
+      <PersonMenu />
+      {palette > 0 && (
+        <Suspense>
+          <Palette opening={palette} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** Leads to the alarms; the page of notices comes with the alarms slice. */
+function Notices() {
+  const t = useKitText();
+  return (
+    <ActionIcon component={Link} to="/core/alarms" aria-label={t('shell.notices')} size="lg">
+      <IconBell size={iconSizes.md} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,56 @@
+import { Drawer } from '@mantine/core';
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { inLocal } from '../client/storage.ts';
+import { useStore } from '../client/store.ts';
+import { useKitText } from '../i18n/texts.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { sizes } from '../theme.ts';
+import { Header } from './Header.tsx';
+import { Loading } from './Loading.tsx';
+import classes from './MainLayout.module.css';
+import { usePhone } from './phone.ts';
+import { Sidebar } from './Sidebar.tsx';
+
+const keptFold = inLocal<boolean>('sidebar-folded');
+
+/** Header and sidebar around the pages of signed-in people. */
+export function MainLayout() {
+  const t = useKitText();
+  const phone = usePhone();
+  const { pathname } = useLocation();
+  const signedIn = useStore(sessionStore, (state) => state.me !== null);
+  const [folded, setFolded] = useState(() => keptFold.get() ?? false);
+  const [drawer, setDrawer] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
+  useEffect(() => setDrawer(false), [pathname]);
+  const fold = () => {
+    setFolded(!folded);
+    keptFold.set(!folded);
+  };
+  if (!signedIn) return <Loading />;
+
+  return (
+    <div className={classes.layout} data-folded={folded || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      <Header onMenu={() => setDrawer(true)} />
+      {phone ? (
+        <Drawer opened={drawer} onClose={() => setDrawer(false)} size={sizes.sidebar + sizes.header} title={t('brand')} closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}>
+          <Sidebar />
+        </Drawer>
+      ) : (
+        <aside className={classes.sidebar}>
+          <Sidebar folded={folded} onFold={fold} />
+        </aside>
+      )}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useStore } from '../client/store.ts';
+import { languageStore, setLanguage } from '../i18n/i18n.ts';
+import { useKitText } from '../i18n/texts.ts';
+import { useMe } from '../session/hooks.tsx';
+import { signOut } from '../session/session.ts';
+import { type Density, iconSizes } from '../theme.ts';
+import { densityStore } from './density.ts';
+import classes from './PersonMenu.module.css';
+import { places } from './places.ts';
+
+export function PersonMenu() {
+  const t = useKitText();
+  const { user } = useMe();
+  const name = `${user.firstName} ${user.lastName}`;
+  const other = useStore(languageStore) === 'ar' ? 'en' : 'ar';
+  return (
+    <Menu position="bottom-end" width={272} closeOnItemClick>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('shell.person')} className={classes.target}>
+          <Avatar size="sm" color="brand" name={name} variant="light" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text fw={600} truncate>
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed" truncate dir="ltr" ta="start">
+            {user.email}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={places.profile(user.id)} leftSection={<IconUser size={iconSizes.md} />}>
+          {t('shell.profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLanguage size={iconSizes.md} />} lang={other} onClick={() => void setLanguage(other)}>
+          {t('shell.language')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Appearance />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={iconSizes.md} />} onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Appearance() {
+  const t = useKitText();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const density = useStore(densityStore);
+  return (
+    <div className={classes.choices}>
+      <Text size="xs" c="dimmed" id="appearance">
+        {t('shell.theme')}
+      </Text>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-labelledby="appearance"
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`shell.${value}`) }))}
+      />
+      <Text size="xs" c="dimmed" id="density">
+        {t('shell.density')}
+      </Text>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-labelledby="density"
+        value={density}
+        onChange={(value) => densityStore.set(value as Density)}
+        data={(['comfortable', 'compact'] as const).map((value) => ({ value, label: t(`shell.${value}`) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { queryClient } from '../client/query-client.ts';
+import { useStore } from '../client/store.ts';
+import { directionOf, languageStore } from '../i18n/i18n.ts';
+import { theme, variables } from '../theme.ts';
+
+const Toasts = lazy(() => import('./Toasts.tsx').then((module) => ({ default: module.Toasts })));
+
+function FollowLanguage({ children }: { children: ReactNode }) {
+  const direction = directionOf(useStore(languageStore));
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(direction), [direction, setDirection]);
+  return children;
+}
+
+/** Theme, direction, cache and notices for everything below. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <DirectionProvider initialDirection={directionOf(languageStore.get())}>
+      <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <FollowLanguage>{children}</FollowLanguage>
+          <Suspense>
+            <Toasts />
+          </Suspense>
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

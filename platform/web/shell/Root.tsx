@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
+import { switchingCustomer } from '../client/connection.ts';
+import { useStore } from '../client/store.ts';
+import { useKitText } from '../i18n/texts.ts';
+import { chunkFailed } from './chunk-failure.ts';
+import { Loading } from './Loading.tsx';
+import classes from './Loading.module.css';
+
+const RefreshDialog = lazy(() => import('./RefreshDialog.tsx').then((module) => ({ default: module.RefreshDialog })));
+
+/** Around every page: the loading bar, scrolling to the top, and the refresh dialog. */
+export function Root() {
+  const t = useKitText();
+  const { pathname } = useLocation();
+  const navigating = useNavigation().state !== 'idle';
+  const switching = useStore(switchingCustomer);
+  const failed = useStore(chunkFailed);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation to another page scrolls to the top
+  useEffect(() => window.scrollTo(0, 0), [pathname]);
+
+  return (
+    <>
+      {(navigating || switching) && <div className={classes.bar} role="progressbar" aria-label={t('shell.loading')} />}
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+      {failed && (
+        <Suspense>
+          <RefreshDialog />
+        </Suspense>
+      )}
+    </>
+  );
+}

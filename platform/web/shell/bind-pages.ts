@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { AppManifest, Page } from '#platform/common/define-app.ts';
+
+type PageModule = Record<string, unknown>;
+export type PageLoader = () => Promise<PageModule>;
+export type BoundApp = { app: AppManifest; loaders: Record<string, PageLoader> };
+
+/** Binds the pages of a manifest to their components, each loaded when it is first opened. */
+export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>): BoundApp {
+  for (const path of Object.keys(loaders))
+    if (!app.pages.some((page) => page.path === path)) throw new Error(`${app.id} declares no page "${path}"`);
+  return { app, loaders };
+}
+
+/** The whole address of a page: below the app's `web` unless it begins with a slash. */
+export function addressOf(app: AppManifest, page: Page): string {
+  if (page.path.startsWith('/')) return page.path;
+  return page.path ? `${app.web}/${page.path}` : app.web;
+}
+
+/** The module's component: its export whose name ends with `Page`. */
+export function componentOf(module: PageModule): ComponentType {
+  const found = Object.entries(module).find(([name, value]) => name.endsWith('Page') && typeof value === 'function');
+  if (!found) throw new Error('A page module exports one component whose name ends with "Page"');
+  return found[1] as ComponentType;
+}

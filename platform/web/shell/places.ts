@@ -1,0 +1,21 @@
+/** Addresses that the shell itself goes to. Source: 1-core.md §2. */
+export const places = {
+  main: '/core',
+  signIn: '/core/auth/sign-in',
+  notOnMobile: '/not-available-on-mobile',
+  marketMain: '/core/market/main',
+  profile: (id: number | string) => `/core/users/profile/${id}`,
+} as const;
+
+/** The sign-in page that afterwards leads to `target`. */
+export function signInFor(target: string): string {
+  const plain = target === '/' || target === places.main || target.startsWith(places.signIn);
+  return plain ? places.signIn : `${places.signIn}?redirect=${encodeURIComponent(target)}`;
+}
+
+/** Where sign-in leads: the redirect parameter when it stays on this site. */
+export function targetOf(search: string): string {
+  const target = new URLSearchParams(search).get('redirect');
+  // "//host" and "/\host" leave the site.
+  return target && /^\/(?![/\\])/.test(target) ? target : places.main;
+}
