@@ -1,0 +1,3 @@
+import { calls } from './registered.mjs';
+
+console.log(calls().join('\n'));

@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { apps } from '#main/apps.ts';
+import { nameOf, parityProblems, textsOf } from './locale-files.mjs';
+import { filesBelow, report, sliceFolders, walkSource } from './sources.mjs';
+
+// Texts found by convention, made from names: they count as used when the name after the section stands in the code.
+const conventions = [
+  'app', // the slice's own name
+  'pages', // page keys of the manifest
+  'sidebar', // groups of pages
+  'columns', // fields of an entity, as column headers
+  'fields', // the same, as form labels
+  'filters', // the same, in the filter panel
+  'values', // values.<field>.<value> of an enum
+  'errors', // words of refuse()
+  'validation', // messages of zod
+  'notifications', // success notices and HTTP captions
+  'permissions', // entities and actions
+  'alarms', // kinds of alarms
+  'sensors', // keys of sensor types
+  'units', // their units
+  'solutions', // keys of solutions
+  'commands', // names of commands
+];
+
+// Attributes that people read or hear.
+const spoken = new Set([
+  'label',
+  'title',
+  'placeholder',
+  'description',
+  'alt',
+  'aria-label',
+  'aria-description',
+  'subtitle',
+  'error',
+]);
+const hasLetters = (text) => /\p{L}/u.test(text);
+
+const kit = 'platform/web';
+const slices = sliceFolders();
+const needsOf = (folder) => apps.find((app) => folder.endsWith(`/${app.id}`))?.needs ?? [];
+
+/** What the sources of a folder mention: whole strings, beginnings and ends of composed strings, and names. */
+function mentionsIn(folder) {
+  const found = { strings: new Set(), composed: [], names: new Set(), literal: [], asked: [], refused: [] };
+  for (const path of filesBelow([folder], ['.ts', '.tsx'])) {
+    if (path.includes('.test.')) continue;
+    walkSource(path, (node, lineOf, parent) => collect(found, node, parent, `${path}:${lineOf(node)}`));
+  }
+  return found;
+}
+
+function collect(found, node, parent, where) {
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier') found.names.add(node.name);
+  if (node.type === 'Literal') {
+    found.strings.add(String(node.value));
+    found.names.add(String(node.value));
+  }
+  if (node.type === 'TemplateLiteral' && node.expressions.length > 0) {
+    found.composed.push([node.quasis[0].value.cooked, node.quasis.at(-1).value.cooked]);
+  }
+  if (node.type === 'CallExpression') {
+    const [first, second] = node.arguments;
+    if (node.callee.name === 't' && typeof first?.value === 'string') found.asked.push([first.value, where]);
+    if (node.callee.name === 'refuse' && typeof second?.value === 'string') found.refused.push([second.value, where]);
+  }
+  const text = literalText(node, parent);
+  if (text && hasLetters(text)) found.literal.push(`${where} has the literal text "${text.trim()}"`);
+}
+
+function literalText(node, parent) {
+  if (node.type === 'JSXText') return node.value;
+  if (node.type === 'JSXAttribute' && spoken.has(node.name.name))
+    return plainText(node.value?.expression ?? node.value);
+  if (node.type === 'JSXExpressionContainer' && parent?.type !== 'JSXAttribute') return plainText(node.expression);
+  return undefined;
+}
+
+function plainText(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type === 'TemplateLiteral') return node.quasis.map((quasi) => quasi.value.cooked).join('');
+  return undefined;
+}
+
+function isUsed(name, readers, pageKeys) {
+  const [section, ...rest] = name.split('.');
+  const last = rest.join('.');
+  return (
+    readers.some(
+      (found) =>
+        found.strings.has(name) ||
+        found.composed.some(([start, end]) => start.includes('.') && name.startsWith(start) && name.endsWith(end)) ||
+        (conventions.includes(section) && (last === '' || [last, rest.at(-1)].some((one) => found.names.has(one)))),
+    ) ||
+    (section === 'pages' && pageKeys.has(last))
+  );
+}
+
+const mentions = Object.fromEntries(
+  ['platform', 'main', ...slices].filter((folder) => existsSync(folder)).map((folder) => [folder, mentionsIn(folder)]),
+);
+const kitTexts = textsOf(kit, 'en') ?? new Map();
+const kitNames = new Set([...kitTexts.keys()].map((key) => nameOf(key, kitTexts)));
+
+function sliceProblems(folder) {
+  const texts = textsOf(folder, 'en') ?? new Map();
+  const names = new Set([...texts.keys()].map((key) => nameOf(key, texts)));
+  const id = folder.split('/').at(-1);
+  const readers = [folder, 'main', ...slices.filter((other) => needsOf(other).includes(id))]
+    .map((one) => mentions[one])
+    .filter(Boolean);
+  const pageKeys = new Set(apps.find((app) => app.id === id)?.pages.map((page) => page.key));
+  const known = (name) =>
+    names.has(name) || kitNames.has(name) || needsOf(folder).some((need) => knownIn(need).has(name));
+  return [
+    ...[...names]
+      .filter((name) => !isUsed(name, readers, pageKeys))
+      .map((name) => `${folder}/locales: "${name}" is not used`),
+    ...mentions[folder].asked
+      .filter(([name]) => !known(name))
+      .map(([name, where]) => `${where} uses the unknown text "${name}"`),
+    ...mentions[folder].refused.filter(([word]) => !known(`errors.${word}`)).map(unexplained),
+  ];
+}
+
+const unexplained = ([word, where]) => `${where} refuses with "${word}", which no locale explains (errors.${word})`;
+
+function knownIn(id) {
+  const texts = textsOf(join(slices.find((folder) => folder.endsWith(`/${id}`)) ?? id), 'en') ?? new Map();
+  return new Set([...texts.keys()].map((key) => nameOf(key, texts)));
+}
+
+const kitProblems = () => {
+  const readers = Object.values(mentions);
+  return [
+    ...[...kitNames]
+      .filter((name) => !isUsed(name, readers, new Set()))
+      .map((name) => `${kit}/locales: "${name}" is not used`),
+    ...mentions.platform.asked
+      .filter(([name]) => !kitNames.has(name))
+      .map(([name, where]) => `${where} uses the unknown text "${name}"`),
+    ...mentions.platform.refused.filter(([word]) => !kitNames.has(`errors.${word}`)).map(unexplained),
+  ];
+};
+
+report(
+  [
+    ...[kit, ...slices].flatMap(parityProblems),
+    ...kitProblems(),
+    ...slices.flatMap(sliceProblems),
+    ...Object.values(mentions).flatMap((found) => found.literal),
+  ],
+  'Every text that a person reads stands under one key in locales/en.json and locales/ar.json of its slice (Arabic: six plural forms); keys that nothing uses are removed.',
+);

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { delimiter, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from './install.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+ensureInstalled({ development: true });
+
+const checks = [
+  {
+    name: 'format and lint',
+    command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '--reporter=concise', '--max-diagnostics=60'],
+    advice: '"npm run format" mends the layout; the rest is by hand.',
+  },
+  { name: 'types', command: ['tsc', '--noEmit'], advice: 'Mend the types above; a cast is the last resort.' },
+  { name: 'boundaries', command: ['node', 'tools/check-boundaries.mjs'] },
+  { name: 'locales', command: ['node', 'tools/check-locales.mjs'] },
+  { name: 'pages', command: ['node', 'tools/check-pages.mjs'] },
+  { name: 'unused code', command: ['knip', '--no-progress'], advice: 'Remove what nothing uses: git keeps it.' },
+];
+const reports = [{ name: 'specification', command: ['node', 'tools/check-drift.mjs'] }];
+
+const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter), NO_COLOR: '1' };
+
+function run({ name, command: [program, ...args], advice }) {
+  const started = Date.now();
+  return new Promise((done) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    child.on('close', (code) =>
+      done({ name, advice, failed: code !== 0, output: output.trim(), seconds: (Date.now() - started) / 1000 }),
+    );
+  });
+}
+
+async function show(check) {
+  const { name, advice, failed, output, seconds } = await run(check);
+  console.log(`${failed ? '✗' : '✓'} ${name} (${seconds.toFixed(1)} s)`);
+  if (failed) console.log(`${output}\n${advice ?? ''}`);
+  return failed;
+}
+
+const failures = (await Promise.all(checks.map(show))).filter(Boolean).length;
+for (const { output } of await Promise.all(reports.map(run))) if (output) console.log(output);
+console.log(failures === 0 ? 'All checks passed.' : `${failures} of ${checks.length} checks failed.`);
+process.exitCode = failures === 0 ? 0 : 1;

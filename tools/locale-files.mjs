@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const languages = {
+  en: ['one', 'other'],
+  ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
+};
+
+/** The texts of a folder in one language: key joined by dots → text; undefined when there is no such file. */
+export function textsOf(folder, language) {
+  const file = join(folder, 'locales', `${language}.json`);
+  return existsSync(file) ? new Map(flat(JSON.parse(readFileSync(file, 'utf8')), '')) : undefined;
+}
+
+function flat(texts, prefix) {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  );
+}
+
+const plural = /^(.*)_(zero|one|two|few|many|other)$/;
+
+/** The key as code names it: plural forms count as one. A key is plural when it has the form "other". */
+export function nameOf(key, texts) {
+  const base = plural.exec(key)?.[1];
+  return base !== undefined && texts.has(`${base}_other`) ? base : key;
+}
+
+const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
+
+/** What differs between the languages of one folder. */
+export function parityProblems(folder) {
+  const [en, ar] = Object.keys(languages).map((language) => textsOf(folder, language));
+  if (!en && !ar) return [];
+  if (!en || !ar) return [`${folder}/locales has ${en ? 'no ar.json' : 'no en.json'}`];
+  const names = new Set([
+    ...[...en.keys()].map((key) => nameOf(key, en)),
+    ...[...ar.keys()].map((key) => nameOf(key, ar)),
+  ]);
+  return [...names].flatMap((name) => {
+    const isPlural = en.has(`${name}_other`) || ar.has(`${name}_other`);
+    const missing = Object.entries({ en, ar }).flatMap(([language, texts]) =>
+      (isPlural ? languages[language].map((form) => `${name}_${form}`) : [name])
+        .filter((key) => !texts.get(key)?.trim())
+        .map((key) => `${folder}/locales/${language}.json lacks "${key}"`),
+    );
+    if (missing.length > 0) return missing;
+    const key = isPlural ? `${name}_other` : name;
+    return differingProblems(`${folder}/locales: "${key}"`, en.get(key), ar.get(key));
+  });
+}
+
+function differingProblems(where, en, ar) {
+  const problems = [];
+  if (`${valuesIn(en)}` !== `${valuesIn(ar)}`)
+    problems.push(`${where} has other values in braces in Arabic than in English`);
+  // Names and units stay as they are; two English words in a row are a sentence that nobody translated.
+  if (en === ar && /[a-z]{2,} [a-z]{2,}/.test(en.replace(/\{\{.*?\}\}/g, '')))
+    problems.push(`${where} is not translated`);
+  return problems;
+}

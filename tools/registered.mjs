@@ -1,0 +1,33 @@
+import { apps } from '#main/apps.ts';
+import { addressOf } from '#platform/web/shell/bind-pages.ts';
+import { places } from '#platform/web/shell/places.ts';
+
+const sortedLines = (lines) => [...new Set(lines)].sort();
+
+/** Every call of every slice: `METHOD /path` below /api. */
+export const calls = () =>
+  sortedLines(
+    apps.flatMap((app) =>
+      Object.values(app.routes)
+        .flatMap((set) => Object.values(set))
+        .map(({ method, path }) => `${method} ${app.api}${path}`),
+    ),
+  );
+
+/** Every address of the router; a redirect as `from -> to`. */
+export const routes = () =>
+  sortedLines([
+    `/ -> ${places.main}`,
+    places.main,
+    `/global -> /global${places.signIn}`,
+    places.notOnMobile,
+    '*',
+    ...apps.flatMap((app) => app.pages.flatMap((page) => addresses(app, page))),
+  ]);
+
+function addresses(app, page) {
+  const address = addressOf(app, page);
+  const target = page.redirect?.startsWith('/') === false ? `${app.web}/${page.redirect}` : page.redirect;
+  const line = target === undefined ? address : `${address} -> ${target}`;
+  return page.global ? [line, `/global${address}`] : [line];
+}

@@ -1,0 +1,3 @@
+import { routes } from './registered.mjs';
+
+console.log(routes().join('\n'));
