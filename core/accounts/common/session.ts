@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { adminTypes, companyTypes, roles } from '#platform/common/company-kinds.ts';
+import { route } from '#platform/common/route.ts';
+import { userInfo } from './user.ts';
+
+const companyRef = z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) });
+
+/** All that the browser needs to judge access and draw the shell, in one answer. */
+export const sessionReply = z.object({
+  user: userInfo,
+  session: z.object({
+    user: z.object({
+      id: z.number(),
+      companyId: z.number().nullable(),
+      companyType: z.enum(companyTypes).nullable(),
+      adminType: z.enum(adminTypes).nullable(),
+      isAdmin: z.boolean(),
+      role: z.enum(roles),
+      fleetRole: z.string().nullable(),
+    }),
+    apps: z.array(z.string()),
+    mask: z.string(),
+    abilities: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.array(z.string())))),
+    actingFor: z.number().nullable(),
+  }),
+  /** Engaged clients (at most 50 by name; search the company list for more). Empty for who acts for itself alone. */
+  customers: z.array(companyRef),
+  /** The company acted for: the own one, or the selected customer. */
+  company: companyRef.nullable(),
+});
+export type SessionReply = z.infer<typeof sessionReply>;
+
+export const sessionRoutes = {
+  current: route.get('/session', { access: 'signed-in', reply: sessionReply }),
+};

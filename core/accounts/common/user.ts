@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { adminTypes, companyTypes, roles } from '#platform/common/company-kinds.ts';
+import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { email, password, phone, preferenceKey, requiredText } from '#platform/common/validation.ts';
+
+export const user = defineEntity('user.user', {
+  table: 'users',
+  fields: z.object({
+    email: email(),
+    firstName: requiredText(80),
+    lastName: requiredText(80),
+    phone: phone().nullable(),
+    locale: z.enum(['en', 'ar']),
+    role: z.enum(roles),
+    status: z.enum(['active', 'inactive', 'suspended']),
+  }),
+  list: { search: ['firstName', 'lastName', 'email'], filter: ['role', 'status'], sort: ['firstName', 'email', 'createdAt'] },
+});
+export type User = RowOf<typeof user>;
+
+/** What the browser keeps of the person who is signed in. */
+export const userInfo = z.object({
+  id: z.number(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  phoneVerified: z.boolean(),
+  locale: z.enum(['en', 'ar']),
+  adminType: z.enum(adminTypes).nullable(),
+  isAdmin: z.boolean(),
+  role: z.enum(roles),
+  fleetRole: z.string().nullable(),
+  status: user.fields.shape.status,
+  lastLoginAt: z.string().nullable(),
+  company: z
+    .object({ id: z.number(), name: z.string(), type: z.enum(companyTypes), timeZone: z.string(), status: z.enum(['Active', 'Inactive']) })
+    .nullable(),
+});
+export type UserInfo = z.infer<typeof userInfo>;
+
+export const userRoutes = {
+  info: route.get('/user/{id}/info', { access: 'signed-in', reply: userInfo }),
+  update: route.patch('/user/{id}/update', {
+    access: { selfParam: 'id' },
+    body: user.fields.pick({ firstName: true, lastName: true, phone: true, locale: true }).partial(),
+    reply: userInfo,
+  }),
+  changePassword: route.patch('/user/{id}/change-password', {
+    access: { selfParam: 'id' },
+    body: z.object({ currentPassword: z.string('Required').min(1, 'Required'), password: password() }),
+    limitPerMinute: 20,
+  }),
+};
+
+const keys = z.object({ keys: z.string().optional() });
+export const preferenceRoutes = {
+  set: route.post('/user/parameter', {
+    access: 'signed-in',
+    query: z.object({ key: preferenceKey() }),
+    body: z.object({ value: z.json() }),
+    reply: z.object({ key: z.string(), value: z.json() }),
+    status: 200,
+  }),
+  get: route.get('/user/parameter', { access: 'signed-in', query: keys, reply: z.record(z.string(), z.json()) }),
+  remove: route.delete('/user/parameter', { access: 'signed-in', query: z.object({ key: preferenceKey() }) }),
+};

@@ -1,0 +1,2 @@
+export { demoCompanies, demoUsers } from './demo.ts';
+export { type Grants, identifier, type Who } from './identify.ts';

@@ -1,0 +1,16 @@
+import type { Handlers } from '#platform/server/serve.ts';
+import type { authRoutes } from '../common/auth.ts';
+import { callerOf, logAccess } from './access-log.ts';
+import { login } from './login.ts';
+import { endSessions, refreshSession } from './sessions.ts';
+
+export const authHandlers: Handlers<typeof authRoutes> = {
+  login: ({ kit, body, query, request }) => login(kit, body, { ...callerOf(request), shortTerm: query.shortTerm === '1' }),
+  refresh: ({ kit, body, request }) => refreshSession(kit, body.refreshToken, callerOf(request)),
+  logout: async ({ tx, actor, request }) => {
+    const { id, companyId } = actor.session.user;
+    await endSessions(tx, id, { only: actor.sessionId });
+    await logAccess(tx, 'logout', { id, companyId, email: actor.email }, callerOf(request));
+    return null;
+  },
+};

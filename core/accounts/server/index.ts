@@ -1,0 +1,28 @@
+import { serve } from '#platform/server/serve.ts';
+import { accounts } from '../app.ts';
+import { authHandlers } from './auth-handlers.ts';
+import { companyHandlers } from './companies.ts';
+import { demo } from './demo.ts';
+import { preferenceHandlers } from './preferences.ts';
+import { currentSession } from './session-reply.ts';
+import { forgetOldSessions } from './sessions.ts';
+import './tables.ts';
+import { userHandlers } from './users.ts';
+
+export const accountsServer = serve(
+  accounts,
+  {
+    auth: authHandlers,
+    session: { current: currentSession },
+    user: userHandlers,
+    preference: preferenceHandlers,
+    company: companyHandlers,
+  },
+  {
+    demo,
+    start: async (kit) => {
+      if (kit.roles.has('worker')) await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
+      return undefined;
+    },
+  },
+);

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { asAll } from '#platform/server/database.ts';
+import type { Handler } from '#platform/server/serve.ts';
+import type { sessionRoutes } from '../common/session.ts';
+import { companiesSeenBy } from './companies.ts';
+import { findUserInfo } from './user-info.ts';
+
+const shownCustomers = 50;
+
+export const currentSession: Handler<typeof sessionRoutes.current> = ({ tx, actor }) =>
+  asAll(tx, actor.scope, async () => {
+    const { session } = actor;
+    const seen = companiesSeenBy(actor, sql.ref('company.id')) ?? sql`true`;
+    const companies = tx.selectFrom('company').select(['id', 'name', 'type']);
+    const customers = await companies
+      .where('id', 'is distinct from', session.user.companyId)
+      .where(sql<boolean>`${seen}`)
+      .orderBy('name')
+      .orderBy('id')
+      .limit(shownCustomers)
+      .execute();
+    const company = session.actingFor === null ? undefined : await companies.where('id', '=', session.actingFor).executeTakeFirst();
+    return { user: await findUserInfo(tx, session.user.id), session: { ...session, apps: [...session.apps] }, customers, company: company ?? null };
+  });

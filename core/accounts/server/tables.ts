@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { z } from 'zod';
+import type { AdminType, CompanyType, Role } from '#platform/common/company-kinds.ts';
+import type { User } from '../common/user.ts';
+
+type Json = z.infer<ReturnType<typeof z.json>>;
+type Instant = ColumnType<string, string | Date | undefined, string | Date>;
+type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+
+declare module '#platform/server/tables.ts' {
+  interface Tables {
+    company: {
+      id: number;
+      name: string;
+      email: string;
+      type: CompanyType;
+      status: Generated<'Active' | 'Inactive'>;
+      timeZone: Generated<string>;
+      countryId: number | null;
+      createdAt: string;
+    };
+    users: {
+      id: number;
+      companyId: number | null;
+      email: string;
+      firstName: string;
+      lastName: string;
+      phone: string | null;
+      phoneVerified: Generated<boolean>;
+      locale: Generated<'en' | 'ar'>;
+      role: Role;
+      adminType: AdminType | null;
+      fleetRole: string | null;
+      status: Generated<User['status']>;
+      passwordHash: string;
+      expiresAt: MaybeInstant;
+      lastLoginAt: MaybeInstant;
+      createdAt: string;
+    };
+    companyApp: { companyId: number; appId: string; createdAt: string };
+    companyRelation: {
+      id: number;
+      providerId: number;
+      clientId: number;
+      status: 'pending' | 'engaged' | 'cancelled' | 'rejected' | 'disengaged';
+      contractFrom: MaybeInstant;
+      contractTo: MaybeInstant;
+      contractStatus: Generated<'Active' | 'Inactive'>;
+      contractAbilities: string[] | null;
+      createdAt: string;
+    };
+    /** A view: the relations that let a provider act today. */
+    companyClient: { providerId: number; clientId: number; contractAbilities: string[] | null };
+    session: {
+      id: string;
+      userId: number;
+      createdAt: string;
+      expiresAt: Instant;
+      revokedAt: MaybeInstant;
+      address: string | null;
+      userAgent: string | null;
+    };
+    refreshToken: { tokenHash: Buffer; sessionId: string; usedAt: MaybeInstant };
+    loginFailure: { email: string; failures: number; since: Instant };
+    accessLog: {
+      id: number;
+      companyId: number | null;
+      userId: number | null;
+      email: string;
+      event: 'login' | 'logout' | 'failed' | 'locked' | 'reuse' | 'password-changed';
+      address: string | null;
+      userAgent: string | null;
+      createdAt: string;
+    };
+    preference: { userId: number; key: string; value: ColumnType<Json, string, string> };
+  }
+}

@@ -1,0 +1,37 @@
+import { asAll } from '#platform/server/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { userRoutes } from '../common/user.ts';
+import { callerOf, logAccess } from './access-log.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { findUserInfo } from './user-info.ts';
+
+export const userHandlers: Handlers<typeof userRoutes> = {
+  info: async ({ tx, params, actor }) => {
+    const seen = await tx.selectFrom('users').select('id').where('id', '=', params.id).executeTakeFirst();
+    if (!seen) throw refuse(404, 'not-found');
+    // The own company is outside of the policy while a customer is selected.
+    return asAll(tx, actor.scope, () => findUserInfo(tx, params.id));
+  },
+  update: async ({ tx, params, body, actor }) => {
+    const { phone, ...rest } = body;
+    const changes = { ...rest, ...(phone === undefined ? {} : { phone }) };
+    if (Object.keys(changes).length > 0) await saveProfile();
+    return asAll(tx, actor.scope, () => findUserInfo(tx, params.id));
+
+    async function saveProfile() {
+      const before = await tx.selectFrom('users').select('phone').where('id', '=', params.id).executeTakeFirstOrThrow();
+      const verified = phone === undefined || phone === before.phone ? {} : { phoneVerified: false };
+      await tx.updateTable('users').set({ ...changes, ...verified }).where('id', '=', params.id).execute();
+    }
+  },
+  changePassword: async ({ tx, params, body, actor, request }) => {
+    const { passwordHash } = await tx.selectFrom('users').select('passwordHash').where('id', '=', params.id).executeTakeFirstOrThrow();
+    if (!(await passwordMatches(passwordHash, body.currentPassword))) throw invalid('currentPassword', 'wrongPassword');
+    await tx.updateTable('users').set({ passwordHash: await hashPassword(body.password) }).where('id', '=', params.id).execute();
+    await endSessions(tx, params.id, { except: actor.sessionId });
+    await logAccess(tx, 'password-changed', { id: params.id, companyId: actor.session.user.companyId, email: actor.email }, callerOf(request));
+    return null;
+  },
+};

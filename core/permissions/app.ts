@@ -1,0 +1,15 @@
+import { defineApp } from '#platform/common/define-app.ts';
+import { permissionRoutes } from './common/permission-routes.ts';
+
+/** What may be done at all (the registry), by whom at most (system roles), and by whom in fact (permission groups). */
+export const permissions = defineApp({
+  kind: 'core',
+  id: 'permissions',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'shield',
+  needs: ['accounts'],
+  routes: { permission: permissionRoutes },
+  pages: [],
+});

@@ -1,0 +1,90 @@
+import type { Access, AccessRule } from '#platform/common/access.ts';
+import type { AdminType, CompanyType, Role } from '#platform/common/company-kinds.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+
+/** What a manifest's `roleFor` may name: a role of companies, or people of the platform only. */
+export type Ceiling = Role | AdminType;
+
+export type Permission = {
+  key: string;
+  module: string;
+  entity: string;
+  action: string;
+  /** The slice that declares it is a core slice: its abilities follow from the ceiling alone. */
+  core: boolean;
+  ceiling: Ceiling;
+  /** Null where some rule admits everybody. */
+  companyTypes: ReadonlySet<CompanyType> | null;
+};
+
+const viewing = /^(read|list|get|view|export|search|download)/;
+const operating =
+  /^(acknowledge|comment|terminate|reject|escalate|command|lock|unlock|block|unblock|start|stop|open|close|ping|execute|test|mute|reserve|check|handle|engage-alarm)/;
+
+/** Reading is for viewers, handling what happens for operators, changing what there is for administrators. */
+export function usualCeiling(action: string): Role {
+  if (viewing.test(action)) return 'Viewer';
+  return operating.test(action) ? 'Operator' : 'Admin';
+}
+
+/** `p_<module>_<entity>_<action>`; the action has `_` where its ability has `-`. */
+export function partsOf(key: string): { module: string; entity: string; action: string } | null {
+  const [, module, entity, action] = /^p_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
+  return module && entity && action ? { module, entity, action: action.replaceAll('_', '-') } : null;
+}
+
+type Stated = { rule: AccessRule & { permission: string }; companyTypes: readonly CompanyType[] | undefined; adminOnly: AdminType | undefined };
+
+/** Every permission that a rule names, with the conditions that stand around it. */
+function statedIn(rule: AccessRule, outer: Pick<Stated, 'companyTypes' | 'adminOnly'>): Stated[] {
+  const companyTypes = rule.companyTypes ?? outer.companyTypes;
+  const adminOnly = rule.adminTypes?.[0] ? (rule.adminTypes.includes('Financial Admin') ? 'Financial Admin' : 'Super Admin') : outer.adminOnly;
+  const inner = (rule.or ?? []).flatMap((one) => statedIn(one, { companyTypes, adminOnly }));
+  return rule.permission ? [{ rule: rule as Stated['rule'], companyTypes, adminOnly }, ...inner] : inner;
+}
+
+const accessesOf = (app: AppManifest): Access[] => [
+  ...Object.values(app.routes).flatMap((set) => Object.values(set).map((one) => one.access)),
+  ...app.pages.map((page) => page.access),
+];
+
+/** The parts of a pattern are compared from the right: `create`, `device.create` and `swam.device.*` all work. */
+function patternCeiling(app: AppManifest, parts: string[]): Ceiling | undefined {
+  for (const [pattern, ceiling] of Object.entries(app.roleFor ?? {})) {
+    const wanted = pattern.split('.');
+    const tail = parts.slice(parts.length - wanted.length);
+    if (wanted.every((word, at) => word === '*' || word === tail[at])) return ceiling;
+  }
+  return undefined;
+}
+
+/** All permissions that the manifests speak of, in their order. */
+export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
+  const found = new Map<string, Permission & { companyTypes: Set<CompanyType> | null }>();
+  for (const app of apps) {
+    for (const access of accessesOf(app)) {
+      if (typeof access !== 'object' || 'public' in access) continue;
+      for (const stated of statedIn(access, { companyTypes: undefined, adminOnly: undefined })) add(app, stated);
+    }
+  }
+  return [...found.values()];
+
+  function add(app: AppManifest, { rule, companyTypes, adminOnly }: Stated) {
+    const key = rule.permission;
+    const known = found.get(key);
+    if (known) {
+      // One rule for security companies and another for customers: both types have it.
+      if (!companyTypes) known.companyTypes = null;
+      else for (const type of companyTypes) known.companyTypes?.add(type);
+      return;
+    }
+    const parts = partsOf(key);
+    if (!parts) throw new Error(`${app.id}: the permission "${key}" must have the form p_<module>_<entity>_<action>`);
+    const { module, entity, action } = parts;
+    const ceiling = patternCeiling(app, [module, entity, action]) ?? rule.ceiling ?? adminOnly ?? usualCeiling(action);
+    found.set(key, { key, ...parts, core: app.kind === 'core', ceiling, companyTypes: companyTypes ? new Set(companyTypes) : null });
+  }
+}
+
+/** The keys of a permission and of what it lies in. */
+export const keysOf = ({ key, module, entity }: Pick<Permission, 'key' | 'module' | 'entity'>): string[] => [`m_${module}`, `sm_${module}_${entity}`, key];

@@ -1,0 +1,2 @@
+export { grants } from './grants.ts';
+export { loadPermissionIndex, type Registry } from './permission-index.ts';

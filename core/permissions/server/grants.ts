@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { AbilityMap, Session } from '#platform/common/access.ts';
+import type { Db } from '#platform/server/database.ts';
+import { ceilingOf, type Registry } from './permission-index.ts';
+
+type Granted = { app: string; resource: string; entity: string; actions: string[] };
+
+/**
+ * What a person may do: the ceiling of the system role, and below it the abilities that permission groups grant on
+ * structures. Administrators skip the groups; nobody needs them for the core.
+ */
+export async function grants(db: Db, registry: Registry, who: Session['user']): Promise<{ mask: string; abilities: AbilityMap }> {
+  const { mask, core } = ceilingOf(registry, who);
+  if (who.adminType !== null || who.isAdmin) return { mask, abilities: core };
+  const { rows } = await sql<Granted>`
+    SELECT g.app_id AS app, r.resource, w.entity, w.actions
+    FROM permission_group_member m
+    JOIN permission_group g ON g.id = m.group_id
+    JOIN permission_group_resource r ON r.group_id = m.group_id
+    JOIN permission_group_grant w ON w.group_id = m.group_id
+    WHERE m.user_id = ${who.id}`.execute(db);
+  return { mask, abilities: { ...core, ...merged(rows) } };
+}
+
+/** Several groups add up. */
+export function merged(rows: readonly Granted[]): AbilityMap {
+  const map: AbilityMap = {};
+  for (const { app, resource, entity, actions } of rows) {
+    const entities = ((map[app] ??= {})[resource] ??= {});
+    entities[entity] = [...new Set([...(entities[entity] ?? []), ...actions])];
+  }
+  return map;
+}
