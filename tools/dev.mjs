@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import './end-with-parent.mjs';
 import { ensureInstalled } from './install.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -8,7 +9,9 @@ ensureInstalled({ development: true });
 // The server restarts when a file that it imports changes; Vite reloads the browser and hands /api on to the server.
 const node = 'node_modules/.bin/node';
 const parts = [
-  spawn(node, ['--watch', '--watch-preserve-output', 'main/server.ts'], { stdio: 'inherit' }),
+  spawn(node, ['--watch', '--watch-preserve-output', '--import', './tools/end-with-parent.mjs', 'main/server.ts'], {
+    stdio: 'inherit',
+  }),
   spawn(node, ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { stdio: 'inherit' }),
 ];
 

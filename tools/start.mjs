@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.mjs';
+import './end-with-parent.mjs';
 import { ensureInstalled } from './install.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -16,15 +17,19 @@ let stopping = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
+    // Ctrl-C at a terminal reaches the server by itself.
+    const delivered = stopping || (signal === 'SIGINT' && process.stdin.isTTY);
     stopping = true;
-    server.kill('SIGTERM');
+    if (!delivered) server.kill('SIGTERM');
   });
 }
 runServer();
 
 function runServer() {
   const started = Date.now();
-  server = spawn('node_modules/.bin/node', ['main/server.ts'], { stdio: 'inherit' });
+  server = spawn('node_modules/.bin/node', ['--import', './tools/end-with-parent.mjs', 'main/server.ts'], {
+    stdio: 'inherit',
+  });
   server.on('exit', (code, signal) => {
     const proven = Date.now() - started > provenAfterMs;
     if (stopping || code === 0 || !(signal || proven) || !mayRestart()) process.exit(code ?? (stopping ? 0 : 1));
