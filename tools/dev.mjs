@@ -16,12 +16,14 @@ const parts = [
 ];
 
 let stopping = false;
-function stop(code) {
+function stop(code, delivered = false) {
   if (stopping) return;
   stopping = true;
   process.exitCode = code;
-  for (const part of parts) part.kill('SIGTERM');
+  if (!delivered) for (const part of parts) part.kill('SIGTERM');
 }
 
 for (const part of parts) part.on('exit', (code) => stop(code ?? 1));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
+// Ctrl-C at a terminal reaches the parts by itself.
+process.on('SIGINT', () => stop(0, process.stdin.isTTY));
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));
