@@ -65,6 +65,9 @@ export type ListResult<Row> = {
   retry(): void;
 };
 
+// One array for all: a new one at each render would make tables forget what they know.
+const noRows: never[] = [];
+
 /** A page of a list. The rows before stay while the next ones load; the total is counted once for the same filter. */
 export function useList<R extends AnyRoute>(
   leaf: Leaf<R>,
@@ -88,7 +91,7 @@ export function useList<R extends AnyRoute>(
     },
   });
   return {
-    rows: result.data?.data ?? [],
+    rows: result.data?.data ?? noRows,
     total: result.data?.totalRecords,
     loading: result.isPending,
     fetching: result.isFetching,

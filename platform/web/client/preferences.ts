@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { text } from '../i18n/i18n.ts';
+import { transport } from './connection.ts';
+
+const gatherMs = 200;
+type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };
+
+/** Reads preferences: all that are asked within 200 ms go in one call. Source: 1-core.md §4. */
+export function createPreferenceReader(fetchAll: (keys: string[]) => Promise<Record<string, unknown>>, waitMs = gatherMs) {
+  let waiting = new Map<string, Waiting[]>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function send(): void {
+    const batch = waiting;
+    waiting = new Map();
+    timer = undefined;
+    fetchAll([...batch.keys()]).then(
+      (values) => {
+        for (const [key, askers] of batch) for (const one of askers) one.resolve(values[key] ?? null);
+      },
+      (error: unknown) => {
+        for (const askers of batch.values()) for (const one of askers) one.reject(error);
+      },
+    );
+  }
+
+  return (key: string): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      waiting.set(key, [...(waiting.get(key) ?? []), { resolve, reject }]);
+      timer ??= setTimeout(send, waitMs);
+    });
+}
+
+const address = '/user/parameter';
+const read = createPreferenceReader(async (keys) => {
+  const answer = await transport.send({ method: 'GET', path: address, query: new URLSearchParams({ keys: keys.join(',') }), silent: true });
+  return answer.data as Record<string, unknown>;
+});
+
+function checkKey(key: string): string {
+  if (!key.trim()) throw new Error(text('kit', 'notifications.preferenceKey'));
+  return key;
+}
+
+/** A setting of the person, kept by the server. Writing shows at once; null removes it. */
+export function usePreference<T>(name: string): { value: T | null; loading: boolean; set(value: T | null): Promise<void> } {
+  const key = checkKey(name);
+  const client = useQueryClient();
+  const queryKey = ['preference', key];
+  const { data, isPending } = useQuery({ queryKey, queryFn: () => read(key) as Promise<T | null>, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  return {
+    value: data ?? null,
+    loading: isPending,
+    async set(value) {
+      const before = client.getQueryData<T | null>(queryKey) ?? null;
+      client.setQueryData(queryKey, value);
+      const query = new URLSearchParams({ key });
+      try {
+        if (value === null) await transport.send({ method: 'DELETE', path: address, query });
+        else await transport.send({ method: 'POST', path: address, query, body: { value } });
+      } catch (error) {
+        client.setQueryData(queryKey, before);
+        throw error;
+      }
+    },
+  };
+}

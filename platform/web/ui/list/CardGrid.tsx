@@ -1,0 +1,67 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { Cell } from './Cell.tsx';
+import classes from './CardGrid.module.css';
+import type { TableProps } from './DataTable.tsx';
+
+/** The same rows as cards: the first column is the head, the others stand below it with their names. */
+export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][number]) => ReactNode) | undefined }) {
+  const { rows, rowKey, loading, skeletonRows } = props;
+  if (loading) {
+    return (
+      <div className={classes.grid}>
+        {Array.from({ length: Math.min(skeletonRows, 8) }, (_, position) => (
+          <Skeleton key={position} className={classes.skeleton} radius="lg" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className={classes.grid} data-busy={props.busy || undefined} aria-label={props.label}>
+      {rows.map((row) => (
+        <li key={String(row[rowKey])} className={classes.card} data-selected={props.selection[String(row[rowKey])] || undefined}>
+          <Card row={row} {...props} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ row, columns, namespace, selectionMode, selection, onSelection, rowKey, actions, card }: Parameters<typeof CardGrid>[0] & { row: TableProps['rows'][number] }) {
+  const t = useKitText();
+  const { label } = useLabels(namespace);
+  const [head, ...rest] = columns;
+  const id = String(row[rowKey]);
+  const name = String(row.name ?? id);
+  const select = (checked: boolean) => {
+    const others = selectionMode === 'single' ? {} : selection;
+    const { [id]: _before, ...without } = others;
+    onSelection(checked ? { ...others, [id]: true } : without);
+  };
+  return (
+    <>
+      <div className={classes.head}>
+        {selectionMode !== 'none' && (
+          <Checkbox size="xs" aria-label={t('list.selectRow', { name })} checked={Boolean(selection[id])} onChange={(event) => select(event.currentTarget.checked)} />
+        )}
+        <div className={classes.title}>{head && <Cell column={head} row={row} namespace={namespace} />}</div>
+        {actions && <div className={classes.actions}>{actions(row)}</div>}
+      </div>
+      {card ? (
+        card(row)
+      ) : (
+        <dl className={classes.facts}>
+          {rest.map((column) => (
+            <div key={column.field}>
+              <dt>{label(`columns.${column.field}`)}</dt>
+              <dd>
+                <Cell column={column} row={row} namespace={namespace} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useFormats } from '../../i18n/formats.ts';
+import { useLabels } from '../../i18n/texts.ts';
+import { type Column, valueAt } from './columns.tsx';
+
+/** The plain text of a value: a word by its locale, yes and no, the name of a thing, a number. */
+export function usePlainText(namespace: string): (column: Column, row: unknown) => string {
+  const { label, has } = useLabels(namespace);
+  const { number } = useFormats();
+  return (column, row) => {
+    const value = column.text ? column.text(row) : valueAt(row, column.field);
+    if (value === null || value === undefined || value === '') return '';
+    if (typeof value === 'boolean') return label(value ? 'actions.yes' : 'actions.no');
+    if (typeof value === 'number') return number(value);
+    if (typeof value === 'object') return String((value as { name?: unknown }).name ?? '');
+    const key = `values.${column.field}.${value}`;
+    return has(key) ? label(key) : String(value);
+  };
+}
+
+/** One value of a row, as its column draws it or as plain text. */
+export function Cell({ column, row, namespace }: { column: Column; row: unknown; namespace: string }) {
+  const plain = usePlainText(namespace);
+  if (column.render) return <>{column.render(row)}</>;
+  return <bdi>{plain(column, row) || '–'}</bdi>;
+}

@@ -1,0 +1,185 @@
+import { Checkbox, Radio, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import {
+  type ColumnDef, columnOrderingFeature, columnVisibilityFeature, type Header, type Row, rowSelectionFeature, rowSortingFeature, tableFeatures, useTable,
+} from '@tanstack/react-table';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { iconSizes } from '../../theme.ts';
+import { Cell } from './Cell.tsx';
+import type { Column } from './columns.tsx';
+import classes from './DataTable.module.css';
+import type { Sort } from './list-state.ts';
+import { moveFocus } from './walk-rows.ts';
+
+const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
+type Features = typeof features;
+// biome-ignore lint/suspicious/noExplicitAny: a table shows rows of any kind
+export type AnyRow = any;
+
+export type SelectionMode = 'none' | 'single' | 'multiple';
+export type Selection = Record<string, true>;
+
+export type TableProps = {
+  namespace: string;
+  label: string;
+  columns: Column[];
+  rows: AnyRow[];
+  rowKey: string;
+  sort: Sort | null;
+  sortable: readonly string[];
+  onSort(field: string): void;
+  selectionMode: SelectionMode;
+  selection: Selection;
+  onSelection(next: Selection): void;
+  /** Buttons at the end of a row. */
+  actions?: ((row: AnyRow) => ReactNode) | undefined;
+  /** Skeleton rows instead of data. */
+  loading: boolean;
+  skeletonRows: number;
+  busy: boolean;
+};
+
+/** Rows and columns: sticky header, sorting by header, selection, arrows walk the rows and Enter opens one. */
+export function DataTable(props: TableProps) {
+  const { columns, rows, rowKey, sort, selection, onSelection, selectionMode, namespace } = props;
+  const t = useKitText();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const defs = useMemo(
+    () => columns.map((column): ColumnDef<Features, AnyRow> => ({ id: column.field, accessorFn: (row: AnyRow) => row[column.field], enableSorting: props.sortable.includes(column.field) })),
+    [columns, props.sortable],
+  );
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    getRowId: (row: AnyRow) => String(row[rowKey]),
+    manualSorting: true,
+    enableMultiRowSelection: selectionMode === 'multiple',
+    state: { rowSelection: selection, sorting: sort ? [{ id: sort.field, desc: sort.direction === 'desc' }] : [] },
+    onRowSelectionChange: (updater) => onSelection(typeof updater === 'function' ? updater(selection) : updater),
+  });
+  const byField = new Map(columns.map((column) => [column.field, column]));
+  const selects = selectionMode !== 'none';
+  const count = columns.length + Number(selects) + Number(Boolean(props.actions));
+
+  return (
+    <div className={classes.scroller} data-busy={props.busy || undefined}>
+      <table className={classes.table} aria-label={props.label} aria-busy={props.busy || props.loading}>
+        <colgroup>
+          {selects && <col className={classes.selectColumn} />}
+          {columns.map((column) => (
+            <col key={column.field} data-width={column.width ?? 2} className={classes.column} />
+          ))}
+          {props.actions && <col className={classes.actionColumn} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selects && (
+              <th className={classes.select} scope="col">
+                {selectionMode === 'multiple' ? (
+                  <Checkbox
+                    size="xs"
+                    aria-label={t('list.selectAll')}
+                    checked={table.getIsAllPageRowsSelected()}
+                    indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
+                    onChange={(event) => table.toggleAllPageRowsSelected(event.currentTarget.checked)}
+                    disabled={rows.length === 0}
+                  />
+                ) : (
+                  <VisuallyHidden>{t('list.select')}</VisuallyHidden>
+                )}
+              </th>
+            )}
+            {table.getHeaderGroups().flatMap((group) =>
+              group.headers.map((header) => (
+                <HeaderCell key={header.id} header={header} namespace={namespace} numeric={byField.get(header.id)?.numeric} sort={sort} onSort={props.onSort} />
+              )),
+            )}
+            {props.actions && (
+              <th scope="col" className={classes.actions}>
+                <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {props.loading
+            ? Array.from({ length: props.skeletonRows }, (_, position) => <SkeletonRow key={position} cells={count} />)
+            : table.getRowModel().rows.map((row, position) => <BodyRow key={row.id} row={row} first={position === 0} byField={byField} {...props} />)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeaderCell({ header, namespace, numeric, sort, onSort }: { header: Header<Features, AnyRow, unknown>; namespace: string; numeric: boolean | undefined; sort: Sort | null; onSort(field: string): void }) {
+  const { label } = useLabels(namespace);
+  const field = header.id;
+  const name = label(`columns.${field}`);
+  const direction = sort?.field === field ? sort.direction : null;
+  const Icon = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort;
+  return (
+    <th scope="col" data-numeric={numeric || undefined} aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}>
+      {header.column.getCanSort() ? (
+        <UnstyledButton className={classes.sort} onClick={() => onSort(field)} data-sorted={direction !== null || undefined}>
+          <span>{name}</span>
+          <Icon size={iconSizes.sm} aria-hidden />
+        </UnstyledButton>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+function SkeletonRow({ cells }: { cells: number }) {
+  return (
+    <tr aria-hidden="true">
+      {Array.from({ length: cells }, (_, position) => (
+        <td key={position}>
+          <Skeleton height="0.8em" width={`${45 + ((position * 23) % 40)}%`} radius="sm" />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function BodyRow({ row, first, byField, ...props }: TableProps & { row: Row<Features, AnyRow>; first: boolean; byField: Map<string, Column> }) {
+  const t = useKitText();
+  const navigate = useNavigate();
+  const { selectionMode, columns, namespace } = props;
+  const record = row.original;
+  const to = columns.find((column) => column.to)?.to?.(record);
+  const name = String(record.name ?? row.id);
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && to) void navigate(to);
+    else if (event.key === ' ' && selectionMode !== 'none') row.toggleSelected();
+    else if (!moveFocus(event.currentTarget, event.key)) return;
+    event.preventDefault();
+  };
+  return (
+    <tr tabIndex={first ? 0 : -1} onKeyDown={onKeyDown} data-selected={row.getIsSelected() || undefined} aria-selected={selectionMode === 'none' ? undefined : row.getIsSelected()}>
+      {selectionMode !== 'none' && (
+        <td className={classes.select}>
+          {selectionMode === 'multiple' ? (
+            <Checkbox size="xs" aria-label={t('list.selectRow', { name })} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+          ) : (
+            <Radio size="xs" aria-label={t('list.selectRow', { name })} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+          )}
+        </td>
+      )}
+      {row.getVisibleCells().map((one) => {
+        const column = byField.get(one.column.id);
+        return (
+          <td key={one.id} data-numeric={column?.numeric || undefined}>
+            {column && <Cell column={column} row={record} namespace={namespace} />}
+          </td>
+        );
+      })}
+      {props.actions && <td className={classes.actions}>{props.actions(record)}</td>}
+    </tr>
+  );
+}

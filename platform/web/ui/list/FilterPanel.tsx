@@ -1,0 +1,97 @@
+import { Button, CloseButton, Drawer, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useKitText } from '../../i18n/texts.ts';
+import { usePhone } from '../../shell/phone.ts';
+import { FilterField } from './FilterField.tsx';
+import { useFilterName } from './FilterChips.tsx';
+import type { Filter } from './filters.ts';
+import classes from './ListPage.module.css';
+import { type FilterValue, isEmptyValue } from './list-state.ts';
+
+type Values = Record<string, FilterValue>;
+type Props = {
+  namespace: string;
+  filters: readonly Filter[];
+  values: Values;
+  labels: Record<string, string>;
+  /** The filter to begin with. */
+  focus: string | null;
+  onApply(values: Values, labels: Record<string, string>): void;
+  onClose(): void;
+};
+
+/** All filters of a list, chosen together and applied at once. 400 px beside the list, a drawer on phones. */
+export function FilterPanel(props: Props) {
+  const t = useKitText();
+  const phone = usePhone();
+  if (phone) {
+    return (
+      <Drawer opened onClose={props.onClose} position="bottom" size="85%" title={t('list.filters')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+        <Fields {...props} />
+      </Drawer>
+    );
+  }
+  return (
+    <aside className={classes.panel} aria-label={t('list.filters')} onKeyDown={(event) => event.key === 'Escape' && props.onClose()}>
+      <div className={classes.panelHead}>
+        <Title order={2} size="h3">
+          {t('list.filters')}
+        </Title>
+        <CloseButton onClick={props.onClose} aria-label={t('actions.close')} />
+      </div>
+      <Fields {...props} />
+    </aside>
+  );
+}
+
+function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
+  const t = useKitText();
+  const nameOf = useFilterName(namespace);
+  const [draft, setDraft] = useState<Values>(values);
+  const [known, setKnown] = useState(labels);
+  const [broken, setBroken] = useState<Record<string, boolean>>({});
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => setDraft(values), [values]);
+  useEffect(() => {
+    body.current?.querySelector<HTMLElement>(`[data-filter="${focus ?? filters[0]?.field}"] input`)?.focus();
+  }, [focus, filters]);
+
+  const change = (field: string, value: FilterValue | undefined) => {
+    const next = { ...draft };
+    if (isEmptyValue(value)) delete next[field];
+    else next[field] = value as FilterValue;
+    // What depended on the former choice no longer fits.
+    for (const filter of filters) if (filter.dependsOn === field) delete next[filter.field];
+    setDraft(next);
+  };
+  const changed = JSON.stringify(draft) !== JSON.stringify(values);
+  return (
+    <>
+      <div className={classes.panelBody} ref={body}>
+        {filters.map((filter) => (
+          <div key={filter.field} data-filter={filter.field}>
+            <FilterField
+              namespace={namespace}
+              name={nameOf(filter)}
+              filter={filter}
+              value={draft[filter.field]}
+              labels={known}
+              parent={filter.dependsOn ? draft[filter.dependsOn] : undefined}
+              onChange={(value) => change(filter.field, value)}
+              onLabels={(more) => setKnown((before) => ({ ...before, ...more }))}
+              onBroken={(is) => setBroken((before) => ({ ...before, [filter.field]: is }))}
+            />
+          </div>
+        ))}
+      </div>
+      <div className={classes.panelFoot}>
+        <Button variant="subtle" color="gray" onClick={() => setDraft({})} disabled={Object.keys(draft).length === 0}>
+          {t('list.clearAll')}
+        </Button>
+        <Button onClick={() => onApply(draft, known)} disabled={!changed || Object.values(broken).some(Boolean)}>
+          {t('actions.apply')}
+        </Button>
+      </div>
+    </>
+  );
+}

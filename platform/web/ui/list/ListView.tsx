@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { ListRequest } from '#platform/common/list.ts';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Args, Leaf } from '../../client/client-of.ts';
+import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { usePhone } from '../../shell/phone.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { CardGrid } from './CardGrid.tsx';
+import { ColumnSettings } from './ColumnSettings.tsx';
+import { type ColumnInput, columnsOf } from './columns.tsx';
+import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
+import { type AnyRow, DataTable, type Selection, type SelectionMode } from './DataTable.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import type { Filter } from './filters.ts';
+import classes from './ListPage.module.css';
+import { withFilter, withSearch, withSort } from './list-state.ts';
+import { Paging } from './Paging.tsx';
+import { RowActions } from './RowActions.tsx';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import type { BulkAction, RowAction } from './row-actions.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { AddFilter, ListTools, SearchBox } from './Toolbar.tsx';
+import { usePreference } from '../../client/preferences.ts';
+import { checkTableKey } from './table-key.ts';
+import { useExport } from './use-export.ts';
+import { useListState } from './use-list-state.ts';
+import { useRows } from './use-rows.ts';
+import { type ViewMode, viewOf } from './view-mode.ts';
+
+const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })));
+
+export type ListViewProps = {
+  /** The set of calls: `list`, and `remove` when rows can be deleted. */
+  of: { list: Leaf<AnyRoute>; remove?: Leaf<AnyRoute> };
+  params?: Args<AnyRoute>['params'];
+  query?: Args<AnyRoute>['query'];
+  /** Filters that the page itself sets; the person neither sees nor changes them. */
+  fixed?: ListRequest['filter'];
+  columns: readonly ColumnInput[];
+  filters?: readonly Filter[];
+  rowActions?: readonly RowAction[];
+  bulkActions?: readonly BulkAction[];
+  selection?: SelectionMode;
+  /** `app_module_table`; made from the app and the set when left out. */
+  table?: string;
+  rowKey?: string;
+  view?: ViewMode;
+  card?: (row: AnyRow) => ReactNode;
+  exports?: boolean;
+  /** The next step of an empty list. */
+  emptyAction?: ReactNode;
+  /** Live topics whose events change rows; without a patch the rows are asked for again. */
+  live?: { topics: readonly string[]; patch?: (row: AnyRow, event: { topic: string; type: string; data: unknown }) => AnyRow | null };
+};
+
+const none: readonly [] = [];
+
+/** A list with everything around it, wherever it stands on a page. */
+export function ListView(props: ListViewProps) {
+  const { of, filters = none, rowActions = none, bulkActions = none, selection: mode = bulkActions.length > 0 ? 'multiple' : 'none', rowKey = 'id' } = props;
+  const { list: leaf } = of;
+  const t = useKitText();
+  const phone = usePhone();
+  const { label } = useLabels(leaf.app);
+  const tableKey = checkTableKey(props.table ?? `${leaf.app}_${leaf.name.split('.')[0]}_list`);
+  const spec = leaf.route.list;
+  const sort = useMemo(() => (spec?.defaultSort ? { field: spec.defaultSort[0], direction: spec.defaultSort[1] } : null), [spec]);
+
+  const control = useListState(tableKey, filters, sort);
+  const { state, set } = control;
+  const rows = useRows(props, control);
+  const columns = useMemo(() => columnsOf(props.columns), [props.columns]);
+  const layout = usePreference<ColumnLayout>(tableKey);
+  const shownColumns = useMemo(() => arranged(columns, layout.value), [columns, layout.value]);
+  const exporting = useExport(leaf, { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) }, shownColumns, tableKey);
+
+  const [selection, setSelection] = useState<Selection>({});
+  const [picked, setPicked] = useState<Record<string, AnyRow>>({});
+  const [panel, setPanel] = useState<{ field: string | null } | null>(null);
+  const [chosenView, setChosenView] = useState<'grid' | 'rows' | null>(null);
+  const [removing, setRemoving] = useState<AnyRow | null>(null);
+
+  const view = phone ? 'grid' : (chosenView ?? viewOf(props.view ?? 'rows', rows.total));
+  const select = (next: Selection) => {
+    const known = { ...picked, ...Object.fromEntries(rows.rows.map((row) => [String(row[rowKey]), row])) };
+    setPicked(Object.fromEntries(Object.keys(next).map((id) => [id, known[id]])));
+    setSelection(next);
+  };
+  const clear = () => select({});
+  const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
+  const actions = rowActions.length > 0 ? (row: AnyRow) => <RowActions namespace={leaf.app} row={row} actions={rowActions} onRemove={setRemoving} onDone={rows.refresh} /> : undefined;
+  const table = {
+    namespace: leaf.app,
+    label: label(`lists.${leaf.name.split('.')[0]}`),
+    columns: shownColumns,
+    rows: rows.rows,
+    rowKey,
+    sort: state.sort,
+    sortable: spec?.sort ?? none,
+    onSort: (field: string) => set(withSort(state, field)),
+    selectionMode: mode,
+    selection,
+    onSelection: select,
+    actions,
+    loading: rows.loading || layout.loading,
+    skeletonRows: Math.min(state.size, 12),
+    busy: rows.fetching && !rows.loading,
+  };
+
+  return (
+    <>
+      <div className={classes.toolbar}>
+        {spec?.search?.length ? <SearchBox value={state.search} busy={rows.fetching && state.search !== ''} onSearch={(text) => set(withSearch(state, text))} /> : null}
+        {filters.length > 0 && (
+          <>
+            <AddFilter panelOpen={panel !== null} onPanel={() => setPanel(panel ? null : { field: null })} />
+            <FilterChips namespace={leaf.app} filters={filters} values={state.filter} labels={control.labels} onOpen={(field) => setPanel({ field })} onClear={(field) => set(withFilter(state, field, undefined))} />
+          </>
+        )}
+        <ListTools
+          onReset={() => { clear(); control.reset(); }}
+          changed={filtered || state.sort !== sort}
+          exporting={exporting.progress}
+          onExport={props.exports ? () => void exporting.run(rows.request) : undefined}
+          view={view}
+          onView={phone || !props.view ? undefined : setChosenView}
+        >
+          {!phone && <ColumnSettings namespace={leaf.app} columns={columns} layout={layout.value ?? defaultLayout(columns)} onApply={(next) => void layout.set(next)} />}
+        </ListTools>
+      </div>
+      <div className={classes.body}>
+        <div className={classes.main}>
+          {rows.error && rows.rows.length === 0 ? (
+            <EmptyState drawing="error" title={t('list.failed')} text={t('list.failedText')} action={<Button onClick={rows.retry}>{t('actions.retry')}</Button>} />
+          ) : !table.loading && rows.rows.length === 0 ? (
+            filtered ? (
+              <EmptyState drawing="search" title={t('list.nothingMatches')} text={t('list.nothingMatchesText')} action={<Button variant="default" onClick={control.reset}>{t('list.clearAll')}</Button>} />
+            ) : (
+              <EmptyState title={t('list.empty')} text={label(`empty.${leaf.name.split('.')[0]}`, { defaultValue: t('list.emptyText') })} action={props.emptyAction} />
+            )
+          ) : view === 'grid' ? (
+            <CardGrid {...table} card={props.card} />
+          ) : (
+            <DataTable {...table} />
+          )}
+          <SelectionBar namespace={leaf.app} rows={Object.values(picked)} count={Object.keys(selection).length} actions={bulkActions} onClear={clear} onDone={() => { clear(); rows.refresh(); }} />
+          <Paging page={state.page} size={state.size} total={rows.total} shown={rows.rows.length} onPage={(page) => set({ ...state, page })} onSize={(size) => set({ ...state, page: 0, size })} />
+        </div>
+        {panel && (
+          <Suspense>
+            <FilterPanel
+              namespace={leaf.app}
+              filters={filters}
+              values={state.filter}
+              labels={control.labels}
+              focus={panel.field}
+              onApply={(filter, labels) => { control.keepLabels(labels); set({ ...state, page: 0, filter }); if (phone) setPanel(null); }}
+              onClose={() => setPanel(null)}
+            />
+          </Suspense>
+        )}
+      </div>
+      <RemoveDialog leaf={of.remove} row={removing} rowKey={rowKey} params={props.params} onClose={() => setRemoving(null)} onDone={rows.refresh} />
+    </>
+  );
+}

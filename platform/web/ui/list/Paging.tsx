@@ -1,0 +1,47 @@
+import { Pagination, Select } from '@mantine/core';
+import { pageSizes } from '#platform/common/list.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useKitText } from '../../i18n/texts.ts';
+import { usePhone } from '../../shell/phone.ts';
+import classes from './ListPage.module.css';
+
+type Props = { page: number; size: number; total: number | undefined; shown: number; onPage(page: number): void; onSize(size: number): void };
+
+/** Which rows of how many, and the way to the others. */
+export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
+  const t = useKitText();
+  const phone = usePhone();
+  const { number } = useFormats();
+  if (total === undefined) return null;
+  const from = shown === 0 ? 0 : page * size + 1;
+  const pages = Math.max(1, Math.ceil(total / size));
+  return (
+    <footer className={classes.paging}>
+      <span role="status">{t('list.range', { from: number(from), to: number(page * size + shown), total: number(total) })}</span>
+      {!phone && (
+        <Select
+          size="xs"
+          w={84}
+          aria-label={t('list.pageSize')}
+          value={String(size)}
+          data={pageSizes.limitOffset.options.map(String)}
+          onChange={(value) => value && onSize(Number(value))}
+          allowDeselect={false}
+          comboboxProps={{ position: 'top' }}
+        />
+      )}
+      {pages > 1 && (
+        <Pagination
+          size="sm"
+          className={classes.pages}
+          value={page + 1}
+          total={pages}
+          siblings={phone ? 0 : 1}
+          onChange={(value) => onPage(value - 1)}
+          getControlProps={(control) => ({ 'aria-label': t(`list.${control}`) })}
+          getItemProps={(value) => ({ 'aria-label': t('list.page', { page: value }) })}
+        />
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,37 @@
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Args, Leaf } from '../../client/client-of.ts';
+import { useAction } from '../../client/hooks.ts';
+import { notify } from '../../client/notices.ts';
+import { useKitText } from '../../i18n/texts.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import type { AnyRow } from './DataTable.tsx';
+
+type Props = { leaf: Leaf<AnyRoute> | undefined; row: AnyRow | null; rowKey: string; params: Args<AnyRoute>['params']; onClose(): void; onDone(): void };
+
+/** Asks before a row is deleted, then deletes it. */
+export function RemoveDialog({ leaf, row, ...rest }: Props) {
+  return leaf && row ? <Asking leaf={leaf} row={row} {...rest} /> : null;
+}
+
+function Asking({ leaf, row, rowKey, params, onClose, onDone }: Props & { leaf: Leaf<AnyRoute> }) {
+  const t = useKitText();
+  const remove = useAction(leaf, {
+    onDone: () => {
+      notify({ kind: 'success', message: t('notifications.rowDeleted') });
+      onClose();
+      onDone();
+    },
+    onError: onClose,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('list.deleteTitle')}
+      message={t('list.deleteText')}
+      entityName={String(row.name ?? row[rowKey])}
+      pending={remove.pending}
+      onConfirm={() => remove.run({ params: { ...(params as object | undefined), id: row[rowKey] }, headers: {}, silent: false })}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLabels } from '../../i18n/texts.ts';
+import { Can } from '../../session/hooks.tsx';
+import { iconSizes, meaningColors } from '../../theme.ts';
+import type { AnyRow } from './DataTable.tsx';
+import type { RowAction } from './row-actions.tsx';
+
+type Props = {
+  namespace: string;
+  row: AnyRow;
+  actions: readonly RowAction[];
+  onRemove(row: AnyRow): void;
+  onDone(): void;
+};
+
+/** The buttons of one row, without those that the person may not use. */
+export function RowActions({ actions, row, ...rest }: Props) {
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap" display="inline-flex">
+      {actions
+        .filter((action) => action.shown?.(row) ?? true)
+        .map((action) => (
+          <Can key={action.key} access={action.access ?? 'signed-in'}>
+            <ActionButton action={action} row={row} {...rest} />
+          </Can>
+        ))}
+    </Group>
+  );
+}
+
+function ActionButton({ action, row, namespace, onRemove, onDone }: Omit<Props, 'actions'> & { action: RowAction }) {
+  const { label } = useLabels(namespace);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const name = label(`actions.${action.key}`);
+  const start = () => {
+    if (action.removes) return onRemove(row);
+    if (action.to) return void navigate(action.to(row));
+    setBusy(true);
+    // A failure was told by its notice; the list shows what is so now either way.
+    Promise.resolve(action.run?.(row)).then(onDone, onDone).finally(() => setBusy(false));
+  };
+  return (
+    <Tooltip label={name}>
+      <ActionIcon color={action.danger ? meaningColors.danger : meaningColors.quiet} onClick={start} loading={busy} aria-label={name}>
+        <action.icon size={iconSizes.md} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Transition } from '@mantine/core';
+import { useState } from 'react';
+import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { Can } from '../../session/hooks.tsx';
+import { iconSizes, meaningColors } from '../../theme.ts';
+import type { AnyRow } from './DataTable.tsx';
+import classes from './ListPage.module.css';
+import type { BulkAction } from './row-actions.tsx';
+
+type Props = { namespace: string; rows: AnyRow[]; count: number; actions: readonly BulkAction[]; onClear(): void; onDone(): void };
+
+/** At the bottom while rows are selected: how many, what can be done with them, and the way out. */
+export function SelectionBar({ namespace, rows, count, actions, onClear, onDone }: Props) {
+  const t = useKitText();
+  return (
+    <Transition mounted={count > 0} transition="slide-up">
+      {(style) => (
+        <section className={classes.selection} style={style} aria-label={t('list.selectedRows', { count })}>
+          <strong role="status">{t('list.selectedRows', { count })}</strong>
+          <Group gap="xs" ms="auto">
+            {actions.map((action) => (
+              <Can key={action.key} access={action.access ?? 'signed-in'}>
+                <BulkButton action={action} namespace={namespace} rows={rows} onDone={onDone} />
+              </Can>
+            ))}
+            <Button variant="default" size="xs" onClick={onClear}>
+              {t('list.deselectAll')}
+            </Button>
+          </Group>
+        </section>
+      )}
+    </Transition>
+  );
+}
+
+function BulkButton({ action, namespace, rows, onDone }: { action: BulkAction; namespace: string; rows: AnyRow[]; onDone(): void }) {
+  const { label } = useLabels(namespace);
+  const [busy, setBusy] = useState(false);
+  const run = () => {
+    setBusy(true);
+    action.run(rows).then(onDone, onDone).finally(() => setBusy(false));
+  };
+  return (
+    <Button size="xs" {...(action.danger ? { color: meaningColors.danger } : {})} loading={busy} onClick={run} leftSection={<action.icon size={iconSizes.sm} aria-hidden />}>
+      {label(`actions.${action.key}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { type Column, columnsOf } from './columns.tsx';
+
+/** Which columns are shown, in which order; kept as a preference of the person. */
+export type ColumnLayout = { order: string[]; hidden: string[] };
+
+export const defaultLayout = (columns: readonly Column[]): ColumnLayout => ({
+  order: columns.map((column) => column.field),
+  hidden: columns.filter((column) => column.hidden).map((column) => column.field),
+});
+
+/** A kept layout on today's columns: those that are gone are dropped, new ones come at their place by default. */
+export function arranged(columns: readonly Column[], layout: ColumnLayout | null | undefined): Column[] {
+  const { order, hidden } = layout ?? defaultLayout(columns);
+  const known = new Map(columnsOf(columns).map((column) => [column.field, column]));
+  const sorted = order.flatMap((field) => known.get(field) ?? []);
+  const added = columns.filter((column) => !order.includes(column.field));
+  for (const column of added) sorted.splice(columns.indexOf(column), 0, column);
+  return sorted.filter((column) => !hidden.includes(column.field) && !(added.includes(column) && column.hidden));
+}
+
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  if (to < 0 || to >= list.length) return [...list];
+  const next = [...list];
+  const [one] = next.splice(from, 1);
+  next.splice(to, 0, one as T);
+  return next;
+}

@@ -1,0 +1,113 @@
+import dayjs from 'dayjs';
+import { type ListRequest, maxSearchLength, pageSizes } from '#platform/common/list.ts';
+import { dateFormats } from '#platform/common/time.ts';
+import type { Filter } from './filters.ts';
+
+/** Days as YYYY-MM-DD (both included), or the bounds of an amount. */
+export type FilterValue = string[] | { from?: string; to?: string } | { min?: number; max?: number };
+export type Sort = { field: string; direction: 'asc' | 'desc' };
+export type ListState = {
+  search: string;
+  filter: Record<string, FilterValue>;
+  sort: Sort | null;
+  /** From 0. */
+  page: number;
+  size: number;
+};
+
+export const emptyState = (sort: Sort | null = null): ListState => ({ search: '', filter: {}, sort, page: 0, size: pageSizes.limitOffset.initial });
+
+/** Empty values are no filter. */
+export function isEmptyValue(value: FilterValue | undefined): boolean {
+  if (value === undefined) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return Object.values(value).every((bound) => bound === undefined || bound === '');
+}
+
+export function withFilter(state: ListState, field: string, value: FilterValue | undefined): ListState {
+  const { [field]: _before, ...others } = state.filter;
+  return { ...state, page: 0, filter: isEmptyValue(value) ? others : { ...others, [field]: value as FilterValue } };
+}
+
+export const withSearch = (state: ListState, search: string): ListState => ({ ...state, page: 0, search: search.slice(0, maxSearchLength).trim() });
+
+/** Ascending, descending, then as the server orders. */
+export function withSort(state: ListState, field: string): ListState {
+  if (state.sort?.field !== field) return { ...state, page: 0, sort: { field, direction: 'asc' } };
+  return { ...state, page: 0, sort: state.sort.direction === 'asc' ? { field, direction: 'desc' } : null };
+}
+
+const startOfDay = (day: string, zone: string) => dayjs.tz(day, dateFormats.filter, zone);
+
+function requestValue(value: FilterValue, zone: string) {
+  if (Array.isArray(value)) return value;
+  if ('min' in value || 'max' in value) return value;
+  const { from, to } = value as { from?: string; to?: string };
+  return {
+    ...(from ? { from: startOfDay(from, zone).toISOString() } : {}),
+    // The last day belongs to the range, the instant `to` does not.
+    ...(to ? { to: startOfDay(to, zone).add(1, 'day').toISOString() } : {}),
+  };
+}
+
+/** What the server is asked; days count as the company's time zone has them. */
+export function requestOf(state: ListState, zone: string): ListRequest {
+  return {
+    limit: state.size,
+    skip: state.page * state.size,
+    search: state.search,
+    ...(state.sort ? { sort: { [state.sort.field]: state.sort.direction } } : {}),
+    filter: Object.fromEntries(Object.entries(state.filter).map(([field, value]) => [field, requestValue(value, zone)])),
+  };
+}
+
+const sizes = pageSizes.limitOffset.options as readonly number[];
+const own = ['search', 'sort', 'page', 'size'] as const;
+
+/** Puts the state into the address, beside whatever else stands there. */
+export function writeState(state: ListState, filters: readonly Filter[], before: URLSearchParams): URLSearchParams {
+  const out = new URLSearchParams(before);
+  for (const key of [...out.keys()]) if (isOwn(key, filters)) out.delete(key);
+  if (state.search) out.set('search', state.search);
+  if (state.sort) out.set('sort', `${state.sort.field}.${state.sort.direction}`);
+  if (state.page > 0) out.set('page', String(state.page + 1));
+  if (state.size !== pageSizes.limitOffset.initial) out.set('size', String(state.size));
+  for (const [field, value] of Object.entries(state.filter)) {
+    if (Array.isArray(value)) out.set(field, value.join(','));
+    else for (const [part, bound] of Object.entries(value)) if (bound !== undefined && bound !== '') out.set(`${field}[${part}]`, String(bound));
+  }
+  return out;
+}
+
+const fieldOf = (key: string) => key.replace(/\[\w+\]$/, '');
+const isOwn = (key: string, filters: readonly Filter[]) =>
+  (own as readonly string[]).includes(key) || filters.some((filter) => filter.field === fieldOf(key));
+
+/** The state that the address names, or null when it names none. What it cannot read is left out. */
+export function readState(params: URLSearchParams, filters: readonly Filter[], sort: Sort | null): ListState | null {
+  if (![...params.keys()].some((key) => isOwn(key, filters))) return null;
+  const state = emptyState(sort);
+  state.search = (params.get('search') ?? '').slice(0, maxSearchLength);
+  const [, field, direction] = /^(\w+)\.(asc|desc)$/.exec(params.get('sort') ?? '') ?? [];
+  if (field) state.sort = { field, direction: direction as 'asc' | 'desc' };
+  const page = Number(params.get('page'));
+  if (Number.isInteger(page) && page > 1) state.page = page - 1;
+  const size = Number(params.get('size'));
+  if (sizes.includes(size)) state.size = size;
+  for (const filter of filters) {
+    const value = readFilter(params, filter);
+    if (!isEmptyValue(value)) state.filter[filter.field] = value as FilterValue;
+  }
+  return state;
+}
+
+function readFilter(params: URLSearchParams, { field, kind }: Filter): FilterValue | undefined {
+  if (kind === 'select' || kind === 'boolean') return params.get(field)?.split(',').filter(Boolean);
+  const at = (part: string) => params.get(`${field}[${part}]`) ?? undefined;
+  if (kind === 'dateRange') {
+    const day = (text: string | undefined) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+    return { from: day(at('from')), to: day(at('to')) } as FilterValue;
+  }
+  const amount = (text: string | undefined) => (text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text));
+  return { min: amount(at('min')), max: amount(at('max')) } as FilterValue;
+}

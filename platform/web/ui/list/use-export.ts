@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { exportPageSize, type ListRequest } from '#platform/common/list.ts';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Args, Leaf, Page } from '../../client/client-of.ts';
+import { notify } from '../../client/notices.ts';
+import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { usePlainText } from './Cell.tsx';
+import type { Column } from './columns.tsx';
+import { allRows, csvOf } from './csv.ts';
+
+/** Hands a file to the browser; false when the browser refuses. */
+function download(name: string, text: string): boolean {
+  try {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+    const anchor = document.createElement('a');
+    anchor.href = address;
+    anchor.download = name;
+    anchor.click();
+    // Some browsers read the address only after the click has returned.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    return true;
+  } catch (error) {
+    console.error('The browser refused the download', error);
+    return false;
+  }
+}
+
+/** Exports all rows that match, as the columns show them; `progress` is null while nothing is exported. */
+export function useExport(leaf: Leaf<AnyRoute>, args: Pick<Args<AnyRoute>, 'params' | 'query'>, columns: Column[], name: string) {
+  const t = useKitText();
+  const { label } = useLabels(leaf.app);
+  const plain = usePlainText(leaf.app);
+  const [progress, setProgress] = useState<number | null>(null);
+
+  async function run(request: ListRequest): Promise<void> {
+    setProgress(0);
+    try {
+      const pageOf = async (skip: number, limit: number) =>
+        (await leaf.send({ ...args, list: { ...request, skip, limit, total: skip === 0 } })) as Page<unknown>;
+      let total: number | undefined;
+      const rows = await allRows(
+        async (skip, limit) => {
+          const page = await pageOf(skip, limit);
+          total = page.totalRecords ?? total;
+          return { data: page.data, totalRecords: total };
+        },
+        exportPageSize,
+        setProgress,
+      );
+      const cells = (row: unknown) => columns.map((column) => plain(column, row));
+      const head = columns.map((column) => label(`columns.${column.field}`));
+      if (!download(`${name}.csv`, csvOf([head, ...rows.map(cells)])))
+        notify({ kind: 'negative', message: t('notifications.downloadDenied') });
+    } finally {
+      setProgress(null);
+    }
+  }
+  return { progress, run };
+}

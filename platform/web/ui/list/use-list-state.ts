@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { inSession } from '../../client/storage.ts';
+import { useMe } from '../../session/hooks.tsx';
+import { checkFilters, type Filter } from './filters.ts';
+import { emptyState, type ListState, readState, type Sort, writeState } from './list-state.ts';
+
+type Kept = { state: ListState; labels: Record<string, string> };
+
+/** The list's state lives in the address; the session storage brings it back when the page is opened anew. */
+export function useListState(tableKey: string, filters: readonly Filter[], sort: Sort | null) {
+  const me = useMe();
+  const [params, setParams] = useSearchParams();
+  const kept = useMemo(
+    () => inSession<Kept>(`${tableKey}/${me.user.id}/${me.session.actingFor ?? 'all'}`),
+    [tableKey, me.user.id, me.session.actingFor],
+  );
+  useMemo(() => checkFilters(filters), [filters]);
+  const labels = useRef<Record<string, string>>(kept.get()?.labels ?? {});
+
+  const text = params.toString();
+  const state = useMemo(() => readState(new URLSearchParams(text), filters, sort) ?? emptyState(sort), [text, filters, sort]);
+
+  const set = useCallback(
+    (next: ListState, { replace = false } = {}) => {
+      kept.set({ state: next, labels: labels.current });
+      setParams((before) => writeState(next, filters, before), { replace, preventScrollReset: true });
+    },
+    [kept, filters, setParams],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, and when another customer's list is opened
+  useEffect(() => {
+    const before = kept.get();
+    if (before && !readState(new URLSearchParams(text), filters, sort)) set(before.state, { replace: true });
+  }, [kept]);
+
+  return {
+    state,
+    set,
+    reset: () => set(emptyState(sort)),
+    /** Labels of chosen options that only a search could tell again. */
+    labels: labels.current,
+    keepLabels: (more: Record<string, string>) => {
+      labels.current = { ...labels.current, ...more };
+    },
+  };
+}
+export type ListControl = ReturnType<typeof useListState>;

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ListRequest } from '#platform/common/list.ts';
+import type { Page } from '../../client/client-of.ts';
+import { useList } from '../../client/hooks.ts';
+import { useLive } from '../../client/live.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import type { AnyRow } from './DataTable.tsx';
+import type { ListViewProps } from './ListView.tsx';
+import { type ListState, requestOf } from './list-state.ts';
+import type { ListControl } from './use-list-state.ts';
+
+const noTopics: readonly string[] = [];
+const gatherMs = 1000;
+
+/** The rows that the state asks for. A request that fails brings the state before it back; live events change rows in place. */
+export function useRows(props: ListViewProps, { state, set }: ListControl) {
+  const { of, params, query, fixed, live, rowKey = 'id' } = props;
+  const { zone } = useFormats();
+  const client = useQueryClient();
+  const request = useMemo((): ListRequest => {
+    const asked = requestOf(state, zone);
+    return fixed ? { ...asked, filter: { ...asked.filter, ...fixed } } : asked;
+  }, [state, zone, fixed]);
+  const result = useList(of.list, request, { ...(params ? { params } : {}), ...(query ? { query } : {}) });
+
+  const lastGood = useRef<ListState | null>(null);
+  useEffect(() => {
+    if (!result.error && !result.fetching) lastGood.current = state;
+    else if (result.error && lastGood.current && lastGood.current !== state) set(lastGood.current, { replace: true });
+  }, [result.error, result.fetching, state, set]);
+
+  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(later.current), []);
+  useLive(live?.topics ?? noTopics, (event) => {
+    let found = false;
+    const { patch } = live ?? {};
+    if (patch) {
+      client.setQueriesData<Page<AnyRow>>({ queryKey: of.list.key().slice(0, 3) }, (page) => {
+        if (!page?.data) return page;
+        const data = page.data.map((row) => {
+          const next = patch(row, event);
+          if (next) found = true;
+          return next ?? row;
+        });
+        return found ? { ...page, data } : page;
+      });
+    }
+    if (found || later.current) return;
+    later.current = setTimeout(() => {
+      later.current = undefined;
+      void client.invalidateQueries({ queryKey: of.list.family });
+    }, gatherMs);
+  });
+
+  return { ...result, request, rowKey, refresh: () => void client.invalidateQueries({ queryKey: of.list.family }) };
+}
