@@ -1,22 +1,11 @@
 import type { Session } from '#platform/common/access.ts';
 
-type Wanted = { entity?: string; action?: string };
-
 /**
- * The structures that a person may see, in one app or in any that is held. Administrators see every one; the others those
- * that their permission groups name. `wanted` asks only for groups that grant this entity or action.
+ * The structures that a person may see in any of `apps`: those that their permission groups name. Null when nothing limits
+ * them: administrators, and groups that name all structures. For one action of one app there is the kit's `resourcesWith`.
  */
-export function visibleStructures({ session }: { session: Session }, app?: string, wanted: Wanted = {}): 'all' | number[] {
-  if (session.user.adminType !== null || session.user.isAdmin) return 'all';
-  const seen = new Set<string>();
-  for (const id of app ? [app] : session.apps) {
-    for (const [resource, entities] of Object.entries(session.abilities[id] ?? {})) {
-      if (grantsAny(entities, wanted)) seen.add(resource);
-    }
-  }
-  return seen.has('*') ? 'all' : [...seen].map(Number);
-}
-
-function grantsAny(entities: Record<string, string[]>, { entity, action }: Wanted): boolean {
-  return Object.entries(entities).some(([name, actions]) => (!entity || name === entity) && actions.some((one) => !action || one === action));
+export function visibleStructures({ session }: { session: Session }, apps: readonly string[] = session.apps): number[] | null {
+  if (session.user.adminType !== null || session.user.isAdmin) return null;
+  const seen = new Set(apps.flatMap((app) => Object.keys(session.abilities[app] ?? {})));
+  return seen.has('*') ? null : [...seen].map(Number);
 }

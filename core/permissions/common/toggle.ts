@@ -1,0 +1,23 @@
+/** entity → actions. */
+export type Granted = Record<string, string[]>;
+
+/** What an action is of no use without. */
+export function neededBy(action: string, available: readonly string[]): string[] {
+  const reading = available.includes('read') ? 'read' : available.find((one) => one === 'list' || one === 'view');
+  return reading && reading !== action ? [reading] : [];
+}
+
+/**
+ * The grants after a change from `before` to `wanted`: what is newly enabled brings what it depends on; what is disabled
+ * goes alone. Source: 1-core.md §4, group permission toggle.
+ */
+export function toggled(before: Granted, wanted: Granted, available: Granted): Granted {
+  const after: Granted = {};
+  for (const [entity, actions] of Object.entries(wanted)) {
+    const enabled = actions.filter((action) => !before[entity]?.includes(action));
+    const brought = enabled.flatMap((action) => neededBy(action, available[entity] ?? []));
+    const all = [...new Set([...actions, ...brought])];
+    if (all.length > 0) after[entity] = all;
+  }
+  return after;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { id, requiredText } from '#platform/common/validation.ts';
+
+/** A part of a city, or whatever a company groups its structures by. */
+export const area = defineEntity('area.area', {
+  table: 'area',
+  fields: z.object({
+    name: requiredText(120),
+    description: z.string().trim().max(500, 'tooLong'),
+    cityId: id().nullable(),
+  }),
+  list: { search: ['name'], filter: ['cityId'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
+});
+export type Area = RowOf<typeof area>;
+
+const path = '/company/{companyId}/area';
+export const areaRoutes = {
+  list: route.list(path, { access: area.can('read'), reply: area.row, list: area.list }),
+  create: route.post(path, {
+    access: area.can('create'),
+    body: area.fields.partial({ description: true, cityId: true }),
+    reply: area.row,
+  }),
+  update: route.patch(`${path}/{id}`, { access: area.can('update'), body: area.fields.partial(), reply: area.row }),
+  remove: route.delete(`${path}/{id}`, { access: area.can('delete') }),
+};

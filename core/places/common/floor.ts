@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { id, requiredText } from '#platform/common/validation.ts';
+
+const structureId = id();
+
+/** A storey. Level 0 is the ground floor, basements are negative. */
+export const floor = defineEntity('structure.floor', {
+  table: 'floor',
+  fields: z.object({ structureId, name: requiredText(80), level: z.number('enterANumber').int('enterANumber').min(-20, 'outOfRange').max(300, 'outOfRange') }),
+  list: { filter: ['level'], sort: ['level', 'name'], defaultSort: ['level', 'asc'] },
+});
+export type Floor = RowOf<typeof floor>;
+
+/** A room, a shop, a plant room: where a device stands on a floor, or directly in the structure. */
+export const space = defineEntity('structure.space', {
+  table: 'space',
+  fields: z.object({ structureId, name: requiredText(80), floorId: id().nullable() }),
+  list: { filter: ['floorId'], sort: ['name'], defaultSort: ['name', 'asc'] },
+});
+export type Space = RowOf<typeof space>;
+
+const path = '/company/{companyId}/structure/{id}';
+const floorFields = floor.fields.omit({ structureId: true });
+const spaceFields = space.fields.omit({ structureId: true });
+
+export const floorRoutes = {
+  list: route.list(`${path}/floor`, { access: floor.can('read'), reply: floor.row, list: floor.list }),
+  create: route.post(`${path}/floor`, { access: floor.can('create'), body: floorFields, reply: floor.row }),
+  update: route.patch(`${path}/floor/{floorId}`, { access: floor.can('update'), body: floorFields.partial(), reply: floor.row }),
+  remove: route.delete(`${path}/floor/{floorId}`, { access: floor.can('delete') }),
+};
+
+export const spaceRoutes = {
+  list: route.list(`${path}/space`, { access: space.can('read'), reply: space.row, list: space.list }),
+  create: route.post(`${path}/space`, { access: space.can('create'), body: spaceFields.partial({ floorId: true }), reply: space.row }),
+  update: route.patch(`${path}/space/{spaceId}`, { access: space.can('update'), body: spaceFields.partial(), reply: space.row }),
+  remove: route.delete(`${path}/space/{spaceId}`, { access: space.can('delete') }),
+};

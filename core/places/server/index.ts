@@ -1,0 +1,15 @@
+import { serve } from '#platform/server/serve.ts';
+import { places } from '../app.ts';
+import { areaHandlers } from './areas.ts';
+import { countryHandlers } from './countries.ts';
+import { demo } from './demo.ts';
+import { floorHandlers, spaceHandlers } from './floors.ts';
+import { loadGazetteer } from './gazetteer.ts';
+import { structureHandlers } from './structures.ts';
+import './tables.ts';
+
+export const placesServer = serve(
+  places,
+  { country: countryHandlers, area: areaHandlers, structure: structureHandlers, floor: floorHandlers, space: spaceHandlers },
+  { reference: loadGazetteer, demo },
+);

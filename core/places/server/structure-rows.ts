@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
+import { type Structure, structure } from '../common/structure.ts';
+
+type Locale = 'en' | 'ar';
+
+/** Conditions on `t`, a structure: of the company, and named by the caller's permission groups where these limit. */
+export function structuresOf(actor: Actor, companyId: number) {
+  const visible = visibleStructures(actor);
+  return [sql`t.company_id = ${companyId}`, ...(visible ? [sql`t.id = ANY (${visible}::integer[])`] : [])];
+}
+
+/** Refuses with 404 unless the caller sees the structure. */
+export async function assertStructure(tx: Tx, actor: Actor, companyId: number, id: number): Promise<void> {
+  const visible = visibleStructures(actor);
+  const found = await tx.selectFrom('structure').select('id').where('id', '=', id).where('companyId', '=', companyId).executeTakeFirst();
+  if (!found || (visible && !visible.includes(id))) throw refuse(404, 'not-found');
+}
+
+export const structureIds = ({ tx, actor, list }: Pick<Context, 'tx' | 'actor' | 'list'>, companyId: number, more: ReturnType<typeof sql>[] = []) =>
+  findIds(tx, { table: 'structure', spec: structure.list, query: list, scope: actor.scope, company: null, where: [...structuresOf(actor, companyId), ...more] });
+
+/** Structures as they are shown, in the order of `ids`, with the names around them in the caller's language. */
+export async function readStructures(tx: Tx, ids: readonly number[], locale: Locale): Promise<Structure[]> {
+  const name = sql.ref(locale === 'ar' ? 'name_ar' : 'name_en');
+  const found = await sql<Structure & { id: number }>`
+    SELECT s.id, s.company_id, s.name, s.kind, s.country_id, s.city_id, s.area_id, s.address, s.parent_id, s.created_at,
+      CASE WHEN s.lat IS NOT NULL THEN jsonb_build_object('lat', s.lat, 'lng', s.lng) END AS location,
+      (SELECT jsonb_build_object('id', c.id, 'name', c.${name}) FROM country c WHERE c.id = s.country_id) AS country,
+      (SELECT jsonb_build_object('id', c.id, 'name', c.${name}) FROM city c WHERE c.id = s.city_id) AS city,
+      (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM area a WHERE a.id = s.area_id) AS area,
+      (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM structure p WHERE p.id = s.parent_id) AS parent,
+      (SELECT count(*) FROM floor f WHERE f.structure_id = s.id) AS floors,
+      (SELECT count(*) FROM space x WHERE x.structure_id = s.id) AS spaces,
+      (SELECT count(*) FROM structure i WHERE i.parent_id = s.id) AS inner_structures
+    FROM structure s WHERE s.id = ANY (${ids}::integer[])`.execute(tx);
+  return inOrder(ids, found.rows);
+}
+
+export async function readStructure(tx: Tx, id: number, locale: Locale): Promise<Structure> {
+  const [found] = await readStructures(tx, [id], locale);
+  if (!found) throw refuse(404, 'not-found');
+  return found;
+}
