@@ -1,7 +1,11 @@
 import { accountsServer } from '#core/accounts/server/index.ts';
+import { alarmsServer } from '#core/alarms/server/index.ts';
+import { devicesServer } from '#core/devices/server/index.ts';
 import { permissionsServer } from '#core/permissions/server/index.ts';
 import { placesServer } from '#core/places/server/index.ts';
+import { telemetryServer } from '#core/telemetry/server/index.ts';
 import type { SliceServer } from '#platform/server/serve.ts';
+import { swamServer } from '#solutions/swam/server/index.ts';
 
 /** The servers of the slices, in the order of apps.ts. */
-export const slices: SliceServer[] = [accountsServer, permissionsServer, placesServer];
+export const slices: SliceServer[] = [accountsServer, permissionsServer, placesServer, devicesServer, telemetryServer, alarmsServer, swamServer];

@@ -1,0 +1,21 @@
+import { defineApp } from '#platform/common/define-app.ts';
+
+/** Rules, alarms and what is done about them, for every app. */
+export const alarms = defineApp({
+  kind: 'core',
+  id: 'alarms',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'bell',
+  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry'],
+  routes: {},
+  pages: [],
+  // Alarms that any device may raise, whatever it measures.
+  alarms: {
+    offline: { class: 'status' },
+    'no-data': { class: 'status' },
+    'battery-low': { class: 'status' },
+    tamper: { class: 'status' },
+  },
+});

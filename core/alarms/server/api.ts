@@ -1,0 +1,2 @@
+export { operationalAlarmHandlers, statusAlarmHandlers } from './alarm-handlers.ts';
+export { openCounts } from './counts.ts';

@@ -1,0 +1,30 @@
+import './tables.ts';
+import { onBatch } from '#core/telemetry/server/api.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { repeat } from '#platform/server/repeat.ts';
+import { serve } from '#platform/server/serve.ts';
+import { alarms } from '../app.ts';
+import { Evaluator } from './evaluator.ts';
+import { RuleBook } from './rules.ts';
+import { startSweeps } from './sweeps.ts';
+
+const rereadMs = 30_000;
+
+async function start(kit: Kit): Promise<Stop | undefined> {
+  if (!kit.roles.has('worker')) return undefined;
+  const book = new RuleBook(kit);
+  await book.read();
+  const evaluator = new Evaluator(kit, book);
+  onBatch(kit, evaluator.judge, evaluator.forget);
+  const stopChanges = kit.live.subscribe('rules', () => void book.read().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')));
+  const stopReading = repeat(kit, rereadMs, 'reading rules failed', () => book.read());
+  const stopSweeps = startSweeps(kit);
+  return async () => {
+    stopChanges();
+    evaluator.close();
+    await stopReading();
+    await stopSweeps();
+  };
+}
+
+export const alarmsServer = serve(alarms, {}, { start });

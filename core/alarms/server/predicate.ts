@@ -1,0 +1,67 @@
+import type { SensorRegistry } from '#core/devices/server/api.ts';
+import type { Condition, Predicate, Schedule } from '../common/rule.ts';
+
+/** Newest values of one device: sensor id → number (booleans as 0 and 1) or word. */
+export type Values = ReadonlyMap<number, number | string>;
+
+/** Undefined while a sensor that matters has never reported. `firing` widens the limits by the hysteresis band. */
+export type Test = (values: Values, firing: boolean) => boolean | undefined;
+export type CompiledCondition = { test: Test; sensors: readonly number[] };
+
+export function compile(condition: Condition, hysteresis: number, sensors: SensorRegistry): CompiledCondition {
+  if ('sensor' in condition) return compilePredicate(condition, hysteresis, sensors);
+  const parts = ('all' in condition ? condition.all : condition.any).map((one) => compile(one, hysteresis, sensors));
+  const decisive = 'any' in condition;
+  return {
+    sensors: [...new Set(parts.flatMap((part) => part.sensors))],
+    test(values, firing) {
+      let unknown = false;
+      for (const part of parts) {
+        const result = part.test(values, firing);
+        if (result === decisive) return decisive;
+        if (result === undefined) unknown = true;
+      }
+      return unknown ? undefined : !decisive;
+    },
+  };
+}
+
+function compilePredicate({ sensor, is, value }: Predicate, hysteresis: number, { byKey }: SensorRegistry): CompiledCondition {
+  const id = byKey.get(sensor)?.id;
+  if (id === undefined) throw new Error(`a rule names the unknown sensor ${sensor}`);
+  const limit = typeof value === 'boolean' ? Number(value) : value;
+  const compare = (actual: number | string, firing: boolean): boolean => {
+    if (typeof actual !== typeof limit) return false;
+    if (is === '=') return actual === limit;
+    if (is === '!=') return actual !== limit;
+    if (typeof actual === 'string' || typeof limit === 'string') return false;
+    const up = limit - (firing ? hysteresis : 0);
+    const down = limit + (firing ? hysteresis : 0);
+    return is === '>' ? actual > up : is === '>=' ? actual >= up : is === '<' ? actual < down : actual <= down;
+  };
+  return {
+    sensors: [id],
+    test(values, firing) {
+      const actual = values.get(id);
+      return actual === undefined ? undefined : compare(actual, firing);
+    },
+  };
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether an instant (ms since 1970) lies within the hours of the schedule, as clocks of its time zone show. */
+export function withinSchedule(schedule: Schedule | null, at: number): boolean {
+  if (!schedule) return true;
+  let clock = clocks.get(schedule.timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', { timeZone: schedule.timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    clocks.set(schedule.timeZone, clock);
+  }
+  const parts = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, part.value]));
+  const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(parts.weekday ?? '');
+  const now = `${parts.hour}:${parts.minute}`;
+  const { days, from, to } = schedule;
+  if (from < to) return days.includes(day) && now >= from && now < to;
+  return (days.includes(day) && now >= from) || (days.includes((day + 6) % 7) && now < to);
+}

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import type { Kit } from '#platform/server/kit.ts';
+import type { AlarmClass } from '../common/alarm.ts';
+import type { Rule } from '../common/rule.ts';
+
+export type Hit = { deviceId: number; kind: string; class: AlarmClass; severity: Rule['severity']; ruleId: number | null; hits: number; at: number; sensor: string | null; value: number | null };
+export type Cleared = { deviceId: number; kind: string; at: number };
+/** What changed, for open pages and notifications. */
+export type AlarmChange = { id: number; companyId: number; app: string; class: AlarmClass; structureId: number | null; deviceId: number; kind: string; raised: boolean };
+
+type Row = { id: number; company_id: number; app: string; class: AlarmClass; structure_id: number | null; device_id: number; kind: string; raised: boolean };
+const changed = (row: Row): AlarmChange => ({ id: row.id, companyId: row.company_id, app: row.app, class: row.class, structureId: row.structure_id, deviceId: row.device_id, kind: row.kind, raised: row.raised });
+
+/**
+ * Raises alarms, or raises the count and time of those that are open already: a unique index holds one for each
+ * device and kind. Times are milliseconds since 1970. One statement for all.
+ */
+export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): Promise<AlarmChange[]> {
+  if (hits.length === 0) return [];
+  const sorted = [...hits].sort((a, b) => a.deviceId - b.deviceId || (a.kind < b.kind ? -1 : 1));
+  const result = await client.query<Row>({
+    name: 'alarm-raise',
+    text: `WITH hit AS (
+             SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::bigint[], $8::text[], $9::double precision[])
+               AS n(device_id, kind, class, severity, rule_id, hits, at, sensor, value)),
+           raised AS (
+             INSERT INTO alarm AS a (company_id, app, class, kind, severity, device_id, solution_id, structure_id, rule_id, count, first_at, last_at, sensor, value, search)
+             SELECT d.company_id, d.app, h.class, h.kind, h.severity::alarm_severity, d.id, d.solution_id, d.structure_id, h.rule_id, h.hits,
+                    to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, d.search || ' ' || h.kind
+               FROM hit h JOIN device d ON d.id = h.device_id
+             ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
+               SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
+                   condition = 'active', cleared_at = NULL, sensor = excluded.sensor, value = excluded.value, rule_id = excluded.rule_id
+             RETURNING id, company_id, app, class, structure_id, device_id, kind, (xmax = 0) AS raised, first_at, sensor, value),
+           told AS (
+             INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
+             SELECT id, company_id, first_at, 'raised', jsonb_strip_nulls(jsonb_build_object('sensor', sensor, 'value', value)) FROM raised WHERE raised)
+           SELECT id, company_id, app, class, structure_id, device_id, kind, raised FROM raised`,
+    values: [
+      sorted.map((hit) => hit.deviceId),
+      sorted.map((hit) => hit.kind),
+      sorted.map((hit) => hit.class),
+      sorted.map((hit) => hit.severity),
+      sorted.map((hit) => hit.ruleId),
+      sorted.map((hit) => hit.hits),
+      sorted.map((hit) => hit.at),
+      sorted.map((hit) => hit.sensor),
+      sorted.map((hit) => hit.value),
+    ],
+  });
+  return result.rows.map(changed);
+}
+
+/** Tells open pages and other workers, after the commit. */
+export function announce(kit: Kit, changes: readonly AlarmChange[], type: 'raised' | 'changed' | 'cleared' | 'closed'): void {
+  for (const change of changes) {
+    const { companyId, raised, ...data } = change;
+    kit.live.publish({ topic: 'alarms', type: type === 'raised' && !raised ? 'changed' : type, companyId, data });
+  }
+}
+
+/** The condition is over. A status alarm terminates itself; an operational one waits for a person. */
+export async function clearAlarms(client: pg.PoolClient, cleared: readonly Cleared[]): Promise<AlarmChange[]> {
+  if (cleared.length === 0) return [];
+  const result = await client.query<Row>({
+    name: 'alarm-clear',
+    text: `WITH over AS (SELECT * FROM unnest($1::integer[], $2::text[], $3::bigint[]) AS n(device_id, kind, at)),
+           done AS (
+             UPDATE alarm a SET condition = 'cleared', cleared_at = greatest(a.first_at, to_timestamp(o.at / 1000.0)),
+                    disposition = CASE WHEN a.class = 'status' THEN 'terminated' ELSE a.disposition END,
+                    closed_at = CASE WHEN a.class = 'status' THEN now() ELSE a.closed_at END
+               FROM over o
+              WHERE a.device_id = o.device_id AND a.kind = o.kind AND a.condition = 'active' AND a.disposition IN ('open', 'escalated')
+             RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.kind, a.cleared_at),
+           told AS (
+             INSERT INTO alarm_event (alarm_id, company_id, at, action)
+             SELECT id, company_id, cleared_at, 'cleared' FROM done
+             UNION ALL SELECT id, company_id, cleared_at, 'terminated' FROM done WHERE class = 'status')
+           SELECT id, company_id, app, class, structure_id, device_id, kind, false AS raised FROM done`,
+    values: [cleared.map((one) => one.deviceId), cleared.map((one) => one.kind), cleared.map((one) => one.at)],
+  });
+  return result.rows.map(changed);
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import type { ListSpec } from '#platform/common/list.ts';
+import { route } from '#platform/common/route.ts';
+import { requiredText } from '#platform/common/validation.ts';
+
+export const deviceStates = ['inventory', 'installed', 'removed'] as const;
+export const tokenStates = ['none', 'not-activated', 'active', 'expired', 'blocked'] as const;
+export type TokenState = (typeof tokenStates)[number];
+
+/** The newest value of one sensor. `time` is when the device measured it. */
+export const latestValue = z.object({
+  sensor: z.string(),
+  sensorId: z.number(),
+  unit: z.string(),
+  kind: z.enum(['number', 'boolean', 'text']),
+  decimals: z.number(),
+  counter: z.boolean(),
+  value: z.union([z.number(), z.boolean(), z.string()]).nullable(),
+  time: z.string().nullable(),
+});
+export type LatestValue = z.infer<typeof latestValue>;
+
+const place = z.object({ id: z.number(), name: z.string() }).nullable();
+
+/** A device as lists show it. */
+export const deviceRow = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  app: z.string(),
+  solutionId: z.number(),
+  hardware: z.object({ id: z.number(), name: z.object({ en: z.string(), ar: z.string() }) }),
+  /** Solutions 17 and 18: one sensor makes it single, three make it triple. */
+  type: z.enum(['single', 'triple']).nullable(),
+  name: z.string(),
+  serial: z.string(),
+  state: z.enum(deviceStates),
+  online: z.boolean(),
+  blocked: z.boolean(),
+  battery: z.number().nullable(),
+  lastSeenAt: z.string().nullable(),
+  structure: place,
+  floor: place,
+  space: place,
+  token: z.enum(tokenStates),
+  /** Empty while the token is not active. */
+  values: z.array(latestValue),
+  createdAt: z.string(),
+});
+export type Device = z.infer<typeof deviceRow>;
+
+export const devicePage = deviceRow.extend({
+  reportEverySeconds: z.number(),
+  staleAfterSeconds: z.number(),
+  activationAt: z.string().nullable(),
+  expirationAt: z.string().nullable(),
+  attributes: z.record(z.string(), z.json()),
+  /** The user name of its connection, if it has been given a secret. */
+  credentialName: z.string().nullable(),
+});
+export type DevicePage = z.infer<typeof devicePage>;
+
+export const deviceLogLine = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: z.string(),
+  actor: z.string().nullable(),
+  data: z.record(z.string(), z.json()),
+});
+
+export const deviceList = {
+  search: ['name', 'serial'],
+  filter: ['solutionId', 'structureId', 'hardwareId', 'state', 'online', 'blocked', 'battery', 'createdAt'],
+  sort: ['id', 'name', 'createdAt', 'battery'],
+  defaultSort: ['id', 'desc'],
+} as const satisfies ListSpec;
+
+const instants = { filter: ['kind', 'at'], sort: ['at', 'id'], defaultSort: ['id', 'desc'] } as const satisfies ListSpec;
+const placement = z.object({
+  structureId: z.number('Required').int().positive('pleaseInputIDRight'),
+  floorId: z.number().int().positive('pleaseInputIDRight').nullish(),
+  spaceId: z.number().int().positive('pleaseInputIDRight').nullish(),
+});
+
+/** The calls on its devices that every app mounts in its manifest. */
+export function deviceRoutes(app: string) {
+  const may = (action: string) => canDo(`${app}.device`, action);
+  return {
+    list: route.list('/device', { access: may('read'), reply: deviceRow, list: deviceList }),
+    get: route.get('/device/{id}', { access: may('read'), reply: devicePage }),
+    update: route.patch('/device/{id}', { access: may('update'), body: z.object({ name: requiredText(120) }), reply: devicePage }),
+    install: route.put('/device/{id}/install', { access: may('install'), body: placement, reply: devicePage }),
+    move: route.patch('/device/{id}/move', { access: may('install'), body: placement, reply: devicePage }),
+    log: route.list('/device/{id}/log', { access: may('read'), reply: deviceLogLine, list: instants }),
+    credential: route.put('/device/{id}/credential', {
+      access: may('update'),
+      reply: z.object({ name: z.string(), secret: z.string() }),
+    }),
+  };
+}
+export type DeviceRoutes = ReturnType<typeof deviceRoutes>;

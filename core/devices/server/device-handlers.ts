@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { countDevices } from '#core/places/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
+import { asAll, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { findIds } from '#platform/server/rows.ts';
+import type { Actor, Handlers } from '#platform/server/serve.ts';
+import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
+import { deviceChanged, logDevice } from './device-changes.ts';
+import { deviceRows } from './device-rows.ts';
+
+/** Only devices in the structures that the caller's groups name; everything for who is not limited. */
+export function withinResources(actor: Actor, app: string) {
+  const structures = resourcesWith(actor.session, app, 'device', 'read');
+  return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
+}
+
+/** The device's own company and structure if the caller may see it, else 404 as if it were not there. */
+export async function visibleDevice(tx: Tx, actor: Actor, app: string, id: number) {
+  const device = await tx.selectFrom('device').selectAll().where('id', '=', id).where('app', '=', app).executeTakeFirst();
+  const structures = resourcesWith(actor.session, app, 'device', 'read');
+  if (!device || (structures && !(device.structureId && structures.includes(device.structureId)))) throw refuse(404, 'not-found');
+  return device;
+}
+
+export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePage> {
+  const [row] = await deviceRows(tx, kit.apps, [id]);
+  if (!row) throw refuse(404, 'not-found');
+  const more = await tx
+    .selectFrom('device')
+    .innerJoin('deviceHardware', 'deviceHardware.id', 'device.hardwareId')
+    .select(['device.activationAt', 'device.expirationAt', 'device.attributes', 'deviceHardware.reportEverySeconds'])
+    .where('device.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    ...row,
+    activationAt: more.activationAt,
+    expirationAt: more.expirationAt,
+    attributes: more.attributes as DevicePage['attributes'],
+    reportEverySeconds: more.reportEverySeconds,
+    staleAfterSeconds: more.reportEverySeconds * 3,
+    credentialName: row.serial,
+  };
+}
+
+/** The device calls of one app. */
+export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
+  const place: Handlers<DeviceRoutes>['install'] = async ({ tx, kit, params, body, actor, afterCommit }) => {
+    const device = await visibleDevice(tx, actor, app, params.id);
+    if (device.state === 'removed') throw refuse(409, 'device-removed');
+    await assertPlacement(tx, device.companyId, body);
+    const to = { structureId: body.structureId, floorId: body.floorId ?? null, spaceId: body.spaceId ?? null };
+    await tx
+      .updateTable('device')
+      .set({ ...to, state: 'installed' })
+      .where('id', '=', params.id)
+      .execute();
+    const count = { companyId: device.companyId, solutionId: device.solutionId };
+    if (device.structureId !== null) await countDevices(tx, { ...count, structureId: device.structureId, by: -1 });
+    await countDevices(tx, { ...count, structureId: to.structureId, by: 1 });
+    await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, { from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId }, to });
+    afterCommit(() => deviceChanged(kit, device));
+    return devicePage(tx, kit, params.id);
+  };
+  return {
+    async list({ tx, kit, list, actor }) {
+      const where = [sql`t.app = ${app}`, ...withinResources(actor, app)];
+      const { ids, totalRecords } = await findIds(tx, { table: 'device', spec: deviceList, query: list, scope: actor.scope, where });
+      return { data: await deviceRows(tx, kit.apps, ids), totalRecords };
+    },
+    async get({ tx, kit, params, actor }) {
+      await visibleDevice(tx, actor, app, params.id);
+      return devicePage(tx, kit, params.id);
+    },
+    async update({ tx, kit, params, body, actor, afterCommit }) {
+      const device = await visibleDevice(tx, actor, app, params.id);
+      await tx.updateTable('device').set({ name: body.name }).where('id', '=', params.id).execute();
+      await logDevice(tx, device, 'renamed', actor, { from: device.name, to: body.name });
+      afterCommit(() => deviceChanged(kit, device));
+      return devicePage(tx, kit, params.id);
+    },
+    install: place,
+    move: place,
+    async log({ tx, params, list, actor }) {
+      await visibleDevice(tx, actor, app, params.id);
+      const { ids, totalRecords } = await findIds(tx, {
+        table: 'device_log',
+        spec: { sort: ['at', 'id'], filter: ['kind', 'at'], defaultSort: ['id', 'desc'] },
+        query: list,
+        scope: actor.scope,
+        where: [sql`t.device_id = ${params.id}`],
+      });
+      const lines = await sql<{ id: number; at: string; kind: string; actor: string | null; data: Record<string, never> }>`
+        SELECT l.id, l.at, l.kind, l.data, u.first_name || ' ' || u.last_name AS actor
+          FROM device_log l LEFT JOIN users u ON u.id = l.actor_id
+         WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(tx);
+      return { data: lines.rows, totalRecords };
+    },
+    async credential({ tx, kit, params, actor, afterCommit }) {
+      const device = await visibleDevice(tx, actor, app, params.id);
+      const secret = randomBytes(24).toString('base64url');
+      await asAll(tx, actor.scope, () => setCredential(tx, device.id, device.serial, secret));
+      await logDevice(tx, device, 'credential-renewed', actor, {});
+      afterCommit(() => deviceChanged(kit, device));
+      return { name: device.serial, secret };
+    },
+  };
+}
+
+// A secret is 192 random bits: one round of SHA-256 is enough to keep it, and a thousand devices reconnect at once.
+export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Replaces the secret of a device; for the role that sees all rows. */
+export async function setCredential(tx: Tx, deviceId: number, name: string, secret: string): Promise<void> {
+  await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${secretHash(secret)})
+    ON CONFLICT (device_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()`.execute(tx);
+}
+
+async function assertPlacement(tx: Tx, companyId: number, to: { structureId: number; floorId?: number | null | undefined; spaceId?: number | null | undefined }) {
+  const found = await sql<{ ok: boolean }>`
+    SELECT EXISTS (SELECT FROM structure WHERE id = ${to.structureId} AND company_id = ${companyId})
+       AND (${to.floorId ?? null}::integer IS NULL OR EXISTS (SELECT FROM floor WHERE id = ${to.floorId ?? null} AND structure_id = ${to.structureId}))
+       AND (${to.spaceId ?? null}::integer IS NULL OR EXISTS (SELECT FROM space WHERE id = ${to.spaceId ?? null} AND structure_id = ${to.structureId})) AS ok`.execute(tx);
+  if (!found.rows[0]?.ok) throw refuse(409, 'place-not-found');
+}

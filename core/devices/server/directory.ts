@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { AppManifest, SensorType } from '#platform/common/define-app.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { commonSensorIds, sensorRegistry } from './sensors.ts';
+
+/** What ingestion needs to know of a device, kept in memory. */
+export type KnownDevice = {
+  id: number;
+  companyId: number;
+  app: string;
+  solutionId: number;
+  hardwareId: number;
+  structureId: number | null;
+  name: string;
+  blocked: boolean;
+  battery: number | null;
+  reportEverySeconds: number;
+  /** While the token is active, in milliseconds since 1970; readings outside are stored but not shown. */
+  activeFrom: number;
+  activeTo: number;
+  sensors: ReadonlyMap<string, SensorType>;
+};
+
+type Row = Omit<KnownDevice, 'sensors' | 'activeFrom' | 'activeTo'> & { sensorIds: number[]; activationAt: string | null; expirationAt: string | null; hasToken: boolean; tokenBlocked: boolean };
+
+const keptMs = 60_000;
+
+/** Devices by id, read from the database in bulk and forgotten when they change or after a minute. */
+export class DeviceDirectory {
+  private readonly known = new Map<number, { device: KnownDevice; until: number }>();
+  private readonly sensorMaps = new Map<string, ReadonlyMap<string, SensorType>>();
+  private readonly kit: Kit;
+  private readonly stop: () => void;
+
+  constructor(kit: Kit) {
+    this.kit = kit;
+    this.stop = kit.live.subscribe('devices', (event) => {
+      if (event.type === 'changed') this.known.delete((event.data as { id: number }).id);
+    });
+  }
+
+  close(): void {
+    this.stop();
+  }
+
+  forget(): void {
+    this.known.clear();
+  }
+
+  peek(id: number): KnownDevice | undefined {
+    return this.known.get(id)?.device;
+  }
+
+  /** The devices among `ids` that exist; one statement for all that are not in memory. */
+  async load(ids: Iterable<number>): Promise<void> {
+    const now = Date.now();
+    const missing = [...new Set(ids)].filter((id) => (this.known.get(id)?.until ?? 0) < now);
+    if (missing.length === 0) return;
+    const rows = await inSystem(this.kit.db, (tx) =>
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.blocked, d.battery, d.has_token, d.token_blocked,
+                      d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds
+                 FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(tx),
+    );
+    for (const id of missing) this.known.delete(id);
+    for (const row of rows.rows) this.known.set(row.id, { device: this.shaped(row), until: now + keptMs });
+  }
+
+  private shaped({ sensorIds, activationAt, expirationAt, hasToken, tokenBlocked, ...row }: Row): KnownDevice {
+    const usable = hasToken && !tokenBlocked && activationAt !== null;
+    return {
+      ...row,
+      activeFrom: usable ? Date.parse(activationAt) : Number.POSITIVE_INFINITY,
+      activeTo: usable && expirationAt !== null ? Date.parse(expirationAt) : usable ? Number.POSITIVE_INFINITY : 0,
+      sensors: this.sensorsOf(sensorIds),
+    };
+  }
+
+  // Thousands of devices share a handful of models: one map for each.
+  private sensorsOf(ids: readonly number[]): ReadonlyMap<string, SensorType> {
+    const key = ids.join();
+    let map = this.sensorMaps.get(key);
+    if (!map) {
+      const { byId } = sensorRegistry(this.kit.apps);
+      const all = [...ids, ...commonSensorIds(this.kit.apps)].flatMap((id) => byId.get(id) ?? []);
+      map = new Map(all.map((sensor) => [sensor.key, sensor]));
+      this.sensorMaps.set(key, map);
+    }
+    return map;
+  }
+}
+
+export const activeAt = (device: KnownDevice, time: number): boolean => time >= device.activeFrom && time < device.activeTo;
+
+/** Brings the table of hardware models in line with the manifests. */
+export async function updateHardware(kit: Kit): Promise<void> {
+  const { byKey } = sensorRegistry(kit.apps);
+  const models = kit.apps.flatMap((app: AppManifest) => (app.hardware ?? []).map((model) => ({ app: app.id, ...model })));
+  const rows = models.map((model) => ({
+    id: model.id,
+    app: model.app,
+    solutionId: model.solution,
+    nameEn: model.name.en,
+    nameAr: model.name.ar,
+    reportEverySeconds: model.reportEverySeconds,
+    sensors: model.sensors.map((key) => {
+      const sensor = byKey.get(key);
+      if (!sensor) throw new Error(`hardware ${model.id} names the unknown sensor ${key}`);
+      return sensor.id;
+    }),
+  }));
+  if (rows.length === 0) return;
+  await inSystem(kit.db, (tx) =>
+    tx
+      .insertInto('deviceHardware')
+      .values(rows as never)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          app: row.ref('excluded.app'),
+          solutionId: row.ref('excluded.solutionId'),
+          nameEn: row.ref('excluded.nameEn'),
+          nameAr: row.ref('excluded.nameAr'),
+          sensors: row.ref('excluded.sensors'),
+          reportEverySeconds: row.ref('excluded.reportEverySeconds'),
+        })),
+      )
+      .execute(),
+  );
+}

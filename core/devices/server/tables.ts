@@ -1,0 +1,47 @@
+import type { CommandState } from '../common/command.ts';
+import type { Device } from '../common/device.ts';
+
+declare module '#platform/server/tables.ts' {
+  interface Tables {
+    deviceHardware: { id: number; app: string; solutionId: number; nameEn: string; nameAr: string; sensors: number[]; reportEverySeconds: number };
+    device: {
+      id: number;
+      companyId: number;
+      app: string;
+      solutionId: number;
+      hardwareId: number;
+      name: string;
+      serial: string;
+      structureId: number | null;
+      floorId: number | null;
+      spaceId: number | null;
+      state: Device['state'];
+      blocked: boolean;
+      online: boolean;
+      battery: number | null;
+      attributes: unknown;
+      activationAt: string | null;
+      expirationAt: string | null;
+      tokenBlocked: boolean;
+      hasToken: boolean;
+      createdAt: string;
+    };
+    deviceCredential: { deviceId: number; name: string; secretHash: Buffer; createdAt: string };
+    deviceState: { deviceId: number; lastMessageAt: string; silentUntil: string; online: boolean };
+    deviceLatest: { deviceId: number; sensorId: number; time: string; value: number | null; word: string | null };
+    deviceLog: { id: number; deviceId: number; companyId: number; at: string; kind: string; actorId: number | null; data: unknown };
+    deviceCommand: {
+      id: number;
+      deviceId: number;
+      companyId: number;
+      method: string;
+      params: unknown;
+      state: CommandState;
+      response: unknown;
+      requestedBy: number | null;
+      createdAt: string;
+      changedAt: string;
+      expiresAt: string;
+    };
+  }
+}

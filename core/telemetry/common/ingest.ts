@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+
+/** Reasons why a message is kept aside instead of becoming readings; both locales explain them under `deadLetter.*`. */
+export const deadLetterReasons = [
+  'broken-json',
+  'not-an-object',
+  'no-values',
+  'too-large',
+  'bad-time',
+  'future-time',
+  'too-old',
+  'unknown-sensor',
+  'not-a-number',
+  'not-a-text',
+  'out-of-range',
+  'foreign-topic',
+] as const;
+export type DeadLetterReason = (typeof deadLetterReasons)[number];
+
+export const deadLetter = z.object({
+  id: z.number(),
+  deviceId: z.number(),
+  companyId: z.number(),
+  topic: z.string(),
+  /** The first 4 kB, as text. */
+  payload: z.string(),
+  size: z.number(),
+  reasons: z.array(z.object({ param: z.string(), msg: z.string() })),
+  receivedAt: z.string(),
+  replayedAt: z.string().nullable(),
+});
+
+export const ingestRoutes = {
+  post: route.post('/v1/telemetry', {
+    access: { public: 'a device signs in with its own name and secret (Basic)' },
+    body: z.unknown(),
+    reply: z.object({ stored: z.number() }),
+    status: 200,
+    raw: true,
+    bodyLimit: 64 * 1024,
+  }),
+};
+
+export const deadLetterRoutes = {
+  list: route.list('/telemetry/dead-letter', {
+    access: canDo('log.dead-letter', 'read'),
+    reply: deadLetter,
+    list: { filter: ['deviceId', 'receivedAt'], sort: ['receivedAt', 'id'], defaultSort: ['id', 'desc'] },
+  }),
+  /** Decodes it again, after a sensor was added or with a payload that a person has mended. */
+  replay: route.post('/telemetry/dead-letter/{id}/replay', {
+    access: canDo('log.dead-letter', 'replay'),
+    body: z.object({ payload: z.string().max(65_536, 'tooLong').optional() }),
+    reply: z.object({ stored: z.number(), reasons: deadLetter.shape.reasons }),
+    status: 200,
+  }),
+};

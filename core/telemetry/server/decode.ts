@@ -1,0 +1,71 @@
+import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { SensorType } from '#platform/common/define-app.ts';
+import type { FieldError } from '#platform/common/list.ts';
+import type { Measured } from './tables.ts';
+
+export const maxPayloadBytes = 64 * 1024;
+/** Clocks of devices run ahead by seconds, not by more. */
+const maxAheadMs = 5 * 60_000;
+const maxAgeMs = 400 * 86_400_000;
+const maxPointsPerMessage = 5000;
+
+export type Decoded = { measured: Measured; faults: FieldError[] };
+
+/**
+ * Reads `{ts, values: {key: value}}`, `{key: value}` (measured now) or an array of either. Good points are kept even
+ * when others of the message are at fault; `faults` says why each of those was refused.
+ */
+export function decode(device: KnownDevice, payload: Buffer | string, now: number): Decoded {
+  const measured: Measured = { d: device.id, r: now, t: [], s: [], v: [] };
+  const faults: FieldError[] = [];
+  if (payload.length > maxPayloadBytes) return { measured, faults: [{ param: '', msg: 'too-large' }] };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(typeof payload === 'string' ? payload : payload.toString('utf8'));
+  } catch {
+    return { measured, faults: [{ param: '', msg: 'broken-json' }] };
+  }
+  if (Array.isArray(parsed)) parsed.forEach((one, index) => readEntry(device, one, `${index}.`, measured, faults));
+  else readEntry(device, parsed, '', measured, faults);
+  if (measured.t.length === 0 && faults.length === 0) faults.push({ param: 'values', msg: 'no-values' });
+  return { measured, faults };
+}
+
+function readEntry(device: KnownDevice, entry: unknown, path: string, into: Measured, faults: FieldError[]): void {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    faults.push({ param: path, msg: 'not-an-object' });
+    return;
+  }
+  const { ts, values } = entry as { ts?: unknown; values?: unknown };
+  const timed = ts !== undefined || values !== undefined;
+  const time = ts === undefined ? into.r : ts;
+  if (typeof time !== 'number' || !Number.isSafeInteger(time)) return void faults.push({ param: `${path}ts`, msg: 'bad-time' });
+  if (time > into.r + maxAheadMs) return void faults.push({ param: `${path}ts`, msg: 'future-time' });
+  if (time < into.r - maxAgeMs) return void faults.push({ param: `${path}ts`, msg: 'too-old' });
+  const all = timed ? values : entry;
+  if (typeof all !== 'object' || all === null || Array.isArray(all)) return void faults.push({ param: `${path}values`, msg: 'no-values' });
+  for (const key of Object.keys(all)) {
+    if (into.t.length >= maxPointsPerMessage) return void faults.push({ param: `${path}values`, msg: 'too-large' });
+    const sensor = device.sensors.get(key);
+    const fault = sensor ? add(sensor, (all as Record<string, unknown>)[key], time, into) : 'unknown-sensor';
+    if (fault) faults.push({ param: `${path}${timed ? 'values.' : ''}${key}`.slice(0, 120), msg: fault });
+  }
+}
+
+function add(sensor: SensorType, value: unknown, time: number, into: Measured): string | null {
+  if (sensor.kind === 'text') {
+    if (typeof value !== 'string' || value.length > 500) return 'not-a-text';
+    into.w ??= into.t.map(() => null);
+    into.w.push(value);
+    into.v.push(null);
+  } else {
+    const number = sensor.kind === 'boolean' && typeof value === 'boolean' ? Number(value) : value;
+    if (typeof number !== 'number' || !Number.isFinite(number)) return 'not-a-number';
+    if ((sensor.min !== undefined && number < sensor.min) || (sensor.max !== undefined && number > sensor.max)) return 'out-of-range';
+    into.v.push(number);
+    into.w?.push(null);
+  }
+  into.t.push(time);
+  into.s.push(sensor.id);
+  return null;
+}

@@ -1,0 +1,53 @@
+import './tables.ts';
+import { sql } from 'kysely';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { serve } from '#platform/server/serve.ts';
+import { telemetry } from '../app.ts';
+import { deadLetterHandlers } from './dead-letters.ts';
+import { receivePost } from './http-gateway.ts';
+import { openIntake } from './intake.ts';
+import { startMqttGateway } from './mqtt-gateway.ts';
+import { directoryOf } from './readings.ts';
+import { notePort, writerOf } from './running.ts';
+import type { Measured } from './tables.ts';
+
+/** How long readings are kept. Source: decisions.md keeps those without a token 90 days; what is shown stays two years. */
+const keptDays = 730;
+
+async function start(kit: Kit): Promise<Stop> {
+  const stops: Stop[] = [];
+  if (kit.roles.has('worker')) {
+    const writer = writerOf(kit);
+    await kit.stream.consume(
+      (messages) => writer.write(messages as Measured[]),
+      () => writer.forget(),
+    );
+    await kit.jobs.schedule('telemetry.partitions', '17 * * * *', () => keepPartitions(kit));
+    await keepPartitions(kit);
+  }
+  if (kit.roles.has('gateway')) {
+    const { host, mqttPort } = kit.settings;
+    const gateway = await startMqttGateway(kit, openIntake(kit, directoryOf(kit)), mqttPort, host);
+    notePort(kit, gateway.port);
+    stops.push(gateway.stop);
+  }
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
+
+/** The weeks ahead have their partitions before the first reading arrives; weeks beyond the retention go. */
+async function keepPartitions(kit: Kit): Promise<void> {
+  await inSystem(kit.db, (tx) => sql`SELECT rasid_reading_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx));
+  await inSystem(kit.db, (tx) => sql`SELECT rasid_drop_readings(now() - ${keptDays} * interval '1 day')`.execute(tx));
+}
+
+export const telemetryServer = serve(
+  telemetry,
+  {
+    ingest: { post: (context) => receivePost(openIntake(context.kit, directoryOf(context.kit)), context) as never },
+    deadLetter: deadLetterHandlers(writerOf),
+  },
+  { start },
+);

@@ -1,0 +1,81 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pino from 'pino';
+import { inject } from 'vitest';
+import type { Kit } from '#platform/server/kit.ts';
+import { testDatabase } from '#platform/server/test-database.ts';
+import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
+
+export const demoPassword = 'Rasid@2026';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the reply holds
+type Reply = { status: number; body: any; headers: Record<string, unknown> };
+type CallOptions = { body?: unknown; headers?: Record<string, string> };
+
+/** One signed-in person, through the real HTTP interface. */
+export type Person = { token: string; call(method: Method, path: string, options?: CallOptions): Promise<Reply> };
+
+export type Rasid = {
+  kit: Kit;
+  http: FastifyInstance;
+  /** Without a session. */
+  anonymous: Person;
+  signIn(email: string): Promise<Person>;
+  close(): Promise<void>;
+};
+
+const secrets = { signing: new Uint8Array(32).fill(7), sealing: new Uint8Array(32).fill(9) };
+const settings = { host: '127.0.0.1', mqttPort: 0, demo: true };
+const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+const kitOptions = (databaseUrl: string) => ({ databaseUrl, roles: ['gateway', 'worker', 'api'] as const, secrets, publicUrl: 'http://localhost', settings, log });
+
+async function prepare(url: string) {
+  const { kit, close } = await openKit(kitOptions(url));
+  await loadDemo(kit);
+  await close();
+}
+
+/** The whole product on a database of its own with the demo data; `start` also runs brokers and timers. */
+export async function rasid(options: { start?: boolean; hidden?: string[] } = {}): Promise<Rasid> {
+  const database = await testDatabase(inject('databaseUrl'), prepare);
+  const { kit, close } = await openKit(kitOptions(database.url));
+  const hidden = new Set(options.hidden);
+  const stop = options.start ? await startSlices(kit, hidden) : async () => undefined;
+  const http = await openHttp(kit, { hidden, webFolder: null });
+  await http.ready();
+  const person = (token: string): Person => ({
+    token,
+    async call(method, path, { body, headers = {} } = {}) {
+      const request: InjectOptions = {
+        method,
+        url: `/api${path}`,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      };
+      const reply = await http.inject(request);
+      return { status: reply.statusCode, body: reply.headers['content-type']?.toString().includes('json') ? reply.json() : reply.body, headers: reply.headers };
+    },
+  });
+  const anonymous = person('');
+  return {
+    kit,
+    http,
+    anonymous,
+    async signIn(email) {
+      const reply = await anonymous.call('POST', '/auth/login', { body: { email, password: demoPassword } });
+      if (reply.status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(reply.body)}`);
+      return person(reply.body.data.token);
+    },
+    async close() {
+      await stop();
+      await http.close();
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}

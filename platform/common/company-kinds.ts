@@ -1,0 +1,33 @@
+/** Kinds of companies and people that the access rules speak of. Source: 1-core.md §1. */
+export const companyTypes = [
+  'Customer',
+  'Integrator',
+  'AMC',
+  'FMC',
+  'Operator',
+  'Authority',
+  'Security Company',
+  'HQ Police Station',
+  'Local Police Station',
+  'Global Mobility Company',
+  'Building Owner',
+  'School',
+] as const;
+export type CompanyType = (typeof companyTypes)[number];
+
+export const adminTypes = ['Super Admin', 'Financial Admin'] as const;
+export type AdminType = (typeof adminTypes)[number];
+
+/** Every company type has these three; their rank orders what each may do. */
+export const roles = ['Viewer', 'Operator', 'Admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Companies that act for others: without a selected customer they see all their clients. */
+export const providerTypes: readonly CompanyType[] = [
+  'Integrator',
+  'AMC',
+  'FMC',
+  'Operator',
+  'Authority',
+  'Security Company',
+];

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import type { Access, Session } from './access.ts';
+import type { RouteSet } from './route.ts';
+
+/** A screen. Its component is bound by `id` in the slice's `web/index.tsx`. */
+export type Page = {
+  /** Address below the app's `web`, parameters in braces. Also the id that the component is bound by. */
+  path: string;
+  access: Access;
+  /** Texts are found by this key: `<app>.pages.<key>`. Derived from the path. */
+  key: string;
+  /** `otherwise`: the address that the entry leads to for those who may not see the page. */
+  sidebar?: { group: string; order: number; icon?: string; otherwise?: string };
+  redirect?: string;
+  /** Where a denial leads instead of staying; `{me}` is the caller's user id. */
+  onDenied?: string;
+  layout: 'main' | 'auth' | 'plain';
+  /** Pages made for a phone as well; the others send phones to /not-available-on-mobile. */
+  mobile: boolean;
+  /** Also reachable signed out below /global. */
+  global?: true;
+};
+
+type PageOptions = {
+  access?: Access;
+  sidebar?: string;
+  order?: number;
+  icon?: string;
+  otherwise?: string;
+  redirect?: string;
+  onDenied?: string;
+  layout?: Page['layout'];
+  mobile?: boolean;
+  global?: true;
+};
+
+/** Declares a screen. Only a redirect may leave out its access. */
+export function page(path: string, options: PageOptions & ({ access: Access } | { redirect: string })): Page {
+  const {
+    sidebar,
+    order = 100,
+    icon,
+    otherwise,
+    access = { public: 'a redirect shows nothing' },
+    layout = 'main',
+    mobile = true,
+    ...rest
+  } = options;
+  return {
+    ...rest,
+    path,
+    access,
+    layout,
+    mobile,
+    key: path.replace(/[{}*]/g, '').split(/[/-]/).filter(Boolean).join('-') || 'home',
+    ...(sidebar ? { sidebar: { group: sidebar, order, ...(icon ? { icon } : {}), ...(otherwise ? { otherwise } : {}) } } : {}),
+  };
+}
+
+/** What a sensor measures. Ids are stable: readings are stored under them. */
+export type SensorType = {
+  id: number;
+  /** The name in telemetry payloads. */
+  key: string;
+  unit: string;
+  kind: 'number' | 'boolean' | 'text';
+  /** What a working device can report; a value outside is refused with the reason. */
+  min?: number;
+  max?: number;
+  decimals?: number;
+  /** A total that only grows (a meter's index): charts show its increase. */
+  counter?: true;
+  solutions: readonly number[];
+};
+
+export type Solution = {
+  id: number;
+  key: string;
+  icon: string;
+  /** Where a device of it is looked at: the device page, the meter page or the control-unit page. */
+  view?: 'meter' | 'control-unit';
+};
+
+/** A model that can be bought and installed. */
+export type HardwareModel = {
+  id: number;
+  solution: number;
+  name: { en: string; ar: string };
+  /** Keys of sensor types, its own app's or those that every device may have. */
+  sensors: readonly string[];
+  /** Seconds between two messages; three missed ones make it offline. */
+  reportEverySeconds: number;
+};
+
+export type AlarmKind = { class: 'status' | 'operational'; params?: z.ZodType };
+
+export type AppManifest<Routes extends Record<string, RouteSet> = Record<string, RouteSet>> = {
+  id: string;
+  /** A solution must be held by the company; a core slice is always there. */
+  kind: 'core' | 'solution';
+  brand: string;
+  /** First part of its pages' addresses. */
+  web: string;
+  /** First part of its calls' addresses, below /api. */
+  api: string;
+  icon: string;
+  /** Slices whose `common`, `server/api.ts` and `web/parts.tsx` it uses. */
+  needs: readonly string[];
+  /** Whether it is offered to this person at all. */
+  offered?: (session: Session) => boolean;
+  routes: Routes;
+  pages: readonly Page[];
+  solutions?: readonly Solution[];
+  sensorTypes?: readonly SensorType[];
+  hardware?: readonly HardwareModel[];
+  alarms?: Record<string, AlarmKind>;
+  /** Permission keys that only administrators of the platform or the named role have: action pattern → role. */
+  roleFor?: Record<string, 'Viewer' | 'Operator' | 'Admin' | 'Super Admin' | 'Financial Admin'>;
+};
+
+/** The manifest of a slice: data only, read by the server, the browser and the tools alike. */
+export function defineApp<Routes extends Record<string, RouteSet>>(
+  app: Omit<AppManifest<Routes>, 'kind'> & { kind?: AppManifest['kind'] },
+): AppManifest<Routes> {
+  return { kind: 'solution', ...app };
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Ability, AccessRule } from './access.ts';
+import type { Role } from './company-kinds.ts';
+import type { ListSpec } from './list.ts';
+import { type Route, route } from './route.ts';
+import { instant } from './validation.ts';
+
+type EntityName = `${string}.${string}`;
+
+const system = { id: z.number().int(), companyId: z.number().int(), createdAt: instant() };
+
+/** What a kind of record is, and who may do what with it. It has no behaviour. */
+export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
+  /** `module.entity`; the module is the app's id, or one of the core's. */
+  name: EntityName;
+  table: string;
+  fields: z.ZodObject<Shape>;
+  /** As it is read: the fields with id, company and creation time. */
+  row: z.ZodObject<Shape & typeof system>;
+  list: ListSpec;
+  /** Access to one action on it: the permission key and the ability of the same name. */
+  can(action: string): AccessRule;
+  /** Lowest role that has the action, where the usual one is wrong. */
+  roleFor: Partial<Record<string, Role>>;
+};
+
+/** The registry key of an action, for example `p_fleet_vehicle_suspend`. */
+export const permissionKey = (name: EntityName, action: string): string =>
+  `p_${name.replace('.', '_')}_${action.replaceAll('-', '_')}`;
+
+/** Access to one action on a thing that is no entity of its own (an alarm of an app, a report). */
+export const canDo = (name: EntityName, action: string): AccessRule => ({
+  permission: permissionKey(name, action),
+  ability: `${name}.${action}` as Ability,
+});
+
+export function defineEntity<Shape extends z.ZodRawShape>(
+  name: EntityName,
+  options: {
+    fields: z.ZodObject<Shape>;
+    list?: ListSpec<(keyof Shape & string) | 'id' | 'createdAt'>;
+    table?: string;
+    roleFor?: Partial<Record<string, Role>>;
+  },
+): Entity<Shape> {
+  const [module, noun] = name.split('.') as [string, string];
+  return {
+    name,
+    table: options.table ?? (module === noun ? module : `${module}_${noun}`).replaceAll('-', '_'),
+    fields: options.fields,
+    row: options.fields.extend(system) as unknown as z.ZodObject<Shape & typeof system>,
+    list: options.list ?? {},
+    can: (action) => ({ ...canDo(name, action), ...(options.roleFor?.[action] ? { ceiling: options.roleFor[action] } : {}) }),
+    roleFor: options.roleFor ?? {},
+  };
+}
+
+type RowOf<E> = E extends Entity<infer Shape> ? z.infer<z.ZodObject<Shape & typeof system>> : never;
+type FieldsOf<E> = E extends Entity<infer Shape> ? z.infer<z.ZodObject<Shape>> : never;
+
+export type { FieldsOf, RowOf };
+
+/** The five ordinary calls on an entity: list, get, create, update (any part) and remove. */
+export function crud<Shape extends z.ZodRawShape, Path extends string>(entity: Entity<Shape>, path: Path) {
+  type E = Entity<Shape>;
+  const row = entity.row as unknown as z.ZodType<RowOf<E>>;
+  const one = `${path}/{id}` as const;
+  return {
+    list: route.list(path, { access: entity.can('read'), reply: row, list: entity.list }),
+    get: route.get(one, { access: entity.can('read'), reply: row }),
+    create: route.post(path, {
+      access: entity.can('create'),
+      body: entity.fields as unknown as z.ZodType<FieldsOf<E>>,
+      reply: row,
+    }),
+    update: route.patch(one, {
+      access: entity.can('update'),
+      body: entity.fields.partial() as unknown as z.ZodType<Partial<FieldsOf<E>>>,
+      reply: row,
+    }),
+    remove: route.delete(one, { access: entity.can('delete') }),
+  };
+}
+
+/** A reference to a row of another entity: its id. */
+export const ref = (_entity: { name: EntityName }) => z.number('enterANumber').int().positive('pleaseInputIDRight');
+export type { Route };

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+
+/** What a list lets its callers do. Fields are names of the row. */
+export type ListSpec<Field extends string = string> = {
+  search?: readonly Field[];
+  filter?: readonly Field[];
+  sort?: readonly Field[];
+  /** Defaults to newest first by id. */
+  defaultSort?: readonly [Field, 'asc' | 'desc'];
+};
+
+export const pageSizes = {
+  limitOffset: { initial: 25, options: [5, 10, 15, 25, 50] },
+  old: { initial: 50, options: [3, 5, 10, 50, 100] },
+} as const;
+export const exportPageSize = 50;
+export const maxSearchLength = 100;
+
+/** One request for a page of a list, after reading it from the address. */
+export type ListQuery = {
+  limit: number;
+  skip: number;
+  /** Count all rows that match; callers leave it out when they only turn the page. */
+  total: boolean;
+  search?: string;
+  sort?: { field: string; direction: 'asc' | 'desc' };
+  /** Field → one or more values; a comma separates several. `from:`/`to:` bounds come as `field[from]`, `field[to]`. */
+  filters: Record<string, string[]>;
+  ranges: Record<string, { from?: string; to?: string; min?: number; max?: number }>;
+};
+
+export type FieldError = { param: string; msg: string };
+
+const whole = z.coerce.number().int().min(0).max(10_000_000);
+
+/** Reads `limit, skip|offset, total, search, sort[field], field=a,b, field[from|to|min|max]`; unknown keys are errors. */
+export function readListQuery(
+  raw: Record<string, unknown>,
+  spec: ListSpec,
+  extra: readonly string[] = [],
+): { query: ListQuery; errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const query: ListQuery = { limit: pageSizes.limitOffset.initial, skip: 0, total: true, filters: {}, ranges: {} };
+  for (const [key, value] of Object.entries(raw)) {
+    const text = Array.isArray(value) ? value.join(',') : String(value);
+    if (text === '' || extra.includes(key)) continue;
+    if (key === 'limit' || key === 'skip' || key === 'offset') {
+      const parsed = whole.safeParse(text);
+      if (!parsed.success) errors.push({ param: key, msg: 'enterANumber' });
+      else if (key === 'limit') query.limit = Math.min(Math.max(parsed.data, 1), 100);
+      else query.skip = parsed.data;
+    } else if (key === 'total') query.total = text !== 'false' && text !== '0';
+    else if (key === 'search') readSearch(text, spec, query, errors);
+    else readField(key, text, spec, query, errors);
+  }
+  return { query, errors };
+}
+
+function readSearch(text: string, spec: ListSpec, query: ListQuery, errors: FieldError[]) {
+  if (!spec.search?.length) errors.push({ param: 'search', msg: 'unknownFilter' });
+  else if (text.length > maxSearchLength) errors.push({ param: 'search', msg: 'tooLong' });
+  else if (text.trim()) query.search = text.trim();
+}
+
+function readField(key: string, text: string, spec: ListSpec, query: ListQuery, errors: FieldError[]) {
+  const [, name = key, part] = /^(\w+)\[(\w+)\]$/.exec(key) ?? [];
+  if (name === 'sort' && part) {
+    if (!spec.sort?.includes(part)) errors.push({ param: key, msg: 'unknownSort' });
+    else if (text !== 'asc' && text !== 'desc') errors.push({ param: key, msg: 'unknownSort' });
+    else query.sort = { field: part, direction: text };
+    return;
+  }
+  if (!spec.filter?.includes(name)) errors.push({ param: key, msg: 'unknownFilter' });
+  else if (!part) query.filters[name] = text.split(',').filter(Boolean);
+  else if (part === 'from' || part === 'to') {
+    if (Number.isNaN(Date.parse(text))) errors.push({ param: key, msg: 'invalidDate' });
+    else query.ranges[name] = { ...query.ranges[name], [part]: text };
+  } else if (part === 'min' || part === 'max') {
+    if (Number.isNaN(Number(text))) errors.push({ param: key, msg: 'enterANumber' });
+    else query.ranges[name] = { ...query.ranges[name], [part]: Number(text) };
+  } else errors.push({ param: key, msg: 'unknownFilter' });
+}
+
+/** What the browser asks a list for; `writeListQuery` puts it into the address. */
+export type ListRequest = {
+  limit?: number;
+  skip?: number;
+  total?: boolean;
+  search?: string;
+  sort?: Record<string, 'asc' | 'desc'>;
+  filter?: Record<
+    string,
+    | string
+    | number
+    | boolean
+    | readonly (string | number)[]
+    | { from?: string; to?: string; min?: number; max?: number }
+    | null
+    | undefined
+  >;
+};
+
+/** The reverse of `readListQuery`; empty values are dropped. */
+export function writeListQuery(request: ListRequest): URLSearchParams {
+  const out = new URLSearchParams();
+  for (const key of ['limit', 'skip', 'total', 'search'] as const) {
+    const value = request[key];
+    if (value !== undefined && value !== '') out.set(key, String(value));
+  }
+  for (const [field, direction] of Object.entries(request.sort ?? {})) out.set(`sort[${field}]`, direction);
+  for (const [field, value] of Object.entries(request.filter ?? {})) {
+    if (value === null || value === undefined || value === '') continue;
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      for (const [part, bound] of Object.entries(value))
+        if (bound !== undefined && bound !== '') out.set(`${field}[${part}]`, String(bound));
+    } else if (!Array.isArray(value) || value.length)
+      out.set(field, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return out;
+}

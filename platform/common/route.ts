@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Access } from './access.ts';
+import type { ListSpec } from './list.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The names in braces of a path. */
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+type ParamsOf<Path extends string> = { [Name in ParamNames<Path>]: number };
+
+/** One HTTP call: its address, who may make it, and the shapes that go in and out. */
+export type Route<
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Reply = unknown,
+  Many extends boolean = boolean,
+> = {
+  method: Method;
+  /** Below the app's `api`, parameters in braces: `/device/{id}`. */
+  path: string;
+  access: Access;
+  params: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  reply: z.ZodType<Reply>;
+  /** A list: answers `{data, totalRecords}` and takes the list protocol. */
+  many: Many;
+  list?: ListSpec;
+  status: 200 | 201 | 204;
+  /** Repeating it with the same `Idempotency-Key` answers the first reply. */
+  idempotent?: true;
+  /** Answers something else than JSON (a file, a stream); the handler writes the reply itself. */
+  raw?: true;
+  /** The handler opens its transactions itself: what it writes must outlive its refusal, or it waits for long. */
+  ownTransactions?: true;
+  /** Requests a minute from one address; sign-in and the like are kept low. */
+  limitPerMinute?: number;
+  /** Largest body in bytes; the default is 256 kB. */
+  bodyLimit?: number;
+};
+// biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every route
+export type AnyRoute = Route<any, any, any, any, boolean>;
+export type RouteSet = Record<string, AnyRoute>;
+
+type Options<Query, Body, Reply, Params> = {
+  access: Access;
+  params?: z.ZodType<Params>;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  reply?: z.ZodType<Reply>;
+  status?: 200 | 201 | 204;
+  idempotent?: true;
+  raw?: true;
+  ownTransactions?: true;
+  limitPerMinute?: number;
+  bodyLimit?: number;
+};
+
+const idParam = z.coerce
+  .number('enterANumber')
+  .int('pleaseInputIDRight')
+  .positive('pleaseInputIDRight')
+  .max(2_147_483_647, 'pleaseInputIDRight');
+
+function paramsOf(path: string): z.ZodType {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  return z.object(Object.fromEntries(names.map((name) => [name, idParam])));
+}
+
+function maker<M extends Method>(method: M, usual: 200 | 201) {
+  return <Path extends string, Query = unknown, Body = unknown, Reply = null, Params = ParamsOf<Path>>(
+    path: Path,
+    options: Options<Query, Body, Reply, Params>,
+  ): Route<Params, Query, Body, Reply, false> => ({
+    ...options,
+    method,
+    path,
+    params: options.params ?? (paramsOf(path) as z.ZodType<Params>),
+    reply: options.reply ?? (z.null() as unknown as z.ZodType<Reply>),
+    many: false,
+    status: options.status ?? (options.reply ? usual : 204),
+  });
+}
+
+/** A list of rows by the list protocol; `query` adds parameters of its own. */
+function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>>(
+  path: Path,
+  options: {
+    access: Access;
+    reply: z.ZodType<Row>;
+    list: ListSpec;
+    query?: z.ZodType<Query>;
+    params?: z.ZodType<Params>;
+  },
+): Route<Params, Query, unknown, Row, true> {
+  const params = options.params ?? (paramsOf(path) as z.ZodType<Params>);
+  return { ...options, method: 'GET', path, params, many: true, status: 200 };
+}
+
+/** Makers of routes. Parameters in braces are ids (numbers above 0) unless `params` says otherwise. */
+export const route = {
+  get: maker('GET', 200),
+  post: maker('POST', 201),
+  put: maker('PUT', 200),
+  patch: maker('PATCH', 200),
+  delete: maker('DELETE', 200),
+  list,
+};
+
+export type ParamsIn<R> = R extends Route<infer P, infer _Q, infer _B, infer _R, infer _M> ? P : never;
+export type QueryIn<R> = R extends Route<infer _P, infer Q, infer _B, infer _R, infer _M> ? Q : never;
+export type BodyIn<R> = R extends Route<infer _P, infer _Q, infer B, infer _R, infer _M> ? B : never;
+export type ReplyOf<R> = R extends Route<infer _P, infer _Q, infer _B, infer Reply, infer _M> ? Reply : never;
+export type IsMany<R> = R extends Route<infer _P, infer _Q, infer _B, infer _R, infer Many> ? Many : never;

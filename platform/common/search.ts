@@ -1,0 +1,22 @@
+const folds: [RegExp, string][] = [
+  [/[\u064B-\u065F\u0670\u0640]/g, ''],
+  [/[أإآٱ]/g, 'ا'],
+  [/ى/g, 'ي'],
+  [/ة/g, 'ه'],
+  [/[ؤ]/g, 'و'],
+  [/[ئ]/g, 'ي'],
+];
+
+/**
+ * Text as it is compared in searches: lower case, Arabic letter variants and marks folded, Arabic-Indic digits as
+ * 0 to 9, blanks joined. The database's `rasid_fold` does the same to what it stores.
+ */
+export function fold(text: string): string {
+  let out = text.toLowerCase();
+  for (const [pattern, to] of folds) out = out.replace(pattern, to);
+  return out
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/*
+ * Every rule of 1-core.md §5 that a server checks, as a zod type. The message of a rule is the key that both
+ * locales explain under `validation.*`; forms and the 418 answer show the same one.
+ */
+
+const emailPattern = /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+/** 6 to 254 characters; local part 1 to 64, each label 1 to 63, top-level domain of letters. */
+export const email = () =>
+  z
+    .string('Required')
+    .trim()
+    .min(1, 'Required')
+    .refine((text) => text.length >= 6 && text.length <= 254 && emailPattern.test(text), 'invalidEmail');
+
+/** The checklist under a password field, in its order, with the text of the specification as key. */
+export const passwordChecks = {
+  atLeast8: (text: string) => text.length >= 8,
+  smallLetters: (text: string) => /\p{Ll}/u.test(text),
+  capitalLetters: (text: string) => /\p{Lu}/u.test(text),
+  includesNumbers: (text: string) => /\d/.test(text),
+  specialCharacter: (text: string) => /[^\p{L}\d\s]/u.test(text),
+} as const;
+
+/** At least 8 characters with a letter, a capital letter, a digit and a special character; at most 128. */
+export const password = () =>
+  z
+    .string('Required')
+    .min(1, 'Required')
+    .max(128, 'passwordValidation')
+    .refine(
+      (text) =>
+        passwordChecks.atLeast8(text) &&
+        passwordChecks.capitalLetters(text) &&
+        passwordChecks.includesNumbers(text) &&
+        passwordChecks.specialCharacter(text),
+      'passwordValidation',
+    );
+
+/** Twelve uppercase hex characters, or six colon-separated pairs. */
+export const macAddress = () =>
+  z.string('Required').regex(/^(?:[0-9A-F]{12}|(?:[0-9A-F]{2}:){5}[0-9A-F]{2})$/, 'invalidMacAddress');
+
+/** Digits and spaces; the international form begins with a plus sign. */
+export const phone = (form: 'local' | 'international' = 'local') =>
+  z.string('Required').regex(form === 'international' ? /^\+\d[\d ]{3,19}$/ : /^\+?\d[\d ]{2,19}$/, 'phone');
+
+/** Trimmed text that must not be empty. */
+export const requiredText = (max = 200) => z.string('Required').trim().min(1, 'Required').max(max, 'tooLong');
+
+/** A number of the database, above 0. */
+export const id = () => z.coerce.number('enterANumber').int('pleaseInputIDRight').positive('pleaseInputIDRight');
+
+/** Empty is allowed; zero or less is not. */
+export const positiveNumber = () => z.number('enterANumber').positive('positiveNumber').nullish();
+
+/** Inclusive on both ends. */
+export const numberWithin = (min: number, max: number) =>
+  z.number('enterANumber').min(min, 'outOfRange').max(max, 'outOfRange');
+
+export const hexText = () => z.string().regex(/^[0-9a-fA-F]*$/, 'hex');
+export const asciiText = () => z.string().regex(/^[\x20-\x7e]*$/, 'ascii');
+export const charactersOnly = () => z.string().regex(/^\D*$/, 'justCharacters');
+export const digitsOnly = () => z.string().regex(/^\d*$/, 'digitsOnly');
+
+/** A preference key is never empty. */
+export const preferenceKey = () => z.string('preferenceKey').trim().min(1, 'preferenceKey').max(120, 'tooLong');
+
+/** Latitude and longitude in degrees, WGS 84. */
+export const location = () => z.object({ lat: numberWithin(-90, 90), lng: numberWithin(-180, 180) });
+
+/** ISO 8601 with zone, kept as text: the database and the browser both read it. */
+export const instant = () => z.iso.datetime({ offset: true });

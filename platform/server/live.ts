@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+/** What stands on an open page without reload. `companyId` limits who gets it; null is for a topic that names its device. */
+export type LiveEvent = { topic: string; type: string; companyId: number | null; data: unknown };
+
+/** Events for open pages: at most once, in order for a topic, never stored. */
+export type Live = {
+  publish(event: LiveEvent): void;
+  subscribe(topic: string, listener: (event: LiveEvent) => void): () => void;
+  /** False when nobody in this process listens and there is no other process: the event need not be built. */
+  wanted(topic: string): boolean;
+  close(): Promise<void>;
+};
+
+function localLive(): Live {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  return {
+    publish: (event) => void emitter.emit(event.topic, event),
+    subscribe(topic, listener) {
+      emitter.on(topic, listener);
+      return () => emitter.off(topic, listener);
+    },
+    wanted: (topic) => emitter.listenerCount(topic) > 0,
+    close: async () => void emitter.removeAllListeners(),
+  };
+}
+
+/** Over core NATS, so that a page served by one process sees what another one ingests. */
+function natsLive(connection: NatsConnection): Live {
+  const subject = (topic: string) => `rasid.live.${topic.replace(':', '.')}`;
+  const local = localLive();
+  const open = new Map<string, { count: number; close: () => void }>();
+  return {
+    publish: (event) => connection.publish(subject(event.topic), JSON.stringify(event)),
+    subscribe(topic, listener) {
+      const entry = open.get(topic) ?? { count: 0, close: () => undefined };
+      if (entry.count === 0) {
+        const subscription = connection.subscribe(subject(topic), {
+          callback: (error, message) => {
+            if (!error) local.publish(message.json<LiveEvent>());
+          },
+        });
+        entry.close = () => subscription.unsubscribe();
+        open.set(topic, entry);
+      }
+      entry.count += 1;
+      const stop = local.subscribe(topic, listener);
+      return () => {
+        stop();
+        entry.count -= 1;
+        if (entry.count === 0) {
+          entry.close();
+          open.delete(topic);
+        }
+      };
+    },
+    wanted: () => true,
+    close: local.close,
+  };
+}
+
+export const openLive = (connection: NatsConnection | null): Live => (connection ? natsLive(connection) : localLive());

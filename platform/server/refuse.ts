@@ -1,0 +1,29 @@
+import type { FieldError } from '../common/list.ts';
+
+/** A request that is turned down for a reason that both locales explain under `errors.<word>`. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly word: string;
+  readonly detail: Record<string, unknown>;
+  readonly code: string;
+  constructor(status: number, word: string, detail: Record<string, unknown> = {}, code = '') {
+    super(word);
+    this.status = status;
+    this.word = word;
+    this.detail = detail;
+    this.code = code || `0000${String(status).padStart(4, '0')}`;
+  }
+}
+
+/** `throw refuse(409, 'slot-taken', { alternatives })`. `code` has eight digits: two app, two module, four error. */
+export const refuse = (status: number, word: string, detail?: Record<string, unknown>, code?: string) => new Refusal(status, word, detail, code);
+
+/** Status 418: what is wrong with each field, as keys of `validation.*`. */
+export class Invalid extends Error {
+  readonly errors: readonly FieldError[];
+  constructor(errors: readonly FieldError[]) {
+    super('invalid');
+    this.errors = errors;
+  }
+}
+export const invalid = (param: string, msg: string) => new Invalid([{ param, msg }]);

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+
+const shardLock = 7_274_332;
+const presenceLock = 7_274_333;
+const checkEveryMs = 1000;
+
+/**
+ * Gives each shard to exactly one of the processes that hold shards, in even shares. A shard is an advisory lock of
+ * PostgreSQL: it is free again as soon as its holder's connection ends, however the process died.
+ */
+export async function holdShards(
+  pool: pg.Pool,
+  count: number,
+  log: Logger,
+  run: (shard: number, isHeld: () => boolean) => Promise<void>,
+): Promise<{ close(): Promise<void> }> {
+  const running = new Map<number, { held: boolean; done: Promise<void> }>();
+  let closed = false;
+  let client = await openClient(pool);
+  let timer: NodeJS.Timeout | undefined;
+
+  const begin = (shard: number) => {
+    const state = { held: true, done: Promise.resolve() };
+    state.done = (async () => {
+      while (state.held) {
+        try {
+          await run(shard, () => state.held);
+        } catch (error) {
+          log.error({ error, shard }, 'a shard stopped and is taken up again');
+          await new Promise((resume) => setTimeout(resume, 500));
+        }
+      }
+    })();
+    running.set(shard, state);
+  };
+
+  const end = async (shard: number) => {
+    const state = running.get(shard);
+    if (!state) return;
+    state.held = false;
+    await state.done;
+    running.delete(shard);
+    await client.query('SELECT pg_advisory_unlock($1, $2)', [shardLock, shard]);
+  };
+
+  const balance = async () => {
+    const present = await client.query<{ n: number }>("SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())", [presenceLock]);
+    const share = Math.ceil(count / Math.max(1, present.rows[0]?.n ?? 1));
+    for (const shard of [...running.keys()].slice(share)) await end(shard);
+    for (let shard = 0; shard < count && running.size < share; shard++) {
+      if (running.has(shard)) continue;
+      const got = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS ok', [shardLock, shard]);
+      if (got.rows[0]?.ok) begin(shard);
+    }
+  };
+
+  const tick = async () => {
+    try {
+      await balance();
+    } catch (error) {
+      log.error({ error }, 'the lock connection was lost; all shards are let go');
+      await Promise.all([...running.values()].map((state) => ((state.held = false), state.done)));
+      running.clear();
+      client.release(true);
+      client = await openClient(pool).catch(() => client);
+    }
+    if (!closed) timer = setTimeout(() => void tick(), checkEveryMs);
+  };
+  await tick();
+
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const shard of [...running.keys()]) await end(shard);
+      client.release(true);
+    },
+  };
+}
+
+async function openClient(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  await client.query('SELECT pg_advisory_lock($1, $2)', [presenceLock, process.pid % 2_000_000_000]);
+  return client;
+}

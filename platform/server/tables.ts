@@ -1,0 +1,30 @@
+/**
+ * Every table that typed queries know. Each slice adds its own by declaration merging:
+ * `declare module '#platform/server/tables.ts' { interface Tables { fleet_vehicle: … } }`.
+ * Columns are camelCase here and snake_case in the database.
+ */
+export interface Tables {
+  changeLog: {
+    id: number;
+    at: string;
+    userId: number | null;
+    companyId: number | null;
+    tableName: string;
+    rowId: string;
+    action: string;
+    before: unknown;
+    after: unknown;
+  };
+  idempotency: { key: string; userId: number; route: string; requestHash: string; status: number | null; reply: unknown; createdAt: string };
+  mailOutbox: {
+    id: number;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    createdAt: string;
+    sentAt: string | null;
+    attempts: number;
+    lastError: string | null;
+  };
+}

@@ -1,0 +1,113 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import serveFiles from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { ZodError } from 'zod';
+import type { FieldError } from '../common/list.ts';
+import { type HttpOptions, registerRoutes } from './http.ts';
+import { Invalid, Refusal } from './refuse.ts';
+
+export const metrics = new Registry();
+collectDefaultMetrics({ register: metrics });
+
+/** The HTTP server: API below /api, documentation at /api/docs, health, metrics, and the web app for all else. */
+export async function openWebServer(options: HttpOptions & { webFolder: string | null; ready: () => Promise<void> }): Promise<FastifyInstance> {
+  const http = Fastify({
+    loggerInstance: options.kit.log.child({ part: 'http' }, { level: options.kit.log.level === 'info' ? 'warn' : options.kit.log.level }) as FastifyBaseLogger,
+    bodyLimit: 256 * 1024,
+    trustProxy: 'loopback',
+    routerOptions: { maxParamLength: 500 },
+  });
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  await http.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // Mantine writes its variables into style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: options.kit.publicUrl.startsWith('https:') ? undefined : false,
+  });
+  await http.register(rateLimit, { global: false });
+  await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await http.register(swagger, { openapi: { info: { title: 'Rasid', version: '1' } }, transform: jsonSchemaTransform });
+  await http.register(swaggerUi, { routePrefix: '/api/docs' });
+  answerErrors(http);
+  await http.register(async (scope) => registerRoutes(scope, options));
+  http.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  http.get('/ready', { schema: { hide: true } }, async () => {
+    await options.ready();
+    return { status: 'ready' };
+  });
+  http.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  await serveWeb(http, options.webFolder);
+  return http;
+}
+
+function answerErrors(http: FastifyInstance) {
+  http.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const errors = error.validation.map((one) => ({ param: one.instancePath.replace(/^\//, '').replaceAll('/', '.'), msg: one.message ?? 'Required' }));
+      return sendInvalid(reply, errors);
+    }
+    if (error instanceof Invalid) return sendInvalid(reply, error.errors);
+    if (error instanceof Refusal) return reply.code(error.status).send({ code: error.code, msg: error.word, word: error.word, detail: error.detail });
+    const known = databaseRefusal(error);
+    if (known) return reply.code(known.status).send({ code: known.code, msg: known.word, word: known.word, detail: known.detail });
+    const status = 'statusCode' in error && !(error instanceof ZodError) ? (error.statusCode ?? 500) : 500;
+    if (status >= 500) {
+      request.log.error({ err: error, url: request.url }, 'a request failed');
+      return reply.code(500).send({ code: '00000500', msg: 'server-error', word: 'server-error', detail: { request: request.id } });
+    }
+    const word = { 413: 'too-large', 415: 'unsupported-media', 429: 'too-many-requests' }[status] ?? 'bad-request';
+    return reply.code(status).send({ code: `0000${String(status).padStart(4, '0')}`, msg: word, word, detail: {} });
+  });
+}
+
+const databaseWords: Record<string, [number, string]> = {
+  '22P02': [400, 'bad-request'],
+  '22003': [400, 'bad-request'],
+  '22007': [400, 'bad-request'],
+  '22008': [400, 'bad-request'],
+  '23505': [409, 'already-exists'],
+  '23503': [409, 'still-in-use'],
+  '40P01': [503, 'try-again'],
+  '53300': [503, 'try-again'],
+};
+
+/** What PostgreSQL refuses because of what was sent, rather than because something is broken. */
+function databaseRefusal(error: Error): Refusal | null {
+  const found = 'code' in error && typeof error.code === 'string' ? databaseWords[error.code] : undefined;
+  return found ? new Refusal(found[0], found[1], 'constraint' in error ? { constraint: error.constraint } : {}) : null;
+}
+
+function sendInvalid(reply: FastifyReply, errors: readonly FieldError[]) {
+  return reply.code(418).send({ code: '00000418', msg: 'invalid', word: 'invalid', errors });
+}
+
+async function serveWeb(http: FastifyInstance, folder: string | null) {
+  if (folder) {
+    await http.register(serveFiles, {
+      root: folder,
+      wildcard: false,
+      setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    });
+  }
+  http.setNotFoundHandler((request, reply) => {
+    if (folder && request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/')) return reply.sendFile('index.html');
+    return reply.code(404).send({ code: '00000404', msg: 'not-found', word: 'not-found', detail: {} });
+  });
+}

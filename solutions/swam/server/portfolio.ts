@@ -1,0 +1,34 @@
+import { openCounts } from '#core/alarms/server/api.ts';
+import { deviceCounts } from '#core/devices/server/api.ts';
+import { findStructures } from '#core/places/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
+import type { Context, ListPage } from '#platform/server/serve.ts';
+import type { PortfolioRow } from '../common/monitoring.ts';
+
+/** Structures with what stands in them and what is wrong there: three statements, however many structures. */
+export async function portfolio({ tx, list, actor }: Pick<Context, 'tx' | 'list' | 'actor'>): Promise<ListPage<PortfolioRow>> {
+  const { data, totalRecords } = await findStructures(tx, actor.scope, list, resourcesWith(actor.session, 'swam', 'analysis', 'read'));
+  const ids = data.map((structure) => structure.id);
+  const devices = Map.groupBy(await deviceCounts(tx, 'swam', ids), (count) => count.structureId);
+  const alarms = Map.groupBy(await openCounts(tx, 'swam', ids), (count) => count.structureId);
+  const rows = data.map((structure): PortfolioRow => {
+    const mine = devices.get(structure.id) ?? [];
+    const sum = (of: 'devices' | 'online' | 'lowBattery') => mine.reduce((all, one) => all + one[of], 0);
+    const open = { good: 0, ok: 0, poor: 0, problem: 0 };
+    for (const { severity, n } of alarms.get(structure.id) ?? []) open[severity] += n;
+    return {
+      id: structure.id,
+      name: structure.name,
+      address: structure.address,
+      location: structure.location,
+      devices: sum('devices'),
+      online: sum('online'),
+      offline: sum('devices') - sum('online'),
+      lowBattery: sum('lowBattery'),
+      alarms: open,
+      worst: open.problem ? 'problem' : open.poor ? 'poor' : open.ok ? 'ok' : 'good',
+      solutions: mine.map(({ solutionId, devices: n, online }) => ({ id: solutionId, devices: n, online })),
+    };
+  });
+  return { data: rows, totalRecords };
+}
