@@ -18,7 +18,11 @@ const checks = [
   { name: 'pages', command: ['node', 'tools/check-pages.mjs'] },
   { name: 'unused code', command: ['knip', '--no-progress'], advice: 'Remove what nothing uses: git keeps it.' },
 ];
-const reports = [{ name: 'specification', command: ['node', 'tools/check-drift.mjs'] }];
+// Told, but not demanded.
+const reports = [
+  { name: 'tables', command: ['node', 'tools/check-tables.mjs'] },
+  { name: 'specification', command: ['node', 'tools/check-drift.mjs'] },
+];
 
 const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter), NO_COLOR: '1' };
 

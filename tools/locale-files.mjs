@@ -54,8 +54,7 @@ function differingProblems(where, en, ar) {
   const problems = [];
   if (`${valuesIn(en)}` !== `${valuesIn(ar)}`)
     problems.push(`${where} has other values in braces in Arabic than in English`);
-  // Names and units stay as they are; two English words in a row are a sentence that nobody translated.
-  if (en === ar && /[a-z]{2,} [a-z]{2,}/.test(en.replace(/\{\{.*?\}\}/g, '')))
-    problems.push(`${where} is not translated`);
+  // Names and units stay as they are; a small English word after another is a sentence that nobody translated.
+  if (en === ar && /[a-z] [a-z]/.test(en.replace(/\{\{.*?\}\}/g, ''))) problems.push(`${where} is not translated`);
   return problems;
 }

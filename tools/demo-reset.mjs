@@ -1,0 +1,38 @@
+import pino from 'pino';
+import { loadDemo, openKit } from '#main/compose.ts';
+import { readConfig, readSecrets } from '#main/config.ts';
+import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
+
+async function reset() {
+  const config = readConfig(process.env);
+  if (config.databaseUrl) throw new Error('DATABASE_URL is set: only the private database of DATA_DIR is ever reset.');
+  const { dataDir } = config;
+  await removePrivatePostgres(dataDir);
+  const log = pino({ level: 'warn' });
+  const postgres = await startPrivatePostgres({ dataDir, log });
+  try {
+    await load(config, postgres.url, log);
+  } finally {
+    await postgres.stop();
+  }
+  console.log(`The private database in ${dataDir} is new and holds the demo data.`);
+}
+
+async function load({ dataDir, publicUrl, host, mqttPort }, databaseUrl, log) {
+  const { jwtKey: signing, sealingKey: sealing } = readSecrets(dataDir);
+  const settings = { host, mqttPort, demo: true };
+  const { kit, close } = await openKit({
+    databaseUrl,
+    roles: [],
+    secrets: { signing, sealing },
+    publicUrl,
+    settings,
+    log,
+  });
+  await loadDemo(kit).finally(close);
+}
+
+await reset().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
