@@ -27,7 +27,7 @@ export async function findUsers(tx: Tx, actor: Actor, companyId: number, query: 
 export async function assertUsersOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
   const wanted = [...new Set(ids)];
   const found = await names(tx).where('companyId', '=', companyId).where('id', '=', sql<number>`ANY (${wanted}::integer[])`).execute();
-  if (found.length < wanted.length) throw invalid('users', 'unknownUser');
+  if (found.length < wanted.length) throw invalid('users', 'invalid');
 }
 
 export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyType | null> {

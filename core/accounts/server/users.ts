@@ -1,5 +1,5 @@
 import { asAll } from '#platform/server/database.ts';
-import { invalid, refuse } from '#platform/server/refuse.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { userRoutes } from '../common/user.ts';
 import { callerOf, logAccess } from './access-log.ts';
@@ -28,7 +28,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   },
   changePassword: async ({ tx, params, body, actor, request }) => {
     const { passwordHash } = await tx.selectFrom('users').select('passwordHash').where('id', '=', params.id).executeTakeFirstOrThrow();
-    if (!(await passwordMatches(passwordHash, body.currentPassword))) throw invalid('currentPassword', 'wrongPassword');
+    if (!(await passwordMatches(passwordHash, body.currentPassword))) throw refuse(422, 'wrong-password');
     await tx.updateTable('users').set({ passwordHash: await hashPassword(body.password) }).where('id', '=', params.id).execute();
     await endSessions(tx, params.id, { except: actor.sessionId });
     await logAccess(tx, 'password-changed', { id: params.id, companyId: actor.session.user.companyId, email: actor.email }, callerOf(request));

@@ -23,8 +23,8 @@ export type PermissionGroup = z.infer<typeof group>;
 const fields = z.object({
   name: requiredText(120),
   description: z.string().trim().max(500, 'tooLong'),
-  users: z.array(id()).max(1000, 'tooMany'),
-  resources: z.array(resource).max(5000, 'tooMany'),
+  users: z.array(id()).max(1000, 'tooLong'),
+  resources: z.array(resource).max(5000, 'tooLong'),
   permissions,
 });
 export type PermissionGroupChange = Partial<z.infer<typeof fields>>;

@@ -70,7 +70,7 @@ async function changeParts(tx: Tx, available: Granted, owner: { groupId: number;
 
 function assertGrantable(wanted: Granted, available: Granted) {
   const errors = Object.entries(wanted).flatMap(([entity, actions]) =>
-    actions.filter((action) => !available[entity]?.includes(action)).map((action) => ({ param: `permissions.${entity}.${action}`, msg: 'unknownPermission' })),
+    actions.filter((action) => !available[entity]?.includes(action)).map((action) => ({ param: `permissions.${entity}.${action}`, msg: 'invalid' })),
   );
   if (errors.length > 0) throw new Invalid(errors);
 }

@@ -9,7 +9,7 @@ import { companyToChange, companyToRead } from './company-in-path.ts';
 const columns = ['id', 'companyId', 'name', 'description', 'cityId', 'createdAt'] as const;
 
 async function assertCity(tx: Tx, cityId: number | null | undefined): Promise<void> {
-  if (cityId && !(await tx.selectFrom('city').select('id').where('id', '=', cityId).executeTakeFirst())) throw invalid('cityId', 'unknownPlace');
+  if (cityId && !(await tx.selectFrom('city').select('id').where('id', '=', cityId).executeTakeFirst())) throw invalid('cityId', 'invalid');
 }
 
 export const areaHandlers: Handlers<typeof areaRoutes> = {

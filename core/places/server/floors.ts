@@ -59,7 +59,7 @@ export const floorHandlers: Handlers<typeof floorRoutes> = {
 async function assertFloor(tx: Tx, structureId: number, floorId: number | null | undefined): Promise<void> {
   if (!floorId) return;
   const found = await tx.selectFrom('floor').select('id').where('id', '=', floorId).where('structureId', '=', structureId).executeTakeFirst();
-  if (!found) throw invalid('floorId', 'unknownPlace');
+  if (!found) throw invalid('floorId', 'invalid');
 }
 
 export const spaceHandlers: Handlers<typeof spaceRoutes> = {

@@ -78,12 +78,12 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
 async function assertAround(tx: Tx, companyId: number, body: Partial<StructureBody>, id?: number): Promise<void> {
   const { cityId, areaId, parentId } = body;
   const countryId = body.countryId ?? (id && cityId ? (await tx.selectFrom('structure').select('countryId').where('id', '=', id).executeTakeFirst())?.countryId : undefined);
-  if (countryId && !(await tx.selectFrom('country').select('id').where('id', '=', countryId).executeTakeFirst())) throw invalid('countryId', 'unknownPlace');
+  if (countryId && !(await tx.selectFrom('country').select('id').where('id', '=', countryId).executeTakeFirst())) throw invalid('countryId', 'invalid');
   if (cityId) {
     const city = await tx.selectFrom('city').select('countryId').where('id', '=', cityId).executeTakeFirst();
-    if (!city || city.countryId !== countryId) throw invalid('cityId', 'unknownPlace');
+    if (!city || city.countryId !== countryId) throw invalid('cityId', 'invalid');
   }
-  if (areaId && !(await tx.selectFrom('area').select('id').where('id', '=', areaId).where('companyId', '=', companyId).executeTakeFirst())) throw invalid('areaId', 'unknownPlace');
+  if (areaId && !(await tx.selectFrom('area').select('id').where('id', '=', areaId).where('companyId', '=', companyId).executeTakeFirst())) throw invalid('areaId', 'invalid');
   if (parentId) await assertParent(tx, companyId, parentId, id);
 }
 
@@ -93,6 +93,6 @@ async function assertParent(tx: Tx, companyId: number, parentId: number, id: num
       SELECT id, parent_id FROM structure WHERE id = ${parentId} AND company_id = ${companyId}
       UNION SELECT s.id, s.parent_id FROM structure s JOIN above ON s.id = above.parent_id
     ) SELECT id FROM above`.execute(tx);
-  if (above.rows.length === 0) throw invalid('parentId', 'unknownPlace');
+  if (above.rows.length === 0) throw invalid('parentId', 'invalid');
   if (id !== undefined && above.rows.some((row) => row.id === id)) throw refuse(409, 'structure-within-itself');
 }
