@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { objection, placeOf, targetOf } from './boundary-rules.mjs';
+import { objection, targetOf } from './boundary-rules.mjs';
 import { filesBelow, report, sliceFolders, walkSource } from './sources.mjs';
 
 const manifests = Object.fromEntries(
