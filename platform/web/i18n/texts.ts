@@ -32,7 +32,7 @@ export function useLabels(namespace: string): {
   label(key: string, values?: Record<string, unknown>): string;
   has(key: string): boolean;
 } {
-  const { t, i18n } = useTranslation([namespace, 'kit']);
+  const { t, i18n } = useTranslation([namespace, 'kit'], { nsMode: 'fallback' });
   return {
     label: (key, values) => (t as unknown as Translate<string>)(key, values),
     has: (key) => i18n.exists(key, { ns: [namespace, 'kit'] }),

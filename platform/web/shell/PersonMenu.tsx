@@ -1,9 +1,10 @@
-import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useStore } from '../client/store.ts';
 import { languageStore, setLanguage } from '../i18n/i18n.ts';
 import { useKitText } from '../i18n/texts.ts';
+import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { useMe } from '../session/hooks.tsx';
 import { signOut } from '../session/session.ts';
 import { type Density, iconSizes } from '../theme.ts';
@@ -20,7 +21,7 @@ export function PersonMenu() {
     <Menu position="bottom-end" width={272} closeOnItemClick>
       <Menu.Target>
         <UnstyledButton aria-label={t('shell.person')} className={classes.target}>
-          <Avatar size="sm" color="brand" name={name} variant="light" />
+          <PersonAvatar firstName={user.firstName} lastName={user.lastName} size="xs" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

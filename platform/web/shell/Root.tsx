@@ -18,7 +18,10 @@ export function Root() {
   const failed = useStore(chunkFailed);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation to another page scrolls to the top
-  useEffect(() => window.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void window.scrollTo(0, 0);
+  }, [pathname]);
 
   return (
     <>
