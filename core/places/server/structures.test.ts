@@ -1,21 +1,123 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Rasid, rasid } from '#main/testing.ts';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
+let customer: Person;
+let ids: Record<string, number>;
+let path: string;
 beforeAll(async () => {
   app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  const { rows } = await app.kit.pool.query("SELECT split_part(split_part(email, '@', 2), '.', 1) AS key, id FROM company");
+  ids = Object.fromEntries(rows.map(({ key, id }) => [key, id]));
+  path = `/company/${ids.reem}/structure`;
 });
 afterAll(() => app.close());
 
-test('smoke', async () => {
-  const p = await app.signIn('customer@rasid.test');
-  const c = (await p.call('GET', '/session')).body.data.company.id;
-  for (const path of ['/country', '/country/233/city?search=دبي', '/country/233/city?limit=3', '/country/timezone', `/company/${c}/structure`, `/company/${c}/structure/search?search=marina`, `/company/${c}/structure/meta`, `/company/${c}/structure/statistics?active=true`, `/company/${c}/structure/statistics`,`/company/${c}/structure/1`,`/company/${c}/structure/1/floor`,`/company/${c}/structure/1/space`,`/company/${c}/structure/4/inner-structure`,`/company/${c}/area`, `/company/4/structure`]) {
-    const r = await p.call('GET', path, { headers: { 'accept-language': 'ar' } });
-    console.log(path, r.status, JSON.stringify(r.body).slice(0, 700));
+const dubai = 292223;
+const riyadh = 108410;
+const namesOf = (reply: { body: { data: { name: string }[] } }) => reply.body.data.map(({ name }) => name);
+const add = async (body: object) => (await customer.call('POST', path, { body: { countryId: 233, ...body } })).body.data;
+
+test('a structure is made, read, changed and removed', async () => {
+  const made = await customer.call('POST', path, { body: { name: 'Palm Court', kind: 'villa', countryId: 233, cityId: dubai, location: { lat: 25.1, lng: 55.1 } } });
+  expect(made.status).toBe(201);
+  expect(made.body.data).toMatchObject({ name: 'Palm Court', city: { name: 'Dubai' }, area: null, address: '', location: { lat: 25.1, lng: 55.1 }, companyId: ids.reem });
+  const one = `${path}/${made.body.data.id}`;
+  expect((await customer.call('PATCH', one, { body: { address: 'Frond K' } })).body.data).toMatchObject({ name: 'Palm Court', address: 'Frond K', location: { lat: 25.1, lng: 55.1 }, cityId: dubai });
+  expect((await customer.call('PATCH', one, { body: { location: null } })).body.data.location).toBeNull();
+  expect((await customer.call('GET', one, { headers: { 'accept-language': 'ar' } })).body.data.city.name).toBe('دبي');
+  expect((await customer.call('DELETE', one)).status).toBe(204);
+  expect((await customer.call('GET', one)).status).toBe(404);
+});
+
+test.each([
+  [{ name: '  ' }, 'name', 'Required'],
+  [{ cityId: riyadh }, 'cityId', 'invalid'],
+  [{ countryId: 9999 }, 'countryId', 'invalid'],
+  [{ countryId: -1 }, 'countryId', 'pleaseInputIDRight'],
+  [{ areaId: 999_999 }, 'areaId', 'invalid'],
+  [{ parentId: 999_999 }, 'parentId', 'invalid'],
+  [{ location: { lat: 91, lng: 0 } }, 'location.lat', 'outOfRange'],
+])('a structure with %j is refused', async (body, param, msg) => {
+  const reply = await customer.call('POST', path, { body: { name: 'X', countryId: 233, ...body } });
+  expect([reply.status, reply.body.errors]).toEqual([418, [{ param, msg }]]);
+});
+
+test('a structure never stands within itself, however far down', async () => {
+  const outer = await add({ name: 'Outer' });
+  const middle = await add({ name: 'Middle', parentId: outer.id });
+  const inner = await add({ name: 'Inner', parentId: middle.id });
+  for (const parentId of [outer.id, inner.id]) {
+    const reply = await customer.call('PATCH', `${path}/${outer.id}`, { body: { parentId } });
+    expect([reply.status, reply.body.word]).toEqual([409, 'structure-within-itself']);
   }
+  expect(namesOf(await customer.call('GET', `${path}/${outer.id}/inner-structure`))).toEqual(['Middle']);
+  expect((await customer.call('DELETE', `${path}/${outer.id}`)).body.word).toBe('still-in-use');
+});
+
+test('structures are searched in both scripts, filtered and sorted', async () => {
+  expect(namesOf(await customer.call('GET', `${path}/search?search=${encodeURIComponent('برج السعديّات')}`))).toEqual(['برج السعديات']);
+  expect(namesOf(await customer.call('GET', `${path}?search=MARINA`))).toEqual(['Marina Heights']);
+  expect(namesOf(await customer.call('GET', `${path}?kind=plant,villa&sort[name]=desc`))).toEqual(['Reem Pumping Station', 'Corniche Villas']);
+  expect(namesOf(await customer.call('GET', `${path}?cityId=${dubai}&limit=1&skip=1`))).toEqual(['Marina Heights']);
+  expect((await customer.call('GET', `${path}?colour=red`)).status).toBe(418);
+});
+
+test('a viewer sees only the structures that the own groups name, and changes none', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
-  const r = await viewer.call('GET', `/company/${c}/structure`);
-  console.log(r.status, r.body.totalRecords ?? r.body);
-  expect(1).toBe(1);
+  const seen = await viewer.call('GET', path);
+  expect(namesOf(seen).sort()).toEqual(['Creek Gardens', 'Marina Heights', 'برج السعديات']);
+  expect((await viewer.call('GET', `${path}/meta`)).body.data.total).toBe(3);
+  expect((await viewer.call('GET', `${path}/statistics`)).body.totalRecords).toBe(3);
+  const [hidden] = (await customer.call('GET', `${path}?search=Pumping`)).body.data;
+  for (const part of ['', '/floor', '/space', '/inner-structure']) expect((await viewer.call('GET', `${path}/${hidden.id}${part}`)).status).toBe(404);
+  expect((await viewer.call('PATCH', `${path}/${seen.body.data[0].id}`, { body: { name: 'Mine' } })).status).toBe(403);
+});
+
+test('the structures of another company do not exist', async () => {
+  const theirs = await app.kit.pool.query('SELECT id FROM structure WHERE company_id = $1', [ids.qasr]);
+  const id = theirs.rows[0].id;
+  for (const at of [`/company/${ids.qasr}/structure`, `/company/${ids.qasr}/structure/${id}`, `${path}/${id}`, `${path}/${id}/floor`, `/company/${ids.qasr}/area`]) {
+    expect((await customer.call('GET', at)).status).toBe(404);
+  }
+  expect((await customer.call('POST', `/company/${ids.qasr}/structure`, { body: { name: 'X', countryId: 233 } })).status).toBe(404);
+  expect((await customer.call('PATCH', `${path}/${id}`, { body: { name: 'X' } })).status).toBe(404);
+  expect((await customer.call('POST', path, { body: { name: 'X', countryId: 233, parentId: id } })).status).toBe(418);
+});
+
+test('an integrator reads its clients at once, and selects one before it changes anything', async () => {
+  const integrator = await app.signIn('integrator@rasid.test');
+  expect((await integrator.call('GET', path)).status).toBe(200);
+  const body = { name: 'Annex', countryId: 233 };
+  const alone = await integrator.call('POST', path, { body });
+  expect([alone.status, alone.body.word]).toEqual([409, 'select-a-customer']);
+  const headers = { 'customer-id': String(ids.reem) };
+  expect((await integrator.call('POST', path, { body, headers })).status).toBe(201);
+  expect((await integrator.call('GET', `/company/${ids.wadi}/structure`, { headers })).status).toBe(404);
+});
+
+test('floors and spaces live in their structure', async () => {
+  const { id } = await add({ name: 'Tower B' });
+  const { id: elsewhere } = await add({ name: 'Tower C' });
+  const one = `${path}/${id}`;
+  const floor = (await customer.call('POST', `${one}/floor`, { body: { name: 'Ground', level: 0 } })).body.data;
+  expect((await customer.call('POST', `${one}/floor`, { body: { name: 'Ground', level: 1 } })).body.word).toBe('already-exists');
+  const space = await customer.call('POST', `${one}/space`, { body: { name: 'Pump room', floorId: floor.id } });
+  expect(space.status).toBe(201);
+  expect((await customer.call('POST', `${path}/${elsewhere}/space`, { body: { name: 'Pump room', floorId: floor.id } })).status).toBe(418);
+  expect((await customer.call('PATCH', `${path}/${elsewhere}/floor/${floor.id}`, { body: { name: 'Mine' } })).status).toBe(404);
+  expect((await customer.call('PATCH', `${one}/floor/${floor.id}`, { body: { level: -1 } })).body.data).toMatchObject({ name: 'Ground', level: -1 });
+  expect((await customer.call('DELETE', `${one}/floor/${floor.id}`)).body.word).toBe('still-in-use');
+  expect((await customer.call('DELETE', `${one}/space/${space.body.data.id}`)).status).toBe(204);
+  expect((await customer.call('DELETE', `${one}/floor/${floor.id}`)).status).toBe(204);
+});
+
+test('an area is named once in a company', async () => {
+  const areas = `/company/${ids.reem}/area`;
+  const made = await customer.call('POST', areas, { body: { name: 'Downtown', cityId: dubai } });
+  expect(made.body.data).toMatchObject({ name: 'Downtown', description: '', cityId: dubai });
+  expect((await customer.call('POST', areas, { body: { name: 'Downtown' } })).status).toBe(409);
+  expect((await customer.call('PATCH', `${areas}/${made.body.data.id}`, { body: { description: 'Old town' } })).body.data).toMatchObject({ name: 'Downtown', cityId: dubai });
+  expect((await customer.call('DELETE', `${areas}/${made.body.data.id}`)).status).toBe(204);
 });

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: Person;
+let viewerId: number;
+const path = '/swam/permissions-group';
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  viewerId = (await (await app.signIn('viewer@rasid.test')).call('GET', '/session')).body.data.user.id;
+});
+afterAll(() => app.close());
+
+const create = async (body: object) => customer.call('POST', path, { body });
+const update = async (id: number, permissions: object) => (await customer.call('PATCH', `${path}/${id}`, { body: { permissions } })).body.data.permissions;
+
+test('enabling an action enables what it depends on, disabling removes it alone', async () => {
+  const { id, permissions } = (await create({ name: 'Handlers', permissions: { 'operational-alarm': ['acknowledge'] } })).body.data;
+  expect(permissions).toEqual({ 'operational-alarm': ['acknowledge', 'read'] });
+  expect(await update(id, { 'operational-alarm': ['acknowledge'] })).toEqual({ 'operational-alarm': ['acknowledge'] });
+  expect(await update(id, { 'operational-alarm': ['acknowledge', 'comment'] })).toEqual({ 'operational-alarm': ['acknowledge', 'comment', 'read'] });
+  expect(await update(id, {})).toEqual({});
+});
+
+test('a group grants what it names, on the structures that it names, and several add up', async () => {
+  const viewer = await app.signIn('viewer@rasid.test');
+  const before = (await viewer.call('GET', `${path}/my`)).body.data;
+  expect(Object.keys(before)).toHaveLength(3);
+  const made = await create({ name: 'More', users: [viewerId], resources: [5], permissions: { device: ['read'] } });
+  expect(made.body.data).toMatchObject({ users: [{ id: viewerId, firstName: 'Layla' }], resources: [{ id: 5 }] });
+  expect((await viewer.call('GET', `${path}/my`)).body.data).toEqual({ ...before, 5: { device: ['read'] } });
+  expect((await customer.call('DELETE', `${path}/${made.body.data.id}`)).status).toBe(204);
+  expect((await viewer.call('GET', `${path}/my`)).body.data).toEqual(before);
+});
+
+test('nothing above the ceiling of an operator can be granted', async () => {
+  for (const permissions of [{ 'permissions-group': ['update'] }, { device: ['fly'] }, { nonsense: ['read'] }]) expect((await create({ name: 'Above', permissions })).status).toBe(418);
+  const offered = (await customer.call('GET', `${path}/metadata`)).body.data;
+  const alarms = offered.find(({ entity }: { entity: string }) => entity === 'operational-alarm');
+  expect(alarms.actions).toContainEqual({ action: 'acknowledge', needs: ['read'] });
+});
+
+test('members are people of the own company', async () => {
+  const stranger = (await (await app.signIn('other@rasid.test')).call('GET', '/session')).body.data.user.id;
+  const reply = await create({ name: 'Strangers', users: [stranger] });
+  expect(reply.body.errors).toEqual([{ param: 'users', msg: 'invalid' }]);
+  const people = (await customer.call('GET', `${path}/users?search=${encodeURIComponent('المنصورى')}`)).body;
+  expect(people).toMatchObject({ totalRecords: 1, data: [{ email: 'operator@rasid.test' }] });
+});
+
+test('a group of another company, or of another app, does not exist', async () => {
+  const { id } = (await create({ name: 'Ours' })).body.data;
+  const other = await app.signIn('other@rasid.test');
+  for (const method of ['GET', 'PATCH', 'DELETE'] as const) expect((await other.call(method, `${path}/${id}`, { body: method === 'PATCH' ? { name: 'X' } : undefined })).status).toBe(404);
+  await app.kit.pool.query("UPDATE permission_group SET app_id = 'fleet' WHERE id = $1", [id]);
+  expect((await customer.call('GET', `${path}/${id}`)).status).toBe(404);
+  expect((await customer.call('DELETE', `${path}/${id}`)).status).toBe(404);
+});
+
+test('viewers make no groups, and companies without the app have none', async () => {
+  const viewer = await app.signIn('viewer@rasid.test');
+  expect((await viewer.call('POST', path, { body: { name: 'Mine' } })).body.word).toBe('no-permission');
+  const newcomer = await app.signIn('newcomer@rasid.test');
+  expect((await newcomer.call('GET', path)).body.word).toBe('app-not-held');
+  expect((await newcomer.call('GET', `${path}/my`)).body.data).toEqual({});
+});
+
+test('a name stands once in a company and app, and groups are searched', async () => {
+  expect((await create({ name: 'Night shift', description: 'Weekends' })).status).toBe(201);
+  expect((await create({ name: 'Night shift' })).body.word).toBe('already-exists');
+  expect((await customer.call('GET', `${path}?search=weekend`)).body.data).toMatchObject([{ name: 'Night shift', users: [], resources: [], permissions: {} }]);
+});
