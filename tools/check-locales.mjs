@@ -12,6 +12,9 @@ const conventions = [
   'columns', // fields of an entity, as column headers
   'fields', // the same, as form labels
   'filters', // the same, in the filter panel
+  'lists', // route sets, as names of lists
+  'empty', // route sets, as what an empty list says
+  'actions', // row actions
   'values', // values.<field>.<value> of an enum
   'errors', // words of refuse()
   'validation', // messages of zod
