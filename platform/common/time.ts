@@ -13,8 +13,11 @@ export const dateFormats = { date: 'DD/MM/YYYY', dateTime: 'DD/MM/YYYY HH:mm', t
 export type Period = { from: string; to: string };
 
 export function startOfWeek(day: Dayjs): Dayjs {
-  return day.startOf('day').subtract((day.day() - firstDayOfWeek + 7) % 7, 'day');
+  return midnightBefore(day, (day.day() - firstDayOfWeek + 7) % 7);
 }
+
+// Counting days back keeps the offset of today: only `startOf` finds the midnight of a day that had another one.
+const midnightBefore = (day: Dayjs, days: number): Dayjs => day.startOf('day').subtract(days, 'day').startOf('day');
 
 type Range = (now: Dayjs) => [Dayjs, Dayjs];
 const ranges = {
@@ -22,9 +25,9 @@ const ranges = {
   'last-48-hours': (now) => [now.subtract(48, 'hour'), now],
   'last-7-days': (now) => [now.subtract(7, 'day'), now],
   today: (now) => [now.startOf('day'), now],
-  yesterday: (now) => [now.startOf('day').subtract(1, 'day'), now.startOf('day')],
+  yesterday: (now) => [midnightBefore(now, 1), now.startOf('day')],
   'this-week': (now) => [startOfWeek(now), now],
-  'last-week': (now) => [startOfWeek(now).subtract(7, 'day'), startOfWeek(now)],
+  'last-week': (now) => [midnightBefore(startOfWeek(now), 7), startOfWeek(now)],
   'this-month': (now) => [now.startOf('month'), now],
   'last-month': (now) => [now.subtract(1, 'month').startOf('month'), now.startOf('month')],
   'this-year': (now) => [now.startOf('year'), now],

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { type Access, type AccessRule, can, denial, resourcesWith, type Session } from './access.ts';
+import { maskOf } from './permission-mask.ts';
+
+const index = { p_swam_device_read: { index: 0 }, p_swam_device_update: { index: 9 } };
+const user = { id: 7, companyId: 3, companyType: 'Customer', adminType: null, isAdmin: false, role: 'Viewer', fleetRole: null } as const;
+const session = (change: Partial<Session> = {}, person: Partial<Session['user']> = {}): Session => ({
+  user: { ...user, ...person },
+  apps: ['swam'],
+  mask: maskOf([0]),
+  abilities: { swam: { 12: { device: ['read'] } } },
+  actingFor: 3,
+  ...change,
+});
+const judge = (who: Session | null, access: Access, params: Record<string, unknown> = {}) => denial(who, access, { index, solutions: new Set(['swam', 'fleet']), params });
+const read: AccessRule = { permission: 'p_swam_device_read', ability: 'swam.device.read' };
+
+test('only public routes are open without a session', () => {
+  expect(judge(null, { public: 'the reason' })).toBeNull();
+  for (const access of ['signed-in', read, {}] as const) expect(judge(null, access)).toBe('no-session');
+  expect(judge(session(), 'signed-in')).toBeNull();
+});
+
+test('an ability needs the app, the permission and the ability', () => {
+  expect(judge(session(), read)).toBeNull();
+  expect(judge(session({ apps: [] }), read)).toBe('app-not-held');
+  expect(judge(session({ mask: '' }), read)).toBe('no-permission');
+  expect(judge(session({ abilities: {} }), read)).toBe('no-permission');
+  expect(judge(session({ abilities: { swam: { 12: { device: ['update'] } } } }), read)).toBe('no-permission');
+});
+
+test('a company administrator skips the groups, never the ceiling nor the app', () => {
+  const admin = { isAdmin: true, role: 'Admin' } as const;
+  expect(judge(session({ abilities: {} }, admin), read)).toBeNull();
+  expect(judge(session({ abilities: {} }, admin), { permission: 'p_swam_device_update', ability: 'swam.device.update' })).toBe('no-permission');
+  expect(judge(session({ apps: [] }, admin), read)).toBe('app-not-held');
+});
+
+test('an unregistered permission is denied to everybody', () => {
+  expect(judge(session({ mask: maskOf([0, 1, 2, 3, 4]) }, { adminType: 'Super Admin' }), { permission: 'p_nobody_knows_it' })).toBe('no-permission');
+});
+
+describe('conditions', () => {
+  const superAdmin = session({}, { adminType: 'Super Admin', companyId: null, companyType: null });
+  test.each<[AccessRule, Record<string, unknown>, boolean]>([
+    [{ selfParam: 'id' }, { id: 7 }, true],
+    [{ selfParam: 'id' }, { id: '7' }, true],
+    [{ selfParam: 'id' }, { id: 8 }, false],
+    [{ selfParam: 'id' }, {}, false],
+    [{ companyParam: 'id' }, { id: 3 }, true],
+    [{ companyParam: 'id' }, { id: 4 }, false],
+    [{ companyTypes: ['Customer'] }, {}, true],
+    [{ companyTypes: ['Integrator'] }, {}, false],
+    [{ notCompanyTypes: ['Customer'] }, {}, false],
+    [{ notCompanyTypes: ['Integrator'] }, {}, true],
+    [{ adminTypes: ['Super Admin'] }, {}, false],
+    [{ companyAdmin: true }, {}, false],
+    [{ or: [{ companyTypes: ['Integrator'] }, { companyTypes: ['Customer'] }] }, {}, true],
+    [{ or: [] }, {}, false],
+    [{ selfParam: 'id', or: [{ companyTypes: ['Integrator'] }] }, { id: 7 }, false],
+  ])('%j with %j: %j', (rule, params, held) => expect(judge(session(), rule, params) === null).toBe(held));
+  test('the platform’s administrators', () => {
+    for (const rule of [{ adminTypes: ['Super Admin'] }, { companyAdmin: true }, { companyParam: 'id' }] as AccessRule[]) expect(judge(superAdmin, rule, { id: 99 })).toBeNull();
+    expect(judge(superAdmin, { selfParam: 'id' }, { id: 99 })).toBe('no-permission');
+    expect(judge(session({}, { adminType: 'Financial Admin' }), { adminTypes: ['Super Admin'] })).toBe('no-permission');
+  });
+  test('a company must be selected where one is needed', () => {
+    expect(judge(session({ actingFor: null }), { needsCompany: true })).toBe('no-company');
+    expect(can(session(), { needsCompany: true }, { index, solutions: new Set() })).toBe(true);
+  });
+});
+
+test('the resources of an action', () => {
+  expect(resourcesWith(session(), 'swam', 'device', 'read')).toEqual([12]);
+  expect(resourcesWith(session(), 'swam', 'device', 'update')).toEqual([]);
+  expect(resourcesWith(session({ abilities: { swam: { '*': { device: ['read'] } } } }), 'swam', 'device', 'read')).toBeNull();
+  expect(resourcesWith(session({}, { isAdmin: true }), 'swam', 'device', 'read')).toBeNull();
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { asciiText, charactersOnly, digitsOnly, email, hexText, id, location, macAddress, numberWithin, password, passwordChecks, phone, positiveNumber, preferenceKey, requiredText } from './validation.ts';
+
+/** The message of the first rule that the value breaks, or null. */
+const verdict = (type: z.ZodType, value: unknown) => type.safeParse(value).error?.issues[0]?.message ?? null;
+
+describe('email', () => {
+  const label = 'a'.repeat(63);
+  test.each([
+    'a@b.co', // exactly 6 characters
+    'first.last+tag@sub.example.com',
+    `${'l'.repeat(64)}@example.com`,
+    `x@${label}.com`,
+    `x@example.${'c'.repeat(63)}`,
+    `${'l'.repeat(64)}@${label}.${label}.${'d'.repeat(57)}.com`, // 254 characters
+    '  spaced@example.com  ',
+  ])('%s is one', (text) => expect(verdict(email(), text)).toBeNull());
+  test.each([
+    'a@b.c', // 5 characters
+    '@example.com',
+    'x@',
+    'x@example',
+    'x@example.c0m',
+    'x@example.c',
+    `${'l'.repeat(65)}@example.com`,
+    `x@${label}a.com`,
+    `x@example.${'c'.repeat(64)}`,
+    `${'l'.repeat(64)}@${label}.${label}.${'d'.repeat(58)}.com`, // 255 characters
+    'x@-example.com',
+    'x@example-.com',
+    'x@exa mple.com',
+    'a@b@example.com',
+    'x@example..com',
+  ])('%s is none', (text) => expect(verdict(email(), text)).toBe('invalidEmail'));
+  test.each(['', '   ', undefined, null])('%j is missing', (value) => expect(verdict(email(), value)).toBe('Required'));
+});
+
+describe('password', () => {
+  test.each(['Rasid@2026', 'Aa1!aaaa', 'A1!AAAAA', 'كلمةA1!سر'])('%s is good enough', (text) => expect(verdict(password(), text)).toBeNull());
+  test.each(['Aa1!aaa', 'aa1!aaaa', 'Aaaaaaa!', 'Aa1aaaaa', '12345678!', 'Aa1 aaaa', `Aa1!${'a'.repeat(125)}`])('%s is not', (text) =>
+    expect(verdict(password(), text)).toBe('passwordValidation'),
+  );
+  test('the checklist names what is missing', () => {
+    const met = (text: string) => Object.entries(passwordChecks).filter(([, check]) => check(text)).map(([name]) => name);
+    expect(met('rasid')).toEqual(['smallLetters']);
+    expect(met('Rasid@2026')).toEqual(['atLeast8', 'smallLetters', 'capitalLetters', 'includesNumbers', 'specialCharacter']);
+  });
+});
+
+describe('MAC address', () => {
+  test.each(['A1B2C3D4E5F6', 'A1:B2:C3:D4:E5:F6'])('%s is one', (text) => expect(verdict(macAddress(), text)).toBeNull());
+  test.each(['a1b2c3d4e5f6', 'A1B2C3D4E5F', 'A1-B2-C3-D4-E5-F6', 'A1:B2:C3:D4:E5F6', 'G1B2C3D4E5F6', 'A1B2C3D4E5F6\n', ''])('%j is none', (text) =>
+    expect(verdict(macAddress(), text)).toBe('invalidMacAddress'),
+  );
+});
+
+test('a phone has digits and blanks, and abroad begins with a plus sign', () => {
+  for (const text of ['050 123 4567', '+971501234567']) expect(verdict(phone(), text)).toBeNull();
+  for (const text of ['call me', '050-123', '+', '']) expect(verdict(phone(), text)).toBe('phone');
+  expect(verdict(phone('international'), '+971 50 123 4567')).toBeNull();
+  expect(verdict(phone('international'), '0501234567')).toBe('phone');
+});
+
+test('numbers', () => {
+  expect(verdict(numberWithin(1, 5), 1)).toBeNull();
+  expect(verdict(numberWithin(1, 5), 5)).toBeNull();
+  expect(verdict(numberWithin(1, 5), 5.1)).toBe('outOfRange');
+  expect(verdict(numberWithin(1, 5), 'x')).toBe('enterANumber');
+  for (const empty of [undefined, null, 0.1]) expect(verdict(positiveNumber(), empty)).toBeNull();
+  for (const low of [0, -1]) expect(verdict(positiveNumber(), low)).toBe('positiveNumber');
+  expect(verdict(id(), '12')).toBeNull();
+  for (const low of [0, -3, 1.5]) expect(verdict(id(), low)).toBe('pleaseInputIDRight');
+  expect(verdict(id(), 'x')).toBe('enterANumber');
+});
+
+test('texts', () => {
+  for (const blank of ['', '  ', undefined]) expect(verdict(requiredText(), blank)).toBe('Required');
+  expect(requiredText().parse('  برج  ')).toBe('برج');
+  expect(verdict(requiredText(3), 'four')).toBe('tooLong');
+  expect(verdict(hexText(), 'xyz')).toBe('hex');
+  expect(verdict(asciiText(), 'برج')).toBe('ascii');
+  expect(verdict(charactersOnly(), 'a1')).toBe('justCharacters');
+  expect(verdict(digitsOnly(), '1a')).toBe('digitsOnly');
+  for (const blank of ['', ' ', undefined]) expect(verdict(preferenceKey(), blank)).toBe('preferenceKey');
+});
+
+test('every place on earth is a location, no other', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (lat, lng) => verdict(location(), { lat, lng }) === null),
+  );
+  expect(verdict(location(), { lat: 90.1, lng: 0 })).toBe('outOfRange');
+  expect(verdict(location(), { lat: Number.NaN, lng: 0 })).toBe('enterANumber');
+});
+
+test('no text makes a rule of text throw or take long', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => [email(), password(), macAddress(), phone()].every((type) => typeof type.safeParse(text).success === 'boolean')));
+  const began = performance.now();
+  verdict(email(), `${'a.'.repeat(20_000)}@${'a-'.repeat(20_000)}`);
+  expect(performance.now() - began).toBeLessThan(200);
+});
