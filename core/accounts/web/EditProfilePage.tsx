@@ -1,3 +1,99 @@
+import { Paper, PasswordInput, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { useParams } from 'react-router';
+import { z } from 'zod';
+import { password } from '#platform/common/validation.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { setLanguage } from '#platform/web/i18n/i18n.ts';
+import { reloadSession } from '#platform/web/session/session.ts';
+import { places } from '#platform/web/shell/places.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { PasswordChecklist } from '#platform/web/ui/form/PasswordChecklist.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { phone, requiredText } from '#platform/common/validation.ts';
+import type { UserInfo } from '../common/user.ts';
+import { api, useText } from './api.ts';
+
+/** The own profile: names, phone, language, and the password. */
 export function EditProfilePage() {
-  return null;
+  const t = useText();
+  const id = Number(useParams().userId);
+  const info = useData(api.user.info, { params: { id } });
+  return (
+    <PageFrame title={t('profile.edit')} parents={[{ label: t('profile.title'), to: places.profile(id) }]}>
+      {info.isError ? (
+        <FailedState onRetry={() => void info.refetch()} />
+      ) : info.data ? (
+        <Stack gap="lg" maw={sizes.form}>
+          <Paper withBorder p="lg" radius="lg">
+            <PersonForm person={info.data} />
+          </Paper>
+          <Paper withBorder p="lg" radius="lg">
+            <Title order={2} size="h3" mb="md">
+              {t('password.title')}
+            </Title>
+            <PasswordForm id={id} />
+          </Paper>
+        </Stack>
+      ) : (
+        <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
+      )}
+    </PageFrame>
+  );
+}
+
+const personal = z.object({
+  firstName: requiredText(80),
+  lastName: requiredText(80),
+  phone: z.preprocess((text) => (text === '' ? null : text), phone().nullable()) as unknown as z.ZodNullable<z.ZodString>,
+  locale: z.enum(['en', 'ar']),
+});
+
+function PersonForm({ person }: { person: UserInfo }) {
+  const t = useText();
+  const update = useAction(api.user.update);
+  const form = useEntityForm(personal, {
+    namespace: 'accounts',
+    initial: { firstName: person.firstName, lastName: person.lastName, phone: person.phone ?? '', locale: person.locale },
+    async save(values) {
+      await update.ask({ params: { id: person.id }, body: values });
+      await reloadSession();
+      if (values.locale !== person.locale) await setLanguage(values.locale);
+    },
+  });
+  const { label, withAsterisk: _plain, ...locale } = form.field('locale');
+  return (
+    <EntityForm form={form} cancelTo={places.profile(person.id)}>
+      <TextInput {...form.field('firstName')} autoComplete="given-name" />
+      <TextInput {...form.field('lastName')} autoComplete="family-name" />
+      <TextInput {...form.field('phone')} type="tel" autoComplete="tel" styles={{ input: { direction: 'ltr', textAlign: 'start' } }} />
+      <SegmentedControl {...locale} aria-label={label} data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))} />
+    </EntityForm>
+  );
+}
+
+const change = z
+  .object({ currentPassword: z.string('Required').min(1, 'Required'), password: password(), repeat: z.string('Required').min(1, 'Required') })
+  .refine((values) => values.password === values.repeat, { path: ['repeat'], message: 'matchPassword' });
+
+function PasswordForm({ id }: { id: number }) {
+  const t = useText();
+  const action = useAction(api.user.changePassword);
+  const form = useEntityForm(change, {
+    namespace: 'accounts',
+    initial: { currentPassword: '', password: '', repeat: '' },
+    save: ({ currentPassword, password: next }) => action.ask({ params: { id }, body: { currentPassword, password: next } }),
+    clears: true,
+  });
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('signIn.showPassword') } };
+  return (
+    <EntityForm form={form} submitLabel={t('password.submit')}>
+      <PasswordInput {...form.field('currentPassword')} autoComplete="current-password" {...toggle} />
+      <PasswordInput {...form.field('password')} autoComplete="new-password" {...toggle} />
+      <PasswordChecklist value={form.values.password} />
+      <PasswordInput {...form.field('repeat')} autoComplete="new-password" {...toggle} />
+    </EntityForm>
+  );
 }

@@ -1,3 +1,89 @@
+import { Button, Grid, Skeleton } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { Ago } from '#platform/web/ui/Ago.tsx';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { Facts } from '#platform/web/ui/Facts.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx';
+import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
+import type { UserInfo } from '../common/user.ts';
+import { api, useText } from './api.ts';
+
+/** A person with company and account. */
 export function ProfilePage() {
-  return null;
+  const t = useText();
+  const id = Number(useParams().userId);
+  const info = useData(api.user.info, { params: { id } });
+  const mayEdit = usePermitted({ selfParam: 'userId' }, { userId: id });
+  const person = info.data;
+  return (
+    <PageFrame
+      title={person ? `${person.firstName} ${person.lastName}` : t('profile.title')}
+      parents={[{ label: t('profile.title') }]}
+      mark={person && <PersonAvatar firstName={person.firstName} lastName={person.lastName} size="lg" />}
+      action={
+        mayEdit && (
+          <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
+            {t('profile.edit')}
+          </Button>
+        )
+      }
+    >
+      {info.isError ? <FailedState onRetry={() => void info.refetch()} /> : person ? <Person person={person} /> : <Skeleton h={sizes.chart} radius="lg" />}
+    </PageFrame>
+  );
+}
+
+function Person({ person }: { person: UserInfo }) {
+  const t = useText();
+  const kit = useKitText();
+  const { company } = person;
+  const phone = person.phone && (
+    <>
+      <Bdi>{person.phone}</Bdi> <ToneChip tone={person.phoneVerified ? 'good' : 'none'}>{t(person.phoneVerified ? 'profile.phoneVerified' : 'profile.phoneUnverified')}</ToneChip>
+    </>
+  );
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Facts
+          title={t('profile.person')}
+          items={[
+            [t('profile.name'), <bdi key="name">{`${person.firstName} ${person.lastName}`}</bdi>],
+            [t('profile.email'), <Bdi key="email">{person.email}</Bdi>],
+            [t('profile.phone'), phone || t('profile.none')],
+            [t('profile.language'), t(`values.locale.${person.locale}`)],
+          ]}
+        />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Facts
+          title={t('profile.account')}
+          items={[
+            [t('profile.role'), person.adminType ?? t(person.isAdmin ? 'profile.companyAdmin' : `values.role.${person.role}`)],
+            [t('profile.status'), <StatusChip key="status" value={person.status} namespace="accounts" />],
+            [t('profile.lastLogin'), <Ago key="login" at={person.lastLoginAt} none={t('profile.never')} />],
+          ]}
+        />
+      </Grid.Col>
+      {company && (
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Facts
+            title={t('profile.company')}
+            items={[
+              [t('profile.name'), <bdi key="company">{company.name}</bdi>],
+              [t('profile.companyType'), kit(`companyTypes.${company.type}`)],
+              [t('profile.timeZone'), <Bdi key="zone">{company.timeZone}</Bdi>],
+            ]}
+          />
+        </Grid.Col>
+      )}
+    </Grid>
+  );
 }

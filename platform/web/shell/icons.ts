@@ -15,7 +15,7 @@ const icons: Record<string, ComponentType<IconProps>> = {
   activity: IconActivity, adjustments: IconAdjustments, 'air-conditioning': IconAirConditioning, alarm: IconAlertTriangle, 'alert-triangle': IconAlertTriangle, bell: IconBell,
   bolt: IconBolt, box: IconBox, broadcast: IconBroadcast, bug: IconBug, building: IconBuilding, 'building-community': IconBuildingCommunity,
   'building-factory': IconBuildingFactory2, 'building-store': IconBuildingStore, calendar: IconCalendar, camera: IconCamera, car: IconCar,
-  'chart-line': IconChartLine, cloud: IconCloud, code: IconCode, compass: IconCompass, cpu: IconCpu, 'credit-card': IconCreditCard,
+  chart: IconChartLine, 'chart-line': IconChartLine, device: IconDeviceAnalytics, cloud: IconCloud, code: IconCode, compass: IconCompass, cpu: IconCpu, 'credit-card': IconCreditCard,
   dashboard: IconDashboard, 'device-analytics': IconDeviceAnalytics, devices: IconDevices, door: IconDoor, droplet: IconDroplet,
   'droplet-half': IconDropletHalf2, 'file-text': IconFileText, flame: IconFlame, gauge: IconGauge, history: IconHistory, home: IconHome,
   key: IconKey, 'layout-grid': IconLayoutGrid, list: IconList, lock: IconLock, map: IconMap, 'map-pin': IconMapPin, meteor: IconMeteor,

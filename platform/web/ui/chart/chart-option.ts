@@ -1,0 +1,130 @@
+import { type EChartsCoreOption, format } from 'echarts/core';
+import { dateFormats } from '#platform/common/time.ts';
+import { formatNumber, type useFormats } from '../../i18n/formats.ts';
+import { canvasColors, chartSizes, fontFamily } from '../../theme.ts';
+import type { Severity } from '../severity.ts';
+import { type PlotPoint, plotPoints, wallPeriod, wallText } from './series.ts';
+import type { Band, ChartSeries, TimeChartProps } from './TimeChart.tsx';
+
+type Look = { scheme: 'light' | 'dark'; rtl: boolean; zone: string; language: ReturnType<typeof useFormats>['language'] };
+type Colors = ReturnType<typeof canvasColors>;
+
+/** ECharts' description of a chart over time. */
+export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOption {
+  const colors = canvasColors(look.scheme);
+  const { series, unit, bands = [] } = props;
+  const bars = series.some((one) => one.kind === 'bar');
+  const limits = props.period ? wallPeriod(props.period, look.zone) : undefined;
+  const label = { color: colors.dim, fontFamily, fontSize: chartSizes.text };
+  return {
+    useUTC: true,
+    animation: false,
+    color: [...colors.series],
+    textStyle: { fontFamily },
+    grid: { top: chartSizes.top, bottom: series.length > 1 ? chartSizes.legend : chartSizes.edge, left: chartSizes.edge, right: chartSizes.edge * 2, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    ...(series.length > 1 ? { legend: { bottom: 0, icon: 'roundRect', itemWidth: chartSizes.legendWidth, itemHeight: chartSizes.legendHeight, textStyle: { ...label, color: colors.text } } } : {}),
+    xAxis: {
+      type: 'time',
+      ...(limits ? { min: limits[0], max: limits[1] } : {}),
+      axisLine: { lineStyle: { color: colors.lineStrong } },
+      axisLabel: { ...label, hideOverlap: true, formatter: axisTime },
+      splitLine: { show: false },
+    },
+    yAxis: {
+      type: 'value',
+      scale: !bars,
+      // Time runs from left to right in both languages; the scale stands where reading begins.
+      position: look.rtl ? 'right' : 'left',
+      name: unit ?? '',
+      nameTextStyle: { ...label, align: look.rtl ? 'right' : 'left' },
+      axisLabel: { ...label, formatter: (value: number) => formatNumber(value, undefined, look.language) },
+      splitLine: { lineStyle: { color: colors.line } },
+      ...(bands.length > 0 ? { min: (range: Range) => reach(range, bands, 'min'), max: (range: Range) => reach(range, bands, 'max') } : {}),
+    },
+    tooltip: tooltip(props, look, colors),
+    dataZoom: [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: 'shift', filterMode: 'none' }],
+    series: series.map((one, position) => seriesOption(one, plotPoints(one.points, look.zone, props.gapMs), position === 0 ? bands : [], colors, position)),
+  };
+}
+
+type Range = { min: number; max: number };
+
+/** Thresholds near the values are kept in sight, those far off do not flatten the line. */
+function reach(range: Range, bands: readonly Band[], side: 'min' | 'max'): number {
+  const span = range.max - range.min || Math.abs(range.max) || 1;
+  const near = bands.flatMap((band) => [band.from, band.to]).filter((bound): bound is number => bound !== undefined && bound >= range.min - span && bound <= range.max + span);
+  const far = side === 'min' ? Math.min(range.min, ...near) : Math.max(range.max, ...near);
+  return side === 'min' ? far - span * 0.05 : far + span * 0.05;
+}
+
+function axisTime(ms: number): string {
+  const midnight = ms % 86_400_000 === 0;
+  return wallText(ms, midnight ? 'DD/MM' : dateFormats.time);
+}
+
+function seriesOption({ name, kind = 'line' }: ChartSeries, data: PlotPoint[], bands: readonly Band[], colors: Colors, position: number) {
+  const color = colors.series[position % colors.series.length];
+  const marks = bandMarks(bands, colors);
+  if (kind === 'bar') return { type: 'bar', name, data, barMaxWidth: chartSizes.bar, itemStyle: { borderRadius: [chartSizes.barRadius, chartSizes.barRadius, 0, 0] }, ...marks };
+  return {
+    type: 'line',
+    name,
+    data,
+    sampling: 'lttb',
+    showSymbol: false,
+    connectNulls: false,
+    lineStyle: { width: chartSizes.line },
+    emphasis: { disabled: true },
+    ...(kind === 'area' ? { areaStyle: { color, opacity: 0.12 } } : {}),
+    ...marks,
+  };
+}
+
+function bandMarks(bands: readonly Band[], colors: Colors) {
+  if (bands.length === 0) return {};
+  const tone = (severity: Severity) => colors.severities[severity];
+  const lines = bands.flatMap((band) => [band.from, band.to].filter((bound) => bound !== undefined && Number.isFinite(bound)).map((bound) => ({ band, bound })));
+  return {
+    markArea: {
+      silent: true,
+      data: bands.map((band) => [
+        { ...(band.from === undefined ? {} : { yAxis: band.from }), itemStyle: { color: tone(band.severity)[2], opacity: 0.09 } },
+        band.to === undefined ? {} : { yAxis: band.to },
+      ]),
+    },
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      data: lines.map(({ band, bound }) => ({
+        yAxis: bound,
+        lineStyle: { color: tone(band.severity)[2], type: 'dashed', width: 1 },
+        label: { show: band.label !== undefined, formatter: band.label ?? '', position: 'insideEndTop', color: tone(band.severity)[0], fontFamily, fontSize: chartSizes.small },
+      })),
+    },
+  };
+}
+
+type Hit = { seriesIndex: number; marker: string; value: PlotPoint };
+
+function tooltip({ series, unit }: TimeChartProps, look: Look, colors: Colors) {
+  return {
+    trigger: 'axis',
+    confine: true,
+    axisPointer: { type: 'line', lineStyle: { color: colors.dim }, label: { show: false } },
+    backgroundColor: colors.raised,
+    borderColor: colors.line,
+    textStyle: { color: colors.text, fontFamily, fontSize: chartSizes.tip },
+    extraCssText: `direction:${look.rtl ? 'rtl' : 'ltr'};`,
+    formatter: (hits: Hit[]) => {
+      const [first] = hits;
+      if (!first) return '';
+      const head = `<bdi dir="ltr">${wallText(first.value[0], dateFormats.dateTime)}</bdi>`;
+      const lines = hits.filter((hit) => hit.value[1] !== null && hit.value[1] !== undefined).map((hit) => {
+        const { name, unit: own = unit ?? '', decimals } = series[hit.seriesIndex] as ChartSeries;
+        const value = formatNumber(hit.value[1] as number, decimals, look.language);
+        return `<div>${hit.marker}${format.encodeHTML(name)} <b><bdi dir="ltr">${value} ${format.encodeHTML(own)}</bdi></b></div>`;
+      });
+      return head + lines.join('');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import dayjs from 'dayjs';
+import type { Period } from '#platform/common/time.ts';
+
+/** Milliseconds or ISO, and the value; null is a known gap. */
+export type Point = readonly [number | string, number | null];
+export type PlotPoint = [number, number | null];
+
+const dayMs = 86_400_000;
+
+/** Offsets of a zone from UTC by day, looked up once a day: a chart has 100,000 points. */
+export function wallClock(zone: string): (ms: number) => number {
+  const offsets = new Map<number, number>();
+  return (ms) => {
+    const day = Math.floor(ms / dayMs);
+    let offset = offsets.get(day);
+    if (offset === undefined) {
+      offset = dayjs(ms).tz(zone).utcOffset() * 60_000;
+      offsets.set(day, offset);
+    }
+    return ms + offset;
+  };
+}
+
+/** A silence of this many usual intervals is a gap. */
+const gapFactor = 3;
+
+/** The longest silence that is not yet a gap: three times the median interval. */
+export function usualGap(times: readonly number[]): number {
+  if (times.length < 3) return Number.POSITIVE_INFINITY;
+  const step = Math.max(1, Math.floor(times.length / 1000));
+  const intervals: number[] = [];
+  for (let at = step; at < times.length; at += step) intervals.push((times[at] as number) - (times[at - 1] as number));
+  intervals.sort((a, b) => a - b);
+  return (intervals[intervals.length >> 1] as number) * gapFactor;
+}
+
+/** Points on the wall clock of the zone, with a hole wherever nothing was measured for longer than `gapMs`. */
+export function plotPoints(points: readonly Point[], zone: string, gapMs?: number): PlotPoint[] {
+  const toWall = wallClock(zone);
+  const times = points.map(([at]) => (typeof at === 'number' ? at : Date.parse(at)));
+  const longest = gapMs ?? usualGap(times);
+  const out: PlotPoint[] = [];
+  let before: number | null = null;
+  points.forEach(([, value], position) => {
+    const ms = times[position] as number;
+    if (before !== null && ms - before > longest) out.push([toWall(before + 1), null]);
+    out.push([toWall(ms), value]);
+    before = ms;
+  });
+  return out;
+}
+
+export const wallPeriod = (period: Period, zone: string): [number, number] => {
+  const toWall = wallClock(zone);
+  return [toWall(Date.parse(period.from)), toWall(Date.parse(period.to))];
+};
+
+/** A wall-clock time, which stands as if it were UTC. */
+export const wallText = (ms: number, format: string): string => dayjs.utc(ms).format(format);

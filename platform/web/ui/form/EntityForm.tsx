@@ -1,0 +1,37 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useKitText } from '../../i18n/texts.ts';
+import { sizes } from '../../theme.ts';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+import type { EntityForm as Form } from './use-entity-form.ts';
+
+type Props = { form: Form; children: ReactNode; cancelTo?: string; submitLabel?: string };
+
+/** One column of fields, with save at the end. Leaving with unsaved changes asks first. */
+export function EntityForm({ form, children, cancelTo, submitLabel }: Props) {
+  const t = useKitText();
+  const navigate = useNavigate();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <UnsavedGuard when={form.dirty && !form.pending} />
+      <Stack gap="md" maw={sizes.form}>
+        {children}
+        <Group justify="flex-end" gap="xs" mt="xs">
+          {cancelTo && (
+            <Button variant="default" onClick={() => void navigate(cancelTo)}>
+              {t('actions.cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={form.pending}>
+            {submitLabel ?? t('actions.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

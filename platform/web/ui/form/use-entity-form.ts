@@ -1,0 +1,81 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { RequestError } from '../../client/request-error.ts';
+import { useLabels } from '../../i18n/texts.ts';
+
+type Values<S extends z.ZodObject> = z.input<S>;
+type Field<S extends z.ZodObject> = keyof Values<S> & string;
+type Options<S extends z.ZodObject> = {
+  /** Namespace of the labels: `fields.<name>`, else `columns.<name>`. */
+  namespace: string;
+  initial: { [Name in Field<S>]: Values<S>[Name] | '' | null };
+  /** Gets what the schema made of the input. A 418 puts its errors under their fields. */
+  save(values: z.output<S>): Promise<unknown>;
+  onSaved?(): void;
+  /** Empties the form after it was saved. */
+  clears?: true;
+};
+
+/** A form over a zod object: labels by convention, errors under their fields in the person's language. */
+export function useEntityForm<S extends z.ZodObject>(schema: S, { namespace, initial, save, onSaved, clears }: Options<S>) {
+  const { label, has } = useLabels(namespace);
+  const form = useForm<Record<string, unknown>>({ initialValues: { ...initial }, mode: 'controlled' });
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<RequestError | null>(null);
+
+  // The rule's message is a key; what zod says by itself is no text for people.
+  const textOf = (message: string) => (has(`validation.${message}`) ? label(`validation.${message}`) : label('validation.invalid'));
+  const labelOf = (name: string) => (has(`fields.${name}`) ? label(`fields.${name}`) : label(`columns.${name}`));
+  const isRequired = (name: string) => !(schema.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success;
+
+  async function submit(): Promise<void> {
+    const parsed = schema.safeParse(form.values);
+    if (!parsed.success) {
+      const errors: Record<string, string> = {};
+      for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= textOf(issue.message);
+      form.setErrors(errors);
+      focusFirst(Object.keys(errors));
+      return;
+    }
+    form.clearErrors();
+    setFailure(null);
+    setPending(true);
+    try {
+      await save(parsed.data);
+      if (clears) form.reset();
+      else form.resetDirty(form.values);
+      onSaved?.();
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      form.setErrors(Object.fromEntries(error.errors.map(({ param, msg }) => [param, textOf(msg)])));
+      focusFirst(error.errors.map((one) => one.param));
+      setFailure(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return {
+    values: form.values as { [Name in Field<S>]: Values<S>[Name] },
+    set: <Name extends Field<S>>(name: Name, value: Values<S>[Name]) => (form.setFieldValue as (name: string, value: unknown) => void)(name, value),
+    /** What an input needs: label, value, error, change. `kind` for checkboxes and switches. */
+    field: (name: Field<S>, kind: 'input' | 'checkbox' = 'input') => ({
+      ...form.getInputProps(name, { type: kind }),
+      label: labelOf(name),
+      name,
+      withAsterisk: kind === 'input' && isRequired(name),
+    }),
+    submit,
+    pending,
+    failure,
+    dirty: form.isDirty(),
+    reset: () => form.reset(),
+  };
+}
+export type EntityForm = Pick<ReturnType<typeof useEntityForm>, 'submit' | 'pending' | 'dirty'>;
+
+function focusFirst(names: readonly string[]): void {
+  const [first] = names;
+  if (first) document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+}
