@@ -1,0 +1,43 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { createFirstAdmin } from '#core/accounts/server/api.ts';
+import { openDatabase } from '#platform/server/database.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { startPrivatePostgres } from '#platform/server/private-postgres.ts';
+import { migrationSources } from './compose.ts';
+import { readConfig } from './config.ts';
+
+/** Asks at the terminal; what is typed for a secret is not shown. */
+async function ask(question: string, secret = false): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error('Set ADMIN_EMAIL and ADMIN_PASSWORD, or run this at a terminal.');
+  process.stdout.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: secret ? silent : process.stdout, terminal: true });
+  const answer = await terminal.question('').finally(() => terminal.close());
+  if (secret) process.stdout.write('\n');
+  return answer;
+}
+
+async function run(): Promise<string> {
+  const config = readConfig(process.env);
+  const email = process.env.ADMIN_EMAIL || (await ask('Email of the first Super Admin: '));
+  const password = process.env.ADMIN_PASSWORD || (await ask('Password: ', true));
+  // The server may be running: its private PostgreSQL is then used as it is.
+  const own = config.databaseUrl ? null : await startPrivatePostgres({ dataDir: config.dataDir, log: { info: () => undefined }, share: true });
+  const database = openDatabase(config.databaseUrl ?? (own as { url: string }).url, { max: 1 });
+  try {
+    await migrate(database.pool, migrationSources);
+    await createFirstAdmin(database, { email, password });
+  } finally {
+    await database.close();
+    await own?.stop();
+  }
+  return email;
+}
+
+try {
+  console.log(`${await run()} can sign in as Super Admin.`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
