@@ -8,8 +8,9 @@ ensureInstalled({ development: true });
 
 // The server restarts when a file that it imports changes; Vite reloads the browser and hands /api on to the server.
 const node = 'node_modules/.bin/node';
+const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 const parts = [
-  spawn(node, ['--watch', '--watch-preserve-output', '--import', './tools/end-with-parent.mjs', 'main/server.ts'], {
+  spawn(node, ['--watch', '--watch-preserve-output', '--import', endWithParent, 'main/server.ts'], {
     stdio: 'inherit',
   }),
   spawn(node, ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { stdio: 'inherit' }),

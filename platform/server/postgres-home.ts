@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -66,7 +68,14 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 async function rootFor(dataDir: string, runAs: RunAs): Promise<string> {
   const own = join(dataDir, 'postgres');
   const stat = lstatSync(own, { throwIfNoEntry: false });
-  if (stat) return stat.isSymbolicLink() ? realpathSync(own) : own;
+  if (stat && !existsSync(own)) {
+    throw new Error(
+      `The database of ${dataDir} was in ${readlinkSync(own)}, which is gone: restore it, or delete ${own} to begin anew.`,
+    );
+  }
+  if (stat) return realpathSync(own);
+  // The data folder is ours to open for passing through, as a temporary folder needs; the folders above it are not.
+  if (runAs.uid !== undefined) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
   if (canReach(runAs, dataDir)) return own;
   // A clone under /root, for example: the other user cannot pass through there.
   const away = `/var/lib/rasid-${hash(realpathSync(dataDir))}`;

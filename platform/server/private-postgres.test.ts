@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -13,7 +13,6 @@ let server: ChildProcess | undefined;
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'rasid-postgres-'));
-  chmodSync(dataDir, 0o755);
 });
 
 afterEach(async () => {
@@ -112,14 +111,16 @@ test('why PostgreSQL does not start is said in one sentence', async () => {
 test.runIf(process.getuid?.() === 0)('root can start it in a folder that only root can enter', async () => {
   const hidden = mkdtempSync(join(homedir(), '.rasid-postgres-'));
   try {
-    const first = await startPrivatePostgres({ dataDir: hidden, log });
+    const inside = join(hidden, 'data');
+    mkdirSync(inside);
+    const first = await startPrivatePostgres({ dataDir: inside, log });
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
-    const second = await startPrivatePostgres({ dataDir: hidden, log });
+    const second = await startPrivatePostgres({ dataDir: inside, log });
     expect((await query(second.url, 'SELECT answer FROM kept')).rows).toEqual([{ answer: 42 }]);
     await second.stop();
   } finally {
-    await removePrivatePostgres(hidden);
+    await removePrivatePostgres(join(hidden, 'data'));
     rmSync(hidden, { recursive: true });
   }
 });
