@@ -8,9 +8,10 @@ ensureInstalled({ development: true });
 
 // The server restarts when a file that it imports changes; Vite reloads the browser and hands /api on to the server.
 const node = 'node_modules/.bin/node';
+const serverFile = fileURLToPath(new URL('../main/server.ts', import.meta.url));
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 const parts = [
-  spawn(node, ['--watch', '--watch-preserve-output', '--import', endWithParent, 'main/server.ts'], {
+  spawn(node, ['--watch', '--watch-preserve-output', '--import', endWithParent, serverFile], {
     stdio: 'inherit',
   }),
   spawn(node, ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { stdio: 'inherit' }),

@@ -12,6 +12,7 @@ buildWebIfStale();
 const provenAfterMs = 10_000;
 const restartsPerHour = 20;
 const restarts = [];
+const serverFile = fileURLToPath(new URL('../main/server.ts', import.meta.url));
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 let server;
 let stopping = false;
@@ -28,7 +29,7 @@ runServer();
 
 function runServer() {
   const started = Date.now();
-  server = spawn('node_modules/.bin/node', ['--import', endWithParent, 'main/server.ts'], {
+  server = spawn('node_modules/.bin/node', ['--import', endWithParent, serverFile], {
     stdio: 'inherit',
   });
   server.on('exit', (code, signal) => {
