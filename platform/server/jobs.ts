@@ -13,7 +13,7 @@ export type Jobs = {
 
 export async function openJobs(url: string, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 3, application_name: 'rasid-jobs' });
-  boss.on('error', (error) => log.error({ error }, 'the job queue failed'));
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await boss.start();
   const made = new Set<string>();
   const ensure = async (queue: string) => {

@@ -27,7 +27,7 @@ export async function holdShards(
         try {
           await run(shard, () => state.held);
         } catch (error) {
-          log.error({ error, shard }, 'a shard stopped and is taken up again');
+          log.error({ err: error, shard }, 'a shard stopped and is taken up again');
           await new Promise((resume) => setTimeout(resume, 500));
         }
       }
@@ -59,7 +59,7 @@ export async function holdShards(
     try {
       await balance();
     } catch (error) {
-      log.error({ error }, 'the lock connection was lost; all shards are let go');
+      log.error({ err: error }, 'the lock connection was lost; all shards are let go');
       await Promise.all([...running.values()].map((state) => ((state.held = false), state.done)));
       running.clear();
       client.release(true);

@@ -82,7 +82,7 @@ async function natsStream(connection: NatsConnection, pool: pg.Pool, log: Logger
             await work(fetched.flatMap((message) => message.json<object[]>()));
             for (const message of fetched) message.ack();
           } catch (error) {
-            log.error({ error, shard }, 'a batch failed and will come again');
+            log.error({ err: error, shard }, 'a batch failed and will come again');
             for (const message of fetched) message.nak(1000);
           }
         }

@@ -10,7 +10,7 @@ import { alarmInfo } from './alarm-info.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { escalateTo, responders } from './escalation.ts';
 import { mayDo } from './lifecycle.ts';
-import { announce } from './raise.ts';
+import { type AlarmChange, announce } from './raise.ts';
 
 type Listing = Pick<Context, 'tx' | 'list' | 'actor'>;
 type Handling = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number }; body: { comment?: string | undefined } };
@@ -56,7 +56,8 @@ async function tell(tx: Tx, actor: Actor, alarm: Locked, action: string, text: s
     .execute();
 }
 
-const announceOne = (kit: Kit, alarm: Locked, type: 'changed' | 'closed') => announce(kit, [{ ...alarm, raised: false }], type);
+const changeOf = ({ id, companyId, app, class: of, structureId, deviceId, kind, lastAt }: Locked): AlarmChange => ({ id, companyId, app, class: of, structureId, deviceId, kind, at: Date.parse(lastAt), raised: false });
+const announceOne = (kit: Kit, alarm: Locked, type: 'changed' | 'closed') => announce(kit, [changeOf(alarm)], type);
 
 const now = () => new Date().toISOString();
 

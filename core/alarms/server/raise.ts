@@ -5,11 +5,11 @@ import type { Rule } from '../common/rule.ts';
 
 export type Hit = { deviceId: number; kind: string; class: AlarmClass; severity: Rule['severity']; ruleId: number | null; hits: number; at: number; sensor: string | null; value: number | null };
 export type Cleared = { deviceId: number; kind: string; at: number };
-/** What changed, for open pages and notifications. */
-export type AlarmChange = { id: number; companyId: number; app: string; class: AlarmClass; structureId: number | null; deviceId: number; kind: string; raised: boolean };
+/** What changed, for open pages and notifications. `at` is the last hit, or when it cleared (ms since 1970). */
+export type AlarmChange = { id: number; companyId: number; app: string; class: AlarmClass; structureId: number | null; deviceId: number; kind: string; at: number; raised: boolean };
 
-type Row = { id: number; company_id: number; app: string; class: AlarmClass; structure_id: number | null; device_id: number; kind: string; raised: boolean };
-const changed = (row: Row): AlarmChange => ({ id: row.id, companyId: row.company_id, app: row.app, class: row.class, structureId: row.structure_id, deviceId: row.device_id, kind: row.kind, raised: row.raised });
+type Row = { id: number; company_id: number; app: string; class: AlarmClass; structure_id: number | null; device_id: number; kind: string; at: number; raised: boolean };
+const changed = (row: Row): AlarmChange => ({ id: row.id, companyId: row.company_id, app: row.app, class: row.class, structureId: row.structure_id, deviceId: row.device_id, kind: row.kind, at: row.at, raised: row.raised });
 
 /**
  * Raises alarms, or raises the count and time of those that are open already: a unique index holds one for each
@@ -31,11 +31,11 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
              ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                    condition = 'active', cleared_at = NULL, sensor = excluded.sensor, value = excluded.value, rule_id = excluded.rule_id
-             RETURNING id, company_id, app, class, structure_id, device_id, kind, (xmax = 0) AS raised, first_at, sensor, value),
+             RETURNING id, company_id, app, class, structure_id, device_id, kind, (xmax = 0) AS raised, first_at, last_at, sensor, value),
            told AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
              SELECT id, company_id, first_at, 'raised', jsonb_strip_nulls(jsonb_build_object('sensor', sensor, 'value', value)) FROM raised WHERE raised)
-           SELECT id, company_id, app, class, structure_id, device_id, kind, raised FROM raised`,
+           SELECT id, company_id, app, class, structure_id, device_id, kind, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised FROM raised`,
     values: [
       sorted.map((hit) => hit.deviceId),
       sorted.map((hit) => hit.kind),
@@ -76,7 +76,7 @@ export async function clearAlarms(client: pg.PoolClient, cleared: readonly Clear
              INSERT INTO alarm_event (alarm_id, company_id, at, action)
              SELECT id, company_id, cleared_at, 'cleared' FROM done
              UNION ALL SELECT id, company_id, cleared_at, 'terminated' FROM done WHERE class = 'status')
-           SELECT id, company_id, app, class, structure_id, device_id, kind, false AS raised FROM done`,
+           SELECT id, company_id, app, class, structure_id, device_id, kind, (extract(epoch FROM cleared_at) * 1000)::bigint AS at, false AS raised FROM done`,
     values: [cleared.map((one) => one.deviceId), cleared.map((one) => one.kind), cleared.map((one) => one.at)],
   });
   return result.rows.map(changed);

@@ -57,7 +57,7 @@ function shaped(row: Stored, apps: readonly AppManifest[]): Device {
   return {
     ...rest,
     hardware: { id: hardwareId, name: { en: nameEn, ar: nameAr } },
-    type: row.solutionId === 17 || row.solutionId === 18 ? (measuring(sensors) === 3 ? 'triple' : 'single') : null,
+    type: row.solutionId === 17 || row.solutionId === 18 ? (phases(apps, sensors) === 3 ? 'triple' : 'single') : null,
     structure: named(structureId, structureName),
     floor: named(floorId, floorName),
     space: named(spaceId, spaceName),
@@ -65,7 +65,7 @@ function shaped(row: Stored, apps: readonly AppManifest[]): Device {
   };
 }
 
-const measuring = (sensors: readonly number[]) => sensors.filter((id) => id > 10).length;
+const phases = (apps: readonly AppManifest[], sensors: readonly number[]) => sensors.filter((id) => sensorRegistry(apps).byId.get(id)?.phase).length;
 
 function valuesOf(apps: readonly AppManifest[], sensors: readonly number[], latest: NonNullable<Stored['latest']>): LatestValue[] {
   const { byId } = sensorRegistry(apps);

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type pg from 'pg';
+
+const password = 'Bench@2026';
+export type BenchUser = { id: number; email: string; password: string };
+
+export async function addCompany(pool: pg.Pool, name: string, apps: readonly string[]): Promise<number> {
+  const made = await pool.query<{ id: number }>("INSERT INTO company (name, email, type) VALUES ($1, $2, 'Customer') RETURNING id", [name, `${name.toLowerCase()}@bench.test`]);
+  const id = made.rows[0]?.id ?? 0;
+  await pool.query('INSERT INTO company_app (company_id, app_id) SELECT $1, unnest($2::text[])', [id, apps]);
+  return id;
+}
+
+export async function addUser(pool: pg.Pool, companyId: number): Promise<BenchUser> {
+  const email = `user-${companyId}@bench.test`;
+  const made = await pool.query<{ id: number }>(
+    "INSERT INTO users (company_id, email, first_name, last_name, role, password_hash) VALUES ($1, $2, 'Bench', 'User', 'Admin', $3) RETURNING id",
+    [companyId, email, await hash(password)],
+  );
+  return { id: made.rows[0]?.id ?? 0, email, password };
+}
+
+/** Water tanks with an active token and a secret each. */
+export async function addDevices(pool: pg.Pool, companyId: number, count: number): Promise<{ id: number; name: string; secret: string }[]> {
+  const made = await pool.query<{ id: number; serial: string }>(
+    `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, activation_at, has_token)
+     SELECT $1, 'swam', 2, 201, 'Tank ' || n, 'BENCH-' || $3::text || '-' || n, 'installed', now() - interval '1 year', true FROM generate_series(1, $2) n RETURNING id, serial`,
+    [companyId, count, String(companyId)],
+  );
+  const devices = made.rows.map(({ id, serial }) => ({ id, name: serial, secret: `secret-${serial}` }));
+  await pool.query('INSERT INTO device_credential (device_id, name, secret_hash) SELECT * FROM unnest($1::integer[], $2::text[], $3::bytea[])', [
+    devices.map((device) => device.id),
+    devices.map((device) => device.name),
+    devices.map((device) => createHash('sha256').update(device.secret).digest()),
+  ]);
+  return devices;
+}
+
+/** The rules of a usual customer: two limits with a band, one with a duration, one over two sensors. */
+export async function addRules(pool: pg.Pool, companyId: number): Promise<void> {
+  const rule = (kind: string, severity: string, condition: object, trigger: object, hysteresis: number) =>
+    pool.query(
+      "INSERT INTO alarm_rule (company_id, app, class, kind, severity, solution_id, condition, trigger, hysteresis) VALUES ($1, 'swam', 'operational', $2, $3, 2, $4, $5, $6)",
+      [companyId, kind, severity, JSON.stringify(condition), JSON.stringify(trigger), hysteresis],
+    );
+  await rule('level-high', 'problem', { sensor: 'level', is: '>', value: 3 }, { type: 'simple' }, 0.1);
+  await rule('level-low', 'poor', { sensor: 'level', is: '<', value: -1 }, { type: 'simple' }, 0.1);
+  await rule('temperature-high', 'ok', { sensor: 'temperature', is: '>', value: 60 }, { type: 'duration', seconds: 60 }, 1);
+  await rule('no-reading', 'poor', { all: [{ sensor: 'fillPercent', is: '>', value: 100 }, { sensor: 'level', is: '>', value: 2 }] }, { type: 'simple' }, 0);
+}

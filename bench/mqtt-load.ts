@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { generate, parser } from 'mqtt-packet';
+
+/**
+ * Many devices that publish at QoS 1, made cheap so that the load leaves the two cores to what is measured. Runs as a
+ * process of its own: reads one job as JSON from its parent and answers with messages.
+ */
+export type LoadJob = {
+  port: number;
+  devices: { name: string; secret: string }[];
+  seconds: number;
+  /** Messages that one device may have without acknowledgement. */
+  inFlight: number;
+  /** Messages a second over all devices; 0 is as fast as acknowledgements come. */
+  perSecond: number;
+  /** First measurement; each message of a device is one millisecond later. Without it messages carry the clock's time. */
+  startAt?: number;
+  /** Every so many messages of a device one breaks the rule and the next one keeps it again; 0 is never. */
+  alarmEvery?: number;
+};
+export type LoadResult = { sent: number; acknowledged: number; seconds: number; ackMs: number[]; perDevice: number[] };
+
+type Device = { socket: Socket; index: number; sent: number; acknowledged: number; times: number[]; lost: boolean };
+
+const topic = 'v1/devices/me/telemetry';
+const sampleEvery = 7;
+
+const packetHead = (length: number, id: number): Buffer => {
+  // PUBLISH, QoS 1: fixed header, remaining length, topic, packet id.
+  const remaining = 2 + topic.length + 2 + length;
+  const head = remaining < 128 ? Buffer.from([0x32, remaining]) : Buffer.from([0x32, (remaining & 127) | 128, remaining >> 7]);
+  return Buffer.concat([head, Buffer.from([0, topic.length]), Buffer.from(topic), Buffer.from([id >> 8, id & 255])]);
+};
+
+export async function run(job: LoadJob): Promise<LoadResult> {
+  const ackMs: number[] = [];
+  const devices: Device[] = [];
+  for (let at = 0; at < job.devices.length; at += 100) devices.push(...(await Promise.all(job.devices.slice(at, at + 100).map((one, i) => signIn(job, one, at + i)))));
+  let running = true;
+  const began = performance.now();
+  const publish = (device: Device) => {
+    const n = device.sent++;
+    device.times[n % job.inFlight] = performance.now();
+    const ts = job.startAt === undefined ? Date.now() : job.startAt + n;
+    const level = job.alarmEvery && (n + device.index) % job.alarmEvery === 0 ? 3.5 : (n % 290) / 100;
+    const body = `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
+    device.socket.write(Buffer.concat([packetHead(body.length, (n % job.inFlight) + 1), Buffer.from(body)]));
+  };
+  const acknowledged = (device: Device, packetId: number) => {
+    const n = device.acknowledged++;
+    if (n % sampleEvery === 0) ackMs.push(performance.now() - (device.times[packetId - 1] as number));
+    if (running && job.perSecond === 0) publish(device);
+  };
+  for (const device of devices) listen(device, acknowledged);
+  const pace = job.perSecond > 0 ? paced(devices, job, publish) : undefined;
+  if (!pace) for (const device of devices) for (let i = 0; i < job.inFlight; i++) publish(device);
+  await new Promise((resolve) => setTimeout(resolve, job.seconds * 1000));
+  running = false;
+  clearInterval(pace);
+  const total = (of: 'sent' | 'acknowledged') => devices.reduce((sum, device) => sum + device[of], 0);
+  const atEnd = total('acknowledged');
+  const seconds = (performance.now() - began) / 1000;
+  for (let waits = 0; waits < 100 && devices.some((device) => !device.lost && device.acknowledged < device.sent); waits++) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (const device of devices) device.socket.destroy();
+  process.send?.({ kind: 'end' });
+  return { sent: total('sent'), acknowledged: total('acknowledged'), seconds: seconds * (total('acknowledged') / Math.max(1, atEnd)), ackMs, perDevice: devices.map((device) => device.acknowledged) };
+}
+
+function paced(devices: readonly Device[], job: LoadJob, publish: (device: Device) => void): NodeJS.Timeout {
+  const began = performance.now();
+  let published = 0;
+  return setInterval(() => {
+    const due = ((performance.now() - began) / 1000) * job.perSecond;
+    for (; published < due; published++) {
+      const device = devices[published % devices.length] as Device;
+      if (device.sent - device.acknowledged < job.inFlight) publish(device);
+    }
+  }, 5);
+}
+
+/** Acknowledgements are four bytes each; anything else is passed over. */
+function listen(device: Device, acknowledged: (device: Device, packetId: number) => void) {
+  let rest: Buffer = Buffer.alloc(0);
+  device.socket.on('data', (chunk: Buffer) => {
+    const data = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+    let at = 0;
+    for (; at + 4 <= data.length; at += 4) if (data[at] === 0x40) acknowledged(device, data.readUInt16BE(at + 2));
+    rest = data.subarray(at);
+  });
+  const lost = () => {
+    device.lost = true;
+  };
+  device.socket.on('error', lost).on('close', lost);
+}
+
+async function signIn(job: LoadJob, { name, secret }: { name: string; secret: string }, index: number): Promise<Device> {
+  const socket = connect(job.port, '127.0.0.1');
+  socket.setNoDelay(true);
+  await once(socket, 'connect');
+  socket.write(generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, clientId: `load-${name}`, keepalive: 300, username: name, password: Buffer.from(secret) }));
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  const read = parser();
+  let code = -1;
+  read.on('packet', (packet) => {
+    if (packet.cmd === 'connack') code = packet.returnCode ?? -1;
+  });
+  read.parse(first);
+  if (code !== 0) throw new Error(`${name} could not sign in: ${code}`);
+  return { socket, index, sent: 0, acknowledged: 0, times: [], lost: false };
+}
+
+if (process.argv[2] === 'run') {
+  process.once('message', (job) => {
+    run(job as LoadJob).then(
+      (result) => process.send?.({ kind: 'result', result }, () => process.exit(0)),
+      (error: Error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}

@@ -1,0 +1,23 @@
+import pino from 'pino';
+import { openHttp, openKit, startSlices } from '#main/compose.ts';
+import { mqttPortOf } from '#core/telemetry/server/api.ts';
+
+/** The whole product in one process, as `npm start` runs it, on a given database; tells its parent the ports. */
+const [url = ''] = process.argv.slice(2);
+const { kit } = await openKit({
+  databaseUrl: url,
+  roles: ['gateway', 'worker', 'api'],
+  secrets: { signing: new Uint8Array(32).fill(1), sealing: new Uint8Array(32).fill(2) },
+  publicUrl: 'http://localhost',
+  settings: { host: '127.0.0.1', mqttPort: 0, demo: false },
+  log: pino({ level: 'warn' }),
+});
+await startSlices(kit, new Set());
+const http = await openHttp(kit, { hidden: new Set(), webFolder: null });
+await http.listen({ port: 0, host: '127.0.0.1' });
+const address = http.server.address();
+process.send?.({ mqtt: mqttPortOf(kit), http: typeof address === 'object' ? address?.port : 0 });
+process.on('message', (message) => {
+  if (message === 'memory') process.send?.({ memoryMb: Math.round(process.memoryUsage.rss() / 1048576) });
+  else process.exit(0);
+});
