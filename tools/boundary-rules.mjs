@@ -27,8 +27,8 @@ export function objection(path, target, needsOf) {
   return betweenParts(from, to) ?? betweenHouses(from, to, needsOf);
 }
 
-// A test may stand the whole product up, as the composition root does.
-const mayUseMain = (path, target) => /\.test\.tsx?$/.test(path) && target === 'main/testing.ts';
+// A test may stand the whole product up, and use what main offers for that in its own test files.
+const mayUseMain = (path, target) => /\.test\.tsx?$/.test(path) && /^main\/test[\w-]*\.ts$/.test(target);
 
 function betweenParts(from, to) {
   if ((from.part === 'common' || from.part === 'app.ts') && to.part !== 'common')
