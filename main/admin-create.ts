@@ -23,7 +23,9 @@ async function run(): Promise<string> {
   const email = process.env.ADMIN_EMAIL || (await ask('Email of the first Super Admin: '));
   const password = process.env.ADMIN_PASSWORD || (await ask('Password: ', true));
   // The server may be running: its private PostgreSQL is then used as it is.
-  const own = config.databaseUrl ? null : await startPrivatePostgres({ dataDir: config.dataDir, log: { info: () => undefined }, share: true });
+  const own = config.databaseUrl
+    ? null
+    : await startPrivatePostgres({ dataDir: config.dataDir, log: { info: () => undefined }, share: true });
   const database = openDatabase(config.databaseUrl ?? (own as { url: string }).url, { max: 1 });
   try {
     await migrate(database.pool, migrationSources);

@@ -3,7 +3,15 @@ import { type Access, type AccessRule, can, denial, resourcesWith, type Session 
 import { maskOf } from './permission-mask.ts';
 
 const index = { p_swam_device_read: { index: 0 }, p_swam_device_update: { index: 9 } };
-const user = { id: 7, companyId: 3, companyType: 'Customer', adminType: null, isAdmin: false, role: 'Viewer', fleetRole: null } as const;
+const user = {
+  id: 7,
+  companyId: 3,
+  companyType: 'Customer',
+  adminType: null,
+  isAdmin: false,
+  role: 'Viewer',
+  fleetRole: null,
+} as const;
 const session = (change: Partial<Session> = {}, person: Partial<Session['user']> = {}): Session => ({
   user: { ...user, ...person },
   apps: ['swam'],
@@ -12,7 +20,8 @@ const session = (change: Partial<Session> = {}, person: Partial<Session['user']>
   actingFor: 3,
   ...change,
 });
-const judge = (who: Session | null, access: Access, params: Record<string, unknown> = {}) => denial(who, access, { index, solutions: new Set(['swam', 'fleet']), params });
+const judge = (who: Session | null, access: Access, params: Record<string, unknown> = {}) =>
+  denial(who, access, { index, solutions: new Set(['swam', 'fleet']), params });
 const read: AccessRule = { permission: 'p_swam_device_read', ability: 'swam.device.read' };
 
 test('only public routes are open without a session', () => {
@@ -32,12 +41,18 @@ test('an ability needs the app, the permission and the ability', () => {
 test('a company administrator skips the groups, never the ceiling nor the app', () => {
   const admin = { isAdmin: true, role: 'Admin' } as const;
   expect(judge(session({ abilities: {} }, admin), read)).toBeNull();
-  expect(judge(session({ abilities: {} }, admin), { permission: 'p_swam_device_update', ability: 'swam.device.update' })).toBe('no-permission');
+  expect(
+    judge(session({ abilities: {} }, admin), { permission: 'p_swam_device_update', ability: 'swam.device.update' }),
+  ).toBe('no-permission');
   expect(judge(session({ apps: [] }, admin), read)).toBe('app-not-held');
 });
 
 test('an unregistered permission is denied to everybody', () => {
-  expect(judge(session({ mask: maskOf([0, 1, 2, 3, 4]) }, { adminType: 'Super Admin' }), { permission: 'p_nobody_knows_it' })).toBe('no-permission');
+  expect(
+    judge(session({ mask: maskOf([0, 1, 2, 3, 4]) }, { adminType: 'Super Admin' }), {
+      permission: 'p_nobody_knows_it',
+    }),
+  ).toBe('no-permission');
 });
 
 describe('conditions', () => {
@@ -60,7 +75,12 @@ describe('conditions', () => {
     [{ selfParam: 'id', or: [{ companyTypes: ['Integrator'] }] }, { id: 7 }, false],
   ])('%j with %j: %j', (rule, params, held) => expect(judge(session(), rule, params) === null).toBe(held));
   test('the platform’s administrators', () => {
-    for (const rule of [{ adminTypes: ['Super Admin'] }, { companyAdmin: true }, { companyParam: 'id' }] as AccessRule[]) expect(judge(superAdmin, rule, { id: 99 })).toBeNull();
+    for (const rule of [
+      { adminTypes: ['Super Admin'] },
+      { companyAdmin: true },
+      { companyParam: 'id' },
+    ] as AccessRule[])
+      expect(judge(superAdmin, rule, { id: 99 })).toBeNull();
     expect(judge(superAdmin, { selfParam: 'id' }, { id: 99 })).toBe('no-permission');
     expect(judge(session({}, { adminType: 'Financial Admin' }), { adminTypes: ['Super Admin'] })).toBe('no-permission');
   });
@@ -73,6 +93,8 @@ describe('conditions', () => {
 test('the resources of an action', () => {
   expect(resourcesWith(session(), 'swam', 'device', 'read')).toEqual([12]);
   expect(resourcesWith(session(), 'swam', 'device', 'update')).toEqual([]);
-  expect(resourcesWith(session({ abilities: { swam: { '*': { device: ['read'] } } } }), 'swam', 'device', 'read')).toBeNull();
+  expect(
+    resourcesWith(session({ abilities: { swam: { '*': { device: ['read'] } } } }), 'swam', 'device', 'read'),
+  ).toBeNull();
   expect(resourcesWith(session({}, { isAdmin: true }), 'swam', 'device', 'read')).toBeNull();
 });

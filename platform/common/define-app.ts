@@ -70,6 +70,8 @@ export type SensorType = {
   decimals?: number;
   /** A total that only grows (a meter's index): charts show its increase. */
   counter?: true;
+  /** One of several equal ones: three of them make a device triple, one makes it single. */
+  phase?: true;
   solutions: readonly number[];
 };
 

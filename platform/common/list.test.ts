@@ -14,7 +14,10 @@ test('paging has two names for the start and no endless page', () => {
   expect(read('limit=10&offset=20&total=false').query).toMatchObject({ limit: 10, skip: 20, total: false });
   expect(read('limit=100000').query.limit).toBe(100);
   expect(read('limit=0').query.limit).toBe(1);
-  expect(read('limit=-1&skip=x').errors).toEqual([{ param: 'limit', msg: 'enterANumber' }, { param: 'skip', msg: 'enterANumber' }]);
+  expect(read('limit=-1&skip=x').errors).toEqual([
+    { param: 'limit', msg: 'enterANumber' },
+    { param: 'skip', msg: 'enterANumber' },
+  ]);
 });
 
 test('search is trimmed, and at most 100 characters long', () => {
@@ -40,20 +43,37 @@ test.each([
   ['level[min]=low', 'level[min]', 'enterANumber'],
   ['level[above]=1', 'level[above]', 'unknownFilter'],
   ['__proto__=x', '__proto__', 'unknownFilter'],
-])('%s is refused', (text, param, msg) => expect(readListQuery(Object.fromEntries(new URLSearchParams(text)), spec).errors).toEqual([{ param, msg }]));
+])('%s is refused', (text, param, msg) =>
+  expect(readListQuery(Object.fromEntries(new URLSearchParams(text)), spec).errors).toEqual([{ param, msg }]),
+);
 
 test('what the browser writes is what the server reads', () => {
   const words = fc.array(fc.stringMatching(/^[a-zء-ي][a-z0-9ء-ي -]{0,10}$/), { minLength: 1, maxLength: 4 });
   const request = fc.record(
-    { limit: fc.integer({ min: 1, max: 100 }), skip: fc.nat(10_000), total: fc.boolean(), kind: words, low: fc.integer(), direction: fc.constantFrom('asc' as const, 'desc' as const) },
+    {
+      limit: fc.integer({ min: 1, max: 100 }),
+      skip: fc.nat(10_000),
+      total: fc.boolean(),
+      kind: words,
+      low: fc.integer(),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+    },
     { requiredKeys: [] },
   );
   fc.assert(
     fc.property(request, ({ kind, low, direction, ...paging }) => {
-      const sent: ListRequest = { ...paging, filter: { kind, level: low === undefined ? null : { min: low } }, ...(direction ? { sort: { name: direction } } : {}) };
+      const sent: ListRequest = {
+        ...paging,
+        filter: { kind, level: low === undefined ? null : { min: low } },
+        ...(direction ? { sort: { name: direction } } : {}),
+      };
       const { query, errors } = read(writeListQuery(sent).toString());
       expect(errors).toEqual([]);
-      expect(query).toMatchObject({ ...paging, filters: kind ? { kind } : {}, ranges: low === undefined ? {} : { level: { min: low } } });
+      expect(query).toMatchObject({
+        ...paging,
+        filters: kind ? { kind } : {},
+        ranges: low === undefined ? {} : { level: { min: low } },
+      });
       expect(query.sort?.direction).toBe(direction);
     }),
   );

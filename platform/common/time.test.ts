@@ -23,24 +23,36 @@ test.each([
 });
 
 test('a day that loses an hour still begins at midnight', () => {
-  expect(periodOf('yesterday', '2026-03-30T10:00:00Z', 'Europe/Berlin')).toEqual({ from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T22:00:00.000Z' });
+  expect(periodOf('yesterday', '2026-03-30T10:00:00Z', 'Europe/Berlin')).toEqual({
+    from: '2026-03-28T23:00:00.000Z',
+    to: '2026-03-29T22:00:00.000Z',
+  });
   expect(periodOf('this-month', '2026-03-30T10:00:00Z', 'Europe/Berlin').from).toBe('2026-02-28T23:00:00.000Z');
 });
 
 test('weeks and days begin at midnight, weeks on Saturday, whatever the day and the zone', () => {
   const at = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   fc.assert(
-    fc.property(at, fc.constantFrom('Asia/Dubai', 'Asia/Riyadh', 'Europe/Berlin', 'America/New_York', 'UTC'), (day, timeZone) => {
-      const clock = (instant: string) => new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }).format(new Date(instant));
-      for (const name of ['this-week', 'last-week'] as const) expect(clock(periodOf(name, day, timeZone).from)).toBe('Sat 00:00');
-      expect(clock(periodOf('yesterday', day, timeZone).from)).toMatch(/ 00:00$/);
-      expect(periodOf('last-week', day, timeZone).to).toBe(periodOf('this-week', day, timeZone).from);
-    }),
+    fc.property(
+      at,
+      fc.constantFrom('Asia/Dubai', 'Asia/Riyadh', 'Europe/Berlin', 'America/New_York', 'UTC'),
+      (day, timeZone) => {
+        const clock = (instant: string) =>
+          new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }).format(
+            new Date(instant),
+          );
+        for (const name of ['this-week', 'last-week'] as const)
+          expect(clock(periodOf(name, day, timeZone).from)).toBe('Sat 00:00');
+        expect(clock(periodOf('yesterday', day, timeZone).from)).toMatch(/ 00:00$/);
+        expect(periodOf('last-week', day, timeZone).to).toBe(periodOf('this-week', day, timeZone).from);
+      },
+    ),
   );
 });
 
 test('every preset ends after it begins, and its value stands once', () => {
-  for (const { name } of periodPresets) expect(Date.parse(periodOf(name, now, zone).to)).toBeGreaterThan(Date.parse(periodOf(name, now, zone).from));
+  for (const { name } of periodPresets)
+    expect(Date.parse(periodOf(name, now, zone).to)).toBeGreaterThan(Date.parse(periodOf(name, now, zone).from));
   expect(periodPresets.map(({ value }) => value).sort()).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9]);
 });
 

@@ -1,7 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { asciiText, charactersOnly, digitsOnly, email, hexText, id, location, macAddress, numberWithin, password, passwordChecks, phone, positiveNumber, preferenceKey, requiredText } from './validation.ts';
+import {
+  asciiText,
+  charactersOnly,
+  digitsOnly,
+  email,
+  hexText,
+  id,
+  location,
+  macAddress,
+  numberWithin,
+  password,
+  passwordChecks,
+  phone,
+  positiveNumber,
+  preferenceKey,
+  requiredText,
+} from './validation.ts';
 
 /** The message of the first rule that the value breaks, or null. */
 const verdict = (type: z.ZodType, value: unknown) => type.safeParse(value).error?.issues[0]?.message ?? null;
@@ -38,22 +54,42 @@ describe('email', () => {
 });
 
 describe('password', () => {
-  test.each(['Rasid@2026', 'Aa1!aaaa', 'A1!AAAAA', 'كلمةA1!سر'])('%s is good enough', (text) => expect(verdict(password(), text)).toBeNull());
-  test.each(['Aa1!aaa', 'aa1!aaaa', 'Aaaaaaa!', 'Aa1aaaaa', '12345678!', 'Aa1 aaaa', `Aa1!${'a'.repeat(125)}`])('%s is not', (text) =>
-    expect(verdict(password(), text)).toBe('passwordValidation'),
+  test.each(['Rasid@2026', 'Aa1!aaaa', 'A1!AAAAA', 'كلمةA1!سر'])('%s is good enough', (text) =>
+    expect(verdict(password(), text)).toBeNull(),
+  );
+  test.each(['Aa1!aaa', 'aa1!aaaa', 'Aaaaaaa!', 'Aa1aaaaa', '12345678!', 'Aa1 aaaa', `Aa1!${'a'.repeat(125)}`])(
+    '%s is not',
+    (text) => expect(verdict(password(), text)).toBe('passwordValidation'),
   );
   test('the checklist names what is missing', () => {
-    const met = (text: string) => Object.entries(passwordChecks).filter(([, check]) => check(text)).map(([name]) => name);
+    const met = (text: string) =>
+      Object.entries(passwordChecks)
+        .filter(([, check]) => check(text))
+        .map(([name]) => name);
     expect(met('rasid')).toEqual(['smallLetters']);
-    expect(met('Rasid@2026')).toEqual(['atLeast8', 'smallLetters', 'capitalLetters', 'includesNumbers', 'specialCharacter']);
+    expect(met('Rasid@2026')).toEqual([
+      'atLeast8',
+      'smallLetters',
+      'capitalLetters',
+      'includesNumbers',
+      'specialCharacter',
+    ]);
   });
 });
 
 describe('MAC address', () => {
-  test.each(['A1B2C3D4E5F6', 'A1:B2:C3:D4:E5:F6'])('%s is one', (text) => expect(verdict(macAddress(), text)).toBeNull());
-  test.each(['a1b2c3d4e5f6', 'A1B2C3D4E5F', 'A1-B2-C3-D4-E5-F6', 'A1:B2:C3:D4:E5F6', 'G1B2C3D4E5F6', 'A1B2C3D4E5F6\n', ''])('%j is none', (text) =>
-    expect(verdict(macAddress(), text)).toBe('invalidMacAddress'),
+  test.each(['A1B2C3D4E5F6', 'A1:B2:C3:D4:E5:F6'])('%s is one', (text) =>
+    expect(verdict(macAddress(), text)).toBeNull(),
   );
+  test.each([
+    'a1b2c3d4e5f6',
+    'A1B2C3D4E5F',
+    'A1-B2-C3-D4-E5-F6',
+    'A1:B2:C3:D4:E5F6',
+    'G1B2C3D4E5F6',
+    'A1B2C3D4E5F6\n',
+    '',
+  ])('%j is none', (text) => expect(verdict(macAddress(), text)).toBe('invalidMacAddress'));
 });
 
 test('a phone has digits and blanks, and abroad begins with a plus sign', () => {
@@ -88,14 +124,22 @@ test('texts', () => {
 
 test('every place on earth is a location, no other', () => {
   fc.assert(
-    fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (lat, lng) => verdict(location(), { lat, lng }) === null),
+    fc.property(
+      fc.double({ min: -90, max: 90, noNaN: true }),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      (lat, lng) => verdict(location(), { lat, lng }) === null,
+    ),
   );
   expect(verdict(location(), { lat: 90.1, lng: 0 })).toBe('outOfRange');
   expect(verdict(location(), { lat: Number.NaN, lng: 0 })).toBe('enterANumber');
 });
 
 test('no text makes a rule of text throw or take long', () => {
-  fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => [email(), password(), macAddress(), phone()].every((type) => typeof type.safeParse(text).success === 'boolean')));
+  fc.assert(
+    fc.property(fc.string({ maxLength: 400 }), (text) =>
+      [email(), password(), macAddress(), phone()].every((type) => typeof type.safeParse(text).success === 'boolean'),
+    ),
+  );
   const began = performance.now();
   verdict(email(), `${'a.'.repeat(20_000)}@${'a-'.repeat(20_000)}`);
   expect(performance.now() - began).toBeLessThan(200);

@@ -22,6 +22,7 @@ type DeviceClient = Client & { deviceId?: number; listensForCommands?: boolean; 
 export async function startMqttGateway(kit: Kit, intake: Intake, port: number, host: string): Promise<{ port: number; stop: Stop }> {
   const { directory } = intake;
   const online = new Map<number, DeviceClient>();
+  const ours = new WeakSet<Buffer>();
   const failures = new Map<string, { count: number; since: number }>();
 
   const device = (client: DeviceClient | null): Promise<KnownDevice | undefined> | KnownDevice | undefined => {
@@ -69,8 +70,8 @@ export async function startMqttGateway(kit: Kit, intake: Intake, port: number, h
     authorizeSubscribe(_client, subscription, done) {
       done(null, subscribable.has(subscription.topic) ? subscription : null);
     },
-    // Devices never hear each other: whatever one publishes is forwarded to nobody.
-    authorizeForward: () => null,
+    // Devices never hear each other: what one publishes is forwarded to nobody, only what this gateway sends itself.
+    authorizeForward: (_client, packet) => (ours.has(packet.payload as Buffer) ? packet : null),
   });
 
   async function receive(one: KnownDevice, topic: string, payload: Buffer): Promise<void> {
@@ -97,7 +98,9 @@ export async function startMqttGateway(kit: Kit, intake: Intake, port: number, h
     if (id === undefined || !client.listensForCommands) return;
     for (const command of await queuedCommands(kit, id)) {
       if (!(await moveCommand(kit, id, command.id, 'sent'))) continue;
-      const packet = { cmd: 'publish', topic: `${requestTopic}${command.id}`, payload: JSON.stringify({ method: command.method, params: command.params }), qos: 1, retain: false, dup: false } as const;
+      const payload = Buffer.from(JSON.stringify({ method: command.method, params: command.params }));
+      ours.add(payload);
+      const packet = { cmd: 'publish', topic: `${requestTopic}${command.id}`, payload, qos: 1, retain: false, dup: false } as const;
       client.publish(packet, (error) => {
         if (error) kit.log.warn({ err: error, command: command.id }, 'a command could not be written');
       });

@@ -19,6 +19,8 @@ export const solutions: readonly Solution[] = [
 const number = (id: number, key: string, unit: string, min: number, max: number, decimals: number, ...of: number[]): SensorType => ({ id, key, unit, kind: 'number', min, max, decimals, solutions: of });
 const total = (id: number, key: string, unit: string, decimals: number, ...of: number[]): SensorType => ({ id, key, unit, kind: 'number', min: 0, max: 1e9, decimals, counter: true, solutions: of });
 
+const phase = (...of: Parameters<typeof number>): SensorType => ({ ...number(...of), phase: true });
+
 export const sensorTypes: readonly SensorType[] = [
   number(11, 'level', 'm', 0, 30, 2, 2),
   number(12, 'fillPercent', '%', 0, 100, 0, 2),
@@ -47,12 +49,12 @@ export const sensorTypes: readonly SensorType[] = [
   number(64, 'coolingPower', 'kW', 0, 100_000, 1, 9),
   total(71, 'energy', 'kWh', 2, 17),
   number(72, 'power', 'kW', -10_000, 10_000, 2, 17),
-  number(73, 'voltageL1', 'V', 0, 1000, 1, 17),
-  number(74, 'voltageL2', 'V', 0, 1000, 1, 17),
-  number(75, 'voltageL3', 'V', 0, 1000, 1, 17),
-  number(81, 'probe1', '°C', -200, 1000, 1, 18),
-  number(82, 'probe2', '°C', -200, 1000, 1, 18),
-  number(83, 'probe3', '°C', -200, 1000, 1, 18),
+  phase(73, 'voltageL1', 'V', 0, 1000, 1, 17),
+  phase(74, 'voltageL2', 'V', 0, 1000, 1, 17),
+  phase(75, 'voltageL3', 'V', 0, 1000, 1, 17),
+  phase(81, 'probe1', '°C', -200, 1000, 1, 18),
+  phase(82, 'probe2', '°C', -200, 1000, 1, 18),
+  phase(83, 'probe3', '°C', -200, 1000, 1, 18),
   // Exports show its status word only. Source: decisions.md.
   { id: 164, key: 'valve', unit: '', kind: 'text', solutions: [10] },
   { id: 165, key: 'relay', unit: '', kind: 'boolean', solutions: [10] },

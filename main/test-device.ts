@@ -1,0 +1,51 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import { mqttPortOf } from '#core/telemetry/server/api.ts';
+import type { Person, Rasid } from './testing.ts';
+
+export type TestDevice = {
+  id: number;
+  name: string;
+  secret: string;
+  connect(): Promise<MqttClient>;
+  /** Publishes at QoS 1 and resolves with the acknowledgement. */
+  publish(payload: unknown, topic?: string): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** A device of the demo with a fresh secret, as a real MQTT client. */
+export async function testDevice(app: Rasid, person: Person, filter: string): Promise<TestDevice> {
+  const listed = await person.call('GET', `/swam/device?limit=1&sort[id]=asc&${filter}`);
+  const id: number = listed.body.data[0].id;
+  const made = await person.call('PUT', `/swam/device/${id}/credential`);
+  const { name, secret } = made.body.data as { name: string; secret: string };
+  const clients: MqttClient[] = [];
+  const connect = async () => {
+    const client = await mqtt.connectAsync({ host: '127.0.0.1', port: mqttPortOf(app.kit) ?? 0, username: name, password: secret, reconnectPeriod: 0 });
+    clients.push(client);
+    return client;
+  };
+  return {
+    id,
+    name,
+    secret,
+    connect,
+    async publish(payload, topic = 'v1/devices/me/telemetry') {
+      const client = clients[0] ?? (await connect());
+      await client.publishAsync(topic, typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload), { qos: 1 });
+    },
+    async end() {
+      await Promise.all(clients.map((client) => client.endAsync(true)));
+    },
+  };
+}
+
+/** Resolves with the first answer that `wanted` accepts; asks again until then, for at most ten seconds. */
+export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
+  const until = Date.now() + 10_000;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    if (Date.now() > until) throw new Error(`it did not happen; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
