@@ -13,7 +13,13 @@ export const accounts = defineApp({
   api: '',
   icon: 'users',
   needs: [],
-  routes: { auth: authRoutes, session: sessionRoutes, user: userRoutes, preference: preferenceRoutes, company: companyRoutes },
+  routes: {
+    auth: authRoutes,
+    session: sessionRoutes,
+    user: userRoutes,
+    preference: preferenceRoutes,
+    company: companyRoutes,
+  },
   pages: [
     page('auth/sign-in', { access: { public: 'this is where a session begins' }, layout: 'auth', global: true }),
     page('users/profile/{userId}', { access: 'signed-in' }),

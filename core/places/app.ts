@@ -13,6 +13,12 @@ export const places = defineApp({
   api: '',
   icon: 'building',
   needs: ['accounts', 'permissions'],
-  routes: { country: countryRoutes, area: areaRoutes, structure: structureRoutes, floor: floorRoutes, space: spaceRoutes },
+  routes: {
+    country: countryRoutes,
+    area: areaRoutes,
+    structure: structureRoutes,
+    floor: floorRoutes,
+    space: spaceRoutes,
+  },
   pages: [],
 });

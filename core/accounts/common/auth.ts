@@ -5,13 +5,21 @@ import { userInfo } from './user.ts';
 export const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 
 /** Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. Source: decisions.md. */
-export const lifetimes = { accessSeconds: 15 * 60, sessionSeconds: 30 * 86_400, shortSessionSeconds: 12 * 3600 } as const;
+export const lifetimes = {
+  accessSeconds: 15 * 60,
+  sessionSeconds: 30 * 86_400,
+  shortSessionSeconds: 12 * 3600,
+} as const;
 
 export const authRoutes = {
   login: route.post('/auth/login', {
     access: { public: 'this is where a session begins' },
     query: z.object({ shortTerm: z.enum(['0', '1']).optional() }),
-    body: z.object({ email: z.string('Required').trim().min(1, 'Required').max(254, 'tooLong'), password: z.string('Required').min(1, 'Required').max(128, 'tooLong'), code: z.string().max(20).optional() }),
+    body: z.object({
+      email: z.string('Required').trim().min(1, 'Required').max(254, 'tooLong'),
+      password: z.string('Required').min(1, 'Required').max(128, 'tooLong'),
+      code: z.string().max(20).optional(),
+    }),
     reply: tokens.extend({ user: userInfo }),
     status: 200,
     ownTransactions: true,

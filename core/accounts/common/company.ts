@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { canDo, defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { canDo, defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { email, requiredText } from '#platform/common/validation.ts';
 import { user } from './user.ts';
@@ -15,12 +15,24 @@ export const company = defineEntity('company.company', {
     timeZone: z.string().max(64),
     countryId: z.number().int().positive().nullable(),
   }),
-  list: { search: ['name', 'email'], filter: ['type', 'status'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
+  list: {
+    search: ['name', 'email'],
+    filter: ['type', 'status'],
+    sort: ['name', 'createdAt'],
+    defaultSort: ['name', 'asc'],
+  },
 });
 const companyRow = company.row.omit({ companyId: true });
 export type Company = z.infer<typeof companyRow>;
 
-const listed = z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes), status: z.enum(['Active', 'Inactive']), email: z.string(), createdAt: z.string() });
+const listed = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: z.enum(companyTypes),
+  status: z.enum(['Active', 'Inactive']),
+  email: z.string(),
+  createdAt: z.string(),
+});
 
 export const companyRoutes = {
   /** Those that the caller may see: all for a platform administrator, else the own one and its engaged clients. */

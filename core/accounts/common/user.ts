@@ -15,7 +15,11 @@ export const user = defineEntity('user.user', {
     role: z.enum(roles),
     status: z.enum(['active', 'inactive', 'suspended']),
   }),
-  list: { search: ['firstName', 'lastName', 'email'], filter: ['role', 'status'], sort: ['firstName', 'email', 'createdAt'] },
+  list: {
+    search: ['firstName', 'lastName', 'email'],
+    filter: ['role', 'status'],
+    sort: ['firstName', 'email', 'createdAt'],
+  },
 });
 export type User = RowOf<typeof user>;
 
@@ -35,7 +39,13 @@ export const userInfo = z.object({
   status: user.fields.shape.status,
   lastLoginAt: z.string().nullable(),
   company: z
-    .object({ id: z.number(), name: z.string(), type: z.enum(companyTypes), timeZone: z.string(), status: z.enum(['Active', 'Inactive']) })
+    .object({
+      id: z.number(),
+      name: z.string(),
+      type: z.enum(companyTypes),
+      timeZone: z.string(),
+      status: z.enum(['Active', 'Inactive']),
+    })
     .nullable(),
 });
 export type UserInfo = z.infer<typeof userInfo>;

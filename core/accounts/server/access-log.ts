@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Tables } from '#platform/server/tables.ts';
 import type { Tx } from '#platform/server/database.ts';
+import type { Tables } from '#platform/server/tables.ts';
 
 /** Where a sign-in comes from. */
 export type Caller = { address: string; userAgent: string | null };
@@ -12,9 +12,21 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 
 type Person = { id: number | null; companyId: number | null; email: string };
 
-export async function logAccess(tx: Tx, event: Tables['accessLog']['event'], person: Person, caller: Caller): Promise<void> {
+export async function logAccess(
+  tx: Tx,
+  event: Tables['accessLog']['event'],
+  person: Person,
+  caller: Caller,
+): Promise<void> {
   await tx
     .insertInto('accessLog')
-    .values({ event, userId: person.id, companyId: person.companyId, email: person.email, address: caller.address, userAgent: caller.userAgent })
+    .values({
+      event,
+      userId: person.id,
+      companyId: person.companyId,
+      email: person.email,
+      address: caller.address,
+      userAgent: caller.userAgent,
+    })
     .execute();
 }

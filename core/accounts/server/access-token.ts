@@ -17,7 +17,11 @@ export const signAccessToken = ({ userId, sessionId }: AccessClaims, key: Uint8A
 /** Null for a token that is forged, damaged or expired: it counts as absent. */
 export async function readAccessToken(token: string, key: Uint8Array): Promise<AccessClaims | null> {
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer, requiredClaims: ['sub', 'sid', 'exp'] });
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer,
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
     return { userId: Number(payload.sub), sessionId: String(payload.sid) };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;

@@ -17,7 +17,9 @@ export function companiesSeenBy({ session: { user: who } }: Actor, id: ReturnTyp
 
 async function assertSeen(tx: Tx, actor: Actor, id: number) {
   const seen = companiesSeenBy(actor, sql.ref('c.id')) ?? sql`true`;
-  const found = await asAll(tx, actor.scope, () => sql`SELECT FROM company c WHERE c.id = ${id} AND ${seen}`.execute(tx));
+  const found = await asAll(tx, actor.scope, () =>
+    sql`SELECT FROM company c WHERE c.id = ${id} AND ${seen}`.execute(tx),
+  );
   if (found.rows.length === 0) throw refuse(404, 'not-found');
 }
 
@@ -33,13 +35,19 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
       where: seen ? [seen] : [],
     });
     const found = await asAll(tx, actor.scope, () =>
-      tx.selectFrom('company').select(['id', 'name', 'type', 'status', 'email', 'createdAt']).where('id', '=', sql<number>`ANY (${ids}::integer[])`).execute(),
+      tx
+        .selectFrom('company')
+        .select(['id', 'name', 'type', 'status', 'email', 'createdAt'])
+        .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+        .execute(),
     );
     return { data: inOrder(ids, found), totalRecords };
   },
   get: async ({ tx, params, actor }) => {
     await assertSeen(tx, actor, params.id);
-    return asAll(tx, actor.scope, () => tx.selectFrom('company').selectAll().where('id', '=', params.id).executeTakeFirstOrThrow());
+    return asAll(tx, actor.scope, () =>
+      tx.selectFrom('company').selectAll().where('id', '=', params.id).executeTakeFirstOrThrow(),
+    );
   },
   users: async ({ tx, params, list, actor }) => {
     await assertSeen(tx, actor, params.id);
@@ -58,6 +66,12 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
         .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
         .execute(),
     );
-    return { data: inOrder(ids, found.map((row) => ({ ...row, companyId: params.id }))), totalRecords };
+    return {
+      data: inOrder(
+        ids,
+        found.map((row) => ({ ...row, companyId: params.id })),
+      ),
+      totalRecords,
+    };
   },
 };

@@ -7,7 +7,11 @@ type Granted = { mask: string; abilities: AbilityMap };
  * Acting for a client, nobody can do more than its contract names. Its own administrator's rights do not reach
  * there, so an administrator of the provider has the named abilities and no others. Null names everything.
  */
-export function withinContract(user: User, granted: Granted, named: readonly string[] | null): Granted & { user: User } {
+export function withinContract(
+  user: User,
+  granted: Granted,
+  named: readonly string[] | null,
+): Granted & { user: User } {
   if (named === null || user.adminType !== null) return { ...granted, user };
   if (user.isAdmin) return { ...granted, abilities: mapOf(named), user: { ...user, isAdmin: false } };
   return { ...granted, abilities: narrowed(granted.abilities, new Set(named)), user };
@@ -25,7 +29,9 @@ function mapOf(named: readonly string[]): AbilityMap {
 
 const narrowed = (abilities: AbilityMap, named: ReadonlySet<string>): AbilityMap =>
   each(abilities, (resources, app) =>
-    each(resources, (entities) => each(entities, (actions, entity) => actions.filter((action) => named.has(`${app}.${entity}.${action}`)))),
+    each(resources, (entities) =>
+      each(entities, (actions, entity) => actions.filter((action) => named.has(`${app}.${entity}.${action}`))),
+    ),
   );
 
 const each = <From, To>(record: Record<string, From>, to: (value: From, key: string) => To): Record<string, To> =>

@@ -42,7 +42,8 @@ export function identifier(kit: Kit, grants: Grants): Identify {
     const user = userOf(found);
     const granted = withinContract(user, await grants(kit.db, user), found.contractAbilities);
     const platform = user.adminType !== null;
-    const companies = selected !== null ? [selected] : platform ? ('all' as const) : [found.companyId as number, ...found.clients];
+    const companies =
+      selected !== null ? [selected] : platform ? ('all' as const) : [found.companyId as number, ...found.clients];
     const actingFor = selected ?? found.companyId;
     const apps = platform && selected === null ? everyApp : found.apps;
     return {
@@ -60,7 +61,9 @@ function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 function selectedCustomer(request: FastifyRequest): number | null {
-  const given = [request.headers['customer-id'], request.headers['on-behalf-of']].filter((value) => value !== undefined && value !== '');
+  const given = [request.headers['customer-id'], request.headers['on-behalf-of']].filter(
+    (value) => value !== undefined && value !== '',
+  );
   if (given.length === 0) return null;
   const [first, second = first] = given.map(String);
   if (first !== second || !/^[1-9]\d{0,8}$/.test(first as string)) throw refuse(403, 'customer-not-allowed');
@@ -86,7 +89,9 @@ async function find(db: Db, sessionId: string, userId: number, selected: number 
       SELECT client_id FROM company_client
       WHERE provider_id = u.company_id AND contract_abilities IS NULL AND c.type = ANY (${providerTypes}::text[])) AS ids) clients
     WHERE s.id = ${sessionId}::uuid AND s.user_id = ${userId} AND s.revoked_at IS NULL AND s.expires_at > now()
-      AND u.status = 'active' AND (u.expires_at IS NULL OR u.expires_at > now()) AND (c.id IS NULL OR c.status = 'Active')`.execute(db);
+      AND u.status = 'active' AND (u.expires_at IS NULL OR u.expires_at > now()) AND (c.id IS NULL OR c.status = 'Active')`.execute(
+    db,
+  );
   return found.rows[0];
 }
 
@@ -95,11 +100,24 @@ const ownOnly: readonly (CompanyType | null)[] = ['Customer', 'Security Company'
 
 function assertMayActFor(found: Found, selected: number | null) {
   if (selected === null || selected === found.companyId) return;
-  const allowed = found.adminType !== null ? found.selectedExists : found.isClient && !ownOnly.includes(found.companyType) && providerTypes.includes(found.companyType as CompanyType);
+  const allowed =
+    found.adminType !== null
+      ? found.selectedExists
+      : found.isClient &&
+        !ownOnly.includes(found.companyType) &&
+        providerTypes.includes(found.companyType as CompanyType);
   if (!allowed) throw refuse(403, 'customer-not-allowed');
 }
 
 function userOf(found: Found): Who {
   const { companyId, companyType, adminType, role, fleetRole } = found;
-  return { id: found.userId, companyId, companyType, adminType, role, fleetRole, isAdmin: companyId !== null && role === 'Admin' };
+  return {
+    id: found.userId,
+    companyId,
+    companyType,
+    adminType,
+    role,
+    fleetRole,
+    isAdmin: companyId !== null && role === 'Admin',
+  };
 }

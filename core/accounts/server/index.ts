@@ -21,7 +21,8 @@ export const accountsServer = serve(
   {
     demo,
     start: async (kit) => {
-      if (kit.roles.has('worker')) await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
+      if (kit.roles.has('worker'))
+        await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
       return undefined;
     },
   },

@@ -7,15 +7,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const login = (email: string, password: string, query = '') => app.anonymous.call('POST', `/auth/login${query}`, { body: { email, password } });
+const login = (email: string, password: string, query = '') =>
+  app.anonymous.call('POST', `/auth/login${query}`, { body: { email, password } });
 const rows = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
 
 test('the right password opens a session and is kept in the access log', async () => {
   const reply = await login('customer@rasid.test', demoPassword);
   expect(reply.status).toBe(200);
-  expect(reply.body.data).toMatchObject({ token: expect.any(String), refreshToken: expect.any(String), user: { email: 'customer@rasid.test', isAdmin: true } });
+  expect(reply.body.data).toMatchObject({
+    token: expect.any(String),
+    refreshToken: expect.any(String),
+    user: { email: 'customer@rasid.test', isAdmin: true },
+  });
   expect(JSON.stringify(reply.body)).not.toMatch(/hash/i);
-  const [logged] = await rows("SELECT event, company_id, user_id FROM access_log WHERE email = 'customer@rasid.test' ORDER BY id DESC LIMIT 1");
+  const [logged] = await rows(
+    "SELECT event, company_id, user_id FROM access_log WHERE email = 'customer@rasid.test' ORDER BY id DESC LIMIT 1",
+  );
   expect(logged).toMatchObject({ event: 'login', user_id: reply.body.data.user.id });
 });
 
@@ -31,13 +38,16 @@ test('a wrong password and an unknown address get the same answer', async () => 
   expect(wrong.body.word).toBe('wrong-credentials');
 });
 
-test.each(['integrator@rasid.test', 'ghost@rasid.test'])('five failures lock %s for 15 minutes, whether somebody has it or not', async (email) => {
-  for (let at = 0; at < 5; at++) expect((await login(email, 'Wrong@2026')).status).toBe(401);
-  const locked = await login(email, demoPassword);
-  expect([locked.status, locked.body.word]).toEqual([423, 'account-locked']);
-  await rows("UPDATE login_failure SET since = now() - interval '15 minutes 1 second' WHERE email = $1", [email]);
-  expect((await login(email, 'Wrong@2026')).status).toBe(401);
-});
+test.each(['integrator@rasid.test', 'ghost@rasid.test'])(
+  'five failures lock %s for 15 minutes, whether somebody has it or not',
+  async (email) => {
+    for (let at = 0; at < 5; at++) expect((await login(email, 'Wrong@2026')).status).toBe(401);
+    const locked = await login(email, demoPassword);
+    expect([locked.status, locked.body.word]).toEqual([423, 'account-locked']);
+    await rows("UPDATE login_failure SET since = now() - interval '15 minutes 1 second' WHERE email = $1", [email]);
+    expect((await login(email, 'Wrong@2026')).status).toBe(401);
+  },
+);
 
 test('guesses sent at the same moment do not pass the lock', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, () => login('wadi@rasid.test', 'Wrong@2026')));
@@ -73,7 +83,12 @@ test('people of a suspended company cannot sign in', async () => {
 });
 
 test('a session lasts 30 days, or 12 hours when it is short', async () => {
-  const hours = async () => (await rows("SELECT round(extract(epoch FROM expires_at - created_at) / 3600) AS n FROM session ORDER BY created_at DESC LIMIT 1"))[0].n;
+  const hours = async () =>
+    (
+      await rows(
+        'SELECT round(extract(epoch FROM expires_at - created_at) / 3600) AS n FROM session ORDER BY created_at DESC LIMIT 1',
+      )
+    )[0].n;
   await login('super@rasid.test', demoPassword);
   expect(await hours()).toBe(720);
   await login('super@rasid.test', demoPassword, '?shortTerm=1');
@@ -83,5 +98,8 @@ test('a session lasts 30 days, or 12 hours when it is short', async () => {
 test('what is missing is said for each field', async () => {
   const reply = await app.anonymous.call('POST', '/auth/login', { body: {} });
   expect(reply.status).toBe(418);
-  expect(reply.body.errors).toEqual([{ param: 'email', msg: 'Required' }, { param: 'password', msg: 'Required' }]);
+  expect(reply.body.errors).toEqual([
+    { param: 'email', msg: 'Required' },
+    { param: 'password', msg: 'Required' },
+  ]);
 });

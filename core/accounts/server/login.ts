@@ -17,7 +17,11 @@ type Candidate = Awaited<ReturnType<typeof findCandidate>>;
  * Signs a person in. The password is verified outside of any transaction: it takes long, and what is written about
  * a failure must outlive the refusal.
  */
-export function login(kit: Kit, credentials: Credentials, caller: Caller & { shortTerm: boolean }): Promise<Tokens & { user: UserInfo }> {
+export function login(
+  kit: Kit,
+  credentials: Credentials,
+  caller: Caller & { shortTerm: boolean },
+): Promise<Tokens & { user: UserInfo }> {
   const email = credentials.email.toLowerCase();
   return oneAtATime(email, async () => {
     const candidate = await findCandidate(kit, email);
@@ -48,7 +52,14 @@ const findCandidate = (kit: Kit, email: string) =>
     const found = await tx
       .selectFrom('users')
       .leftJoin('company', 'company.id', 'users.companyId')
-      .select(['users.id', 'users.companyId', 'users.status', 'users.expiresAt', 'users.passwordHash', 'company.status as companyStatus'])
+      .select([
+        'users.id',
+        'users.companyId',
+        'users.status',
+        'users.expiresAt',
+        'users.passwordHash',
+        'company.status as companyStatus',
+      ])
       .where(sql`lower(users.email)`, '=', email)
       .executeTakeFirst();
     return found ? { ...found, locked } : { id: undefined, companyId: undefined, passwordHash: undefined, locked };

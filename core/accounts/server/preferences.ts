@@ -13,7 +13,10 @@ export const preferenceHandlers: Handlers<typeof preferenceRoutes> = {
     return { key: query.key, value: body.value };
   },
   get: async ({ tx, query, actor }) => {
-    const keys = (query.keys ?? '').split(',').map((key) => key.trim()).filter(Boolean);
+    const keys = (query.keys ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean);
     if (keys.length === 0) throw invalid('keys', 'preferenceKey');
     const found = await tx
       .selectFrom('preference')
@@ -24,7 +27,11 @@ export const preferenceHandlers: Handlers<typeof preferenceRoutes> = {
     return Object.fromEntries(found.map(({ key, value }) => [key, value]));
   },
   remove: async ({ tx, query, actor }) => {
-    await tx.deleteFrom('preference').where('userId', '=', actor.session.user.id).where('key', '=', query.key).execute();
+    await tx
+      .deleteFrom('preference')
+      .where('userId', '=', actor.session.user.id)
+      .where('key', '=', query.key)
+      .execute();
     return null;
   },
 };

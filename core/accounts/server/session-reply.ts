@@ -19,6 +19,12 @@ export const currentSession: Handler<typeof sessionRoutes.current> = ({ tx, acto
       .orderBy('id')
       .limit(shownCustomers)
       .execute();
-    const company = session.actingFor === null ? undefined : await companies.where('id', '=', session.actingFor).executeTakeFirst();
-    return { user: await findUserInfo(tx, session.user.id), session: { ...session, apps: [...session.apps] }, customers, company: company ?? null };
+    const company =
+      session.actingFor === null ? undefined : await companies.where('id', '=', session.actingFor).executeTakeFirst();
+    return {
+      user: await findUserInfo(tx, session.user.id),
+      session: { ...session, apps: [...session.apps] },
+      customers,
+      company: company ?? null,
+    };
   });

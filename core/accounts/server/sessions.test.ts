@@ -8,9 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const login = async (email = 'customer@rasid.test') => (await app.anonymous.call('POST', '/auth/login', { body: { email, password: demoPassword } })).body.data;
+const login = async (email = 'customer@rasid.test') =>
+  (await app.anonymous.call('POST', '/auth/login', { body: { email, password: demoPassword } })).body.data;
 const refresh = (refreshToken: string) => app.anonymous.call('POST', '/auth/token', { body: { refreshToken } });
-const session = (token: string, headers: Record<string, string> = {}) => app.anonymous.call('GET', '/session', { headers: { authorization: `Bearer ${token}`, ...headers } });
+const session = (token: string, headers: Record<string, string> = {}) =>
+  app.anonymous.call('GET', '/session', { headers: { authorization: `Bearer ${token}`, ...headers } });
 const rows = async (text: string, values: unknown[] = []) => (await app.kit.pool.query(text, values)).rows;
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString());
 
@@ -30,12 +32,16 @@ test('a refresh token that is used again ends the whole family', async () => {
   expect([again.status, again.body.word]).toEqual([401, 'session-ended']);
   expect((await refresh(second.refreshToken)).status).toBe(401);
   expect((await session(second.token)).status).toBe(401);
-  expect(await rows("SELECT event FROM access_log WHERE email = 'customer@rasid.test' ORDER BY id DESC LIMIT 1")).toEqual([{ event: 'reuse' }]);
+  expect(
+    await rows("SELECT event FROM access_log WHERE email = 'customer@rasid.test' ORDER BY id DESC LIMIT 1"),
+  ).toEqual([{ event: 'reuse' }]);
 });
 
 test('of two refreshes at the same moment one is a reuse', async () => {
   const { refreshToken } = await login();
-  const statuses = (await Promise.all([refresh(refreshToken), refresh(refreshToken)])).map(({ status }) => status).sort();
+  const statuses = (await Promise.all([refresh(refreshToken), refresh(refreshToken)]))
+    .map(({ status }) => status)
+    .sort();
   expect(statuses).toEqual([200, 401]);
 });
 
@@ -48,7 +54,10 @@ test('another session of the same person lives on', async () => {
 
 test('refresh tokens are kept as hashes only', async () => {
   const { refreshToken } = await login();
-  const [{ n }] = await rows("SELECT count(*) AS n FROM refresh_token WHERE encode(token_hash, 'escape') LIKE '%' || $1 || '%'", [refreshToken]);
+  const [{ n }] = await rows(
+    "SELECT count(*) AS n FROM refresh_token WHERE encode(token_hash, 'escape') LIKE '%' || $1 || '%'",
+    [refreshToken],
+  );
   expect(n).toBe(0);
   expect((await refresh('nonsense')).status).toBe(401);
 });
@@ -65,7 +74,13 @@ test('an access token lives 15 minutes and only the server can make one', async 
   const { sub, sid, iat, exp } = claimsOf(token);
   expect(exp - iat).toBe(900);
   const forge = (key: Uint8Array, seconds: number) =>
-    new SignJWT({ sid }).setProtectedHeader({ alg: 'HS256' }).setSubject(sub).setIssuer('rasid').setIssuedAt().setExpirationTime(Math.floor(Date.now() / 1000) + seconds).sign(key);
+    new SignJWT({ sid })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(sub)
+      .setIssuer('rasid')
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
+      .sign(key);
   expect((await session(await forge(app.kit.secrets.signing, 60))).status).toBe(200);
   expect((await session(await forge(app.kit.secrets.signing, -1))).status).toBe(401);
   expect((await session(await forge(new Uint8Array(32).fill(1), 60))).status).toBe(401);
@@ -75,27 +90,42 @@ test('an access token lives 15 minutes and only the server can make one', async 
 
 test('a token in the address is not a session', async () => {
   const { token } = await login();
-  for (const query of [`access_token=${token}`, `token=${token}`]) expect((await app.anonymous.call('GET', `/session?${query}`)).status).toBe(401);
+  for (const query of [`access_token=${token}`, `token=${token}`])
+    expect((await app.anonymous.call('GET', `/session?${query}`)).status).toBe(401);
 });
 
 test('a token of one person does not open the session of another', async () => {
   const [mine, theirs] = [claimsOf((await login()).token), claimsOf((await login('other@rasid.test')).token)];
-  const mixed = await new SignJWT({ sid: theirs.sid }).setProtectedHeader({ alg: 'HS256' }).setSubject(mine.sub).setIssuer('rasid').setIssuedAt().setExpirationTime('5m').sign(app.kit.secrets.signing);
+  const mixed = await new SignJWT({ sid: theirs.sid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(mine.sub)
+    .setIssuer('rasid')
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(app.kit.secrets.signing);
   expect((await session(mixed)).status).toBe(401);
 });
 
 test('after signing out neither token works', async () => {
   const { token, refreshToken } = await login();
-  expect((await app.anonymous.call('POST', '/user/logout', { headers: { authorization: `Bearer ${token}` } })).status).toBe(204);
+  expect(
+    (await app.anonymous.call('POST', '/user/logout', { headers: { authorization: `Bearer ${token}` } })).status,
+  ).toBe(204);
   expect((await session(token)).status).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(401);
 });
 
 test('a new password ends the other sessions', async () => {
   const [here, there] = [await login('other@rasid.test'), await login('other@rasid.test')];
-  const change = (body: object) => app.anonymous.call('PATCH', `/user/${here.user.id}/change-password`, { body, headers: { authorization: `Bearer ${here.token}` } });
+  const change = (body: object) =>
+    app.anonymous.call('PATCH', `/user/${here.user.id}/change-password`, {
+      body,
+      headers: { authorization: `Bearer ${here.token}` },
+    });
   expect((await change({ currentPassword: 'Wrong@2026', password: 'Better@2027' })).body.word).toBe('wrong-password');
-  expect((await change({ currentPassword: demoPassword, password: 'short' })).body.errors).toEqual([{ param: 'password', msg: 'passwordValidation' }]);
+  expect((await change({ currentPassword: demoPassword, password: 'short' })).body.errors).toEqual([
+    { param: 'password', msg: 'passwordValidation' },
+  ]);
   expect((await change({ currentPassword: demoPassword, password: 'Better@2027' })).status).toBe(204);
   expect((await session(here.token)).status).toBe(200);
   expect((await session(there.token)).status).toBe(401);

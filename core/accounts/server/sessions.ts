@@ -13,18 +13,34 @@ const hashOf = (refreshToken: string) => createHash('sha256').update(refreshToke
 
 async function addRefreshToken(tx: Tx, sessionId: string): Promise<string> {
   const refreshToken = randomBytes(32).toString('base64url');
-  await tx.insertInto('refreshToken').values({ tokenHash: hashOf(refreshToken), sessionId }).execute();
+  await tx
+    .insertInto('refreshToken')
+    .values({ tokenHash: hashOf(refreshToken), sessionId })
+    .execute();
   return refreshToken;
 }
 
-export async function openSession(tx: Tx, kit: Kit, userId: number, caller: Caller & { shortTerm: boolean }): Promise<Tokens> {
+export async function openSession(
+  tx: Tx,
+  kit: Kit,
+  userId: number,
+  caller: Caller & { shortTerm: boolean },
+): Promise<Tokens> {
   const seconds = caller.shortTerm ? lifetimes.shortSessionSeconds : lifetimes.sessionSeconds;
   const { id: sessionId } = await tx
     .insertInto('session')
-    .values({ userId, expiresAt: new Date(Date.now() + seconds * 1000), address: caller.address, userAgent: caller.userAgent })
+    .values({
+      userId,
+      expiresAt: new Date(Date.now() + seconds * 1000),
+      address: caller.address,
+      userAgent: caller.userAgent,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { token: await signAccessToken({ userId, sessionId }, kit.secrets.signing), refreshToken: await addRefreshToken(tx, sessionId) };
+  return {
+    token: await signAccessToken({ userId, sessionId }, kit.secrets.signing),
+    refreshToken: await addRefreshToken(tx, sessionId),
+  };
 }
 
 /** Each refresh token works once. A second use means that somebody else has a copy: the whole session ends. */
@@ -57,7 +73,11 @@ async function endReused(tx: Tx, tokenHash: Buffer, caller: Caller): Promise<nul
     .returning('userId')
     .executeTakeFirst();
   if (!ended) return null;
-  const owner = await tx.selectFrom('users').select(['id', 'companyId', 'email']).where('id', '=', ended.userId).executeTakeFirstOrThrow();
+  const owner = await tx
+    .selectFrom('users')
+    .select(['id', 'companyId', 'email'])
+    .where('id', '=', ended.userId)
+    .executeTakeFirstOrThrow();
   await logAccess(tx, 'reuse', owner, caller);
   return null;
 }
@@ -77,7 +97,11 @@ const openSessionOf = (tx: Tx, sessionId: string) =>
     .executeTakeFirst();
 
 /** Ends sessions of a person: all, one, or all but one. */
-export async function endSessions(tx: Tx, userId: number, which: { only?: string; except?: string } = {}): Promise<void> {
+export async function endSessions(
+  tx: Tx,
+  userId: number,
+  which: { only?: string; except?: string } = {},
+): Promise<void> {
   await tx
     .updateTable('session')
     .set({ revokedAt: sql<string>`now()` })

@@ -27,8 +27,9 @@ export async function findUserInfo(tx: Tx, userId: number): Promise<UserInfo> {
     fleetRole: found.fleetRole,
     status: found.status,
     lastLoginAt: found.lastLoginAt,
-    company: companyId !== null && name !== null && type !== null && timeZone !== null && companyStatus !== null
-      ? { id: companyId, name, type, timeZone, status: companyStatus }
-      : null,
+    company:
+      companyId !== null && name !== null && type !== null && timeZone !== null && companyStatus !== null
+        ? { id: companyId, name, type, timeZone, status: companyStatus }
+        : null,
   };
 }

@@ -23,15 +23,32 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     async function saveProfile() {
       const before = await tx.selectFrom('users').select('phone').where('id', '=', params.id).executeTakeFirstOrThrow();
       const verified = phone === undefined || phone === before.phone ? {} : { phoneVerified: false };
-      await tx.updateTable('users').set({ ...changes, ...verified }).where('id', '=', params.id).execute();
+      await tx
+        .updateTable('users')
+        .set({ ...changes, ...verified })
+        .where('id', '=', params.id)
+        .execute();
     }
   },
   changePassword: async ({ tx, params, body, actor, request }) => {
-    const { passwordHash } = await tx.selectFrom('users').select('passwordHash').where('id', '=', params.id).executeTakeFirstOrThrow();
+    const { passwordHash } = await tx
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('id', '=', params.id)
+      .executeTakeFirstOrThrow();
     if (!(await passwordMatches(passwordHash, body.currentPassword))) throw refuse(422, 'wrong-password');
-    await tx.updateTable('users').set({ passwordHash: await hashPassword(body.password) }).where('id', '=', params.id).execute();
+    await tx
+      .updateTable('users')
+      .set({ passwordHash: await hashPassword(body.password) })
+      .where('id', '=', params.id)
+      .execute();
     await endSessions(tx, params.id, { except: actor.sessionId });
-    await logAccess(tx, 'password-changed', { id: params.id, companyId: actor.session.user.companyId, email: actor.email }, callerOf(request));
+    await logAccess(
+      tx,
+      'password-changed',
+      { id: params.id, companyId: actor.session.user.companyId, email: actor.email },
+      callerOf(request),
+    );
     return null;
   },
 };

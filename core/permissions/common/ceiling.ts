@@ -10,7 +10,8 @@ const rank = (role: Role) => roles.indexOf(role);
 export function withinCeiling({ companyType, adminType, role }: RoleOfWho, permission: Permission): boolean {
   const { ceiling } = permission;
   if (adminType === 'Super Admin') return true;
-  if (adminType === 'Financial Admin') return ceiling === 'Financial Admin' || (permission.core && ceiling === 'Viewer');
+  if (adminType === 'Financial Admin')
+    return ceiling === 'Financial Admin' || (permission.core && ceiling === 'Viewer');
   if (ceiling === 'Super Admin' || ceiling === 'Financial Admin' || companyType === null) return false;
   if (permission.companyTypes && !permission.companyTypes.has(companyType)) return false;
   return rank(role) >= rank(ceiling);

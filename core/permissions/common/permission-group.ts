@@ -30,11 +30,21 @@ const fields = z.object({
 export type PermissionGroupChange = Partial<z.infer<typeof fields>>;
 
 /** What a group of the app can grant; `needs` are the actions that enabling one enables as well. */
-const metadata = z.array(z.object({ entity: z.string(), actions: z.array(z.object({ action: z.string(), needs: z.array(z.string()) })) }));
+const metadata = z.array(
+  z.object({ entity: z.string(), actions: z.array(z.object({ action: z.string(), needs: z.array(z.string()) })) }),
+);
 export type PermissionMetadata = z.infer<typeof metadata>;
 
-export const permissionGroupList = { search: ['name', 'description'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] } as const;
-export const memberList = { search: ['firstName', 'lastName', 'email'], sort: ['firstName'], defaultSort: ['firstName', 'asc'] } as const;
+export const permissionGroupList = {
+  search: ['name', 'description'],
+  sort: ['name', 'createdAt'],
+  defaultSort: ['name', 'asc'],
+} as const;
+export const memberList = {
+  search: ['firstName', 'lastName', 'email'],
+  sort: ['firstName'],
+  defaultSort: ['firstName', 'asc'],
+} as const;
 
 /** The permission-group calls of one app: an app mounts them among its own routes. */
 export function permissionGroupRoutes(appId: string) {

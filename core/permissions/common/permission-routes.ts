@@ -14,17 +14,28 @@ export type SystemRole = z.infer<typeof systemRole>;
 
 const leaf = z.object({ key: z.string(), index: z.number(), action: z.string() });
 const submodule = z.object({ key: z.string(), index: z.number(), entity: z.string(), permissions: z.array(leaf) });
-const hierarchy = z.array(z.object({ key: z.string(), index: z.number(), module: z.string(), submodules: z.array(submodule) }));
+const hierarchy = z.array(
+  z.object({ key: z.string(), index: z.number(), module: z.string(), submodules: z.array(submodule) }),
+);
 export type Hierarchy = z.infer<typeof hierarchy>;
 
 export const permissionRoutes = {
-  flat: route.get('/permissions/flat', { access: 'signed-in', reply: z.record(z.string(), z.object({ index: z.number() })) }),
+  flat: route.get('/permissions/flat', {
+    access: 'signed-in',
+    reply: z.record(z.string(), z.object({ index: z.number() })),
+  }),
   hierarchy: route.get('/permissions/hierarchy', { access: 'signed-in', reply: hierarchy }),
-  systemRoles: route.get('/permissions/system-roles/all', { access: canDo('user.role', 'read'), reply: z.array(systemRole) }),
+  systemRoles: route.get('/permissions/system-roles/all', {
+    access: canDo('user.role', 'read'),
+    reply: z.array(systemRole),
+  }),
   systemRole: route.get('/permissions/system-roles/{id}', {
     access: canDo('user.role', 'read'),
     reply: systemRole.extend({ permissions: z.array(z.string()) }),
   }),
   /** Those that the company acted for can give its people. */
-  userRoles: route.get('/permissions/user-roles/all', { access: canDo('user.role', 'read'), reply: z.array(systemRole) }),
+  userRoles: route.get('/permissions/user-roles/all', {
+    access: canDo('user.role', 'read'),
+    reply: z.array(systemRole),
+  }),
 };

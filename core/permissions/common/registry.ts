@@ -33,12 +33,20 @@ export function partsOf(key: string): { module: string; entity: string; action: 
   return module && entity && action ? { module, entity, action: action.replaceAll('_', '-') } : null;
 }
 
-type Stated = { rule: AccessRule & { permission: string }; companyTypes: readonly CompanyType[] | undefined; adminOnly: AdminType | undefined };
+type Stated = {
+  rule: AccessRule & { permission: string };
+  companyTypes: readonly CompanyType[] | undefined;
+  adminOnly: AdminType | undefined;
+};
 
 /** Every permission that a rule names, with the conditions that stand around it. */
 function statedIn(rule: AccessRule, outer: Pick<Stated, 'companyTypes' | 'adminOnly'>): Stated[] {
   const companyTypes = rule.companyTypes ?? outer.companyTypes;
-  const adminOnly = rule.adminTypes?.[0] ? (rule.adminTypes.includes('Financial Admin') ? 'Financial Admin' : 'Super Admin') : outer.adminOnly;
+  const adminOnly = rule.adminTypes?.[0]
+    ? rule.adminTypes.includes('Financial Admin')
+      ? 'Financial Admin'
+      : 'Super Admin'
+    : outer.adminOnly;
   const inner = (rule.or ?? []).flatMap((one) => statedIn(one, { companyTypes, adminOnly }));
   return rule.permission ? [{ rule: rule as Stated['rule'], companyTypes, adminOnly }, ...inner] : inner;
 }
@@ -82,9 +90,19 @@ export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
     if (!parts) throw new Error(`${app.id}: the permission "${key}" must have the form p_<module>_<entity>_<action>`);
     const { module, entity, action } = parts;
     const ceiling = patternCeiling(app, [module, entity, action]) ?? rule.ceiling ?? adminOnly ?? usualCeiling(action);
-    found.set(key, { key, ...parts, core: app.kind === 'core', ceiling, companyTypes: companyTypes ? new Set(companyTypes) : null });
+    found.set(key, {
+      key,
+      ...parts,
+      core: app.kind === 'core',
+      ceiling,
+      companyTypes: companyTypes ? new Set(companyTypes) : null,
+    });
   }
 }
 
 /** The keys of a permission and of what it lies in. */
-export const keysOf = ({ key, module, entity }: Pick<Permission, 'key' | 'module' | 'entity'>): string[] => [`m_${module}`, `sm_${module}_${entity}`, key];
+export const keysOf = ({ key, module, entity }: Pick<Permission, 'key' | 'module' | 'entity'>): string[] => [
+  `m_${module}`,
+  `sm_${module}_${entity}`,
+  key,
+];

@@ -2,10 +2,14 @@ import type { Session } from '#platform/common/access.ts';
 
 /**
  * The structures that a person may see in any of `apps`: those that their permission groups name. Null when nothing limits
- * them: administrators, and groups that name all structures. For one action of one app there is the kit's `resourcesWith`.
+ * them: administrators (a provider's too, whatever its contract lets them do there), and groups that name all structures.
+ * For one action of one app there is the kit's `resourcesWith`.
  */
-export function visibleStructures({ session }: { session: Session }, apps: readonly string[] = session.apps): number[] | null {
-  if (session.user.adminType !== null || session.user.isAdmin) return null;
+export function visibleStructures(
+  { session }: { session: Session },
+  apps: readonly string[] = session.apps,
+): number[] | null {
+  if (session.user.role === 'Admin') return null;
   const seen = new Set(apps.flatMap((app) => Object.keys(session.abilities[app] ?? {})));
   return seen.has('*') ? null : [...seen].map(Number);
 }

@@ -1,5 +1,5 @@
-import type { AppManifest } from '#platform/common/define-app.ts';
 import type { CompanyType } from '#platform/common/company-kinds.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { withinCeiling } from '../common/ceiling.ts';
 import type { Granted } from '../common/toggle.ts';
 import { permissionsByKey } from './permission-index.ts';
@@ -8,7 +8,12 @@ import { permissionsByKey } from './permission-index.ts';
  * What groups of an app can grant to people of such a company: whatever is within the ceiling of an operator. Those
  * above it are administrators, who skip the groups.
  */
-export function grantable(apps: readonly AppManifest[], appId: string, companyType: CompanyType | null, role: 'Operator' | 'Viewer' | 'Admin' = 'Operator'): Granted {
+export function grantable(
+  apps: readonly AppManifest[],
+  appId: string,
+  companyType: CompanyType | null,
+  role: 'Operator' | 'Viewer' | 'Admin' = 'Operator',
+): Granted {
   const found: Granted = {};
   for (const permission of permissionsByKey(apps).values()) {
     if (permission.module !== appId) continue;

@@ -9,7 +9,11 @@ type Granted = { app: string; resource: string; entity: string; actions: string[
  * What a person may do: the ceiling of the system role, and below it the abilities that permission groups grant on
  * structures. Administrators skip the groups; nobody needs them for the core.
  */
-export async function grants(db: Db, registry: Registry, who: Session['user']): Promise<{ mask: string; abilities: AbilityMap }> {
+export async function grants(
+  db: Db,
+  registry: Registry,
+  who: Session['user'],
+): Promise<{ mask: string; abilities: AbilityMap }> {
   const { mask, core } = ceilingOf(registry, who);
   if (who.adminType !== null || who.isAdmin) return { mask, abilities: core };
   const { rows } = await sql<Granted>`

@@ -5,7 +5,12 @@ import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
-import { memberList, type PermissionGroupChange, permissionGroupList, type permissionGroupRoutes } from '../common/permission-group.ts';
+import {
+  memberList,
+  type PermissionGroupChange,
+  permissionGroupList,
+  type permissionGroupRoutes,
+} from '../common/permission-group.ts';
 import { type Granted, neededBy, toggled } from '../common/toggle.ts';
 import { grantable } from './available.ts';
 import { readGroup, readGroups, writeGroupParts } from './group-rows.ts';
@@ -14,23 +19,34 @@ type Routes = ReturnType<typeof permissionGroupRoutes>;
 
 /** Serves `permissionGroupRoutes(appId)`. */
 export function permissionGroupHandlers(appId: string): Handlers<Routes> {
-  const available = async (tx: Tx, kit: Kit, companyId: number) => grantable(kit.apps, appId, await companyTypeOf(tx, companyId));
+  const available = async (tx: Tx, kit: Kit, companyId: number) =>
+    grantable(kit.apps, appId, await companyTypeOf(tx, companyId));
   return {
     my: async ({ actor, kit }) => {
       const { user, abilities, apps } = actor.session;
       if (!apps.includes(appId)) return {};
-      if (user.isAdmin || user.adminType === 'Super Admin') return { '*': grantable(kit.apps, appId, user.companyType, 'Admin') };
+      if (user.isAdmin || user.adminType === 'Super Admin')
+        return { '*': grantable(kit.apps, appId, user.companyType, 'Admin') };
       return abilities[appId] ?? {};
     },
     list: async ({ tx, actor, list }) => {
       const where = [sql`t.app_id = ${appId}`];
-      const { ids, totalRecords } = await findIds(tx, { table: 'permission_group', spec: permissionGroupList, query: list, scope: actor.scope, where });
+      const { ids, totalRecords } = await findIds(tx, {
+        table: 'permission_group',
+        spec: permissionGroupList,
+        query: list,
+        scope: actor.scope,
+        where,
+      });
       return { data: await readGroups(tx, appId, ids), totalRecords };
     },
     metadata: async ({ tx, kit, actor }) => {
       const { actingFor } = actor.session;
       const granted = actingFor === null ? grantable(kit.apps, appId, null) : await available(tx, kit, actingFor);
-      return Object.entries(granted).map(([entity, actions]) => ({ entity, actions: actions.map((action) => ({ action, needs: neededBy(action, actions) })) }));
+      return Object.entries(granted).map(([entity, actions]) => ({
+        entity,
+        actions: actions.map((action) => ({ action, needs: neededBy(action, actions) })),
+      }));
     },
     users: ({ tx, actor, list }) => findUsers(tx, actor, companyOf(actor), list, memberList),
     get: ({ tx, params }) => readGroup(tx, appId, params.id),
@@ -54,23 +70,39 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
       return readGroup(tx, appId, params.id);
     },
     remove: async ({ tx, params }) => {
-      const gone = await tx.deleteFrom('permissionGroup').where('id', '=', params.id).where('appId', '=', appId).executeTakeFirst();
+      const gone = await tx
+        .deleteFrom('permissionGroup')
+        .where('id', '=', params.id)
+        .where('appId', '=', appId)
+        .executeTakeFirst();
       if (gone.numDeletedRows === 0n) throw refuse(404, 'not-found');
       return null;
     },
   };
 }
 
-async function changeParts(tx: Tx, available: Granted, owner: { groupId: number; companyId: number }, before: Granted, change: PermissionGroupChange) {
+async function changeParts(
+  tx: Tx,
+  available: Granted,
+  owner: { groupId: number; companyId: number },
+  before: Granted,
+  change: PermissionGroupChange,
+) {
   const { users, resources, permissions } = change;
   if (users) await assertUsersOf(tx, owner.companyId, users);
   if (permissions) assertGrantable(permissions, available);
-  await writeGroupParts(tx, owner, { users, resources, permissions: permissions && toggled(before, permissions, available) });
+  await writeGroupParts(tx, owner, {
+    users,
+    resources,
+    permissions: permissions && toggled(before, permissions, available),
+  });
 }
 
 function assertGrantable(wanted: Granted, available: Granted) {
   const errors = Object.entries(wanted).flatMap(([entity, actions]) =>
-    actions.filter((action) => !available[entity]?.includes(action)).map((action) => ({ param: `permissions.${entity}.${action}`, msg: 'invalid' })),
+    actions
+      .filter((action) => !available[entity]?.includes(action))
+      .map((action) => ({ param: `permissions.${entity}.${action}`, msg: 'invalid' })),
   );
   if (errors.length > 0) throw new Invalid(errors);
 }

@@ -16,7 +16,14 @@ export async function readGroups(tx: Tx, appId: string, ids: readonly number[]):
       ARRAY(SELECT resource FROM permission_group_resource WHERE group_id = g.id ORDER BY length(resource), resource) AS resources,
       coalesce((SELECT jsonb_object_agg(entity, actions) FROM permission_group_grant WHERE group_id = g.id), '{}') AS permissions
     FROM permission_group g WHERE g.id = ANY (${ids}::integer[]) AND g.app_id = ${appId}`.execute(tx);
-  const people = new Map((await usersOf(tx, rows.flatMap((row) => row.users))).map((person) => [person.id, person]));
+  const people = new Map(
+    (
+      await usersOf(
+        tx,
+        rows.flatMap((row) => row.users),
+      )
+    ).map((person) => [person.id, person]),
+  );
   const groups = rows.map((row) => ({
     ...row,
     users: row.users.flatMap((id) => people.get(id) ?? []),
@@ -34,20 +41,34 @@ export async function readGroup(tx: Tx, appId: string, id: number): Promise<Perm
 type Owner = { groupId: number; companyId: number };
 
 /** Brings what is in a group to what is stated; what is not stated stays. */
-export async function writeGroupParts(tx: Tx, owner: Owner, change: Omit<PermissionGroupChange, 'permissions'> & { permissions?: Granted | undefined }): Promise<void> {
+export async function writeGroupParts(
+  tx: Tx,
+  owner: Owner,
+  change: Omit<PermissionGroupChange, 'permissions'> & { permissions?: Granted | undefined },
+): Promise<void> {
   const { groupId, companyId } = owner;
   if (change.users) {
-    await sql`DELETE FROM permission_group_member WHERE group_id = ${groupId} AND user_id <> ALL (${change.users}::integer[])`.execute(tx);
-    await sql`INSERT INTO permission_group_member (group_id, company_id, user_id) SELECT ${groupId}, ${companyId}, unnest(${change.users}::integer[]) ON CONFLICT DO NOTHING`.execute(tx);
+    await sql`DELETE FROM permission_group_member WHERE group_id = ${groupId} AND user_id <> ALL (${change.users}::integer[])`.execute(
+      tx,
+    );
+    await sql`INSERT INTO permission_group_member (group_id, company_id, user_id) SELECT ${groupId}, ${companyId}, unnest(${change.users}::integer[]) ON CONFLICT DO NOTHING`.execute(
+      tx,
+    );
   }
   if (change.resources) {
     const resources = change.resources.map(String);
-    await sql`DELETE FROM permission_group_resource WHERE group_id = ${groupId} AND resource <> ALL (${resources}::text[])`.execute(tx);
-    await sql`INSERT INTO permission_group_resource (group_id, company_id, resource) SELECT ${groupId}, ${companyId}, unnest(${resources}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
+    await sql`DELETE FROM permission_group_resource WHERE group_id = ${groupId} AND resource <> ALL (${resources}::text[])`.execute(
+      tx,
+    );
+    await sql`INSERT INTO permission_group_resource (group_id, company_id, resource) SELECT ${groupId}, ${companyId}, unnest(${resources}::text[]) ON CONFLICT DO NOTHING`.execute(
+      tx,
+    );
   }
   if (change.permissions) {
     const entities = Object.keys(change.permissions);
-    await sql`DELETE FROM permission_group_grant WHERE group_id = ${groupId} AND entity <> ALL (${entities}::text[])`.execute(tx);
+    await sql`DELETE FROM permission_group_grant WHERE group_id = ${groupId} AND entity <> ALL (${entities}::text[])`.execute(
+      tx,
+    );
     await sql`
       INSERT INTO permission_group_grant (group_id, company_id, entity, actions)
       SELECT ${groupId}, ${companyId}, key, ARRAY(SELECT jsonb_array_elements_text(value)) FROM jsonb_each(${JSON.stringify(change.permissions)}::jsonb)

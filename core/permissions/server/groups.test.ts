@@ -13,13 +13,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const create = async (body: object) => customer.call('POST', path, { body });
-const update = async (id: number, permissions: object) => (await customer.call('PATCH', `${path}/${id}`, { body: { permissions } })).body.data.permissions;
+const update = async (id: number, permissions: object) =>
+  (await customer.call('PATCH', `${path}/${id}`, { body: { permissions } })).body.data.permissions;
 
 test('enabling an action enables what it depends on, disabling removes it alone', async () => {
-  const { id, permissions } = (await create({ name: 'Handlers', permissions: { 'operational-alarm': ['acknowledge'] } })).body.data;
+  const { id, permissions } = (
+    await create({ name: 'Handlers', permissions: { 'operational-alarm': ['acknowledge'] } })
+  ).body.data;
   expect(permissions).toEqual({ 'operational-alarm': ['acknowledge', 'read'] });
   expect(await update(id, { 'operational-alarm': ['acknowledge'] })).toEqual({ 'operational-alarm': ['acknowledge'] });
-  expect(await update(id, { 'operational-alarm': ['acknowledge', 'comment'] })).toEqual({ 'operational-alarm': ['acknowledge', 'comment', 'read'] });
+  expect(await update(id, { 'operational-alarm': ['acknowledge', 'comment'] })).toEqual({
+    'operational-alarm': ['acknowledge', 'comment', 'read'],
+  });
   expect(await update(id, {})).toEqual({});
 });
 
@@ -35,7 +40,8 @@ test('a group grants what it names, on the structures that it names, and several
 });
 
 test('nothing above the ceiling of an operator can be granted', async () => {
-  for (const permissions of [{ 'permissions-group': ['update'] }, { device: ['fly'] }, { nonsense: ['read'] }]) expect((await create({ name: 'Above', permissions })).status).toBe(418);
+  for (const permissions of [{ 'permissions-group': ['update'] }, { device: ['fly'] }, { nonsense: ['read'] }])
+    expect((await create({ name: 'Above', permissions })).status).toBe(418);
   const offered = (await customer.call('GET', `${path}/metadata`)).body.data;
   const alarms = offered.find(({ entity }: { entity: string }) => entity === 'operational-alarm');
   expect(alarms.actions).toContainEqual({ action: 'acknowledge', needs: ['read'] });
@@ -52,7 +58,10 @@ test('members are people of the own company', async () => {
 test('a group of another company, or of another app, does not exist', async () => {
   const { id } = (await create({ name: 'Ours' })).body.data;
   const other = await app.signIn('other@rasid.test');
-  for (const method of ['GET', 'PATCH', 'DELETE'] as const) expect((await other.call(method, `${path}/${id}`, { body: method === 'PATCH' ? { name: 'X' } : undefined })).status).toBe(404);
+  for (const method of ['GET', 'PATCH', 'DELETE'] as const)
+    expect(
+      (await other.call(method, `${path}/${id}`, { body: method === 'PATCH' ? { name: 'X' } : undefined })).status,
+    ).toBe(404);
   await app.kit.pool.query("UPDATE permission_group SET app_id = 'fleet' WHERE id = $1", [id]);
   expect((await customer.call('GET', `${path}/${id}`)).status).toBe(404);
   expect((await customer.call('DELETE', `${path}/${id}`)).status).toBe(404);
@@ -69,5 +78,7 @@ test('viewers make no groups, and companies without the app have none', async ()
 test('a name stands once in a company and app, and groups are searched', async () => {
   expect((await create({ name: 'Night shift', description: 'Weekends' })).status).toBe(201);
   expect((await create({ name: 'Night shift' })).body.word).toBe('already-exists');
-  expect((await customer.call('GET', `${path}?search=weekend`)).body.data).toMatchObject([{ name: 'Night shift', users: [], resources: [], permissions: {} }]);
+  expect((await customer.call('GET', `${path}?search=weekend`)).body.data).toMatchObject([
+    { name: 'Night shift', users: [], resources: [], permissions: {} },
+  ]);
 });

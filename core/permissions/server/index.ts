@@ -4,4 +4,8 @@ import { permissionHandlers } from './permission-handlers.ts';
 import { registerPermissions } from './permission-index.ts';
 import './tables.ts';
 
-export const permissionsServer = serve(permissions, { permission: permissionHandlers }, { reference: registerPermissions });
+export const permissionsServer = serve(
+  permissions,
+  { permission: permissionHandlers },
+  { reference: registerPermissions },
+);

@@ -29,7 +29,9 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
   },
   systemRoles: async ({ actor }) => offeredTo(actor.session.user.adminType !== null, actor.session.user.companyType),
   systemRole: async ({ params, kit, actor }) => {
-    const role = offeredTo(actor.session.user.adminType !== null, actor.session.user.companyType).find((one) => one.id === params.id);
+    const role = offeredTo(actor.session.user.adminType !== null, actor.session.user.companyType).find(
+      (one) => one.id === params.id,
+    );
     if (!role) throw refuse(404, 'not-found');
     const held = [...permissionsByKey(kit.apps).values()].filter((permission) => withinCeiling(role, permission));
     return { ...role, permissions: held.map(({ key }) => key) };

@@ -33,7 +33,9 @@ export async function registerPermissions(kit: Kit): Promise<void> {
 
 /** The registry as it stands: positions from the database, meaning from the manifests. */
 export async function loadPermissionIndex(kit: Kit): Promise<Registry> {
-  const stored = await inSystem(kit.db, (tx) => tx.selectFrom('permission').select(['key', 'index']).orderBy('index').execute());
+  const stored = await inSystem(kit.db, (tx) =>
+    tx.selectFrom('permission').select(['key', 'index']).orderBy('index').execute(),
+  );
   const meaning = permissionsByKey(kit.apps);
   return Object.fromEntries(
     stored.map(({ key, index }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasBit } from '#platform/common/permission-mask.ts';
 import { type Rasid, rasid } from '#main/testing.ts';
+import { hasBit } from '#platform/common/permission-mask.ts';
 import { registerPermissions } from './permission-index.ts';
 
 let app: Rasid;
@@ -14,7 +14,12 @@ test('positions are never given twice and never change when an app is added', as
   const before = await read();
   expect(before.map(({ index }) => index)).toEqual(before.map((_, at) => at));
   const [first, ...others] = app.kit.apps;
-  const added = { ...first, id: 'added', routes: { added: { one: { access: { permission: 'p_added_thing_read' } } } }, pages: [] } as never;
+  const added = {
+    ...first,
+    id: 'added',
+    routes: { added: { one: { access: { permission: 'p_added_thing_read' } } } },
+    pages: [],
+  } as never;
   await registerPermissions({ ...app.kit, apps: [added, ...others.reverse(), first as never] });
   const after = await read();
   expect(after.slice(0, before.length)).toEqual(before);
@@ -27,13 +32,16 @@ test('the mask rides on every answer and says the same as the session', async ()
   const flat = (await viewer.call('GET', '/permissions/flat')).body.data;
   const { mask } = reply.body.data.session;
   expect(reply.headers.permissions).toBe(mask);
-  for (const key of ['m_structure', 'sm_structure_structure', 'p_structure_structure_read', 'p_swam_device_read']) expect([key, hasBit(mask, flat[key]?.index)]).toEqual([key, true]);
-  for (const key of ['p_structure_structure_create', 'p_swam_permissions-group_update']) expect([key, hasBit(mask, flat[key]?.index)]).toEqual([key, false]);
+  for (const key of ['m_structure', 'sm_structure_structure', 'p_structure_structure_read', 'p_swam_device_read'])
+    expect([key, hasBit(mask, flat[key]?.index)]).toEqual([key, true]);
+  for (const key of ['p_structure_structure_create', 'p_swam_permissions-group_update'])
+    expect([key, hasBit(mask, flat[key]?.index)]).toEqual([key, false]);
 });
 
 test('system roles are those of the own kind of company; the platform sees all', async () => {
   const [customer, admin] = [await app.signIn('customer@rasid.test'), await app.signIn('super@rasid.test')];
-  const names = async (person: typeof admin, path: string) => (await person.call('GET', `/permissions/${path}`)).body.data.map(({ name }: { name: string }) => name);
+  const names = async (person: typeof admin, path: string) =>
+    (await person.call('GET', `/permissions/${path}`)).body.data.map(({ name }: { name: string }) => name);
   expect(await names(customer, 'system-roles/all')).toEqual(['Customer Viewer', 'Customer Operator', 'Customer Admin']);
   expect((await names(admin, 'system-roles/all')).length).toBe(2 + 12 * 3);
   expect(await names(customer, 'user-roles/all')).toEqual(['Customer Viewer', 'Customer Operator', 'Customer Admin']);
@@ -46,8 +54,13 @@ test('system roles are those of the own kind of company; the platform sees all',
 
 test('the hierarchy holds every permission once, in its module', async () => {
   const person = await app.signIn('customer@rasid.test');
-  const modules = (await person.call('GET', '/permissions/hierarchy')).body.data as { module: string; submodules: { permissions: { key: string }[] }[] }[];
+  const modules = (await person.call('GET', '/permissions/hierarchy')).body.data as {
+    module: string;
+    submodules: { permissions: { key: string }[] }[];
+  }[];
   const keys = modules.flatMap((one) => one.submodules.flatMap(({ permissions }) => permissions.map(({ key }) => key)));
   expect(new Set(keys).size).toBe(keys.length);
-  expect(modules.map(({ module }) => module)).toEqual(expect.arrayContaining(['company', 'user', 'structure', 'area', 'swam']));
+  expect(modules.map(({ module }) => module)).toEqual(
+    expect.arrayContaining(['company', 'user', 'structure', 'area', 'swam']),
+  );
 });

@@ -12,9 +12,18 @@ const country = z.object({
   timeZones: z.array(z.string()),
 });
 export type Country = z.infer<typeof country>;
-const city = z.object({ id: z.number(), name: z.string(), localizedName: z.string(), location: z.object({ lat: z.number(), lng: z.number() }) });
+const city = z.object({
+  id: z.number(),
+  name: z.string(),
+  localizedName: z.string(),
+  location: z.object({ lat: z.number(), lng: z.number() }),
+});
 
-export const cityList = { search: ['name'], sort: ['name', 'population'], defaultSort: ['population', 'desc'] } as const;
+export const cityList = {
+  search: ['name'],
+  sort: ['name', 'population'],
+  defaultSort: ['population', 'desc'],
+} as const;
 const beforeSession = { public: 'sign-up asks for the country before there is a session' };
 
 export const countryRoutes = {

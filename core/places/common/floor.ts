@@ -8,7 +8,11 @@ const structureId = id();
 /** A storey. Level 0 is the ground floor, basements are negative. */
 export const floor = defineEntity('structure.floor', {
   table: 'floor',
-  fields: z.object({ structureId, name: requiredText(80), level: z.number('enterANumber').int('enterANumber').min(-20, 'outOfRange').max(300, 'outOfRange') }),
+  fields: z.object({
+    structureId,
+    name: requiredText(80),
+    level: z.number('enterANumber').int('enterANumber').min(-20, 'outOfRange').max(300, 'outOfRange'),
+  }),
   list: { filter: ['level'], sort: ['level', 'name'], defaultSort: ['level', 'asc'] },
 });
 export type Floor = RowOf<typeof floor>;
@@ -28,13 +32,25 @@ const spaceFields = space.fields.omit({ structureId: true });
 export const floorRoutes = {
   list: route.list(`${path}/floor`, { access: floor.can('read'), reply: floor.row, list: floor.list }),
   create: route.post(`${path}/floor`, { access: floor.can('create'), body: floorFields, reply: floor.row }),
-  update: route.patch(`${path}/floor/{floorId}`, { access: floor.can('update'), body: floorFields.partial(), reply: floor.row }),
+  update: route.patch(`${path}/floor/{floorId}`, {
+    access: floor.can('update'),
+    body: floorFields.partial(),
+    reply: floor.row,
+  }),
   remove: route.delete(`${path}/floor/{floorId}`, { access: floor.can('delete') }),
 };
 
 export const spaceRoutes = {
   list: route.list(`${path}/space`, { access: space.can('read'), reply: space.row, list: space.list }),
-  create: route.post(`${path}/space`, { access: space.can('create'), body: spaceFields.partial({ floorId: true }), reply: space.row }),
-  update: route.patch(`${path}/space/{spaceId}`, { access: space.can('update'), body: spaceFields.partial(), reply: space.row }),
+  create: route.post(`${path}/space`, {
+    access: space.can('create'),
+    body: spaceFields.partial({ floorId: true }),
+    reply: space.row,
+  }),
+  update: route.patch(`${path}/space/{spaceId}`, {
+    access: space.can('update'),
+    body: spaceFields.partial(),
+    reply: space.row,
+  }),
   remove: route.delete(`${path}/space/{spaceId}`, { access: space.can('delete') }),
 };

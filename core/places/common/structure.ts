@@ -38,7 +38,14 @@ const shown = structure.row.extend({
 });
 export type Structure = z.infer<typeof shown>;
 
-const body = structure.fields.partial({ kind: true, cityId: true, areaId: true, address: true, location: true, parentId: true });
+const body = structure.fields.partial({
+  kind: true,
+  cityId: true,
+  areaId: true,
+  address: true,
+  location: true,
+  parentId: true,
+});
 export type StructureBody = z.infer<typeof body>;
 
 /** What pickers need. */

@@ -9,20 +9,36 @@ import { companyToChange, companyToRead } from './company-in-path.ts';
 const columns = ['id', 'companyId', 'name', 'description', 'cityId', 'createdAt'] as const;
 
 async function assertCity(tx: Tx, cityId: number | null | undefined): Promise<void> {
-  if (cityId && !(await tx.selectFrom('city').select('id').where('id', '=', cityId).executeTakeFirst())) throw invalid('cityId', 'invalid');
+  if (cityId && !(await tx.selectFrom('city').select('id').where('id', '=', cityId).executeTakeFirst()))
+    throw invalid('cityId', 'invalid');
 }
 
 export const areaHandlers: Handlers<typeof areaRoutes> = {
   list: async ({ tx, actor, params, list }) => {
     const where = [sql`t.company_id = ${companyToRead(actor, params.companyId)}`];
-    const { ids, totalRecords } = await findIds(tx, { table: 'area', spec: area.list, query: list, scope: actor.scope, company: null, where });
-    const found = await tx.selectFrom('area').select(columns).where('id', '=', sql<number>`ANY (${ids}::integer[])`).execute();
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'area',
+      spec: area.list,
+      query: list,
+      scope: actor.scope,
+      company: null,
+      where,
+    });
+    const found = await tx
+      .selectFrom('area')
+      .select(columns)
+      .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+      .execute();
     return { data: inOrder(ids, found), totalRecords };
   },
   create: async ({ tx, actor, params, body }) => {
     const companyId = companyToChange(actor, params.companyId);
     await assertCity(tx, body.cityId);
-    return tx.insertInto('area').values({ cityId: null, ...body, companyId }).returning(columns).executeTakeFirstOrThrow();
+    return tx
+      .insertInto('area')
+      .values({ cityId: null, ...body, companyId })
+      .returning(columns)
+      .executeTakeFirstOrThrow();
   },
   update: async ({ tx, actor, params, body }) => {
     const companyId = companyToChange(actor, params.companyId);
@@ -39,7 +55,11 @@ export const areaHandlers: Handlers<typeof areaRoutes> = {
   },
   remove: async ({ tx, actor, params }) => {
     const companyId = companyToChange(actor, params.companyId);
-    const gone = await tx.deleteFrom('area').where('id', '=', params.id).where('companyId', '=', companyId).executeTakeFirst();
+    const gone = await tx
+      .deleteFrom('area')
+      .where('id', '=', params.id)
+      .where('companyId', '=', companyId)
+      .executeTakeFirst();
     if (gone.numDeletedRows === 0n) throw refuse(404, 'not-found');
     return null;
   },

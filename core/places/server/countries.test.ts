@@ -10,13 +10,22 @@ afterAll(() => app.close());
 
 test('the United Arab Emirates have the id 233, in both languages, with their time zone', async () => {
   const read = async (language: string) =>
-    (await app.anonymous.call('GET', '/country', { headers: { 'accept-language': language } })).body.data.find(({ id }: { id: number }) => id === 233);
-  expect(await read('en')).toEqual({ id: 233, name: 'United Arab Emirates', localizedName: 'United Arab Emirates', shortCode: 'AE', timeZones: ['Asia/Dubai'] });
+    (await app.anonymous.call('GET', '/country', { headers: { 'accept-language': language } })).body.data.find(
+      ({ id }: { id: number }) => id === 233,
+    );
+  expect(await read('en')).toEqual({
+    id: 233,
+    name: 'United Arab Emirates',
+    localizedName: 'United Arab Emirates',
+    shortCode: 'AE',
+    timeZones: ['Asia/Dubai'],
+  });
   expect((await read('ar')).localizedName).toBe('الإمارات العربية المتحدة');
 });
 
 test('the largest cities of a country come first, and are found in either script', async () => {
-  const cities = async (query: string) => (await app.anonymous.call('GET', `/country/233/city${query}`)).body.data.map(({ name }: { name: string }) => name);
+  const cities = async (query: string) =>
+    (await app.anonymous.call('GET', `/country/233/city${query}`)).body.data.map(({ name }: { name: string }) => name);
   expect((await cities('?limit=3'))[0]).toBe('Dubai');
   expect(await cities(`?search=${encodeURIComponent('أبو')}`)).toEqual(['Abu Dhabi']);
   expect((await app.anonymous.call('GET', '/country/9999/city')).status).toBe(404);
@@ -24,7 +33,10 @@ test('the largest cities of a country come first, and are found in either script
 
 test('time zones carry their offset and countries', async () => {
   const zones = (await app.anonymous.call('GET', '/country/timezone')).body.data;
-  expect(zones.find(({ name }: { name: string }) => name === 'Asia/Dubai')).toMatchObject({ offset: '+04:00', countryIds: expect.arrayContaining([233]) });
+  expect(zones.find(({ name }: { name: string }) => name === 'Asia/Dubai')).toMatchObject({
+    offset: '+04:00',
+    countryIds: expect.arrayContaining([233]),
+  });
 });
 
 test('loading the gazetteer again changes nothing', async () => {

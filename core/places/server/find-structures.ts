@@ -4,13 +4,30 @@ import type { Scope, Tx } from '#platform/server/database.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { ListPage } from '#platform/server/serve.ts';
 
-export type FoundStructure = { id: number; name: string; address: string | null; location: { lat: number; lng: number } | null };
+export type FoundStructure = {
+  id: number;
+  name: string;
+  address: string | null;
+  location: { lat: number; lng: number } | null;
+};
 
 /** A page of the structures in the scope, for lists of other slices. `visible` limits them to these ids. */
-export async function findStructures(tx: Tx, scope: Scope, query: ListQuery, visible: readonly number[] | null): Promise<ListPage<FoundStructure>> {
+export async function findStructures(
+  tx: Tx,
+  scope: Scope,
+  query: ListQuery,
+  visible: readonly number[] | null,
+): Promise<ListPage<FoundStructure>> {
   const where = visible === null ? [] : [sql`t.id = ANY (${visible}::integer[])`];
-  const { ids, totalRecords } = await findIds(tx, { table: 'structure', spec: { search: ['name'], sort: ['name', 'id'], defaultSort: ['name', 'asc'] }, query, scope, where });
-  const found = await sql<FoundStructure>`SELECT id, name, address, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
+  const { ids, totalRecords } = await findIds(tx, {
+    table: 'structure',
+    spec: { search: ['name'], sort: ['name', 'id'], defaultSort: ['name', 'asc'] },
+    query,
+    scope,
+    where,
+  });
+  const found =
+    await sql<FoundStructure>`SELECT id, name, address, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
     FROM structure WHERE id = ANY (${ids}::integer[])`.execute(tx);
   return { data: inOrder(ids, found.rows), totalRecords };
 }

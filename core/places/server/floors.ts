@@ -27,13 +27,27 @@ export const floorHandlers: Handlers<typeof floorRoutes> = {
     await toRead(context);
     const { tx, list, actor, params } = context;
     const where = [sql`t.structure_id = ${params.id}`];
-    const { ids, totalRecords } = await findIds(tx, { table: 'floor', spec: floor.list, query: list, scope: actor.scope, where });
-    const found = await tx.selectFrom('floor').select(floorColumns).where('id', '=', sql<number>`ANY (${ids}::integer[])`).execute();
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'floor',
+      spec: floor.list,
+      query: list,
+      scope: actor.scope,
+      where,
+    });
+    const found = await tx
+      .selectFrom('floor')
+      .select(floorColumns)
+      .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+      .execute();
     return { data: inOrder(ids, found), totalRecords };
   },
   create: async (context) => {
     const owner = await toChange(context);
-    return context.tx.insertInto('floor').values({ ...context.body, ...owner }).returning(floorColumns).executeTakeFirstOrThrow();
+    return context.tx
+      .insertInto('floor')
+      .values({ ...context.body, ...owner })
+      .returning(floorColumns)
+      .executeTakeFirstOrThrow();
   },
   update: async (context) => {
     const { structureId } = await toChange(context);
@@ -50,7 +64,11 @@ export const floorHandlers: Handlers<typeof floorRoutes> = {
   },
   remove: async (context) => {
     const { structureId } = await toChange(context);
-    const gone = await context.tx.deleteFrom('floor').where('id', '=', context.params.floorId).where('structureId', '=', structureId).executeTakeFirst();
+    const gone = await context.tx
+      .deleteFrom('floor')
+      .where('id', '=', context.params.floorId)
+      .where('structureId', '=', structureId)
+      .executeTakeFirst();
     if (gone.numDeletedRows === 0n) throw refuse(404, 'not-found');
     return null;
   },
@@ -58,7 +76,12 @@ export const floorHandlers: Handlers<typeof floorRoutes> = {
 
 async function assertFloor(tx: Tx, structureId: number, floorId: number | null | undefined): Promise<void> {
   if (!floorId) return;
-  const found = await tx.selectFrom('floor').select('id').where('id', '=', floorId).where('structureId', '=', structureId).executeTakeFirst();
+  const found = await tx
+    .selectFrom('floor')
+    .select('id')
+    .where('id', '=', floorId)
+    .where('structureId', '=', structureId)
+    .executeTakeFirst();
   if (!found) throw invalid('floorId', 'invalid');
 }
 
@@ -67,15 +90,29 @@ export const spaceHandlers: Handlers<typeof spaceRoutes> = {
     await toRead(context);
     const { tx, list, actor, params } = context;
     const where = [sql`t.structure_id = ${params.id}`];
-    const { ids, totalRecords } = await findIds(tx, { table: 'space', spec: space.list, query: list, scope: actor.scope, where });
-    const found = await tx.selectFrom('space').select(spaceColumns).where('id', '=', sql<number>`ANY (${ids}::integer[])`).execute();
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'space',
+      spec: space.list,
+      query: list,
+      scope: actor.scope,
+      where,
+    });
+    const found = await tx
+      .selectFrom('space')
+      .select(spaceColumns)
+      .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+      .execute();
     return { data: inOrder(ids, found), totalRecords };
   },
   create: async (context) => {
     const owner = await toChange(context);
     const { tx, body } = context;
     await assertFloor(tx, owner.structureId, body.floorId);
-    return tx.insertInto('space').values({ floorId: null, ...body, ...owner }).returning(spaceColumns).executeTakeFirstOrThrow();
+    return tx
+      .insertInto('space')
+      .values({ floorId: null, ...body, ...owner })
+      .returning(spaceColumns)
+      .executeTakeFirstOrThrow();
   },
   update: async (context) => {
     const { structureId } = await toChange(context);
@@ -93,7 +130,11 @@ export const spaceHandlers: Handlers<typeof spaceRoutes> = {
   },
   remove: async (context) => {
     const { structureId } = await toChange(context);
-    const gone = await context.tx.deleteFrom('space').where('id', '=', context.params.spaceId).where('structureId', '=', structureId).executeTakeFirst();
+    const gone = await context.tx
+      .deleteFrom('space')
+      .where('id', '=', context.params.spaceId)
+      .where('structureId', '=', structureId)
+      .executeTakeFirst();
     if (gone.numDeletedRows === 0n) throw refuse(404, 'not-found');
     return null;
   },

@@ -11,7 +11,9 @@ const smallestPopulation = 15_000;
 
 /** Loads countries and cities when they are missing. */
 export async function loadGazetteer(kit: Kit): Promise<void> {
-  const { rows } = await kit.pool.query('SELECT EXISTS (SELECT FROM country) AS countries, EXISTS (SELECT FROM city) AS cities');
+  const { rows } = await kit.pool.query(
+    'SELECT EXISTS (SELECT FROM country) AS countries, EXISTS (SELECT FROM city) AS cities',
+  );
   if (!rows[0].countries) await loadCountries(kit);
   if (!rows[0].cities) await loadCities(kit);
 }

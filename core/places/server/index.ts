@@ -10,6 +10,12 @@ import './tables.ts';
 
 export const placesServer = serve(
   places,
-  { country: countryHandlers, area: areaHandlers, structure: structureHandlers, floor: floorHandlers, space: spaceHandlers },
+  {
+    country: countryHandlers,
+    area: areaHandlers,
+    structure: structureHandlers,
+    floor: floorHandlers,
+    space: spaceHandlers,
+  },
   { reference: loadGazetteer, demo },
 );

@@ -17,12 +17,28 @@ export function structuresOf(actor: Actor, companyId: number) {
 /** Refuses with 404 unless the caller sees the structure. */
 export async function assertStructure(tx: Tx, actor: Actor, companyId: number, id: number): Promise<void> {
   const visible = visibleStructures(actor);
-  const found = await tx.selectFrom('structure').select('id').where('id', '=', id).where('companyId', '=', companyId).executeTakeFirst();
+  const found = await tx
+    .selectFrom('structure')
+    .select('id')
+    .where('id', '=', id)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
   if (!found || (visible && !visible.includes(id))) throw refuse(404, 'not-found');
 }
 
-export const structureIds = ({ tx, actor, list }: Pick<Context, 'tx' | 'actor' | 'list'>, companyId: number, more: ReturnType<typeof sql>[] = []) =>
-  findIds(tx, { table: 'structure', spec: structure.list, query: list, scope: actor.scope, company: null, where: [...structuresOf(actor, companyId), ...more] });
+export const structureIds = (
+  { tx, actor, list }: Pick<Context, 'tx' | 'actor' | 'list'>,
+  companyId: number,
+  more: ReturnType<typeof sql>[] = [],
+) =>
+  findIds(tx, {
+    table: 'structure',
+    spec: structure.list,
+    query: list,
+    scope: actor.scope,
+    company: null,
+    where: [...structuresOf(actor, companyId), ...more],
+  });
 
 /** Structures as they are shown, in the order of `ids`, with the names around them in the caller's language. */
 export async function readStructures(tx: Tx, ids: readonly number[], locale: Locale): Promise<Structure[]> {

@@ -8,7 +8,9 @@ let path: string;
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');
-  const { rows } = await app.kit.pool.query("SELECT split_part(split_part(email, '@', 2), '.', 1) AS key, id FROM company");
+  const { rows } = await app.kit.pool.query(
+    "SELECT split_part(split_part(email, '@', 2), '.', 1) AS key, id FROM company",
+  );
   ids = Object.fromEntries(rows.map(({ key, id }) => [key, id]));
   path = `/company/${ids.reem}/structure`;
 });
@@ -17,14 +19,29 @@ afterAll(() => app.close());
 const dubai = 292223;
 const riyadh = 108410;
 const namesOf = (reply: { body: { data: { name: string }[] } }) => reply.body.data.map(({ name }) => name);
-const add = async (body: object) => (await customer.call('POST', path, { body: { countryId: 233, ...body } })).body.data;
+const add = async (body: object) =>
+  (await customer.call('POST', path, { body: { countryId: 233, ...body } })).body.data;
 
 test('a structure is made, read, changed and removed', async () => {
-  const made = await customer.call('POST', path, { body: { name: 'Palm Court', kind: 'villa', countryId: 233, cityId: dubai, location: { lat: 25.1, lng: 55.1 } } });
+  const made = await customer.call('POST', path, {
+    body: { name: 'Palm Court', kind: 'villa', countryId: 233, cityId: dubai, location: { lat: 25.1, lng: 55.1 } },
+  });
   expect(made.status).toBe(201);
-  expect(made.body.data).toMatchObject({ name: 'Palm Court', city: { name: 'Dubai' }, area: null, address: '', location: { lat: 25.1, lng: 55.1 }, companyId: ids.reem });
+  expect(made.body.data).toMatchObject({
+    name: 'Palm Court',
+    city: { name: 'Dubai' },
+    area: null,
+    address: '',
+    location: { lat: 25.1, lng: 55.1 },
+    companyId: ids.reem,
+  });
   const one = `${path}/${made.body.data.id}`;
-  expect((await customer.call('PATCH', one, { body: { address: 'Frond K' } })).body.data).toMatchObject({ name: 'Palm Court', address: 'Frond K', location: { lat: 25.1, lng: 55.1 }, cityId: dubai });
+  expect((await customer.call('PATCH', one, { body: { address: 'Frond K' } })).body.data).toMatchObject({
+    name: 'Palm Court',
+    address: 'Frond K',
+    location: { lat: 25.1, lng: 55.1 },
+    cityId: dubai,
+  });
   expect((await customer.call('PATCH', one, { body: { location: null } })).body.data.location).toBeNull();
   expect((await customer.call('GET', one, { headers: { 'accept-language': 'ar' } })).body.data.city.name).toBe('دبي');
   expect((await customer.call('DELETE', one)).status).toBe(204);
@@ -57,9 +74,14 @@ test('a structure never stands within itself, however far down', async () => {
 });
 
 test('structures are searched in both scripts, filtered and sorted', async () => {
-  expect(namesOf(await customer.call('GET', `${path}/search?search=${encodeURIComponent('برج السعديّات')}`))).toEqual(['برج السعديات']);
+  expect(namesOf(await customer.call('GET', `${path}/search?search=${encodeURIComponent('برج السعديّات')}`))).toEqual([
+    'برج السعديات',
+  ]);
   expect(namesOf(await customer.call('GET', `${path}?search=MARINA`))).toEqual(['Marina Heights']);
-  expect(namesOf(await customer.call('GET', `${path}?kind=plant,villa&sort[name]=desc`))).toEqual(['Reem Pumping Station', 'Corniche Villas']);
+  expect(namesOf(await customer.call('GET', `${path}?kind=plant,villa&sort[name]=desc`))).toEqual([
+    'Reem Pumping Station',
+    'Corniche Villas',
+  ]);
   expect(namesOf(await customer.call('GET', `${path}?cityId=${dubai}&limit=1&skip=1`))).toEqual(['Marina Heights']);
   expect((await customer.call('GET', `${path}?colour=red`)).status).toBe(418);
 });
@@ -71,17 +93,26 @@ test('a viewer sees only the structures that the own groups name, and changes no
   expect((await viewer.call('GET', `${path}/meta`)).body.data.total).toBe(3);
   expect((await viewer.call('GET', `${path}/statistics`)).body.totalRecords).toBe(3);
   const [hidden] = (await customer.call('GET', `${path}?search=Pumping`)).body.data;
-  for (const part of ['', '/floor', '/space', '/inner-structure']) expect((await viewer.call('GET', `${path}/${hidden.id}${part}`)).status).toBe(404);
+  for (const part of ['', '/floor', '/space', '/inner-structure'])
+    expect((await viewer.call('GET', `${path}/${hidden.id}${part}`)).status).toBe(404);
   expect((await viewer.call('PATCH', `${path}/${seen.body.data[0].id}`, { body: { name: 'Mine' } })).status).toBe(403);
 });
 
 test('the structures of another company do not exist', async () => {
   const theirs = await app.kit.pool.query('SELECT id FROM structure WHERE company_id = $1', [ids.qasr]);
   const id = theirs.rows[0].id;
-  for (const at of [`/company/${ids.qasr}/structure`, `/company/${ids.qasr}/structure/${id}`, `${path}/${id}`, `${path}/${id}/floor`, `/company/${ids.qasr}/area`]) {
+  for (const at of [
+    `/company/${ids.qasr}/structure`,
+    `/company/${ids.qasr}/structure/${id}`,
+    `${path}/${id}`,
+    `${path}/${id}/floor`,
+    `/company/${ids.qasr}/area`,
+  ]) {
     expect((await customer.call('GET', at)).status).toBe(404);
   }
-  expect((await customer.call('POST', `/company/${ids.qasr}/structure`, { body: { name: 'X', countryId: 233 } })).status).toBe(404);
+  expect(
+    (await customer.call('POST', `/company/${ids.qasr}/structure`, { body: { name: 'X', countryId: 233 } })).status,
+  ).toBe(404);
   expect((await customer.call('PATCH', `${path}/${id}`, { body: { name: 'X' } })).status).toBe(404);
   expect((await customer.call('POST', path, { body: { name: 'X', countryId: 233, parentId: id } })).status).toBe(418);
 });
@@ -102,12 +133,22 @@ test('floors and spaces live in their structure', async () => {
   const { id: elsewhere } = await add({ name: 'Tower C' });
   const one = `${path}/${id}`;
   const floor = (await customer.call('POST', `${one}/floor`, { body: { name: 'Ground', level: 0 } })).body.data;
-  expect((await customer.call('POST', `${one}/floor`, { body: { name: 'Ground', level: 1 } })).body.word).toBe('already-exists');
+  expect((await customer.call('POST', `${one}/floor`, { body: { name: 'Ground', level: 1 } })).body.word).toBe(
+    'already-exists',
+  );
   const space = await customer.call('POST', `${one}/space`, { body: { name: 'Pump room', floorId: floor.id } });
   expect(space.status).toBe(201);
-  expect((await customer.call('POST', `${path}/${elsewhere}/space`, { body: { name: 'Pump room', floorId: floor.id } })).status).toBe(418);
-  expect((await customer.call('PATCH', `${path}/${elsewhere}/floor/${floor.id}`, { body: { name: 'Mine' } })).status).toBe(404);
-  expect((await customer.call('PATCH', `${one}/floor/${floor.id}`, { body: { level: -1 } })).body.data).toMatchObject({ name: 'Ground', level: -1 });
+  expect(
+    (await customer.call('POST', `${path}/${elsewhere}/space`, { body: { name: 'Pump room', floorId: floor.id } }))
+      .status,
+  ).toBe(418);
+  expect(
+    (await customer.call('PATCH', `${path}/${elsewhere}/floor/${floor.id}`, { body: { name: 'Mine' } })).status,
+  ).toBe(404);
+  expect((await customer.call('PATCH', `${one}/floor/${floor.id}`, { body: { level: -1 } })).body.data).toMatchObject({
+    name: 'Ground',
+    level: -1,
+  });
   expect((await customer.call('DELETE', `${one}/floor/${floor.id}`)).body.word).toBe('still-in-use');
   expect((await customer.call('DELETE', `${one}/space/${space.body.data.id}`)).status).toBe(204);
   expect((await customer.call('DELETE', `${one}/floor/${floor.id}`)).status).toBe(204);
@@ -118,6 +159,8 @@ test('an area is named once in a company', async () => {
   const made = await customer.call('POST', areas, { body: { name: 'Downtown', cityId: dubai } });
   expect(made.body.data).toMatchObject({ name: 'Downtown', description: '', cityId: dubai });
   expect((await customer.call('POST', areas, { body: { name: 'Downtown' } })).status).toBe(409);
-  expect((await customer.call('PATCH', `${areas}/${made.body.data.id}`, { body: { description: 'Old town' } })).body.data).toMatchObject({ name: 'Downtown', cityId: dubai });
+  expect(
+    (await customer.call('PATCH', `${areas}/${made.body.data.id}`, { body: { description: 'Old town' } })).body.data,
+  ).toMatchObject({ name: 'Downtown', cityId: dubai });
   expect((await customer.call('DELETE', `${areas}/${made.body.data.id}`)).status).toBe(204);
 });

@@ -20,13 +20,23 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
       .select(['id', 'name', 'address', 'parentId', 'lat', 'lng'])
       .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
       .execute();
-    const found = rows.map(({ lat, lng, ...row }) => ({ ...row, location: lat === null || lng === null ? null : { lat, lng } }));
+    const found = rows.map(({ lat, lng, ...row }) => ({
+      ...row,
+      location: lat === null || lng === null ? null : { lat, lng },
+    }));
     return { data: inOrder(ids, found), totalRecords };
   },
   meta: ({ tx, actor, params, locale }) => structureMeta(tx, actor, companyToRead(actor, params.companyId), locale),
   statistics: async (context) => {
-    const active = context.query.active === 'true' ? [sql`EXISTS (SELECT FROM structure_solution n WHERE n.structure_id = t.id AND n.devices > 0)`] : [];
-    const { ids, totalRecords } = await structureIds(context, companyToRead(context.actor, context.params.companyId), active);
+    const active =
+      context.query.active === 'true'
+        ? [sql`EXISTS (SELECT FROM structure_solution n WHERE n.structure_id = t.id AND n.devices > 0)`]
+        : [];
+    const { ids, totalRecords } = await structureIds(
+      context,
+      companyToRead(context.actor, context.params.companyId),
+      active,
+    );
     const counted = await sql<{ id: number; name: string; solutions: { id: number; devices: number }[] }>`
       SELECT s.id, s.name, coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', n.solution_id, 'devices', n.devices) ORDER BY n.solution_id)
@@ -51,7 +61,15 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const { location, ...fields } = body;
     const made = await tx
       .insertInto('structure')
-      .values({ cityId: null, areaId: null, parentId: null, ...fields, lat: location?.lat ?? null, lng: location?.lng ?? null, companyId })
+      .values({
+        cityId: null,
+        areaId: null,
+        parentId: null,
+        ...fields,
+        lat: location?.lat ?? null,
+        lng: location?.lng ?? null,
+        companyId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     return readStructure(tx, made.id, locale);
@@ -63,7 +81,8 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const { location, ...fields } = body;
     const place = location === undefined ? {} : { lat: location?.lat ?? null, lng: location?.lng ?? null };
     const changes = { ...fields, ...place };
-    if (Object.keys(changes).length > 0) await tx.updateTable('structure').set(changes).where('id', '=', params.id).execute();
+    if (Object.keys(changes).length > 0)
+      await tx.updateTable('structure').set(changes).where('id', '=', params.id).execute();
     return readStructure(tx, params.id, locale);
   },
   remove: async ({ tx, actor, params }) => {
@@ -77,13 +96,27 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
 /** The city lies in the country, the area belongs to the company, and no structure stands within itself. */
 async function assertAround(tx: Tx, companyId: number, body: Partial<StructureBody>, id?: number): Promise<void> {
   const { cityId, areaId, parentId } = body;
-  const countryId = body.countryId ?? (id && cityId ? (await tx.selectFrom('structure').select('countryId').where('id', '=', id).executeTakeFirst())?.countryId : undefined);
-  if (countryId && !(await tx.selectFrom('country').select('id').where('id', '=', countryId).executeTakeFirst())) throw invalid('countryId', 'invalid');
+  const countryId =
+    body.countryId ??
+    (id && cityId
+      ? (await tx.selectFrom('structure').select('countryId').where('id', '=', id).executeTakeFirst())?.countryId
+      : undefined);
+  if (countryId && !(await tx.selectFrom('country').select('id').where('id', '=', countryId).executeTakeFirst()))
+    throw invalid('countryId', 'invalid');
   if (cityId) {
     const city = await tx.selectFrom('city').select('countryId').where('id', '=', cityId).executeTakeFirst();
     if (!city || city.countryId !== countryId) throw invalid('cityId', 'invalid');
   }
-  if (areaId && !(await tx.selectFrom('area').select('id').where('id', '=', areaId).where('companyId', '=', companyId).executeTakeFirst())) throw invalid('areaId', 'invalid');
+  if (
+    areaId &&
+    !(await tx
+      .selectFrom('area')
+      .select('id')
+      .where('id', '=', areaId)
+      .where('companyId', '=', companyId)
+      .executeTakeFirst())
+  )
+    throw invalid('areaId', 'invalid');
   if (parentId) await assertParent(tx, companyId, parentId, id);
 }
 

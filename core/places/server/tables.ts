@@ -3,8 +3,23 @@ import type { Generated } from 'kysely';
 declare module '#platform/server/tables.ts' {
   interface Tables {
     country: { id: number; code: string; nameEn: string; nameAr: string; timeZones: string[] };
-    city: { id: number; countryId: number; nameEn: string; nameAr: string; population: number; lat: number; lng: number };
-    area: { id: number; companyId: number; name: string; description: Generated<string>; cityId: number | null; createdAt: string };
+    city: {
+      id: number;
+      countryId: number;
+      nameEn: string;
+      nameAr: string;
+      population: number;
+      lat: number;
+      lng: number;
+    };
+    area: {
+      id: number;
+      companyId: number;
+      name: string;
+      description: Generated<string>;
+      cityId: number | null;
+      createdAt: string;
+    };
     structure: {
       id: number;
       companyId: number;
@@ -20,7 +35,20 @@ declare module '#platform/server/tables.ts' {
       createdAt: string;
     };
     floor: { id: number; companyId: number; structureId: number; name: string; level: number; createdAt: string };
-    space: { id: number; companyId: number; structureId: number; floorId: number | null; name: string; createdAt: string };
-    structureSolution: { companyId: number; structureId: number; solutionId: number; devices: number; createdAt: string };
+    space: {
+      id: number;
+      companyId: number;
+      structureId: number;
+      floorId: number | null;
+      name: string;
+      createdAt: string;
+    };
+    structureSolution: {
+      companyId: number;
+      structureId: number;
+      solutionId: number;
+      devices: number;
+      createdAt: string;
+    };
   }
 }

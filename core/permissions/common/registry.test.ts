@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { AccessRule } from '#platform/common/access.ts';
+import { type AppManifest, defineApp, page } from '#platform/common/define-app.ts';
+import { crud, defineEntity } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { withinCeiling } from './ceiling.ts';
+import { partsOf, permissionsOf, usualCeiling } from './registry.ts';
+import { toggled } from './toggle.ts';
+import { visibleStructures } from './visible-structures.ts';
+
+const app = (change: Partial<Parameters<typeof defineApp>[0]>) =>
+  defineApp({
+    id: 'fleet',
+    brand: 'F',
+    web: '/f',
+    api: '/fleet',
+    icon: 'x',
+    needs: [],
+    routes: {},
+    pages: [],
+    ...change,
+  }) as AppManifest;
+const ruled = (...rules: AccessRule[]) =>
+  app({ routes: { all: Object.fromEntries(rules.map((access, at) => [`r${at}`, route.get('/x', { access })])) } });
+const only = (manifest: AppManifest) => permissionsOf([manifest]).map(({ key, ceiling }) => [key, ceiling]);
+const person = { companyType: 'Customer', adminType: null, role: 'Admin' } as const;
+
+test('permissions are gathered from routes, pages and every branch of a rule, once', () => {
+  const vehicle = defineEntity('fleet.vehicle', { fields: z.object({ plate: z.string() }) });
+  const access = { or: [vehicle.can('read'), { or: [{ permission: 'p_fleet_driver_read' }] }] };
+  const manifest = app({
+    routes: { vehicle: crud(vehicle, '/vehicle') },
+    pages: [page('vehicles', { access }), page('old', { redirect: 'vehicles' })],
+  });
+  expect(only(manifest).map(([key]) => key)).toEqual(
+    ['read', 'create', 'update', 'delete'].map((action) => `p_fleet_vehicle_${action}`).concat('p_fleet_driver_read'),
+  );
+});
+
+test('an action with a dash keeps its name', () => {
+  expect(partsOf('p_facility-booking_room-type_set_closed_days')).toEqual({
+    module: 'facility-booking',
+    entity: 'room-type',
+    action: 'set-closed-days',
+  });
+  expect(() => permissionsOf([ruled({ permission: 'p_fleet' })])).toThrow('must have the form');
+});
+
+describe('the ceiling', () => {
+  test.each([
+    ['read', 'Viewer'],
+    ['export', 'Viewer'],
+    ['acknowledge', 'Operator'],
+    ['escalate-police', 'Operator'],
+    ['unlock', 'Operator'],
+    ['create', 'Admin'],
+    ['delete', 'Admin'],
+    ['assign-role', 'Admin'],
+  ])('of %s is usually %s', (action, role) => expect(usualCeiling(action)).toBe(role));
+
+  test('is set by the entity, and above it by the manifest', () => {
+    const trip = defineEntity('fleet.trip', {
+      fields: z.object({}),
+      roleFor: { create: 'Operator', read: 'Operator' },
+    });
+    const manifest = app({
+      routes: { trip: crud(trip, '/trip') },
+      roleFor: { 'trip.read': 'Super Admin', 'fleet.*.delete': 'Financial Admin', 'other.trip.update': 'Viewer' },
+    });
+    expect(Object.fromEntries(only(manifest))).toEqual({
+      p_fleet_trip_read: 'Super Admin',
+      p_fleet_trip_create: 'Operator',
+      p_fleet_trip_update: 'Admin',
+      p_fleet_trip_delete: 'Financial Admin',
+    });
+  });
+
+  test('is the platform’s where a rule is only for its administrators', () => {
+    const rules = ruled(
+      { permission: 'p_order_order_ship', adminTypes: ['Super Admin'] },
+      { adminTypes: ['Super Admin', 'Financial Admin'], or: [{ permission: 'p_order_order_refund' }] },
+    );
+    expect(only(rules)).toEqual([
+      ['p_order_order_ship', 'Super Admin'],
+      ['p_order_order_refund', 'Financial Admin'],
+    ]);
+    const [ship, refund] = permissionsOf([rules]) as [never, never];
+    const held = (who: Parameters<typeof withinCeiling>[0]) => [withinCeiling(who, ship), withinCeiling(who, refund)];
+    expect(held(person)).toEqual([false, false]);
+    expect(held({ companyType: null, adminType: 'Financial Admin', role: 'Admin' })).toEqual([false, true]);
+    expect(held({ companyType: null, adminType: 'Super Admin', role: 'Admin' })).toEqual([true, true]);
+  });
+
+  test('leaves out kinds of companies that no rule admits', () => {
+    const key = 'p_defcon_intrusion_read';
+    const held = (...rules: AccessRule[]) =>
+      permissionsOf([ruled(...rules)]).map((permission) => withinCeiling(person, permission))[0];
+    expect(held({ permission: key, companyTypes: ['Security Company'] })).toBe(false);
+    expect(
+      held({ permission: key, companyTypes: ['Security Company'] }, { permission: key, companyTypes: ['Customer'] }),
+    ).toBe(true);
+    expect(held({ permission: key, companyTypes: ['Security Company'] }, { permission: key })).toBe(true);
+  });
+});
+
+test('switching an action on brings reading, switching reading off takes nothing else along', () => {
+  const available = { device: ['read', 'update', 'install'], report: ['run'] };
+  expect(toggled({}, { device: ['update'], report: ['run'] }, available)).toEqual({
+    device: ['update', 'read'],
+    report: ['run'],
+  });
+  expect(toggled({ device: ['read', 'update'] }, { device: ['update'] }, available)).toEqual({ device: ['update'] });
+  expect(toggled({ device: ['update'] }, { device: [] }, available)).toEqual({});
+});
+
+test('groups name the structures that a person sees; administrators see all', () => {
+  const user = {
+    id: 1,
+    companyId: 1,
+    companyType: 'Customer',
+    adminType: null,
+    isAdmin: false,
+    role: 'Viewer',
+    fleetRole: null,
+  } as const;
+  const session = {
+    user,
+    apps: ['swam', 'fleet'],
+    mask: '',
+    actingFor: 1,
+    abilities: { swam: { 3: { device: ['read'] } }, fleet: { 4: {} }, gm: { 5: {} }, structure: { '*': {} } },
+  };
+  expect(visibleStructures({ session })).toEqual([3, 4]);
+  expect(visibleStructures({ session }, ['swam'])).toEqual([3]);
+  expect(visibleStructures({ session: { ...session, abilities: { swam: { '*': {} } } } })).toBeNull();
+  expect(visibleStructures({ session: { ...session, abilities: {} } })).toEqual([]);
+  expect(visibleStructures({ session: { ...session, user: { ...user, role: 'Admin' } } })).toBeNull();
+});
