@@ -136,7 +136,7 @@ export const variables: CSSVariablesResolver = () => {
 export const canvasColors = (scheme: Scheme) => ({ series: series[scheme], severities: severities[scheme], ...surfaces[scheme] });
 
 /** Measures of canvases, in pixels. */
-export const chartSizes = { text: 12, small: 11, tip: 13, line: 2, bar: 26, barRadius: 3, edge: 8, top: 30, legend: 34, legendWidth: 12, legendHeight: 4 } as const;
+export const chartSizes = { text: 12, small: 11, tip: 13, line: 2, bar: 26, barRadius: 3, edge: 8, axis: 46, top: 30, legend: 34, legendWidth: 12, legendHeight: 4 } as const;
 
 /** Mantine's colour names by meaning. */
 export const meaningColors = { negative: 'red', error: 'orange', info: 'blue', success: 'teal', danger: 'red', quiet: 'gray' } as const;

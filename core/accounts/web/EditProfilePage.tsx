@@ -1,7 +1,7 @@
-import { Paper, PasswordInput, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { Input, PasswordInput, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { z } from 'zod';
-import { password } from '#platform/common/validation.ts';
+import { password, phone, requiredText } from '#platform/common/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { setLanguage } from '#platform/web/i18n/i18n.ts';
 import { reloadSession } from '#platform/web/session/session.ts';
@@ -12,7 +12,7 @@ import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { PasswordChecklist } from '#platform/web/ui/form/PasswordChecklist.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { phone, requiredText } from '#platform/common/validation.ts';
+import { Panel } from '#platform/web/ui/Panel.tsx';
 import type { UserInfo } from '../common/user.ts';
 import { api, useText } from './api.ts';
 
@@ -27,15 +27,12 @@ export function EditProfilePage() {
         <FailedState onRetry={() => void info.refetch()} />
       ) : info.data ? (
         <Stack gap="lg" maw={sizes.form}>
-          <Paper withBorder p="lg" radius="lg">
+          <Panel>
             <PersonForm person={info.data} />
-          </Paper>
-          <Paper withBorder p="lg" radius="lg">
-            <Title order={2} size="h3" mb="md">
-              {t('password.title')}
-            </Title>
+          </Panel>
+          <Panel title={t('password.title')}>
             <PasswordForm id={id} />
-          </Paper>
+          </Panel>
         </Stack>
       ) : (
         <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
@@ -69,7 +66,9 @@ function PersonForm({ person }: { person: UserInfo }) {
       <TextInput {...form.field('firstName')} autoComplete="given-name" />
       <TextInput {...form.field('lastName')} autoComplete="family-name" />
       <TextInput {...form.field('phone')} type="tel" autoComplete="tel" styles={{ input: { direction: 'ltr', textAlign: 'start' } }} />
-      <SegmentedControl {...locale} aria-label={label} data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))} />
+      <Input.Wrapper label={label} labelElement="div">
+        <SegmentedControl {...locale} fullWidth aria-label={label} data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))} />
+      </Input.Wrapper>
     </EntityForm>
   );
 }

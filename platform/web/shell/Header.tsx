@@ -38,7 +38,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
     <header className={classes.header}>
       {phone && <Burger size="sm" onClick={onMenu} aria-label={t('shell.openNavigation')} />}
       <Link to={places.main} className={classes.brand}>
-        <Brand />
+        <Brand folded={phone} />
       </Link>
       {actsForOthers ? (
         <Suspense>

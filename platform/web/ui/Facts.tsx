@@ -1,17 +1,12 @@
-import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
+import { Panel } from './Panel.tsx';
 
 /** Names and values about one thing. */
 export function Facts({ title, items }: { title?: string; items: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <Paper withBorder radius="lg" className={classes.facts}>
-      {title && (
-        <Title order={2} size="h3" className={classes.title}>
-          {title}
-        </Title>
-      )}
-      <dl>
+    <Panel {...(title ? { title } : {})}>
+      <dl className={classes.facts}>
         {items.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -19,6 +14,6 @@ export function Facts({ title, items }: { title?: string; items: readonly (reado
           </div>
         ))}
       </dl>
-    </Paper>
+    </Panel>
   );
 }

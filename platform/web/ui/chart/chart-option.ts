@@ -21,7 +21,7 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
     animation: false,
     color: [...colors.series],
     textStyle: { fontFamily },
-    grid: { top: chartSizes.top, bottom: series.length > 1 ? chartSizes.legend : chartSizes.edge, left: chartSizes.edge, right: chartSizes.edge * 2, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { top: chartSizes.top, bottom: series.length > 1 ? chartSizes.legend : chartSizes.edge, left: look.rtl ? chartSizes.edge * 2 : chartSizes.axis, right: look.rtl ? chartSizes.axis : chartSizes.edge * 2, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     ...(series.length > 1 ? { legend: { bottom: 0, icon: 'roundRect', itemWidth: chartSizes.legendWidth, itemHeight: chartSizes.legendHeight, textStyle: { ...label, color: colors.text } } } : {}),
     xAxis: {
       type: 'time',
@@ -37,7 +37,7 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
       position: look.rtl ? 'right' : 'left',
       name: unit ?? '',
       nameTextStyle: { ...label, align: look.rtl ? 'right' : 'left' },
-      axisLabel: { ...label, formatter: (value: number) => formatNumber(value, undefined, look.language) },
+      axisLabel: { ...label, ...(bands.length > 0 ? { showMinLabel: false, showMaxLabel: false } : {}), formatter: (value: number) => formatNumber(value, undefined, look.language) },
       splitLine: { lineStyle: { color: colors.line } },
       ...(bands.length > 0 ? { min: (range: Range) => reach(range, bands, 'min'), max: (range: Range) => reach(range, bands, 'max') } : {}),
     },
@@ -122,7 +122,7 @@ function tooltip({ series, unit }: TimeChartProps, look: Look, colors: Colors) {
       const lines = hits.filter((hit) => hit.value[1] !== null && hit.value[1] !== undefined).map((hit) => {
         const { name, unit: own = unit ?? '', decimals } = series[hit.seriesIndex] as ChartSeries;
         const value = formatNumber(hit.value[1] as number, decimals, look.language);
-        return `<div>${hit.marker}${format.encodeHTML(name)} <b><bdi dir="ltr">${value} ${format.encodeHTML(own)}</bdi></b></div>`;
+        return `<div>${hit.marker} <bdi>${format.encodeHTML(name)}</bdi> <b><bdi dir="ltr">${value} ${format.encodeHTML(own)}</bdi></b></div>`;
       });
       return head + lines.join('');
     },

@@ -27,7 +27,7 @@ export function useEntityForm<S extends z.ZodObject>(schema: S, { namespace, ini
   // The rule's message is a key; what zod says by itself is no text for people.
   const textOf = (message: string) => (has(`validation.${message}`) ? label(`validation.${message}`) : label('validation.invalid'));
   const labelOf = (name: string) => (has(`fields.${name}`) ? label(`fields.${name}`) : label(`columns.${name}`));
-  const isRequired = (name: string) => !(schema.shape[name] as z.ZodType | undefined)?.safeParse(undefined).success;
+  const isRequired = (name: string) => [undefined, null, ''].every((none) => !(schema.shape[name] as z.ZodType | undefined)?.safeParse(none).success);
 
   async function submit(): Promise<void> {
     const parsed = schema.safeParse(form.values);

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import {
   type ColumnDef, columnOrderingFeature, columnVisibilityFeature, type Header, type Row, rowSelectionFeature, rowSortingFeature, tableFeatures, useTable,
 } from '@tanstack/react-table';
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
@@ -35,6 +35,7 @@ export type TableProps = {
   onSelection(next: Selection): void;
   /** Buttons at the end of a row. */
   actions?: ((row: AnyRow) => ReactNode) | undefined;
+  actionCount: number;
   /** Skeleton rows instead of data. */
   loading: boolean;
   skeletonRows: number;
@@ -72,7 +73,7 @@ export function DataTable(props: TableProps) {
           {columns.map((column) => (
             <col key={column.field} data-width={column.width ?? 2} className={classes.column} />
           ))}
-          {props.actions && <col className={classes.actionColumn} />}
+          {props.actions && <col className={classes.actionColumn} style={{ '--actions': props.actionCount } as CSSProperties} />}
         </colgroup>
         <thead>
           <tr>

@@ -103,6 +103,7 @@ export function ListView(props: ListViewProps) {
     selection,
     onSelection: select,
     actions,
+    actionCount: rowActions.length,
     loading: rows.loading || layout.loading,
     skeletonRows: Math.min(state.size, 12),
     busy: rows.fetching && !rows.loading,
@@ -115,7 +116,7 @@ export function ListView(props: ListViewProps) {
         {filters.length > 0 && (
           <>
             <AddFilter panelOpen={panel !== null} onPanel={() => setPanel(panel ? null : { field: null })} />
-            <FilterChips namespace={leaf.app} filters={filters} values={state.filter} labels={control.labels} onOpen={(field) => setPanel({ field })} onClear={(field) => set(withFilter(state, field, undefined))} />
+            <FilterChips namespace={leaf.app} filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters} values={state.filter} labels={control.labels} onOpen={(field) => setPanel({ field })} onClear={(field) => set(withFilter(state, field, undefined))} />
           </>
         )}
         <ListTools

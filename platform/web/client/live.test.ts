@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+vi.mock('./connection.ts', () => ({ transport: { open: async () => new Response() }, tokens: { pair: () => undefined } }));
+vi.mock('./query-client.ts', () => ({ queryClient: {} }));
+const { createLive } = await import('./live.ts');
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function stream() {
+  let controller!: ReadableStreamDefaultController<Uint8Array>;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  const encode = (text: string) => controller.enqueue(new TextEncoder().encode(text));
+  return {
+    response: new Response(body),
+    say: (event: object) => encode(`data: ${JSON.stringify(event)}\n\n`),
+    end: () => controller.close(),
+  };
+}
+
+test('topics of the page share one stream, and each event reaches those who hear its topic', async () => {
+  const one = stream();
+  const open = vi.fn(async (_call: { query?: URLSearchParams }) => one.response);
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
+  const heard: unknown[] = [];
+  live.hear('devices', (event) => heard.push(['devices', event.data]));
+  live.hear('alarms', (event) => heard.push(['alarms', event.data]));
+  await vi.advanceTimersByTimeAsync(60);
+  expect(open).toHaveBeenCalledOnce();
+  expect(open.mock.calls[0]?.[0].query?.get('topics')).toBe('alarms,devices');
+  expect(live.state.get()).toBe('live');
+  one.say({ topic: 'alarms', type: 'raised', data: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard).toEqual([['alarms', 1]]);
+});
+
+test('a lost stream is opened again, later each time, and what was missed is asked for', async () => {
+  const first = stream();
+  const third = stream();
+  const open = vi.fn().mockResolvedValueOnce(first.response).mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce(third.response);
+  const onRestored = vi.fn();
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored });
+  live.hear('devices', () => {});
+  await vi.advanceTimersByTimeAsync(60);
+  first.end();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(live.state.get()).toBe('reconnecting');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(open).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(open).toHaveBeenCalledTimes(3);
+  expect(live.state.get()).toBe('live');
+  expect(onRestored).toHaveBeenCalledOnce();
+});
+
+test('when nobody hears any more the stream ends', async () => {
+  const one = stream();
+  let signal: AbortSignal | undefined;
+  const open = vi.fn(async (call: { signal?: AbortSignal }) => {
+    signal = call.signal;
+    return one.response;
+  });
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
+  const end = live.hear('devices', () => {});
+  await vi.advanceTimersByTimeAsync(60);
+  end();
+  await vi.advanceTimersByTimeAsync(60);
+  expect(signal?.aborted).toBe(true);
+  expect(live.state.get()).toBe('idle');
+});

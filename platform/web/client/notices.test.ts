@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { hostNotices, isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
+
+test('the colour is negative up to 404 and from 500, error between', () => {
+  expect([400, 404, 405, 409, 429, 500, 503].map(kindOfStatus)).toEqual(['negative', 'negative', 'error', 'error', 'error', 'negative', 'negative']);
+});
+
+test('success is told by status and method', () => {
+  expect(successOf(200, 'PATCH')).toBe('updated');
+  expect(successOf(200, 'PUT')).toBe('updated');
+  expect(successOf(200, 'GET')).toBeNull();
+  expect(successOf(200, 'POST')).toBeNull();
+  expect(successOf(201, 'POST')).toBe('created');
+  expect(successOf(204, 'DELETE')).toBe('deleted');
+});
+
+test('field errors, 477 and 488 are silent', () => {
+  expect([418, 477, 488, 400].map(isSilentStatus)).toEqual([true, true, true, false]);
+});
+
+test('notices that come before the screen wait for it', () => {
+  notify({ kind: 'info', message: 'early' });
+  const shown: string[] = [];
+  hostNotices(({ message }) => shown.push(message));
+  notify({ kind: 'info', message: 'late' });
+  expect(shown).toEqual(['early', 'late']);
+});

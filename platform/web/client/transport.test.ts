@@ -1,0 +1,134 @@
+import { expect, test, vi } from 'vitest';
+import { RequestError } from './request-error.ts';
+import { type Stored, storedItem } from './storage.ts';
+import { createTokens, type TokenPairs } from './tokens.ts';
+import { createTransport } from './transport.ts';
+
+const base64 = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
+const tokenFor = (exp: number, id = '') => `h.${base64({ iat: 1000, exp, id })}.s`;
+
+function memory(): Stored {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    key: (at) => [...map.keys()][at] ?? null,
+    get length() {
+      return map.size;
+    },
+  };
+}
+
+const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+  new Response(status === 204 ? null : JSON.stringify(body), { status, headers });
+
+type Handler = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+function setUp(handler: Handler, { nowSeconds = 1000, pair = { accessToken: tokenFor(1900), refreshToken: 'r1' } } = {}) {
+  const clock = { now: nowSeconds * 1000 };
+  const storage = memory();
+  const item = storedItem<TokenPairs>('tokens', () => storage);
+  const tokens = createTokens(item, () => clock.now);
+  tokens.keep(pair);
+  const calls: { path: string; headers: Record<string, string> }[] = [];
+  const seen = { lost: vi.fn(), permissions: vi.fn(), error: vi.fn(), answer: vi.fn() };
+  const transport = createTransport({
+    tokens,
+    fetch: (async (input: string, init: RequestInit) => {
+      calls.push({ path: input, headers: init.headers as Record<string, string> });
+      return handler(input, init);
+    }) as typeof fetch,
+    language: () => 'ar',
+    customer: () => 12,
+    onPermissions: seen.permissions,
+    onError: seen.error,
+    onAnswer: seen.answer,
+    onLost: seen.lost,
+  });
+  return { transport, tokens, calls, clock, ...seen };
+}
+const get = (path: string) => ({ method: 'GET', path });
+
+test('a request carries token, language and customer, and tells the permissions of its answer', async () => {
+  const { transport, calls, permissions } = setUp(() => json(200, { data: 1 }, { permissions: 'abc' }));
+  await expect(transport.send(get('/device'))).resolves.toEqual({ status: 200, data: 1 });
+  expect(calls[0]?.headers).toMatchObject({ authorization: `Bearer ${tokenFor(1900)}`, 'accept-language': 'ar', 'customer-id': '12' });
+  expect(permissions).toHaveBeenCalledWith('abc');
+});
+
+test('requests that meet an expired token share one refresh', async () => {
+  const { transport, calls, clock } = setUp(async (path) => {
+    await new Promise((done) => setTimeout(done, 5));
+    return path.endsWith('/auth/token') ? json(200, { data: { token: tokenFor(9000), refreshToken: 'r2' } }) : json(200, { data: path });
+  });
+  clock.now = 2_000_000;
+  await Promise.all([transport.send(get('/a')), transport.send(get('/b')), transport.send(get('/c'))]);
+  const refreshes = calls.filter((call) => call.path === '/api/auth/token');
+  expect(refreshes).toHaveLength(1);
+  expect(refreshes[0]?.headers['client-timezone']).toBeTruthy();
+  expect(calls).toHaveLength(4);
+});
+
+test('a 401 is tried once more with a new token', async () => {
+  let tries = 0;
+  const { transport, calls } = setUp((path) => {
+    if (path.endsWith('/auth/token')) return json(200, { data: { token: tokenFor(9000, 'new') } });
+    tries += 1;
+    return tries === 1 ? json(401, { code: '1', msg: 'expired' }) : json(200, { data: 'ok' });
+  });
+  await expect(transport.send(get('/a'))).resolves.toMatchObject({ data: 'ok' });
+  expect(calls.map((call) => call.path)).toEqual(['/api/a', '/api/auth/token', '/api/a']);
+  expect(calls[2]?.headers.authorization).toBe(`Bearer ${tokenFor(9000, 'new')}`);
+});
+
+test('a second 401 is the answer', async () => {
+  const { transport } = setUp((path) => (path.endsWith('/auth/token') ? json(200, { data: { token: tokenFor(9000) } }) : json(401, { code: '1', msg: 'no' })));
+  await expect(transport.send(get('/a'))).rejects.toMatchObject({ status: 401 });
+});
+
+test('a refused refresh ends the session', async () => {
+  const { transport, tokens, lost, calls } = setUp((path) => (path.endsWith('/auth/token') ? json(401, { code: '1', msg: 'reused' }) : json(401, { code: '1', msg: 'no' })));
+  await expect(transport.send(get('/a'))).rejects.toBeInstanceOf(RequestError);
+  expect(lost).toHaveBeenCalledOnce();
+  expect(tokens.pair()).toBeUndefined();
+  expect(calls.filter((call) => call.path === '/api/auth/token')).toHaveLength(1);
+});
+
+test('a server that is away does not end the session', async () => {
+  const { transport, tokens, lost, clock } = setUp((path) => {
+    if (path.endsWith('/auth/token')) throw new TypeError('fetch failed');
+    return json(200, { data: 1 });
+  });
+  clock.now = 2_000_000;
+  await expect(transport.send(get('/a'))).rejects.toMatchObject({ status: 0, word: 'unreachable' });
+  expect(lost).not.toHaveBeenCalled();
+  expect(tokens.pair()).toBeDefined();
+});
+
+test('a failed sign-in is no expired session', async () => {
+  const { transport, calls } = setUp(() => json(401, { code: '1', msg: 'x', word: 'wrong-credentials' }));
+  await expect(transport.send({ method: 'POST', path: '/auth/login', body: {}, open: true })).rejects.toMatchObject({ word: 'wrong-credentials' });
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.headers).not.toHaveProperty('authorization');
+  expect(calls[0]?.headers['client-timezone']).toBeTruthy();
+});
+
+test('field errors come as they are', async () => {
+  const { transport } = setUp(() => json(418, { code: '1', msg: 'v', errors: [{ param: 'name', msg: 'Required' }] }));
+  await expect(transport.send({ method: 'POST', path: '/a', body: {} })).rejects.toMatchObject({ status: 418, errors: [{ param: 'name', msg: 'Required' }] });
+});
+
+test('the expiry is judged by the clock of the server', () => {
+  // This browser runs an hour ahead: by its own clock the token of 15 minutes would be dead on arrival.
+  const { tokens } = setUp(() => json(200, {}), { nowSeconds: 1000 + 3600 });
+  expect(tokens.access()).toBe(tokenFor(1900));
+});
+
+test('a secondary pair overrides the primary until it ends', () => {
+  const { tokens } = setUp(() => json(200, {}));
+  tokens.keep({ accessToken: tokenFor(1900, 'owner'), refreshToken: 'r9' }, 'secondary');
+  expect(tokens.which()).toBe('secondary');
+  tokens.reset();
+  expect(tokens.pair()?.refreshToken).toBe('r1');
+});

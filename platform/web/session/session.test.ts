@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '#platform/common/access.ts';
+import type { Notice } from '../client/notices.ts';
+
+const { send, shown, clearCache } = vi.hoisted(() => ({ send: vi.fn(), shown: [] as Notice[], clearCache: vi.fn(async () => {}) }));
+vi.mock('../client/connection.ts', () => ({ transport: { send, token: async () => 't' }, tokens: { reset() {}, keep() {} }, sessionEvents: {} }));
+vi.mock('../client/query-client.ts', () => ({ clearCache }));
+vi.mock('../client/notices.ts', () => ({ notify: (notice: Notice) => shown.push(notice), permissionNoticeMs: 10_000 }));
+vi.mock('../i18n/i18n.ts', () => ({ text: (_space: string, key: string) => key }));
+
+const { followPermissions } = await import('./session.ts');
+const { sessionStore } = await import('./session-store.ts');
+
+const session: Session = {
+  user: { id: 5, companyId: 7, companyType: 'Customer', adminType: null, isAdmin: false, role: 'Viewer', fleetRole: null },
+  apps: [],
+  mask: 'old',
+  abilities: {},
+  actingFor: 7,
+};
+const me = (mask: string) => ({ user: { id: 5, email: '', firstName: '', lastName: '', locale: 'en' as const, company: null }, session: { ...session, mask }, customers: [], company: null });
+
+beforeEach(() => {
+  send.mockReset();
+  clearCache.mockClear();
+  shown.length = 0;
+  sessionStore.set({ me: me('old'), index: {} });
+});
+
+test('changed permissions bring a new session, an empty cache and a notice of 10 s, once', async () => {
+  send.mockResolvedValue({ status: 200, data: me('new') });
+  followPermissions('new');
+  followPermissions('new');
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  expect(send).toHaveBeenCalledOnce();
+  expect(clearCache).toHaveBeenCalledOnce();
+  expect(sessionStore.get().me?.session.mask).toBe('new');
+  expect(shown[0]).toMatchObject({ kind: 'info', message: 'notifications.permissionsChanged', timeoutMs: 10_000 });
+});
+
+test('the same permissions change nothing', () => {
+  followPermissions('old');
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('before sign-in the header means nothing', () => {
+  sessionStore.set({ me: null, index: {} });
+  followPermissions('new');
+  expect(send).not.toHaveBeenCalled();
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { signInFor, targetOf } from './places.ts';
+
+test('sign-in leads back to where one wanted to go', () => {
+  expect(targetOf(new URL(`http://x${signInFor('/PureTrace/devices/list?search=a')}`).search)).toBe('/PureTrace/devices/list?search=a');
+});
+
+test('the first page needs no redirect parameter', () => {
+  expect(signInFor('/')).toBe('/core/auth/sign-in');
+  expect(signInFor('/core')).toBe('/core/auth/sign-in');
+});
+
+test('a redirect never leaves the site', () => {
+  for (const target of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)'])
+    expect(targetOf(`?redirect=${encodeURIComponent(target)}`)).toBe('/core');
+});

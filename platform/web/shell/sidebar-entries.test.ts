@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { isCurrent, sidebarOf } from './sidebar-entries.ts';
+
+const base = { api: '', icon: 'box', needs: [], routes: {} };
+const swam = defineApp({
+  ...base,
+  id: 'swam',
+  brand: 'PureTrace',
+  web: '/PureTrace',
+  pages: [
+    page('alarms/live', { sidebar: 'alarms', order: 2, access: 'signed-in' }),
+    page('alarms/history', { sidebar: 'alarms', order: 3, access: 'signed-in' }),
+    page('devices/list', { sidebar: 'devices', order: 1, access: 'signed-in' }),
+    page('hidden', { access: 'signed-in' }),
+  ],
+});
+const companies = defineApp({
+  ...base,
+  kind: 'core',
+  id: 'accounts',
+  brand: 'Rasid',
+  web: '/core',
+  pages: [page('companies/list', { sidebar: 'settings', order: 1, access: 'signed-in', otherwise: '/core/me' })],
+});
+
+test('a solution is one entry with its groups in order, the core stands in its container', () => {
+  const [applications, settings] = sidebarOf([companies, swam], () => true);
+  expect(applications?.container).toBe('applications');
+  expect(applications?.entries[0]?.children.map((child) => [child.textKey, child.to])).toEqual([
+    ['sidebar.devices', '/PureTrace/devices/list'],
+    ['sidebar.alarms', '/PureTrace/alarms/live'],
+  ]);
+  expect(settings?.entries[0]).toMatchObject({ textKey: 'pages.companies-list', to: '/core/companies/list' });
+});
+
+test('what one may not see is dropped, unless it names another way', () => {
+  const sections = sidebarOf([companies, swam], () => false);
+  expect(sections).toHaveLength(1);
+  expect(sections[0]?.entries[0]?.to).toBe('/core/me');
+});
+
+test('an entry is current on all pages of its group', () => {
+  const alarms = sidebarOf([swam], () => true)[0]?.entries[0]?.children[1];
+  expect(alarms && isCurrent(alarms, '/PureTrace/alarms/history/4')).toBe(true);
+  expect(alarms && isCurrent(alarms, '/PureTrace/devices/list')).toBe(false);
+});
+
+test('a duplicate order is logged', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const twin = { ...swam, pages: [page('a', { sidebar: 'a', access: 'signed-in' }), page('b', { sidebar: 'b', access: 'signed-in' })] };
+  sidebarOf([twin], () => true);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('duplicate order 100'));
+  warn.mockRestore();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import '#platform/common/time.ts';
+import { checkFilters, type Filter } from './filters.ts';
+import { emptyState, readState, requestOf, withFilter, withSearch, withSort, writeState } from './list-state.ts';
+import { checkTableKey } from './table-key.ts';
+import { viewOf } from './view-mode.ts';
+
+const filters: Filter[] = [
+  { field: 'status', kind: 'select', options: ['active', 'blocked'] },
+  { field: 'createdAt', kind: 'dateRange' },
+  { field: 'level', kind: 'range' },
+];
+
+test('the address carries the state there and back, beside other parameters', () => {
+  const state = {
+    ...emptyState(),
+    search: 'pump',
+    sort: { field: 'name', direction: 'desc' as const },
+    page: 2,
+    size: 50,
+    filter: { status: ['active', 'blocked'], createdAt: { from: '2026-01-01', to: '2026-01-31' }, level: { min: 0, max: 9.5 } },
+  };
+  const params = writeState(state, filters, new URLSearchParams('tab=log&status=old'));
+  expect(params.get('tab')).toBe('log');
+  expect(readState(params, filters, null)).toEqual(state);
+});
+
+test('an address without any state names none', () => {
+  expect(readState(new URLSearchParams('tab=log'), filters, null)).toBeNull();
+});
+
+test('what the address cannot mean is left out', () => {
+  const state = readState(new URLSearchParams('page=-4&size=7&sort=name.sideways&createdAt[from]=soon&level[min]=x'), filters, null);
+  expect(state).toEqual(emptyState());
+});
+
+test('days are sent as instants of the company, the last one included', () => {
+  const request = requestOf({ ...emptyState(), filter: { createdAt: { from: '2026-01-01', to: '2026-01-31' } } }, 'Asia/Dubai');
+  expect(request.filter).toEqual({ createdAt: { from: '2025-12-31T20:00:00.000Z', to: '2026-01-31T20:00:00.000Z' } });
+});
+
+test('a new filter, search or order begins at the first page', () => {
+  const third = { ...emptyState(), page: 2 };
+  expect(withFilter(third, 'status', ['active']).page).toBe(0);
+  expect(withSearch(third, ' pump ')).toMatchObject({ page: 0, search: 'pump' });
+  expect(withSort(third, 'name')).toMatchObject({ page: 0, sort: { field: 'name', direction: 'asc' } });
+});
+
+test('an empty value is no filter', () => {
+  const state = withFilter(emptyState(), 'status', ['active']);
+  expect(withFilter(state, 'status', [])).toEqual(emptyState());
+  expect(withFilter(state, 'createdAt', {})).toEqual(state);
+});
+
+test('a header orders up, down, then not at all', () => {
+  const up = withSort(emptyState(), 'name');
+  const down = withSort(up, 'name');
+  expect(down.sort?.direction).toBe('desc');
+  expect(withSort(down, 'name').sort).toBeNull();
+});
+
+test('a search has at most 100 characters', () => {
+  expect(withSearch(emptyState(), 'x'.repeat(140)).search).toHaveLength(100);
+});
+
+test('a table key has three parts', () => {
+  expect(checkTableKey('swam_device_list')).toBe('swam_device_list');
+  expect(() => checkTableKey('devices')).toThrow('APPNAME_MODULENAME_TABLENAME');
+  expect(() => checkTableKey('a__b')).toThrow('APPNAME_MODULENAME_TABLENAME');
+});
+
+test('wrong filters are told to the developer', () => {
+  expect(() => checkFilters([{ field: 'a', kind: 'select' }])).toThrow('needs options or a search function');
+  expect(() => checkFilters([{ field: 'a', kind: 'boolean', options: ['x'] }])).toThrow('Only a select filter');
+  expect(() => checkFilters([{ field: 'a', kind: 'boolean', dependsOn: 'b' }])).toThrow('depends on "b"');
+});
+
+test('ten records or fewer are cards, more or none are rows', () => {
+  expect([undefined, 0, 1, 10, 11].map((total) => viewOf('auto', total))).toEqual(['rows', 'rows', 'grid', 'grid', 'rows']);
+});
