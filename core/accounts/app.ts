@@ -2,6 +2,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { authRoutes } from './common/auth.ts';
 import { companyRoutes } from './common/company.ts';
 import { sessionRoutes } from './common/session.ts';
+import { sessionLogRoutes } from './common/session-log.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
 
 /** People, companies, their sessions and relations. Everything else points here. */
@@ -19,6 +20,7 @@ export const accounts = defineApp({
     user: userRoutes,
     preference: preferenceRoutes,
     company: companyRoutes,
+    sessionLog: sessionLogRoutes,
   },
   pages: [
     page('auth/sign-in', { access: { public: 'this is where a session begins' }, layout: 'auth', global: true }),

@@ -4,6 +4,7 @@ import { authHandlers } from './auth-handlers.ts';
 import { companyHandlers } from './companies.ts';
 import { demo } from './demo.ts';
 import { preferenceHandlers } from './preferences.ts';
+import { sessionLogHandlers } from './session-log.ts';
 import { currentSession } from './session-reply.ts';
 import { forgetOldSessions } from './sessions.ts';
 import './tables.ts';
@@ -17,6 +18,7 @@ export const accountsServer = serve(
     user: userHandlers,
     preference: preferenceHandlers,
     company: companyHandlers,
+    sessionLog: sessionLogHandlers,
   },
   {
     demo,

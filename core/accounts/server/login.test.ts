@@ -103,3 +103,24 @@ test('what is missing is said for each field', async () => {
     { param: 'password', msg: 'Required' },
   ]);
 });
+
+test('the access log is read by administrators for their company, by others for themselves', async () => {
+  const log = async (email: string, query = '') =>
+    (await (await app.signIn(email)).call('GET', `/session-log${query}`)).body;
+  type Entry = { email: string; event: string };
+  const emailsOf = (page: { data: Entry[] }) => [...new Set(page.data.map(({ email }) => email))].sort();
+  expect(emailsOf(await log('viewer@rasid.test'))).toEqual(['viewer@rasid.test']);
+  const own = await log('customer@rasid.test', '?limit=100');
+  expect(emailsOf(own)).toEqual(['customer@rasid.test', 'viewer@rasid.test']);
+  expect(own.data[0]).toMatchObject({
+    event: 'login',
+    email: 'customer@rasid.test',
+    user: { firstName: 'Mariam' },
+    address: '127.0.0.1',
+  });
+  expect((await log('customer@rasid.test', '?event=failed')).data.every(({ event }: Entry) => event === 'failed')).toBe(
+    true,
+  );
+  expect(emailsOf(await log('other@rasid.test'))).toEqual(['other@rasid.test']);
+  expect(emailsOf(await log('super@rasid.test', '?limit=100'))).toContain('ghost@rasid.test');
+});

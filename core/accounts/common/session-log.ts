@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { route } from '#platform/common/route.ts';
+
+export const accessEvents = ['login', 'logout', 'failed', 'locked', 'reuse', 'password-changed'] as const;
+
+const entry = z.object({
+  id: z.number(),
+  event: z.enum(accessEvents),
+  email: z.string(),
+  user: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type AccessLogEntry = z.infer<typeof entry>;
+
+export const sessionLogList = { filter: ['event', 'userId', 'createdAt'] } as const;
+
+export const sessionLogRoutes = {
+  /** Newest first. Administrators read that of their companies, everybody else the own one. */
+  list: route.list('/session-log', { access: 'signed-in', reply: entry, list: sessionLogList }),
+};

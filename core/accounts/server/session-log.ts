@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { sessionLogList, type sessionLogRoutes } from '../common/session-log.ts';
+import { usersOf } from './people.ts';
+
+export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
+  list: async ({ tx, actor, list }) => {
+    const { user } = actor.session;
+    const all = user.isAdmin || user.adminType !== null;
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'access_log',
+      spec: sessionLogList,
+      query: list,
+      scope: actor.scope,
+      // The own entries of a provider's people are outside of the companies while a client is selected.
+      ...(all ? {} : { company: null, where: [sql`t.user_id = ${user.id}`] }),
+    });
+    const found = await tx
+      .selectFrom('accessLog')
+      .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt'])
+      .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
+      .execute();
+    const people = await usersOf(
+      tx,
+      found.flatMap(({ userId }) => userId ?? []),
+    );
+    const nameOf = (id: number | null) => {
+      const person = people.find((one) => one.id === id);
+      return person ? { id: person.id, firstName: person.firstName, lastName: person.lastName } : null;
+    };
+    return {
+      data: inOrder(
+        ids,
+        found.map(({ userId, ...row }) => ({ ...row, user: nameOf(userId) })),
+      ),
+      totalRecords,
+    };
+  },
+};
