@@ -12,16 +12,17 @@ import { startVirtualDevices } from './simulator.ts';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../dist/web');
 const stops: Stop[] = [];
-let stopping = false;
+let stopped: Promise<never> | undefined;
 
-async function stopAll(code: number): Promise<never> {
-  if (!stopping) {
-    stopping = true;
+/** Stops everything in reverse order, once: a second signal waits for the first. */
+function stopAll(code: number): Promise<never> {
+  stopped ??= (async () => {
     // Whatever hangs must not keep the process: the data is safe in PostgreSQL at any moment.
     setTimeout(() => process.exit(code || 1), 15_000).unref();
     for (const stop of stops.reverse()) await stop().catch((error: Error) => console.error(error.message));
-  }
-  process.exit(code);
+    process.exit(code);
+  })();
+  return stopped;
 }
 
 /** Fails with one clear sentence when somebody else has the port. */
@@ -56,7 +57,7 @@ async function run(config: Config): Promise<void> {
     settings: { host: config.host, mqttPort: config.mqttPort, demo: config.demo },
     log,
   }).catch((error: Error) => {
-    throw config.databaseUrl && !stopping ? new Error(`The database of DATABASE_URL cannot be used: ${error.message || String(error)}.`, { cause: error }) : error;
+    throw config.databaseUrl && !stopped ? new Error(`The database of DATABASE_URL cannot be used: ${error.message || String(error)}.`, { cause: error }) : error;
   });
   stops.push(close);
   if (config.demo) await loadDemo(kit);
