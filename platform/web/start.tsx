@@ -4,21 +4,24 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { sessionSpaces } from './client/connection.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
-import { knowApps } from './session/session.ts';
 import type { BoundApp } from './shell/bind-pages.ts';
 import { followDensity } from './shell/density.ts';
 import { followWidth } from './shell/phone.ts';
 import { Providers } from './shell/Providers.tsx';
-import { makeRouter } from './shell/router.tsx';
+import { makeRouter, type SignIn } from './shell/router.tsx';
 
-/** Starts the browser's side of the product with the given apps. */
-export async function startWeb({ apps, locales }: { apps: readonly BoundApp[]; locales: LocaleFiles }): Promise<void> {
+type Options = {
+  signIn: SignIn;
+  /** Loaded with the first page beyond sign-in. */
+  apps: () => Promise<readonly BoundApp[]>;
+  locales: LocaleFiles;
+};
+
+/** Starts the browser's side of the product. */
+export async function startWeb({ signIn, apps, locales }: Options): Promise<void> {
   removeOldEntries(window.localStorage);
-  knowApps(apps.map((bound) => bound.app));
-  sessionSpaces.push(...apps.map((bound) => bound.app.id));
   followWidth();
   followDensity();
   await startI18n(locales);
@@ -27,7 +30,7 @@ export async function startWeb({ apps, locales }: { apps: readonly BoundApp[]; l
   createRoot(root).render(
     <StrictMode>
       <Providers>
-        <RouterProvider router={makeRouter(apps)} />
+        <RouterProvider router={makeRouter(signIn, apps)} />
       </Providers>
     </StrictMode>,
   );

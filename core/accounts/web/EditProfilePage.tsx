@@ -14,7 +14,8 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import type { UserInfo } from '../common/user.ts';
-import { api, useText } from './api.ts';
+import { api } from './api.ts';
+import { useText } from './text.ts';
 
 /** The own profile: names, phone, language, and the password. */
 export function EditProfilePage() {

@@ -13,7 +13,8 @@ import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import type { UserInfo } from '../common/user.ts';
-import { api, useText } from './api.ts';
+import { api } from './api.ts';
+import { useText } from './text.ts';
 
 /** A person with company and account. */
 export function ProfilePage() {

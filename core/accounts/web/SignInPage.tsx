@@ -2,18 +2,16 @@ import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput,
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messageOf } from '#platform/web/client/connection.ts';
-import { useAction } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { beginSession } from '#platform/web/session/session.ts';
+import { signIn } from '#platform/web/session/session.ts';
 import { targetOf } from '#platform/web/shell/places.ts';
-import { api, useText } from './api.ts';
+import { useText } from './text.ts';
 
 /** Email and password, and the code of the authenticator app once the server asks for it. */
 export function SignInPage() {
   const t = useText();
-  const { pending, error, submit, missing, tfa, setTfa } = useSignIn();
-  const refused = error instanceof RequestError && error.word !== 'tfa-required' ? messageOf(error) : null;
+  const { pending, refused, submit, missing, tfa, setTfa } = useSignIn();
 
   useEffect(() => {
     document.title = t('pages.auth-sign-in');
@@ -87,31 +85,28 @@ function useSignIn() {
   const kit = useKitText();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const login = useAction(api.auth.login);
   const [tfa, setTfa] = useState(false);
   const [missing, setMissing] = useState<Missing>({});
-  const [entering, setEntering] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
 
   async function enter(form: FormData): Promise<void> {
     const field = (name: string) => String(form.get(name) ?? '').trim();
     const absent = (['email', 'password', ...(tfa ? (['code'] as const) : [])] as const).filter((name) => !field(name));
     setMissing(Object.fromEntries(absent.map((name) => [name, kit('validation.Required')])));
     if (absent.length > 0) return;
-    setEntering(true);
+    setRefused(null);
+    setPending(true);
     try {
-      const pair = await login.ask({
-        query: { shortTerm: form.get('keep') ? '0' : '1' },
-        body: { email: field('email'), password: String(form.get('password')), ...(tfa ? { code: field('code') } : {}) },
-        silent: true,
-      });
-      await beginSession(pair);
+      await signIn({ email: field('email'), password: String(form.get('password')), shortTerm: !form.get('keep'), ...(tfa ? { code: field('code') } : {}) });
       await navigate(targetOf(search), { replace: true });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (error.word === 'tfa-required') setTfa(true);
+      else setRefused(messageOf(error));
       setMissing(Object.fromEntries(error.errors.map(({ param, msg }) => [param, kit(`validation.${msg}` as 'validation.invalid')])));
     } finally {
-      setEntering(false);
+      setPending(false);
     }
   }
 
@@ -119,5 +114,5 @@ function useSignIn() {
     event.preventDefault();
     void enter(new FormData(event.currentTarget));
   };
-  return { submit, missing, tfa, setTfa, pending: entering, error: login.error };
+  return { submit, missing, tfa, setTfa, pending, refused };
 }

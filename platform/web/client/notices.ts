@@ -1,3 +1,5 @@
+import { createStore } from './store.ts';
+
 export type Notice = {
   kind: 'negative' | 'error' | 'info' | 'success';
   /** A key of a locale with its namespace, or ready text. */
@@ -15,10 +17,16 @@ type Show = (notice: Notice) => void;
 const waiting: Notice[] = [];
 let show: Show | null = null;
 
+/** True once somebody has something to say: the part of the program that shows notices is loaded then. */
+export const noticesWanted = createStore(false);
+
 /** Shows a notice; those that come before the screen is ready wait for it. */
 export function notify(notice: Notice): void {
   if (show) show(notice);
-  else waiting.push(notice);
+  else {
+    waiting.push(notice);
+    noticesWanted.set(true);
+  }
 }
 
 /** The host of notices tells how to show them. Returns its own end. */

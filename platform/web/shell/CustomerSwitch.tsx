@@ -1,4 +1,4 @@
-import { Combobox, Loader, ScrollArea, Text, UnstyledButton, useCombobox } from '@mantine/core';
+import { Combobox, Loader, Text, UnstyledButton, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -71,7 +71,7 @@ export function CustomerSwitch() {
           rightSection={searching ? <Loader size={iconSizes.sm} /> : null}
         />
         <Combobox.Options>
-          <ScrollArea.Autosize mah="50vh" type="auto">
+          <div className={classes.options}>
             <Combobox.Option value="" active={!chosen}>
               {t('shell.allCustomers')}
             </Combobox.Option>
@@ -84,7 +84,7 @@ export function CustomerSwitch() {
               </Combobox.Option>
             ))}
             {found.length === 0 && !searching && <Combobox.Empty>{t('shell.noCustomer')}</Combobox.Empty>}
-          </ScrollArea.Autosize>
+          </div>
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

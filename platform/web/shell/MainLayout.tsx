@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { noticesWanted } from '../client/notices.ts';
 import { inLocal } from '../client/storage.ts';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
@@ -23,6 +24,8 @@ export function MainLayout() {
   const [folded, setFolded] = useState(() => keptFold.get() ?? false);
   const [drawer, setDrawer] = useState(false);
 
+  // Here and not with the first notice: that one may tell that the network is gone.
+  useEffect(() => noticesWanted.set(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
   const fold = () => {

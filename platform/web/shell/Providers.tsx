@@ -1,12 +1,11 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { queryClient } from '../client/query-client.ts';
 import { useStore } from '../client/store.ts';
 import { directionOf, languageStore } from '../i18n/i18n.ts';
 import { theme, variables } from '../theme.ts';
-
-const Toasts = lazy(() => import('./Toasts.tsx').then((module) => ({ default: module.Toasts })));
+import { ToastHost } from './ToastHost.tsx';
 
 function FollowLanguage({ children }: { children: ReactNode }) {
   const direction = directionOf(useStore(languageStore));
@@ -22,9 +21,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
           <FollowLanguage>{children}</FollowLanguage>
-          <Suspense>
-            <Toasts />
-          </Suspense>
+          <ToastHost />
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

@@ -1,4 +1,4 @@
-import { ActionIcon, ScrollArea, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -20,7 +20,7 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>
-      <ScrollArea className={classes.scroll} scrollbarSize={6} type="hover">
+      <div className={classes.scroll}>
         {sections.map(({ container, entries }) => (
           <section key={container} className={classes.section}>
             {!folded && <h2 className={classes.container}>{t(`sidebar.${container}`)}</h2>}
@@ -31,7 +31,7 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
             </ul>
           </section>
         ))}
-      </ScrollArea>
+      </div>
       {onFold && (
         <ActionIcon className={classes.fold} onClick={onFold} aria-label={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')} aria-expanded={!folded}>
           <FoldIcon size={iconSizes.md} />

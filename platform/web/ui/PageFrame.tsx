@@ -2,7 +2,7 @@ import { Anchor, Tabs, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
 import { useKitText, useLabels } from '../i18n/texts.ts';
-import type { PageHandle } from '../shell/router.tsx';
+import type { PageHandle } from '../shell/navigation.ts';
 import classes from './PageFrame.module.css';
 
 export type Crumb = { label: string; to?: string };

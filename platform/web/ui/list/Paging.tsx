@@ -1,4 +1,4 @@
-import { Pagination, Select } from '@mantine/core';
+import { NativeSelect, Pagination } from '@mantine/core';
 import { pageSizes } from '#platform/common/list.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
@@ -19,15 +19,12 @@ export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
     <footer className={classes.paging}>
       <span role="status">{t('list.range', { from: number(from), to: number(page * size + shown), total: number(total) })}</span>
       {!phone && (
-        <Select
+        <NativeSelect
           size="xs"
-          w={84}
           aria-label={t('list.pageSize')}
           value={String(size)}
           data={pageSizes.limitOffset.options.map(String)}
-          onChange={(value) => value && onSize(Number(value))}
-          allowDeselect={false}
-          comboboxProps={{ position: 'top' }}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
         />
       )}
       {pages > 1 && (

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { noticesWanted } from '../client/notices.ts';
+import { useStore } from '../client/store.ts';
+
+const Toasts = lazy(() => import('./Toasts.tsx').then((module) => ({ default: module.Toasts })));
+
+/** Loads what shows notices when it is wanted: the sign-in page does without. */
+export function ToastHost() {
+  const wanted = useStore(noticesWanted);
+  return wanted ? (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,64 @@
+import { type RouteObject, redirect } from 'react-router';
+import type { Page } from '#platform/common/define-app.ts';
+import { loadTexts } from '../i18n/i18n.ts';
+import { ensureSession } from '../session/session.ts';
+import { addressOf, type BoundApp, componentOf } from './bind-pages.ts';
+import { loadChunk } from './chunk-failure.ts';
+import { firstPageOf } from './first-page.ts';
+import type { LayoutName } from './guard.ts';
+import { guard, type PageHandle } from './navigation.ts';
+import { places } from './places.ts';
+import { RouteError } from './RouteError.tsx';
+
+const toPattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = ''): RouteObject {
+  const { app } = bound;
+  const address = `${prefix}${addressOf(app, page)}`;
+  const path = toPattern(address);
+  const { redirect: target } = page;
+  if (target !== undefined) {
+    const to = target.startsWith('/') ? target : `${prefix}${app.web}/${target}`;
+    return { path, loader: ({ params }) => redirect(to.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')) };
+  }
+  const handle: PageHandle = { app, page, address, layout };
+  return {
+    path,
+    handle,
+    loader: guard(handle),
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    lazy: async () => {
+      const load = bound.loaders[page.path];
+      if (!load) return { Component: (await loadChunk(() => import('./NotFoundPage.tsx'))).NotFoundPage };
+      const [module] = await Promise.all([loadChunk(load), loadTexts([app.id, ...app.needs])]);
+      return { Component: componentOf(module) };
+    },
+  };
+}
+
+/** `/core`: the first page that the person may see. */
+async function landing(): Promise<never> {
+  const me = await ensureSession();
+  throw redirect(me ? firstPageOf(me) : places.signIn);
+}
+
+/** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
+export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
+  const inLayout = (layout: Page['layout']) =>
+    bound.flatMap((one) => one.app.pages.filter((page) => page.layout === layout && addressOf(one.app, page) !== places.signIn).map((page) => pageRoute(one, page, layout)));
+  const global = bound.flatMap((one) => one.app.pages.filter((page) => page.global && addressOf(one.app, page) !== places.signIn).map((page) => pageRoute(one, page, 'global', '/global')));
+  return [
+    { path: places.main, loader: landing },
+    { lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }), children: [...inLayout('auth'), ...global] },
+    {
+      lazy: async () => {
+        const [module] = await Promise.all([loadChunk(() => import('./MainLayout.tsx')), loadTexts(bound.map((one) => one.app.id))]);
+        return { Component: module.MainLayout };
+      },
+      children: [{ ErrorBoundary: RouteError, children: inLayout('main') }],
+    },
+    { children: inLayout('plain') },
+    { path: places.notOnMobile, lazy: async () => ({ Component: (await loadChunk(() => import('./NotOnMobilePage.tsx'))).NotOnMobilePage }) },
+    { path: '*', lazy: async () => ({ Component: (await loadChunk(() => import('./NotFoundPage.tsx'))).NotFoundPage }) },
+  ];
+}

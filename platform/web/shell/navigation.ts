@@ -1,0 +1,56 @@
+import { type createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 'react-router';
+import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import { notify } from '../client/notices.ts';
+import { RequestError } from '../client/request-error.ts';
+import { text } from '../i18n/i18n.ts';
+import { ensureSession, resetSession, solutionIds } from '../session/session.ts';
+import { sessionStore } from '../session/session-store.ts';
+import { judge, type LayoutName, type Navigation } from './guard.ts';
+import { isPhone } from './phone.ts';
+
+/** What a route tells about its page; `usePageHandle` reads it. */
+export type PageHandle = { app: AppManifest; page: Page; address: string; layout: LayoutName };
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+let router: Router | undefined;
+export function setRouter(made: Router): void {
+  router = made;
+}
+
+export const handleNow = (): PageHandle | undefined => router?.state.matches.findLast((match) => match.route.handle)?.route.handle;
+export const isStarted = (): boolean => router?.state.initialized ?? false;
+export const whereNow = (): string => (router ? router.state.location.pathname + router.state.location.search : '/');
+
+/** Where the person stands now; null while the first page loads. */
+function standing(): Navigation['from'] {
+  if (!router || !isStarted()) return null;
+  const { pathname } = router.state.location;
+  return { path: pathname, layout: handleNow()?.layout ?? 'plain' };
+}
+
+/** The session, or null when there is none. A server that is away is an error of its own. */
+async function sessionOrNone() {
+  try {
+    return await ensureSession();
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** The guard of one page: token first, then what `judge` says. */
+export const guard =
+  (handle: PageHandle) =>
+  async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
+    const url = new URL(request.url);
+    const me = await sessionOrNone();
+    const verdict = judge(
+      { target: url.pathname + url.search, params, from: standing(), phone: isPhone(), ...handle },
+      { me, index: sessionStore.get().index, solutions: solutionIds() },
+    );
+    if (verdict.kind === 'allow') return null;
+    if ('denied' in verdict && verdict.denied) notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
+    if (verdict.kind === 'cancel') throw replace(whereNow());
+    if (verdict.reset) resetSession();
+    throw redirect(verdict.to);
+  };
