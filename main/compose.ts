@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { identifier } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import { openDatabase } from '#platform/server/database.ts';
+import type { Identify } from '#platform/server/http.ts';
 import { openJobs } from '#platform/server/jobs.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
@@ -80,17 +81,24 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
 }
 
 /** The HTTP server over every slice that is not hidden; not yet listening. */
-export async function openHttp(kit: Kit, options: { hidden: ReadonlySet<string>; webFolder: string | null }): Promise<FastifyInstance> {
+export async function openHttp(
+  kit: Kit,
+  options: { hidden: ReadonlySet<string>; webFolder: string | null; wrapIdentify?: (identify: Identify) => Identify },
+): Promise<FastifyInstance> {
   const index = await loadPermissionIndex(kit);
   const identify = identifier(kit, (tx, who) => grants(tx, index, who));
-  return openWebServer({ kit, slices, index, identify, ...options, ready: async () => void (await kit.pool.query('SELECT 1')) });
+  const { wrapIdentify = (same) => same, ...rest } = options;
+  return openWebServer({ kit, slices, index, identify: wrapIdentify(identify), ...rest, ready: async () => void (await kit.pool.query('SELECT 1')) });
 }
 
-/** Loads what the slices bring to look at, once for a database. */
+/** Loads what the slices bring to look at, each slice once for a database, so that a start that was cut off goes on. */
 export async function loadDemo(kit: Kit): Promise<void> {
-  const loaded = await kit.pool.query('CREATE TABLE IF NOT EXISTS rasid_demo (at timestamptz NOT NULL DEFAULT now()); SELECT 1 FROM rasid_demo');
-  const [, found] = loaded as unknown as { rowCount: number }[];
-  if (found?.rowCount) return;
-  for (const slice of slices) await slice.demo?.(kit);
-  await kit.pool.query('INSERT INTO rasid_demo DEFAULT VALUES');
+  await kit.pool.query('CREATE TABLE IF NOT EXISTS rasid_demo (slice text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())');
+  const loaded = await kit.pool.query<{ slice: string }>('SELECT slice FROM rasid_demo');
+  const done = new Set(loaded.rows.map((row) => row.slice));
+  for (const slice of slices) {
+    if (!slice.demo || done.has(slice.app.id)) continue;
+    await slice.demo(kit);
+    await kit.pool.query('INSERT INTO rasid_demo (slice) VALUES ($1)', [slice.app.id]);
+  }
 }

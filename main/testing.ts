@@ -34,6 +34,22 @@ async function prepare(url: string) {
   await close();
 }
 
+/** Somebody with this access token, or nobody with an empty one. */
+export const personOn = (http: FastifyInstance, token: string): Person => ({
+  token,
+  async call(method, path, { body, headers = {} } = {}) {
+    const request: InjectOptions = {
+      method,
+      url: `/api${path}`,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    };
+    const reply = await http.inject(request);
+    const json = reply.headers['content-type']?.toString().includes('json');
+    return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers };
+  },
+});
+
 /** The whole product on a database of its own with the demo data; `start` also runs brokers and timers. */
 export async function rasid(options: { start?: boolean; hidden?: string[] } = {}): Promise<Rasid> {
   const database = await testDatabase(inject('databaseUrl'), prepare);
@@ -42,19 +58,7 @@ export async function rasid(options: { start?: boolean; hidden?: string[] } = {}
   const stop = options.start ? await startSlices(kit, hidden) : async () => undefined;
   const http = await openHttp(kit, { hidden, webFolder: null });
   await http.ready();
-  const person = (token: string): Person => ({
-    token,
-    async call(method, path, { body, headers = {} } = {}) {
-      const request: InjectOptions = {
-        method,
-        url: `/api${path}`,
-        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      };
-      const reply = await http.inject(request);
-      return { status: reply.statusCode, body: reply.headers['content-type']?.toString().includes('json') ? reply.json() : reply.body, headers: reply.headers };
-    },
-  });
+  const person = (token: string) => personOn(http, token);
   const anonymous = person('');
   return {
     kit,

@@ -12,4 +12,6 @@ export const telemetry = defineApp({
   needs: ['accounts', 'permissions', 'places', 'devices'],
   routes: { ingest: ingestRoutes, deadLetter: deadLetterRoutes },
   pages: [],
+  // Payloads may hold more than a viewer of one structure should see.
+  roleFor: { 'dead-letter.read': 'Admin' },
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { denial } from '../common/access.ts';
+import { type Access, denial } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
 import { readListQuery } from '../common/list.ts';
 import type { PermissionIndex } from '../common/permission-mask.ts';
@@ -55,7 +55,7 @@ function registerRoute(http: FastifyInstance, options: HttpOptions, app: AppMani
     attachValidation: true,
     handler: async (request, reply) => {
       const actor = await options.identify(request);
-      judge(actor, one, options.index, solutions, request.params as Record<string, unknown>);
+      judge(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
       if (actor) reply.header('permissions', actor.session.mask);
       if (request.validationError) throw request.validationError;
       return answer(options.kit, app, one, handler, actor, request, reply);
@@ -63,9 +63,13 @@ function registerRoute(http: FastifyInstance, options: HttpOptions, app: AppMani
   });
 }
 
-function judge(actor: Actor | null, one: AnyRoute, index: PermissionIndex, solutions: ReadonlySet<string>, params: Record<string, unknown>) {
+const isPublic = (access: Access) => typeof access === 'object' && 'public' in access;
+
+function judge(actor: Actor | null, app: AppManifest, one: AnyRoute, index: PermissionIndex, solutions: ReadonlySet<string>, params: Record<string, unknown>) {
   const why = denial(actor?.session ?? null, one.access, { index, solutions, params });
   if (why === 'no-session') throw refuse(401, 'no-session');
+  // Every call of an app needs it to be held, also those that only ask for a session.
+  if (actor && app.kind === 'solution' && !isPublic(one.access) && !actor.session.apps.includes(app.id)) throw refuse(403, 'app-not-held');
   if (why === 'no-company') throw refuse(409, 'select-a-customer');
   if (why) throw refuse(403, why);
 }

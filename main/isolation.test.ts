@@ -1,0 +1,165 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { maskOf } from '#platform/common/permission-mask.ts';
+import type { AnyRoute } from '#platform/common/route.ts';
+import { apps } from './apps.ts';
+import { openHttp } from './compose.ts';
+import { sampleOf } from './sample.ts';
+import { type Person, personOn, type Rasid, rasid } from './testing.ts';
+
+type Registered = { app: AppManifest; route: AnyRoute; name: string };
+const all: Registered[] = (apps as readonly AppManifest[]).flatMap((app) => Object.values(app.routes).flatMap((set) => Object.values(set).map((route) => ({ app, route, name: `${route.method} ${app.api}${route.path}` }))));
+const isPublic = ({ route }: Registered) => typeof route.access === 'object' && 'public' in route.access;
+const parametrised = ({ name }: Registered) => name.includes('{');
+
+/** Records of one company, by the address that names them. A route that matches none has no known foreign record. */
+type Foreign = Record<'company' | 'user' | 'structure' | 'floor' | 'space' | 'area' | 'device' | 'operational' | 'status' | 'letter' | 'group', number>;
+const owners: [RegExp, (foreign: Foreign) => Partial<Record<string, number>>][] = [
+  [/ \/company\/\{companyId\}\/area/, (f) => ({ companyId: f.company, id: f.area })],
+  [/ \/company\/\{companyId\}\/structure/, (f) => ({ companyId: f.company, id: f.structure, floorId: f.floor, spaceId: f.space })],
+  [/ \/company\/\{id\}/, (f) => ({ id: f.company })],
+  [/ \/user\/\{id\}/, (f) => ({ id: f.user })],
+  [/ \/\w+\/(device|control-unit)\/\{id\}/, (f) => ({ id: f.device })],
+  [/ \/\w+\/alarm\/operational\/\{id\}/, (f) => ({ id: f.operational })],
+  [/ \/\w+\/alarm\/status\/\{id\}/, (f) => ({ id: f.status })],
+  [/ \/telemetry\/dead-letter\/\{id\}/, (f) => ({ id: f.letter })],
+  [/ \/\w+\/permissions-group\/\{id\}/, (f) => ({ id: f.group })],
+];
+/** Addresses whose records belong to nobody. */
+const shared = new Map([
+  ['GET /country/{id}/city', 'the gazetteer'],
+  ['GET /permissions/system-roles/{id}', 'roles are the same for everybody'],
+]);
+/** Lists whose rows name no company, and why no row can be a foreign one. */
+const rowsWithoutCompany = new Map([
+  ['GET /company', 'rows are companies: checked by id below'],
+  ['GET /session-log', 'an administrator’s own companies, else the caller’s own lines: checked in the tests of the slice'],
+  ['GET /country', 'the gazetteer'],
+  ['GET /country/timezone', 'the gazetteer'],
+  ['GET /permissions/system-roles/all', 'roles are the same for everybody'],
+  ['GET /permissions/user-roles/all', 'roles are the same for everybody'],
+  ['GET /swam/hardware', 'the catalogue'],
+  ['GET /swam/solution', 'the catalogue'],
+  ['GET /swam/sensor-type', 'the catalogue'],
+  ['GET /swam/user-solutions', 'counts: checked in the tests of the slice'],
+  ['GET /swam/structure/devices-info', 'structures: checked by id below'],
+  ['GET /swam/analysis/structure-portfolio', 'structures: checked by id below'],
+  ['GET /swam/alarm/operational/responders', 'people: checked by id below'],
+  ['GET /swam/permissions-group/users', 'people: checked by id below'],
+]);
+
+const fill = (path: string, ids: Partial<Record<string, number>>) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
+const query = (route: AnyRoute) => {
+  if (!route.query || route.many) return '';
+  const values = sampleOf(route.query) as Record<string, string>;
+  return `?${new URLSearchParams(values)}`;
+};
+const body = (route: AnyRoute) => (route.body ? { body: sampleOf(route.body) } : {});
+const ask = (person: Person, { app, route }: Registered, ids: Partial<Record<string, number>> = {}) => person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, body(route));
+
+let rasidApp: Rasid;
+let stranger: Person;
+let newcomer: Person;
+let powerless: Person;
+let powerlessHttp: FastifyInstance;
+let foreign: Foreign;
+
+beforeAll(async () => {
+  rasidApp = await rasid();
+  stranger = await rasidApp.signIn('other@rasid.test');
+  newcomer = await rasidApp.signIn('newcomer@rasid.test');
+  // The same person as seen by a server on which no permission is granted to anybody.
+  powerlessHttp = await openHttp(rasidApp.kit, {
+    hidden: new Set(),
+    webFolder: null,
+    wrapIdentify: (identify) => async (request) => {
+      const actor = await identify(request);
+      return actor && { ...actor, session: { ...actor.session, mask: maskOf([]), abilities: {}, user: { ...actor.session.user, isAdmin: false } } };
+    },
+  });
+  powerless = personOn(powerlessHttp, stranger.token);
+  foreign = await recordsOf(rasidApp);
+});
+afterAll(async () => {
+  await powerlessHttp.close();
+  await rasidApp.close();
+});
+
+/** One record of each kind that belongs to the customer of the demo, made where the demo has none. */
+async function recordsOf({ kit }: Rasid): Promise<Foreign> {
+  const found = await kit.pool.query(`
+    WITH c AS (SELECT company_id AS id FROM users WHERE email = 'customer@rasid.test'),
+         d AS (SELECT id, company_id, structure_id FROM device WHERE company_id = (SELECT id FROM c) ORDER BY id LIMIT 1),
+         alarms AS (INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at)
+           SELECT d.company_id, 'swam', k, 'tamper-' || k, 'ok', d.id, 2, d.structure_id, now(), now() FROM d, unnest(ARRAY['operational', 'status']) k RETURNING id, class),
+         letters AS (INSERT INTO dead_letter (device_id, company_id, topic, payload, size, reasons) SELECT id, company_id, 't', '{}', 2, '[]' FROM d RETURNING id),
+         areas AS (INSERT INTO area (company_id, name) SELECT id, 'Isolation' FROM c RETURNING id),
+         groups AS (INSERT INTO permission_group (company_id, app_id, name, description) SELECT id, 'swam', 'Isolation', '' FROM c RETURNING id)
+    SELECT (SELECT id FROM c) AS company, (SELECT id FROM users WHERE email = 'customer@rasid.test') AS "user", (SELECT structure_id FROM d) AS structure,
+           (SELECT min(id) FROM floor WHERE company_id = (SELECT id FROM c)) AS floor, (SELECT min(id) FROM space WHERE company_id = (SELECT id FROM c)) AS space,
+           (SELECT id FROM areas) AS area, (SELECT id FROM d) AS device, (SELECT id FROM alarms WHERE class = 'operational') AS operational,
+           (SELECT id FROM alarms WHERE class = 'status') AS status, (SELECT id FROM letters) AS letter, (SELECT id FROM groups) AS "group"`);
+  return found.rows[0];
+}
+
+describe('every route', () => {
+  test('is registered once', () => {
+    expect(all.length).toBeGreaterThan(80);
+    expect(new Set(all.map((one) => one.name)).size).toBe(all.length);
+  });
+
+  test.each(all.filter((one) => !isPublic(one)))('$name needs a session', async (one) => {
+    const reply = await ask(rasidApp.anonymous, one);
+    expect([reply.status, reply.body.word]).toEqual([401, 'no-session']);
+  });
+
+  test.each(all.filter(isPublic))('$name says why it is public', ({ route }) => {
+    expect((route.access as { public: string }).public.length).toBeGreaterThan(10);
+  });
+
+  test.each(all.filter(({ route }) => typeof route.access === 'object' && ('permission' in route.access || 'ability' in route.access)))('$name refuses who has no permission', async (one) => {
+    const reply = await ask(powerless, one);
+    expect([reply.status, reply.body.word]).toEqual([403, 'no-permission']);
+  });
+
+  test.each(all.filter((one) => one.app.kind === 'solution' && !isPublic(one)))('$name refuses a company that does not hold the app', async (one) => {
+    const reply = await ask(newcomer, one);
+    expect([reply.status, reply.body.word]).toEqual([403, 'app-not-held']);
+  });
+
+  test.each(all.filter((one) => parametrised(one) && !isPublic(one) && !shared.has(one.name)))('$name does not give a foreign company’s record away', async (one) => {
+    const owner = owners.find(([pattern]) => pattern.test(one.name));
+    if (!owner) throw new Error(`${one.name}: say in owners which foreign record its parameters can name`);
+    const reply = await ask(stranger, one, owner[1](foreign));
+    expect([403, 404]).toContain(reply.status);
+  });
+
+  test.each(all.filter((one) => one.route.many && !parametrised(one)))('$name lists no foreign company’s rows', async (one) => {
+    const reply = await ask(stranger, one);
+    expect(reply.status).toBe(200);
+    const shape = 'shape' in one.route.reply ? (one.route.reply.shape as object) : {};
+    if (!('companyId' in shape) && !rowsWithoutCompany.has(one.name)) throw new Error(`${one.name}: its rows name no company; say in rowsWithoutCompany why none can be foreign`);
+    const rows = reply.body.data as { id?: number; companyId?: number }[];
+    expect(rows.map((row) => row.companyId)).not.toContain(foreign.company);
+    if (one.name === 'GET /company') expect(rows.map((row) => row.id)).not.toContain(foreign.company);
+    if (/structure/.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign.structure);
+    if (/responders|users$/.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign.user);
+  });
+
+  test('without parameters that only asks for a session concerns the caller alone', () => {
+    const own = all.filter((one) => one.route.access === 'signed-in' && !parametrised(one)).map((one) => one.name);
+    expect(own.sort()).toEqual([
+      'DELETE /user/parameter',
+      'GET /events',
+      'GET /permissions/flat',
+      'GET /permissions/hierarchy',
+      'GET /session',
+      'GET /session-log',
+      'GET /swam/permissions-group/my',
+      'GET /user/parameter',
+      'POST /user/logout',
+      'POST /user/parameter',
+    ]);
+  });
+});
