@@ -59,8 +59,10 @@ export type ListResult<Row> = {
   total: number | undefined;
   /** Nothing to show yet. */
   loading: boolean;
-  /** A request is under way, with rows of the one before still shown. */
+  /** A request is under way. */
   fetching: boolean;
+  /** The rows are still those of the request before. */
+  turning: boolean;
   error: Error | null;
   retry(): void;
 };
@@ -95,6 +97,7 @@ export function useList<R extends AnyRoute>(
     total: result.data?.totalRecords,
     loading: result.isPending,
     fetching: result.isFetching,
+    turning: result.isPlaceholderData,
     error: result.error,
     retry: () => void result.refetch(),
   };

@@ -17,7 +17,6 @@ import classes from './ListPage.module.css';
 import { withFilter, withSearch, withSort } from './list-state.ts';
 import { Paging } from './Paging.tsx';
 import { RowActions } from './RowActions.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import type { BulkAction, RowAction } from './row-actions.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { AddFilter, ListTools, SearchBox } from './Toolbar.tsx';
@@ -28,11 +27,14 @@ import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
 import { type ViewMode, viewOf } from './view-mode.ts';
 
+const RemoveDialog = lazy(() => import('./RemoveDialog.tsx').then((module) => ({ default: module.RemoveDialog })));
 const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })));
 
 export type ListViewProps = {
   /** The set of calls: `list`, and `remove` when rows can be deleted. */
   of: { list: Leaf<AnyRoute>; remove?: Leaf<AnyRoute> };
+  /** Whose texts name its columns and filters; the app of its calls when left out. */
+  namespace?: string;
   params?: Args<AnyRoute>['params'];
   query?: Args<AnyRoute>['query'];
   /** Filters that the page itself sets; the person neither sees nor changes them. */
@@ -50,8 +52,8 @@ export type ListViewProps = {
   exports?: boolean;
   /** The next step of an empty list. */
   emptyAction?: ReactNode;
-  /** Live topics whose events change rows; without a patch the rows are asked for again. */
-  live?: { topics: readonly string[]; patch?: (row: AnyRow, event: { topic: string; type: string; data: unknown }) => AnyRow | null };
+  /** Live topics, perhaps of the rows shown, whose events change rows; without a patch the rows are asked for again. */
+  live?: { topics: readonly string[] | ((rows: AnyRow[]) => readonly string[]); patch?: (row: AnyRow, event: { topic: string; type: string; data: unknown }) => AnyRow | null };
 };
 
 const none: readonly [] = [];
@@ -60,9 +62,10 @@ const none: readonly [] = [];
 export function ListView(props: ListViewProps) {
   const { of, filters = none, rowActions = none, bulkActions = none, selection: mode = bulkActions.length > 0 ? 'multiple' : 'none', rowKey = 'id' } = props;
   const { list: leaf } = of;
+  const namespace = props.namespace ?? leaf.app;
   const t = useKitText();
   const phone = usePhone();
-  const { label } = useLabels(leaf.app);
+  const { label } = useLabels(namespace);
   const tableKey = checkTableKey(props.table ?? `${leaf.app}_${leaf.name.split('.')[0]}_list`);
   const spec = leaf.route.list;
   const sort = useMemo(() => (spec?.defaultSort ? { field: spec.defaultSort[0], direction: spec.defaultSort[1] } : null), [spec]);
@@ -73,7 +76,7 @@ export function ListView(props: ListViewProps) {
   const columns = useMemo(() => columnsOf(props.columns), [props.columns]);
   const layout = usePreference<ColumnLayout>(tableKey);
   const shownColumns = useMemo(() => arranged(columns, layout.value), [columns, layout.value]);
-  const exporting = useExport(leaf, { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) }, shownColumns, tableKey);
+  const exporting = useExport(leaf, { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) }, shownColumns, { name: tableKey, namespace });
 
   const [selection, setSelection] = useState<Selection>({});
   const [picked, setPicked] = useState<Record<string, AnyRow>>({});
@@ -89,9 +92,9 @@ export function ListView(props: ListViewProps) {
   };
   const clear = () => select({});
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
-  const actions = rowActions.length > 0 ? (row: AnyRow) => <RowActions namespace={leaf.app} row={row} actions={rowActions} onRemove={setRemoving} onDone={rows.refresh} /> : undefined;
+  const actions = rowActions.length > 0 ? (row: AnyRow) => <RowActions namespace={namespace} row={row} actions={rowActions} onRemove={setRemoving} onDone={rows.refresh} /> : undefined;
   const table = {
-    namespace: leaf.app,
+    namespace,
     label: label(`lists.${leaf.name.split('.')[0]}`),
     columns: shownColumns,
     rows: rows.rows,
@@ -106,7 +109,7 @@ export function ListView(props: ListViewProps) {
     actionCount: rowActions.length,
     loading: rows.loading || layout.loading,
     skeletonRows: Math.min(state.size, 12),
-    busy: rows.fetching && !rows.loading,
+    busy: rows.turning,
   };
 
   return (
@@ -116,7 +119,7 @@ export function ListView(props: ListViewProps) {
         {filters.length > 0 && (
           <>
             <AddFilter panelOpen={panel !== null} onPanel={() => setPanel(panel ? null : { field: null })} />
-            <FilterChips namespace={leaf.app} filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters} values={state.filter} labels={control.labels} onOpen={(field) => setPanel({ field })} onClear={(field) => set(withFilter(state, field, undefined))} />
+            <FilterChips namespace={namespace} filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters} values={state.filter} labels={control.labels} onOpen={(field) => setPanel({ field })} onClear={(field) => set(withFilter(state, field, undefined))} />
           </>
         )}
         <ListTools
@@ -127,7 +130,7 @@ export function ListView(props: ListViewProps) {
           view={view}
           onView={phone || !props.view ? undefined : setChosenView}
         >
-          {!phone && <ColumnSettings namespace={leaf.app} columns={columns} layout={layout.value ?? defaultLayout(columns)} onApply={(next) => void layout.set(next)} />}
+          {!phone && <ColumnSettings namespace={namespace} columns={columns} layout={layout.value ?? defaultLayout(columns)} onApply={(next) => void layout.set(next)} />}
         </ListTools>
       </div>
       <div className={classes.body}>
@@ -145,13 +148,13 @@ export function ListView(props: ListViewProps) {
           ) : (
             <DataTable {...table} />
           )}
-          <SelectionBar namespace={leaf.app} rows={Object.values(picked)} count={Object.keys(selection).length} actions={bulkActions} onClear={clear} onDone={() => { clear(); rows.refresh(); }} />
+          <SelectionBar namespace={namespace} rows={Object.values(picked)} count={Object.keys(selection).length} actions={bulkActions} onClear={clear} onDone={() => { clear(); rows.refresh(); }} />
           <Paging page={state.page} size={state.size} total={rows.total} shown={rows.rows.length} onPage={(page) => set({ ...state, page })} onSize={(size) => set({ ...state, page: 0, size })} />
         </div>
         {panel && (
           <Suspense>
             <FilterPanel
-              namespace={leaf.app}
+              namespace={namespace}
               filters={filters}
               values={state.filter}
               labels={control.labels}
@@ -162,7 +165,11 @@ export function ListView(props: ListViewProps) {
           </Suspense>
         )}
       </div>
-      <RemoveDialog leaf={of.remove} row={removing} rowKey={rowKey} params={props.params} onClose={() => setRemoving(null)} onDone={rows.refresh} />
+      {of.remove && removing && (
+        <Suspense>
+          <RemoveDialog leaf={of.remove} row={removing} rowKey={rowKey} params={props.params} onClose={() => setRemoving(null)} onDone={rows.refresh} />
+        </Suspense>
+      )}
     </>
   );
 }

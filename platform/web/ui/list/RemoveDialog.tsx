@@ -6,14 +6,10 @@ import { useKitText } from '../../i18n/texts.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { AnyRow } from './DataTable.tsx';
 
-type Props = { leaf: Leaf<AnyRoute> | undefined; row: AnyRow | null; rowKey: string; params: Args<AnyRoute>['params']; onClose(): void; onDone(): void };
+type Props = { leaf: Leaf<AnyRoute>; row: AnyRow; rowKey: string; params: Args<AnyRoute>['params']; onClose(): void; onDone(): void };
 
 /** Asks before a row is deleted, then deletes it. */
-export function RemoveDialog({ leaf, row, ...rest }: Props) {
-  return leaf && row ? <Asking leaf={leaf} row={row} {...rest} /> : null;
-}
-
-function Asking({ leaf, row, rowKey, params, onClose, onDone }: Props & { leaf: Leaf<AnyRoute> }) {
+export function RemoveDialog({ leaf, row, rowKey, params, onClose, onDone }: Props) {
   const t = useKitText();
   const remove = useAction(leaf, {
     onDone: () => {
@@ -30,7 +26,7 @@ function Asking({ leaf, row, rowKey, params, onClose, onDone }: Props & { leaf: 
       message={t('list.deleteText')}
       entityName={String(row.name ?? row[rowKey])}
       pending={remove.pending}
-      onConfirm={() => remove.run({ params: { ...(params as object | undefined), id: row[rowKey] }, headers: {}, silent: false })}
+      onConfirm={() => remove.run({ params: { ...(params as object | undefined), id: row[rowKey] } })}
       onCancel={onClose}
     />
   );

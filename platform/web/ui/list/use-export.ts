@@ -9,7 +9,7 @@ import type { Column } from './columns.tsx';
 import { allRows, csvOf } from './csv.ts';
 
 /** Hands a file to the browser; false when the browser refuses. */
-function download(name: string, text: string): boolean {
+export function download(name: string, text: string): boolean {
   try {
     const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
     const anchor = document.createElement('a');
@@ -26,10 +26,10 @@ function download(name: string, text: string): boolean {
 }
 
 /** Exports all rows that match, as the columns show them; `progress` is null while nothing is exported. */
-export function useExport(leaf: Leaf<AnyRoute>, args: Pick<Args<AnyRoute>, 'params' | 'query'>, columns: Column[], name: string) {
+export function useExport(leaf: Leaf<AnyRoute>, args: Pick<Args<AnyRoute>, 'params' | 'query'>, columns: Column[], { name, namespace }: { name: string; namespace: string }) {
   const t = useKitText();
-  const { label } = useLabels(leaf.app);
-  const plain = usePlainText(leaf.app);
+  const { label } = useLabels(namespace);
+  const plain = usePlainText(namespace);
   const [progress, setProgress] = useState<number | null>(null);
 
   async function run(request: ListRequest): Promise<void> {

@@ -11,7 +11,8 @@ import { type ListState, requestOf } from './list-state.ts';
 import type { ListControl } from './use-list-state.ts';
 
 const noTopics: readonly string[] = [];
-const gatherMs = 1000;
+// A person waits for no more than a second; a storm of events asks four times in one.
+const gatherMs = 250;
 
 /** The rows that the state asks for. A request that fails brings the state before it back; live events change rows in place. */
 export function useRows(props: ListViewProps, { state, set }: ListControl) {
@@ -32,7 +33,8 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
 
   const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);
-  useLive(live?.topics ?? noTopics, (event) => {
+  const topics = live?.topics ?? noTopics;
+  useLive(typeof topics === 'function' ? topics(result.rows) : topics, (event) => {
     let found = false;
     const { patch } = live ?? {};
     if (patch) {
