@@ -14,7 +14,7 @@ export type Args<R> = {
   list?: ListRequest;
   body?: BodyIn<R>;
 };
-export type SendArgs<R> = Args<R> & { signal?: AbortSignal; silent?: boolean; headers?: Record<string, string> };
+export type SendArgs<R> = Args<R> & { signal?: AbortSignal; silent?: boolean | 'success'; headers?: Record<string, string> };
 
 /** One call of an app, typed by its contract. */
 export type Leaf<R extends AnyRoute = AnyRoute> = {

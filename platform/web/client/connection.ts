@@ -32,7 +32,7 @@ const detailOf = (error: RequestError) =>
 export const sessionSpaces: string[] = [];
 
 function reportError(call: Call, error: RequestError): void {
-  if (call.silent || (isSilentStatus(error.status) && (error.status !== 418 || call.body !== undefined))) return;
+  if (call.silent === true || (isSilentStatus(error.status) && (error.status !== 418 || call.body !== undefined))) return;
   // The end of a session moves the person to the sign-in page, which says enough.
   if (error.status === 401 && !call.open) return;
   const caption = `notifications.errors.${error.status}`;

@@ -10,8 +10,8 @@ export type Call = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** No notice, neither of success nor of failure. */
-  silent?: boolean;
+  /** No notice, neither of success nor of failure; `success`: failures are told. */
+  silent?: boolean | 'success';
   /** Needs no session: sent without waiting for a token, never retried. */
   open?: boolean;
 };

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useKitText } from '../i18n/texts.ts';
 import classes from './Brand.module.css';
 
@@ -11,7 +12,7 @@ export function Brand({ size = 'md', folded = false }: { size?: 'md' | 'lg'; fol
         <circle cx="16" cy="17.5" r="4.2" />
         <path d="M6 24h20" />
       </svg>
-      {!folded && <span className={classes.name}>{t('brand')}</span>}
+      {folded ? <VisuallyHidden>{t('brand')}</VisuallyHidden> : <span>{t('brand')}</span>}
     </span>
   );
 }

@@ -1,18 +1,17 @@
-import { Drawer } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { noticesWanted } from '../client/notices.ts';
 import { inLocal } from '../client/storage.ts';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { sizes } from '../theme.ts';
 import { Header } from './Header.tsx';
 import { Loading } from './Loading.tsx';
 import classes from './MainLayout.module.css';
 import { usePhone } from './phone.ts';
 import { Sidebar } from './Sidebar.tsx';
 
+const PhoneNavigation = lazy(() => import('./PhoneNavigation.tsx').then((module) => ({ default: module.PhoneNavigation })));
 const keptFold = inLocal<boolean>('sidebar-folded');
 
 /** Header and sidebar around the pages of signed-in people. */
@@ -41,9 +40,9 @@ export function MainLayout() {
       </a>
       <Header onMenu={() => setDrawer(true)} />
       {phone ? (
-        <Drawer opened={drawer} onClose={() => setDrawer(false)} size={sizes.sidebar + sizes.header} title={t('brand')} closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}>
-          <Sidebar />
-        </Drawer>
+        <Suspense>
+          <PhoneNavigation opened={drawer} onClose={() => setDrawer(false)} />
+        </Suspense>
       ) : (
         <aside className={classes.sidebar}>
           <Sidebar folded={folded} onFold={fold} />

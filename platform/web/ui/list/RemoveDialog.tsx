@@ -26,7 +26,7 @@ export function RemoveDialog({ leaf, row, rowKey, params, onClose, onDone }: Pro
       message={t('list.deleteText')}
       entityName={String(row.name ?? row[rowKey])}
       pending={remove.pending}
-      onConfirm={() => remove.run({ params: { ...(params as object | undefined), id: row[rowKey] } })}
+      onConfirm={() => remove.run({ params: { ...(params as object | undefined), id: row[rowKey] }, silent: 'success' })}
       onCancel={onClose}
     />
   );

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fillPath } from '../../client/client-of.ts';
-import { useFormats } from '../../i18n/formats.ts';
+import { formatDate, useFormats } from '../../i18n/formats.ts';
 import { Ago } from '../Ago.tsx';
 import { Bdi } from '../Bdi.tsx';
 
@@ -52,9 +52,11 @@ export function cell<Row = AnyRow>(field: string, Component: ComponentType<{ val
   return { field, render: (row) => <Component value={valueAt(row, field)} row={row} />, ...options };
 }
 
+const exactTime = (field: string) => (row: AnyRow) => formatDate(valueAt(row, field) as string | null);
+
 /** A time as "3 minutes ago", with the exact time on hover. */
 export function ago<Row = AnyRow>(field: string, options: Options<Row> = {}): Column<Row> {
-  return { field, render: (row) => <Ago at={valueAt(row, field) as string | null} />, ...options };
+  return { field, render: (row) => <Ago at={valueAt(row, field) as string | null} />, text: exactTime(field), ...options };
 }
 
 function DateCell({ at }: { at: string | null }) {
@@ -62,7 +64,7 @@ function DateCell({ at }: { at: string | null }) {
 }
 /** A time as DD/MM/YYYY HH:mm in the company's zone. */
 export function date<Row = AnyRow>(field: string, options: Options<Row> = {}): Column<Row> {
-  return { field, render: (row) => <DateCell at={valueAt(row, field) as string | null} />, ...options };
+  return { field, render: (row) => <DateCell at={valueAt(row, field) as string | null} />, text: exactTime(field), ...options };
 }
 
 function NumberCell({ value, decimals, unit }: { value: number | null | undefined; decimals?: number; unit?: string }) {

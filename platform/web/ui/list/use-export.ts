@@ -5,7 +5,7 @@ import type { Args, Leaf, Page } from '../../client/client-of.ts';
 import { notify } from '../../client/notices.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { usePlainText } from './Cell.tsx';
-import type { Column } from './columns.tsx';
+import { type Column, valueAt } from './columns.tsx';
 import { allRows, csvOf } from './csv.ts';
 
 /** Hands a file to the browser; false when the browser refuses. */
@@ -32,6 +32,12 @@ export function useExport(leaf: Leaf<AnyRoute>, args: Pick<Args<AnyRoute>, 'para
   const plain = usePlainText(namespace);
   const [progress, setProgress] = useState<number | null>(null);
 
+  // Spreadsheets calculate with numbers as they are, not as people read them.
+  const exportValue = (column: Column, row: unknown) => {
+    const value = column.text ? column.text(row) : valueAt(row, column.field);
+    return typeof value === 'number' ? value : plain(column, row);
+  };
+
   async function run(request: ListRequest): Promise<void> {
     setProgress(0);
     try {
@@ -47,7 +53,7 @@ export function useExport(leaf: Leaf<AnyRoute>, args: Pick<Args<AnyRoute>, 'para
         exportPageSize,
         setProgress,
       );
-      const cells = (row: unknown) => columns.map((column) => plain(column, row));
+      const cells = (row: unknown) => columns.map((column) => exportValue(column, row));
       const head = columns.map((column) => label(`columns.${column.field}`));
       if (!download(`${name}.csv`, csvOf([head, ...rows.map(cells)])))
         notify({ kind: 'negative', message: t('notifications.downloadDenied') });
