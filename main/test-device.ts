@@ -39,9 +39,9 @@ export async function testDevice(app: Rasid, person: Person, filter: string): Pr
   };
 }
 
-/** Resolves with the first answer that `wanted` accepts; asks again until then, for at most ten seconds. */
-export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean): Promise<T> {
-  const until = Date.now() + 10_000;
+/** Resolves with the first answer that `wanted` accepts; asks again until then, for at most ten seconds unless told. */
+export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, withinMs = 10_000): Promise<T> {
+  const until = Date.now() + withinMs;
   for (;;) {
     const answer = await ask();
     if (wanted(answer)) return answer;

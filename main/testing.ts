@@ -34,6 +34,9 @@ async function prepare(url: string) {
   await close();
 }
 
+/** A database with the demo data, for tests that run the program themselves. */
+export const demoDatabase = () => testDatabase(inject('databaseUrl'), prepare);
+
 /** Somebody with this access token, or nobody with an empty one. */
 export const personOn = (http: FastifyInstance, token: string): Person => ({
   token,
@@ -52,7 +55,7 @@ export const personOn = (http: FastifyInstance, token: string): Person => ({
 
 /** The whole product on a database of its own with the demo data; `start` also runs brokers and timers. */
 export async function rasid(options: { start?: boolean; hidden?: string[] } = {}): Promise<Rasid> {
-  const database = await testDatabase(inject('databaseUrl'), prepare);
+  const database = await demoDatabase();
   const { kit, close } = await openKit(kitOptions(database.url));
   const hidden = new Set(options.hidden);
   const stop = options.start ? await startSlices(kit, hidden) : async () => undefined;
