@@ -1,11 +1,13 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { siteSettings } from './site-settings.ts';
 
 /*
  * Every colour, size and radius of the product. Nothing else names one: styles read the variables that
  * `variables` makes of these tokens, components take Mantine's names.
  */
 
-const brand: MantineColorsTuple = ['#e8f6f5', '#cfebe8', '#a3d8d3', '#72c2bc', '#4aaea7', '#2c9a93', '#1a867f', '#0f716b', '#0b5d58', '#074743'];
+const rasid: MantineColorsTuple = ['#e8f6f5', '#cfebe8', '#a3d8d3', '#72c2bc', '#4aaea7', '#2c9a93', '#1a867f', '#0f716b', '#0b5d58', '#074743'];
+const brand = (siteSettings?.brand.colours as MantineColorsTuple | undefined) ?? rasid;
 const gray: MantineColorsTuple = ['#f6f8fa', '#edf1f5', '#e1e7ed', '#cfd8e0', '#b1bdc9', '#8896a4', '#5b6b7a', '#465563', '#303d49', '#1d2731'];
 const dark: MantineColorsTuple = ['#d9e1e8', '#b7c3cd', '#93a1ae', '#687785', '#44525f', '#32404c', '#25313b', '#182129', '#121920', '#0c1217'];
 
@@ -136,7 +138,7 @@ export const variables: CSSVariablesResolver = () => {
 export const canvasColors = (scheme: Scheme) => ({ series: series[scheme], severities: severities[scheme], ...surfaces[scheme] });
 
 /** Measures of canvases, in pixels. */
-export const chartSizes = { text: 12, small: 11, tip: 13, line: 2, bar: 26, barRadius: 3, edge: 8, axis: 46, top: 30, legend: 34, legendWidth: 12, legendHeight: 4 } as const;
+export const chartSizes = { text: 12, small: 11, tip: 13, line: 2, bar: 26, barRadius: 3, edge: 8, axis: 48, axisBottom: 24, top: 30, legend: 30, legendWidth: 12, legendHeight: 4 } as const;
 
 /** Mantine's colour names by meaning. */
 export const meaningColors = { negative: 'red', error: 'orange', info: 'blue', success: 'teal', danger: 'red', quiet: 'gray' } as const;

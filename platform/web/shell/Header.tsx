@@ -5,6 +5,9 @@ import { Link } from 'react-router';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { iconSizes } from '../theme.ts';
+import { knownApps } from '../session/session.ts';
+import { addressOf } from './bind-pages.ts';
+import { maySee } from './first-page.ts';
 import { Brand } from './Brand.tsx';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -74,11 +77,14 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-/** Leads to the alarms; the page of notices comes with the alarms slice. */
+/** Leads to the first alarm page that the person may see. */
 function Notices() {
   const t = useKitText();
+  const me = useMe();
+  const [found] = knownApps().flatMap((app) => app.pages.filter((page) => page.sidebar?.group === 'alarms' && maySee(app, page, me)).map((page) => addressOf(app, page)));
+  if (!found) return null;
   return (
-    <ActionIcon component={Link} to="/core/alarms" aria-label={t('shell.notices')} size="lg">
+    <ActionIcon component={Link} to={found} aria-label={t('shell.notices')} size="lg">
       <IconBell size={iconSizes.md} />
     </ActionIcon>
   );

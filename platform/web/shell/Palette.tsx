@@ -13,6 +13,8 @@ import { addressOf } from './bind-pages.ts';
 import { maySee } from './first-page.ts';
 import { iconNamed } from './icons.ts';
 
+const matches = (text: string | undefined, query: string) => fold(text ?? '').includes(fold(query));
+
 /** Goes to any page that the person may see. It opens whenever `opening` grows. */
 export function Palette({ opening }: { opening: number }) {
   const t = useKitText();
@@ -43,9 +45,10 @@ export function Palette({ opening }: { opening: number }) {
       nothingFound={t('shell.nothingFound')}
       highlightQuery
       filter={(query, actions) =>
-        actions.filter((one) => {
-          if (!('actions' in one)) return fold(one.label ?? '').includes(fold(query));
-          return one.actions.some((action) => fold(`${one.group} ${action.label}`).includes(fold(query)));
+        actions.flatMap((one): typeof actions => {
+          if (!('actions' in one)) return matches(one.label, query) ? [one] : [];
+          const found = matches(one.group, query) ? one.actions : one.actions.filter((action) => matches(action.label, query));
+          return found.length > 0 ? [{ ...one, actions: found }] : [];
         })
       }
       searchProps={{ leftSection: <IconSearch size={iconSizes.md} />, placeholder: t('shell.searchHint'), 'aria-label': t('shell.search') }}

@@ -21,7 +21,7 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
     animation: false,
     color: [...colors.series],
     textStyle: { fontFamily },
-    grid: { top: chartSizes.top, bottom: series.length > 1 ? chartSizes.legend : chartSizes.edge, left: look.rtl ? chartSizes.edge * 2 : chartSizes.axis, right: look.rtl ? chartSizes.axis : chartSizes.edge * 2, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { top: chartSizes.top, bottom: chartSizes.axisBottom + (series.length > 1 ? chartSizes.legend : 0), left: look.rtl ? chartSizes.edge * 2 : chartSizes.axis, right: look.rtl ? chartSizes.axis : chartSizes.edge * 2, outerBoundsMode: 'none' },
     ...(series.length > 1 ? { legend: { bottom: 0, icon: 'roundRect', itemWidth: chartSizes.legendWidth, itemHeight: chartSizes.legendHeight, textStyle: { ...label, color: colors.text } } } : {}),
     xAxis: {
       type: 'time',
@@ -37,7 +37,7 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
       position: look.rtl ? 'right' : 'left',
       name: unit ?? '',
       nameTextStyle: { ...label, align: look.rtl ? 'right' : 'left' },
-      axisLabel: { ...label, ...(bands.length > 0 ? { showMinLabel: false, showMaxLabel: false } : {}), formatter: (value: number) => formatNumber(value, undefined, look.language) },
+      axisLabel: { ...label, ...(bands.length > 0 ? { showMinLabel: false, showMaxLabel: false } : {}), formatter: (value: number) => axisNumber(value, look.language) },
       splitLine: { lineStyle: { color: colors.line } },
       ...(bands.length > 0 ? { min: (range: Range) => reach(range, bands, 'min'), max: (range: Range) => reach(range, bands, 'max') } : {}),
     },
@@ -55,6 +55,13 @@ function reach(range: Range, bands: readonly Band[], side: 'min' | 'max'): numbe
   const near = bands.flatMap((band) => [band.from, band.to]).filter((bound): bound is number => bound !== undefined && bound >= range.min - span && bound <= range.max + span);
   const far = side === 'min' ? Math.min(range.min, ...near) : Math.max(range.max, ...near);
   return side === 'min' ? far - span * 0.05 : far + span * 0.05;
+}
+
+/** Short enough for the axis: all charts of a page have the same room for it, so that their times stand below each other. */
+function axisNumber(value: number, language: Look['language']): string {
+  const size = Math.abs(value);
+  if (size >= 1e6) return `${formatNumber(value / 1e6, undefined, language)}M`;
+  return size >= 1e5 ? `${formatNumber(value / 1e3, undefined, language)}k` : formatNumber(value, undefined, language);
 }
 
 function axisTime(ms: number): string {

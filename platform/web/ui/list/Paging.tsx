@@ -12,8 +12,8 @@ export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
   const t = useKitText();
   const phone = usePhone();
   const { number } = useFormats();
-  if (total === undefined) return null;
-  const from = shown === 0 ? 0 : page * size + 1;
+  if (!total) return null;
+  const from = page * size + 1;
   const pages = Math.max(1, Math.ceil(total / size));
   return (
     <footer className={classes.paging}>

@@ -1,0 +1,11 @@
+import { type SiteSettings, settingsElement } from '../common/site-settings.ts';
+
+function read(): SiteSettings | null {
+  const text = document.getElementById(settingsElement)?.textContent?.trim();
+  return text ? (JSON.parse(text) as SiteSettings) : null;
+}
+
+/** What the server wrote into the page; null where a development server serves it. */
+export const siteSettings: SiteSettings | null = typeof document === 'undefined' ? null : read();
+
+export const isHidden = (appId: string): boolean => siteSettings?.hidden.includes(appId) ?? false;
