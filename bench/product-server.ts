@@ -13,7 +13,7 @@ const { kit } = await openKit({
   log: pino({ level: 'warn' }),
 });
 await startSlices(kit, new Set());
-const http = await openHttp(kit, { hidden: new Set(), webFolder: null });
+const http = await openHttp(kit, { webFolder: null });
 await http.listen({ port: 0, host: '127.0.0.1' });
 const address = http.server.address();
 process.send?.({ mqtt: mqttPortOf(kit), http: typeof address === 'object' ? address?.port : 0 });
@@ -21,3 +21,5 @@ process.on('message', (message) => {
   if (message === 'memory') process.send?.({ memoryMb: Math.round(process.memoryUsage.rss() / 1048576) });
   else process.exit(0);
 });
+// A benchmark that died must not leave its server behind.
+process.on('disconnect', () => process.exit(1));

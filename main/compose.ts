@@ -8,12 +8,14 @@ import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import type { Identify } from '#platform/server/http.ts';
 import { openJobs } from '#platform/server/jobs.ts';
+import type { SiteSettings } from '#platform/common/site-settings.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
 import { startMail } from '#platform/server/mail.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStream } from '#platform/server/stream.ts';
 import { openWebServer } from '#platform/server/web-server.ts';
+import { readSiteSettings } from './brand.ts';
 import { slices } from './slices.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -83,12 +85,12 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
 /** The HTTP server over every slice that is not hidden; not yet listening. */
 export async function openHttp(
   kit: Kit,
-  options: { hidden: ReadonlySet<string>; webFolder: string | null; wrapIdentify?: (identify: Identify) => Identify },
+  options: { webFolder: string | null; site?: SiteSettings; wrapIdentify?: (identify: Identify) => Identify },
 ): Promise<FastifyInstance> {
   const index = await loadPermissionIndex(kit);
   const identify = identifier(kit, (tx, who) => grants(tx, index, who));
-  const { wrapIdentify = (same) => same, ...rest } = options;
-  return openWebServer({ kit, slices, index, identify: wrapIdentify(identify), ...rest, ready: async () => void (await kit.pool.query('SELECT 1')) });
+  const { webFolder, site = readSiteSettings('rasid', []), wrapIdentify = (same) => same } = options;
+  return openWebServer({ kit, slices, index, identify: wrapIdentify(identify), hidden: new Set(site.hidden), settings: site, webFolder, ready: async () => void (await kit.pool.query('SELECT 1')) });
 }
 
 /** Loads what the slices bring to look at, each slice once for a database, so that a start that was cut off goes on. */

@@ -71,7 +71,6 @@ beforeAll(async () => {
   newcomer = await rasidApp.signIn('newcomer@rasid.test');
   // The same person as seen by a server on which no permission is granted to anybody.
   powerlessHttp = await openHttp(rasidApp.kit, {
-    hidden: new Set(),
     webFolder: null,
     wrapIdentify: (identify) => async (request) => {
       const actor = await identify(request);

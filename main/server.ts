@@ -6,6 +6,7 @@ import pino from 'pino';
 import type { Stop } from '#platform/server/kit.ts';
 import { startMail } from '#platform/server/mail.ts';
 import { startPrivatePostgres } from '#platform/server/private-postgres.ts';
+import { readSiteSettings } from './brand.ts';
 import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
 import { type Config, readConfig, readSecrets } from './config.ts';
 import { startVirtualDevices } from './simulator.ts';
@@ -38,6 +39,7 @@ function assertFree(port: number, host: string, name: string): Promise<void> {
 
 async function run(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: undefined });
+  const site = readSiteSettings(config.brand, config.hidden);
   const roles = new Set(config.roles);
   if (roles.has('api')) await assertFree(config.port, config.host, 'PORT');
   if (roles.has('gateway')) await assertFree(config.mqttPort, config.host, 'MQTT_PORT');
@@ -61,11 +63,10 @@ async function run(config: Config): Promise<void> {
   });
   stops.push(close);
   if (config.demo) await loadDemo(kit);
-  const hidden = new Set(config.hidden);
-  stops.push(await startSlices(kit, hidden));
+  stops.push(await startSlices(kit, new Set(site.hidden)));
   if (roles.has('worker')) await startMail(kit, config.smtpUrl);
   if (roles.has('api')) {
-    const http = await openHttp(kit, { hidden, webFolder: existsSync(webFolder) ? webFolder : null });
+    const http = await openHttp(kit, { site, webFolder: existsSync(webFolder) ? webFolder : null });
     await http.listen({ port: config.port, host: config.host });
     stops.push(() => http.close());
   }

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { inject } from 'vitest';
 import type { Kit } from '#platform/server/kit.ts';
 import { testDatabase } from '#platform/server/test-database.ts';
+import { readSiteSettings } from './brand.ts';
 import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
 
 export const demoPassword = 'Rasid@2026';
@@ -59,7 +60,7 @@ export async function rasid(options: { start?: boolean; hidden?: string[] } = {}
   const { kit, close } = await openKit(kitOptions(database.url));
   const hidden = new Set(options.hidden);
   const stop = options.start ? await startSlices(kit, hidden) : async () => undefined;
-  const http = await openHttp(kit, { hidden, webFolder: null });
+  const http = await openHttp(kit, { webFolder: null, site: readSiteSettings('rasid', options.hidden ?? []) });
   await http.ready();
   const person = (token: string) => personOn(http, token);
   const anonymous = person('');

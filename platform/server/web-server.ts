@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -9,6 +11,7 @@ import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, serializerCom
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { ZodError } from 'zod';
 import type { FieldError } from '../common/list.ts';
+import { type SiteSettings, settingsElement } from '../common/site-settings.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { Invalid, Refusal } from './refuse.ts';
 
@@ -16,7 +19,7 @@ export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 
 /** The HTTP server: API below /api, documentation at /api/docs, health, metrics, and the web app for all else. */
-export async function openWebServer(options: HttpOptions & { webFolder: string | null; ready: () => Promise<void> }): Promise<FastifyInstance> {
+export async function openWebServer(options: HttpOptions & { webFolder: string | null; settings: SiteSettings; ready: () => Promise<void> }): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: options.kit.log.child({ part: 'http' }, { level: options.kit.log.level === 'info' ? 'warn' : options.kit.log.level }) as FastifyBaseLogger,
     bodyLimit: 256 * 1024,
@@ -53,7 +56,7 @@ export async function openWebServer(options: HttpOptions & { webFolder: string |
     return { status: 'ready' };
   });
   http.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
-  await serveWeb(http, options.webFolder);
+  await serveWeb(http, options.webFolder, options.settings);
   return http;
 }
 
@@ -98,16 +101,26 @@ function sendInvalid(reply: FastifyReply, errors: readonly FieldError[]) {
   return reply.code(418).send({ code: '00000418', msg: 'invalid', word: 'invalid', errors });
 }
 
-async function serveWeb(http: FastifyInstance, folder: string | null) {
+/** The page with the settings of the site in it, so that the first paint needs no call. */
+function pageWith(html: string, settings: SiteSettings): string {
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
+  return html.replace(`id="${settingsElement}"></script>`, () => `id="${settingsElement}">${json}</script>`).replace('<title>Rasid</title>', () => `<title>${settings.brand.name.en.replaceAll('<', '')}</title>`);
+}
+
+async function serveWeb(http: FastifyInstance, folder: string | null, settings: SiteSettings) {
+  const page = folder ? pageWith(await readFile(join(folder, 'index.html'), 'utf8'), settings) : '';
+  const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   if (folder) {
+    http.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply));
     await http.register(serveFiles, {
       root: folder,
       wildcard: false,
+      index: false,
       setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
   http.setNotFoundHandler((request, reply) => {
-    if (folder && request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/')) return reply.sendFile('index.html');
+    if (folder && request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/')) return sendPage(reply);
     return reply.code(404).send({ code: '00000404', msg: 'not-found', word: 'not-found', detail: {} });
   });
 }

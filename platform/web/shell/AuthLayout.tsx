@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { useKitText } from '../i18n/texts.ts';
+import { siteSettings } from '../site-settings.ts';
 import classes from './AuthLayout.module.css';
 import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -7,8 +8,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 /** Which of the two layouts: the server writes it into the page, an address may ask for the other. */
 function variant(): 'split' | 'card' {
   const asked = new URLSearchParams(window.location.search).get('layout');
-  const written = document.querySelector<HTMLMetaElement>('meta[name="auth-layout"]')?.content;
-  return (asked ?? written) === 'card' ? 'card' : 'split';
+  return (asked ?? siteSettings?.brand.authLayout) === 'card' ? 'card' : 'split';
 }
 
 export function AuthLayout() {

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { addCompany, addUser, type BenchUser } from './fixtures.ts';
+
+/**
+ * What `bench:list` looks at: a platform in its second year. Devices came in batches of a hundred, so those of one
+ * company lie scattered over the table; readings lie in the order in which they arrived, those of one device far apart.
+ */
+export const scale = { devices: 1_000_000, companies: 200, readings: 20_000_000, chartDays: 30 };
+export type ListFixtures = { company: number; user: BenchUser; structure: number; charts: number[]; chartEnd: string };
+
+const largestStructures = 200;
+const minutes = scale.chartDays * 1440;
+const largeLoad = "SET synchronous_commit = off; SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'";
+
+/** Fills an empty database that is migrated, or reads what an earlier run left in it. */
+export async function listFixtures(url: string): Promise<ListFixtures> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c statement_timeout=0' });
+  try {
+    const kept = await pool.query<{ found: ListFixtures }>("SELECT found FROM bench_fixtures").catch(() => null);
+    if (kept?.rows[0]) return kept.rows[0].found;
+    const companies: number[] = [];
+    for (let n = 1; n <= scale.companies; n++) companies.push(await addCompany(pool, `Company-${n}`, ['swam']));
+    const company = companies[0] ?? 0;
+    const user = await addUser(pool, company);
+    const structures = await addStructures(pool, companies);
+    await addDevices(pool, companies, structures);
+    const charts = await addReadings(pool, company);
+    await pool.query('VACUUM (ANALYZE)');
+    await pool.query('CHECKPOINT');
+    const end = await pool.query<{ time: Date }>('SELECT max(time) AS time FROM reading WHERE device_id = $1 AND sensor_id = 11', [charts[0]]);
+    const found = { company, user, structure: structures[0]?.[7] ?? 0, charts, chartEnd: end.rows[0]?.time.toISOString() ?? '' };
+    await pool.query('CREATE TABLE bench_fixtures AS SELECT $1::jsonb AS found', [JSON.stringify(found)]);
+    return found;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Two hundred buildings for the largest company, ten for each other. */
+async function addStructures(pool: pg.Pool, companies: readonly number[]): Promise<number[][]> {
+  const made = await pool.query<{ ids: number[] }>(
+    `WITH made AS (
+       INSERT INTO structure (company_id, name, country_id)
+       SELECT c, 'Building ' || n, 233 FROM unnest($1::integer[]) c, generate_series(1, CASE WHEN c = $2 THEN ${largestStructures} ELSE 10 END) n RETURNING id, company_id)
+     SELECT array_agg(id ORDER BY id) AS ids FROM made GROUP BY company_id ORDER BY company_id`,
+    [companies, companies[0]],
+  );
+  return made.rows.map((row) => row.ids);
+}
+
+/** Drops the indexes of a table that belong to no constraint and returns what makes them again. */
+async function withoutIndexes(client: pg.PoolClient, table: string): Promise<() => Promise<void>> {
+  const found = await client.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+      WHERE indrelid = $1::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+    [table],
+  );
+  for (const { name } of found.rows) await client.query(`DROP INDEX ${name}`);
+  return async () => {
+    for (const { definition } of found.rows) await client.query(definition);
+  };
+}
+
+/** A tenth of the batches are of the largest company; every fourth device is on a roof, every 5003rd is a falcon. */
+async function addDevices(pool: pg.Pool, companies: readonly number[], structures: readonly number[][]): Promise<void> {
+  const client = await pool.connect();
+  await client.query(largeLoad);
+  const rebuild = await withoutIndexes(client, 'device');
+  await client.query(
+    `WITH model AS (SELECT array_agg(id ORDER BY id) AS ids, array_agg(solution_id ORDER BY id) AS solutions FROM device_hardware WHERE app = 'swam')
+     INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, state, online, battery, activation_at, has_token, created_at)
+     SELECT ($1::integer[])[place], 'swam', model.solutions[kind], model.ids[kind],
+            CASE WHEN n % 5 < 3 THEN ($3::text[])[n % 4 + 1] ELSE ($4::text[])[n % 4 + 1] END || CASE WHEN n % 5003 = 0 THEN ' Falcon ' ELSE ' ' END || n,
+            '70B3D5' || upper(lpad(to_hex(n), 8, '0')),
+            CASE WHEN place = 1 THEN ($2::integer[])[batch / 10 % ${largestStructures} + 1] ELSE ($2::integer[])[${largestStructures} + (place - 2) * 10 + batch % 10 + 1] END,
+            'installed', n % 10 <> 3, CASE WHEN n % 11 = 0 THEN NULL ELSE n::bigint * 7919 % 101 END, now() - interval '400 days', true,
+            now() - (${scale.devices} - n) * interval '30 seconds'
+       FROM model, (SELECT n, n % 14 + 1 AS kind, (n - 1) / 100 AS batch,
+                           CASE WHEN (n - 1) / 100 % 10 = 0 THEN 1 ELSE (n - 1) / 100 * 7 % ${scale.companies - 1} + 2 END AS place
+                      FROM generate_series(1, ${scale.devices}) n) numbered
+      ORDER BY n`,
+    [companies, structures.flat(), ['Roof tank', 'Water meter', 'Lobby air', 'Main riser'], ['خزّان السطح', 'عدّاد المياه', 'هواء البهو', 'الأنبوب الصاعد']],
+  );
+  await rebuild();
+  await client.query(
+    `INSERT INTO device_state (device_id, last_message_at, silent_until, online) SELECT id, now() - interval '20 seconds', now() + interval '1 year', online FROM device ORDER BY id`,
+  );
+  client.release(true);
+}
+
+/** Every device measured something this minute; some of the largest company every minute for a month. Returns those. */
+async function addReadings(pool: pg.Pool, company: number): Promise<number[]> {
+  const client = await pool.connect();
+  await client.query(largeLoad);
+  await client.query('ALTER TABLE reading DROP CONSTRAINT reading_pkey');
+  const newest = await client.query(
+    `INSERT INTO device_latest (device_id, sensor_id, time, value)
+     SELECT d.id, s, date_trunc('minute', now()) - interval '10 seconds', CASE s WHEN 1 THEN d.battery ELSE d.id % 50 END
+       FROM device d JOIN device_hardware h ON h.id = d.hardware_id CROSS JOIN unnest(h.sensors) s ORDER BY d.id, s`,
+  );
+  const charts = Math.floor((scale.readings - (newest.rowCount ?? 0)) / minutes);
+  const chosen = await client.query<{ ids: number[] }>(
+    'SELECT array_agg(id) AS ids FROM (SELECT id FROM device WHERE company_id = $1 AND solution_id = 2 ORDER BY id LIMIT $2) d',
+    [company, charts],
+  );
+  const ids = chosen.rows[0]?.ids ?? [];
+  await client.query(
+    `INSERT INTO reading (device_id, sensor_id, time, value)
+     SELECT ($1::integer[])[n % ${ids.length} + 1], 11, date_trunc('minute', now()) - (${minutes} - n / ${ids.length}) * interval '1 minute', round((2 + sin(n / 3e5))::numeric, 2)::float8
+       FROM generate_series(0, ${ids.length * minutes - 1}) n`,
+    [ids],
+  );
+  await client.query('INSERT INTO reading (device_id, sensor_id, time, value) SELECT device_id, sensor_id, time, value FROM device_latest ORDER BY device_id, sensor_id');
+  await client.query('ALTER TABLE reading ADD PRIMARY KEY (device_id, sensor_id, time)');
+  client.release(true);
+  return ids;
+}

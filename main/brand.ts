@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brandFile, type SiteSettings } from '#platform/common/site-settings.ts';
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), 'brands');
+
+/** The settings of the site by brand name; apps hidden by the brand join those hidden by the environment. Throws one sentence. */
+export function readSiteSettings(brand: string, hidden: readonly string[]): SiteSettings {
+  const known = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+  if (!known.includes(brand)) throw new Error(`BRAND must be one of ${known.join(', ')}, not "${brand}".`);
+  const parsed = brandFile.safeParse(JSON.parse(readFileSync(join(folder, `${brand}.json`), 'utf8')));
+  if (!parsed.success) throw new Error(`The brand file ${brand}.json is wrong at ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}.`);
+  return { brand: parsed.data, hidden: [...new Set([...hidden, ...parsed.data.hidden])] };
+}
