@@ -34,14 +34,28 @@ export const commandBody = z.object({
   method: z.string('Required').trim().min(1, 'Required').max(60, 'tooLong'),
   params: z.json().default({}),
   /** Seconds that it waits for an offline device. */
-  expiresInSeconds: z.number().int().min(5, 'outOfRange').max(7 * 86_400, 'outOfRange').default(60),
+  expiresInSeconds: z
+    .number()
+    .int()
+    .min(5, 'outOfRange')
+    .max(7 * 86_400, 'outOfRange')
+    .default(60),
 });
 
 /** Commands to a device; `path` is the collection that the app's calls name, such as `/control-unit`. */
 export function commandRoutes(app: string, path: string) {
   const may = (action: string) => canDo(`${app}.device`, action);
   return {
-    send: route.post(`${path}/{id}/command`, { access: may('command'), body: commandBody, reply: command, idempotent: true }),
-    list: route.list(`${path}/{id}/command`, { access: may('read'), reply: command, list: { sort: ['id'], defaultSort: ['id', 'desc'] } }),
+    send: route.post(`${path}/{id}/command`, {
+      access: may('command'),
+      body: commandBody,
+      reply: command,
+      idempotent: true,
+    }),
+    list: route.list(`${path}/{id}/command`, {
+      access: may('read'),
+      reply: command,
+      list: { sort: ['id'], defaultSort: ['id', 'desc'] },
+    }),
   };
 }

@@ -45,13 +45,14 @@ export const deviceRow = z.object({
   token: z.enum(tokenStates),
   /** Empty while the token is not active. */
   values: z.array(latestValue),
+  /** Three reporting intervals: an older value is stale. */
+  staleAfterSeconds: z.number(),
   createdAt: z.string(),
 });
 export type Device = z.infer<typeof deviceRow>;
 
 export const devicePage = deviceRow.extend({
   reportEverySeconds: z.number(),
-  staleAfterSeconds: z.number(),
   activationAt: z.string().nullable(),
   expirationAt: z.string().nullable(),
   attributes: z.record(z.string(), z.json()),
@@ -60,6 +61,17 @@ export const devicePage = deviceRow.extend({
 });
 export type DevicePage = z.infer<typeof devicePage>;
 
+/** What the log tells of; both locales explain each under `log.*`. */
+export const deviceLogKinds = [
+  'installed',
+  'moved',
+  'renamed',
+  'credential-renewed',
+  'command',
+  'online',
+  'offline',
+] as const;
+
 export const deviceLogLine = z.object({
   id: z.number(),
   at: z.string(),
@@ -67,6 +79,7 @@ export const deviceLogLine = z.object({
   actor: z.string().nullable(),
   data: z.record(z.string(), z.json()),
 });
+export type DeviceLogLine = z.infer<typeof deviceLogLine>;
 
 export const deviceList = {
   search: ['name', 'serial'],
@@ -75,7 +88,11 @@ export const deviceList = {
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 
-const instants = { filter: ['kind', 'at'], sort: ['at', 'id'], defaultSort: ['id', 'desc'] } as const satisfies ListSpec;
+const instants = {
+  filter: ['kind', 'at'],
+  sort: ['at', 'id'],
+  defaultSort: ['id', 'desc'],
+} as const satisfies ListSpec;
 const placement = z.object({
   structureId: z.number('Required').int().positive('pleaseInputIDRight'),
   floorId: z.number().int().positive('pleaseInputIDRight').nullish(),
@@ -88,7 +105,11 @@ export function deviceRoutes(app: string) {
   return {
     list: route.list('/device', { access: may('read'), reply: deviceRow, list: deviceList }),
     get: route.get('/device/{id}', { access: may('read'), reply: devicePage }),
-    update: route.patch('/device/{id}', { access: may('update'), body: z.object({ name: requiredText(120) }), reply: devicePage }),
+    update: route.patch('/device/{id}', {
+      access: may('update'),
+      body: z.object({ name: requiredText(120) }),
+      reply: devicePage,
+    }),
     install: route.put('/device/{id}/install', { access: may('install'), body: placement, reply: devicePage }),
     move: route.patch('/device/{id}/move', { access: may('install'), body: placement, reply: devicePage }),
     log: route.list('/device/{id}/log', { access: may('read'), reply: deviceLogLine, list: instants }),

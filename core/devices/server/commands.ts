@@ -39,8 +39,11 @@ export function commandHandlers(app: string): Handlers<ReturnType<typeof command
         .returning('id')
         .executeTakeFirstOrThrow();
       await logDevice(tx, device, 'command', actor, { id: made.id, method: body.method });
-      afterCommit(() => kit.live.publish({ topic: 'commands', type: 'queued', companyId: null, data: { id: made.id, deviceId: device.id } }));
       const [row] = await commandsOf(tx, [made.id]);
+      afterCommit(() => {
+        kit.live.publish({ topic: `device:${device.id}`, type: 'command', companyId: null, data: row });
+        kit.live.publish({ topic: 'commands', type: 'queued', companyId: null, data: { id: made.id, deviceId: device.id } });
+      });
       return row as Command;
     },
     async list({ tx, params, list, actor }) {

@@ -40,7 +40,6 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
     expirationAt: more.expirationAt,
     attributes: more.attributes as DevicePage['attributes'],
     reportEverySeconds: more.reportEverySeconds,
-    staleAfterSeconds: more.reportEverySeconds * 3,
     credentialName: row.serial,
   };
 }

@@ -33,7 +33,7 @@ export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: read
   if (ids.length === 0) return [];
   const found = await sql<Stored>`
     SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.online, d.blocked, d.battery, d.created_at,
-           h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, ${tokenState} AS token, s.last_message_at AS last_seen_at,
+           h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.report_every_seconds * 3 AS stale_after_seconds, ${tokenState} AS token, s.last_message_at AS last_seen_at,
            d.structure_id, st.name AS structure_name, d.floor_id, f.name AS floor_name, d.space_id, sp.name AS space_name,
            (SELECT jsonb_agg(jsonb_build_object('sensorId', l.sensor_id, 'time', l.time, 'value', l.value, 'word', l.word) ORDER BY l.sensor_id)
               FROM device_latest l WHERE l.device_id = d.id) AS latest
