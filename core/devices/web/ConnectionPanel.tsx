@@ -1,0 +1,59 @@
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { requiredText } from '#platform/common/validation.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import type { DevicePage } from '../common/device.ts';
+import { HowToPublish } from './HowToPublish.tsx';
+import { RenewSecret } from './RenewSecret.tsx';
+import { useText } from './texts.ts';
+import type { DeviceCalls } from './use-device.ts';
+
+/** How a device is called, how it signs in, and how it sends. */
+export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
+  const t = useText();
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <Stack>
+        <Can access={calls.update.route.access}>
+          <Panel title={t('connection.rename')}>
+            <RenameForm key={device.name} calls={calls} device={device} />
+          </Panel>
+        </Can>
+        <Panel title={t('connection.credential')}>
+          <Stack gap="sm" align="flex-start">
+            <div>
+              {t('connection.user')} <Bdi>{device.credentialName ?? device.serial}</Bdi>
+            </div>
+            <Can access={calls.credential.route.access} otherwise={t('connection.askAdmin')}>
+              <RenewSecret calls={calls} device={device} />
+            </Can>
+          </Stack>
+        </Panel>
+      </Stack>
+      <Panel title={t('connection.publish')}>
+        <HowToPublish device={device} />
+      </Panel>
+    </SimpleGrid>
+  );
+}
+
+const schema = z.object({ name: requiredText(120) });
+
+function RenameForm({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
+  const update = useAction(calls.update);
+  const form = useEntityForm(schema, {
+    namespace: 'devices',
+    initial: { name: device.name },
+    save: (body) => update.ask({ params: { id: device.id }, body }),
+  });
+  return (
+    <EntityForm form={form}>
+      <TextInput {...form.field('name')} maxLength={120} />
+    </EntityForm>
+  );
+}

@@ -1,0 +1,41 @@
+import { Ago } from '#platform/web/ui/Ago.tsx';
+import { BatteryBar } from '#platform/web/ui/BatteryBar.tsx';
+import type { Device } from '../common/device.ts';
+import { OnlineChip, TokenChip } from './DeviceChips.tsx';
+import classes from './Devices.module.css';
+import { measuredBy } from './MainValues.tsx';
+import { useSensorTexts } from './sensor-texts.ts';
+import { useText } from './texts.ts';
+
+/** A device as a card: what it measures in large, its state below. */
+export function DeviceCard({ device, app }: { device: Device; app: string }) {
+  const t = useText();
+  const { name, plain } = useSensorTexts(app);
+  return (
+    <>
+      <div className={classes.cardValues}>
+        {device.token === 'active' ? (
+          measuredBy(device)
+            .slice(0, 2)
+            .map((value) => (
+              <span key={value.sensor} className={classes.cardValue}>
+                <span className={classes.mainName}>{name(value.sensor)}</span>
+                <bdi dir={typeof value.value === 'number' ? 'ltr' : 'auto'}>{plain(value)}</bdi>
+              </span>
+            ))
+        ) : (
+          <>
+            <TokenChip value={device.token} />
+            <span className={classes.hidden}>{t('token.hiddenShort')}</span>
+          </>
+        )}
+      </div>
+      <div className={classes.cardFoot}>
+        <OnlineChip value={device.online} />
+        {device.battery !== null && <BatteryBar value={device.battery} />}
+        {device.structure && <bdi>{device.structure.name}</bdi>}
+        <Ago at={device.lastSeenAt} none={t('never')} />
+      </div>
+    </>
+  );
+}

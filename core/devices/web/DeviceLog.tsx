@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { type Column, cell, date } from '#platform/web/ui/list/columns.tsx';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { type DeviceLogLine, deviceLogKinds } from '../common/device.ts';
+import { useText } from './texts.ts';
+import type { DeviceCalls } from './use-device.ts';
+
+const filters: readonly Filter[] = [
+  { field: 'kind', kind: 'select', options: deviceLogKinds },
+  { field: 'at', kind: 'dateRange' },
+];
+
+/** What happened to a device and who did it. */
+export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: number }) {
+  const params = useMemo(() => ({ id: deviceId }), [deviceId]);
+  const sentence = useSentence();
+  const columns = useMemo(
+    (): Column<DeviceLogLine>[] => [
+      date('at', { width: 1 }),
+      { field: 'kind', width: 3, render: (row) => sentence(row), text: sentence },
+      cell('actor', Actor, { width: 1 }),
+    ],
+    [sentence],
+  );
+  return (
+    <ListView
+      of={{ list: calls.log }}
+      namespace="devices"
+      table={`${calls.log.app}_device_log`}
+      params={params}
+      columns={columns}
+      filters={filters}
+      exports
+      live={{ topics: ['devices'] }}
+    />
+  );
+}
+
+function useSentence(): (line: DeviceLogLine) => string {
+  const { label, has } = useLabels('devices');
+  return useMemo(
+    () => (line: DeviceLogLine) => {
+      const key = `log.${line.kind}`;
+      if (!has(key)) return line.kind;
+      const method = String(line.data.method ?? '');
+      const named = has(`commands.${method}`) ? label(`commands.${method}`) : method;
+      return label(key, { from: line.data.from, to: line.data.to, method: named });
+    },
+    [label, has],
+  );
+}
+
+function Actor({ value }: { value: string | null }) {
+  const t = useText();
+  return value ? <bdi>{value}</bdi> : <>{t('system')}</>;
+}

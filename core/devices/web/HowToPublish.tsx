@@ -1,0 +1,37 @@
+import { Stack, Text } from '@mantine/core';
+import type { DevicePage } from '../common/device.ts';
+import { CodeBlock } from './CodeBlock.tsx';
+import { useText } from './texts.ts';
+
+const topic = 'v1/devices/me/telemetry';
+
+/** A message with plausible values of this device's own sensors. */
+function exampleOf(device: DevicePage): string {
+  const values = device.values
+    .slice(0, 2)
+    .map(({ sensor, value, kind }) => [sensor, value ?? (kind === 'number' ? 1 : kind === 'boolean' ? false : '')]);
+  return JSON.stringify({
+    ts: Date.parse(device.lastSeenAt ?? device.createdAt),
+    values: values.length > 0 ? Object.fromEntries(values) : { battery: 90 },
+  });
+}
+
+/** What a device sends, over MQTT or HTTP, ready to be tried in a terminal. */
+export function HowToPublish({ device }: { device: DevicePage }) {
+  const t = useText();
+  const user = device.credentialName ?? device.serial;
+  const message = exampleOf(device);
+  const { hostname, origin } = window.location;
+  const mqtt = `mosquitto_pub -h ${hostname} -q 1 -u ${user} -P '<secret>' \\\n  -t ${topic} \\\n  -m '${message}'`;
+  const http = `curl -u '${user}:<secret>' ${origin}/api/v1/telemetry \\\n  -H 'content-type: application/json' \\\n  -d '${message}'`;
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('connection.publishText')}
+      </Text>
+      <CodeBlock label={t('connection.topic')} text={topic} />
+      <CodeBlock label={t('connection.overMqtt')} text={mqtt} />
+      <CodeBlock label={t('connection.overHttp')} text={http} />
+    </Stack>
+  );
+}

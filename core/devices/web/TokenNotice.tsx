@@ -1,0 +1,27 @@
+import { Alert } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { iconSizes, meaningColors } from '#platform/web/theme.ts';
+import type { DevicePage } from '../common/device.ts';
+import { useText } from './texts.ts';
+
+/** Why no readings are shown although the device may be sending. Nothing while its token is active. */
+export function TokenNotice({ device }: { device: Pick<DevicePage, 'token' | 'activationAt' | 'expirationAt'> }) {
+  const t = useText();
+  const { date } = useFormats();
+  const { token } = device;
+  if (token === 'active') return null;
+  const day = date(token === 'expired' ? device.expirationAt : device.activationAt, 'date');
+  const why =
+    day || (token !== 'expired' && token !== 'not-activated') ? t(`token.why.${token}`, { day }) : t('token.why.none');
+  return (
+    <Alert
+      color={meaningColors.error}
+      variant="light"
+      icon={<IconEyeOff size={iconSizes.md} aria-hidden />}
+      title={t('token.hidden')}
+    >
+      {why} {t('token.kept')}
+    </Alert>
+  );
+}

@@ -1,0 +1,60 @@
+import { BatteryBar } from '#platform/web/ui/BatteryBar.tsx';
+import { ago, type Column, cell, code, date } from '#platform/web/ui/list/columns.tsx';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { type Device, deviceStates } from '../common/device.ts';
+import { OnlineChip, TokenChip } from './DeviceChips.tsx';
+import { DeviceLink } from './DeviceLink.tsx';
+import { MainValues, measuredBy } from './MainValues.tsx';
+
+type Options = {
+  app: string;
+  /** Where a device is looked at. */
+  to(device: Pick<Device, 'id' | 'solutionId'>): string;
+  language: 'en' | 'ar';
+  /** A value with its unit as plain text, for the export. */
+  plain(value: Device['values'][number]): string;
+  name(sensor: string): string;
+  word(key: 'online' | 'token', value: string): string;
+  date(at: string | null): string;
+};
+
+/** The columns of a device list, the same in every app. Texts: the `devices` slice. */
+export const deviceColumns = ({ app, to, language, plain, name, word, date: written }: Options): Column<Device>[] => [
+  { field: 'name', width: 2, to, render: (row) => <DeviceLink to={to(row)} name={row.name} /> },
+  {
+    field: 'values',
+    width: 3,
+    render: (row) => <MainValues device={row} app={app} />,
+    text: (row) =>
+      measuredBy(row)
+        .map((value) => `${name(value.sensor)} ${plain(value)}`)
+        .join(' · '),
+  },
+  cell('online', OnlineChip, { width: 1, text: (row: Device) => word('online', row.online ? 'online' : 'offline') }),
+  cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),
+  { field: 'structure', width: 2 },
+  cell('token', TokenChip, { width: 1, text: (row: Device) => word('token', row.token) }),
+  ago('lastSeenAt', { width: 1, text: (row: Device) => written(row.lastSeenAt) }),
+  code('serial', { hidden: true, width: 1 }),
+  {
+    field: 'hardware',
+    hidden: true,
+    render: (row) => <bdi>{row.hardware.name[language]}</bdi>,
+    text: (row) => row.hardware.name[language],
+  },
+  { field: 'state', hidden: true, width: 1 },
+  date('createdAt', { hidden: true, width: 1, text: (row: Device) => written(row.createdAt) }),
+];
+
+/** The filters of a device list; structures and models come from the app. */
+export const deviceFilters = (
+  structures: Omit<Filter, 'field'>,
+  models: { value: string; label: string }[],
+): Filter[] => [
+  { ...structures, field: 'structureId' },
+  { field: 'online', kind: 'boolean' },
+  { field: 'battery', kind: 'range', min: 0, max: 100 },
+  ...(models.length > 1 ? [{ field: 'hardwareId', kind: 'select', options: models } as const] : []),
+  { field: 'state', kind: 'select', options: deviceStates },
+  { field: 'createdAt', kind: 'dateRange' },
+];

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Device } from '../common/device.ts';
+import { patchDevice } from './patch-device.ts';
+
+const time = '2026-03-01T10:00:00.000Z';
+const tank: Device = {
+  id: 7,
+  companyId: 1,
+  app: 'swam',
+  solutionId: 2,
+  hardware: { id: 201, name: { en: 'Tank', ar: 'خزان' } },
+  type: null,
+  name: 'Roof tank',
+  serial: '70B3D50A0001',
+  state: 'installed',
+  online: false,
+  blocked: false,
+  battery: 80,
+  lastSeenAt: time,
+  structure: null,
+  floor: null,
+  space: null,
+  token: 'active',
+  values: [
+    { sensor: 'level', sensorId: 11, unit: 'm', kind: 'number', decimals: 2, counter: false, value: 2, time },
+    { sensor: 'battery', sensorId: 1, unit: '%', kind: 'number', decimals: 0, counter: false, value: 80, time },
+  ],
+  staleAfterSeconds: 180,
+  createdAt: time,
+};
+const values = (at: string, level: number, battery = 80) => ({
+  topic: 'device:7',
+  type: 'values',
+  data: {
+    id: 7,
+    values: [
+      { sensor: 'level', time: Date.parse(at), value: level },
+      { sensor: 'battery', time: Date.parse(at), value: battery },
+    ],
+  },
+});
+
+test('a new value replaces the one before and shows the device online', () => {
+  const after = patchDevice(tank, values('2026-03-01T10:01:00Z', 2.4, 79.6));
+  expect(after?.values[0]).toMatchObject({ value: 2.4, time: '2026-03-01T10:01:00.000Z' });
+  expect(after).toMatchObject({ online: true, battery: 80 });
+});
+
+test('a value that was measured earlier changes nothing', () => {
+  expect(patchDevice(tank, values('2026-03-01T09:00:00Z', 9))?.values[0]?.value).toBe(2);
+});
+
+test('another device leaves the row to be asked for anew', () => {
+  expect(patchDevice(tank, { ...values(time, 9), topic: 'device:8' })).toBeNull();
+});
+
+test('going offline is shown at once', () => {
+  const online = { ...tank, online: true };
+  expect(patchDevice(online, { topic: 'devices', type: 'offline', data: { id: 7 } })?.online).toBe(false);
+  expect(patchDevice(online, { topic: 'devices', type: 'offline', data: { id: 8 } })).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
+import type { LatestValue } from '../common/device.ts';
+
+type Shown = Pick<LatestValue, 'sensor' | 'value' | 'unit' | 'decimals'>;
+
+/** Words of sensors: those of the app first, then those that every device may have. */
+export function useSensorTexts(app: string) {
+  const own = useLabels(app);
+  const common = useLabels('devices');
+  const kit = useKitText();
+  const { number } = useFormats();
+  const textOf = (key: string): string | undefined =>
+    own.has(key) ? own.label(key) : common.has(key) ? common.label(key) : undefined;
+
+  /** States have words: a leak is found or not, a valve is open or closed. */
+  function word(sensor: string, value: LatestValue['value']): LatestValue['value'] {
+    if (value === null || typeof value === 'number') return value;
+    return (
+      textOf(`values.${sensor}.${value}`) ??
+      (typeof value === 'boolean' ? kit(value ? 'actions.yes' : 'actions.no') : value)
+    );
+  }
+  return {
+    name: (sensor: string): string => textOf(`sensors.${sensor}`) ?? sensor,
+    word,
+    /** The value with its unit, as plain text. */
+    plain({ sensor, value, unit, decimals }: Shown): string {
+      if (typeof value !== 'number') return String(word(sensor, value) ?? '–');
+      return `${number(value, decimals)}${unit ? ` ${unit}` : ''}`;
+    },
+  };
+}

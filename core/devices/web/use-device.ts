@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Client } from '#platform/web/client/client-of.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLive } from '#platform/web/client/live.ts';
+import type { DevicePage, DeviceRoutes } from '../common/device.ts';
+import { patchDevice, topicOf } from './patch-device.ts';
+
+/** The calls on devices that an app mounts. */
+export type DeviceCalls = Client<{ device: DeviceRoutes }>['device'];
+
+/** One device with its newest values, changing as it reports. */
+export function useDevice(calls: DeviceCalls, id: number) {
+  const client = useQueryClient();
+  const args = { params: { id } };
+  const found = useData(calls.get, args, { enabled: Number.isInteger(id) && id > 0 });
+  useLive([topicOf(id), 'devices'], (event) => {
+    if (event.topic === 'devices' && (event.data as { id: number }).id !== id) return;
+    const before = client.getQueryData<DevicePage>(calls.get.key(args));
+    const after = before && patchDevice(before, event);
+    if (after) client.setQueryData(calls.get.key(args), after);
+    else void client.invalidateQueries({ queryKey: calls.get.family });
+  });
+  return found;
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react';
+
+const flashMs = 1200;
+
+/** True for a moment after the key changed, not at first. */
+export function useFlash(key: string): boolean {
+  const before = useRef(key);
+  const [fresh, setFresh] = useState(false);
+  useEffect(() => {
+    if (before.current === key) return;
+    before.current = key;
+    setFresh(true);
+    const timer = setTimeout(() => setFresh(false), flashMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return fresh;
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import type { Device } from '#core/devices/common/device.ts';
+import {
+  DeviceCard,
+  deviceColumns,
+  deviceFilters,
+  patchDevice,
+  topicOf,
+  useSensorTexts,
+} from '#core/devices/web/parts.tsx';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { hardware } from '../common/sensors.ts';
+import { deviceAddress } from './addresses.ts';
+import { api } from './api.ts';
+import { useStructureOptions } from './structure-options.ts';
+
+/** The devices of one solution; values, batteries and connections change as they are reported. */
+export function DeviceList({ solutionId }: { solutionId: number }) {
+  const { language, date } = useFormats();
+  const { label } = useLabels('devices');
+  const { name, plain } = useSensorTexts('swam');
+  const structures = useStructureOptions();
+  const fixed = useMemo(() => ({ solutionId }), [solutionId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
+  const columns = useMemo(
+    () =>
+      deviceColumns({
+        app: 'swam',
+        to: deviceAddress,
+        language,
+        plain,
+        name,
+        word: (key, value) => label(`values.${key}.${value}`),
+        date: (at) => date(at),
+      }),
+    [language],
+  );
+  const filters = useMemo(
+    () =>
+      deviceFilters(
+        structures,
+        hardware
+          .filter((model) => model.solution === solutionId)
+          .map((model) => ({ value: String(model.id), label: model.name[language] })),
+      ),
+    [structures, solutionId, language],
+  );
+  return (
+    <ListView
+      of={api.device}
+      namespace="devices"
+      table="swam_device_list"
+      fixed={fixed}
+      columns={columns}
+      filters={filters}
+      selection="multiple"
+      view="auto"
+      card={(row: Device) => <DeviceCard device={row} app="swam" />}
+      exports
+      live={live}
+    />
+  );
+}
+
+const live = {
+  topics: (rows: Device[]) => ['devices', ...rows.map((row) => topicOf(row.id))],
+  patch: patchDevice,
+};

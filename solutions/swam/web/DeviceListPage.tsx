@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { places } from '#platform/web/shell/places.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { listAddress, solutionShown } from './addresses.ts';
+import { api, useText } from './api.ts';
+import { DeviceList } from './DeviceList.tsx';
+import { SolutionTabs } from './SolutionTabs.tsx';
+
+/** Devices by solution. The address always names a solution that is there, as long as there is one. */
+export function DeviceListPage() {
+  const t = useText();
+  const { solutionId: asked } = useParams();
+  const { search } = useLocation();
+  const solutions = useData(api.catalogue.userSolutions);
+  if (solutions.isError) return <Navigate to={places.main} replace />;
+  if (!solutions.data)
+    return (
+      <PageFrame title={t('pages.devices-list')}>
+        <Skeleton h="50vh" radius="lg" />
+      </PageFrame>
+    );
+  const available = solutions.data.data;
+  const shown = solutionShown(asked, available);
+  const address = listAddress(shown);
+  if (String(shown ?? '') !== (asked ?? '')) return <Navigate to={address + search} replace />;
+  return (
+    <PageFrame
+      fill
+      title={t('pages.devices-list')}
+      toolbar={shown === undefined ? undefined : <SolutionTabs solutions={available} current={shown} />}
+    >
+      {shown === undefined ? (
+        <EmptyState title={t('noSolutions.title')} text={t('noSolutions.text')} />
+      ) : (
+        <DeviceList key={shown} solutionId={shown} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { NavLink } from 'react-router';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { iconNamed } from '#platform/web/shell/icons.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { solutions as known } from '../common/sensors.ts';
+import { listAddress } from './addresses.ts';
+import { useText } from './api.ts';
+import classes from './Swam.module.css';
+import { useSolutionName } from './solution-name.ts';
+
+/** The solutions of which the person sees devices, with how many. */
+export function SolutionTabs({
+  solutions,
+  current,
+}: {
+  solutions: readonly { id: number; devices: number }[];
+  current: number;
+}) {
+  const t = useText();
+  const nameOf = useSolutionName();
+  const { number } = useFormats();
+  const bar = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another solution may stand beyond the edge
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <nav className={classes.tabs} aria-label={t('solutionTabs')} ref={bar}>
+      {solutions.map(({ id, devices }) => {
+        const Icon = iconNamed(known.find((one) => one.id === id)?.icon);
+        return (
+          <NavLink key={id} to={listAddress(id)} className={classes.tab}>
+            <Icon size={iconSizes.md} aria-hidden />
+            {nameOf(id)}
+            <span className={classes.count}>{number(devices)}</span>
+          </NavLink>
+        );
+      })}
+    </nav>
+  );
+}
