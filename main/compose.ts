@@ -11,7 +11,6 @@ import { openJobs } from '#platform/server/jobs.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
-import { startMail } from '#platform/server/mail.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStream } from '#platform/server/stream.ts';
 import { openWebServer } from '#platform/server/web-server.ts';

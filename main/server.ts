@@ -64,7 +64,7 @@ async function run(config: Config): Promise<void> {
   stops.push(close);
   if (config.demo) await loadDemo(kit);
   stops.push(await startSlices(kit, new Set(site.hidden)));
-  if (roles.has('worker')) await startMail(kit, config.smtpUrl);
+  if (roles.has('worker')) stops.push(startMail(kit, config.smtpUrl));
   if (roles.has('api')) {
     const http = await openHttp(kit, { site, webFolder: existsSync(webFolder) ? webFolder : null });
     await http.listen({ port: config.port, host: config.host });

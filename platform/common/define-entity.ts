@@ -34,6 +34,11 @@ export const canDo = (name: EntityName, action: string): AccessRule => ({
   ability: `${name}.${action}` as Ability,
 });
 
+const defined = new Map<string, Entity>();
+
+/** Every entity whose module has been loaded. */
+export const definedEntities = (): Entity[] => [...defined.values()];
+
 export function defineEntity<Shape extends z.ZodRawShape>(
   name: EntityName,
   options: {
@@ -44,7 +49,7 @@ export function defineEntity<Shape extends z.ZodRawShape>(
   },
 ): Entity<Shape> {
   const [module, noun] = name.split('.') as [string, string];
-  return {
+  const entity: Entity<Shape> = {
     name,
     table: options.table ?? (module === noun ? module : `${module}_${noun}`).replaceAll('-', '_'),
     fields: options.fields,
@@ -53,6 +58,8 @@ export function defineEntity<Shape extends z.ZodRawShape>(
     can: (action) => ({ ...canDo(name, action), ...(options.roleFor?.[action] ? { ceiling: options.roleFor[action] } : {}) }),
     roleFor: options.roleFor ?? {},
   };
+  defined.set(name, entity as unknown as Entity);
+  return entity;
 }
 
 type RowOf<E> = E extends Entity<infer Shape> ? z.infer<z.ZodObject<Shape & typeof system>> : never;

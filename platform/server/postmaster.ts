@@ -32,11 +32,14 @@ function tuning(): Record<string, string> {
   };
 }
 
+// pg_trgm asks the system, not the provider, what a letter is: under C no Arabic search would find its index.
+const letters = `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`;
+
 /** Makes an empty cluster. It appears under its name only when complete, so that a start that was killed leaves nothing half made. */
 export async function createCluster(home: PostgresHome, durable: boolean): Promise<void> {
   const draft = `${home.cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', letters];
   const access = ['--username=rasid', '--auth-local=trust', '--auth-host=reject'];
   const args = ['-D', draft, ...locale, ...access, ...(durable ? [] : ['--no-sync'])];
   const options = { ...home.runAs, cwd: home.root, env: environment };

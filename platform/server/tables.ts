@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * Every table that typed queries know. Each slice adds its own by declaration merging:
  * `declare module '#platform/server/tables.ts' { interface Tables { fleet_vehicle: … } }`.
@@ -26,5 +28,6 @@ export interface Tables {
     sentAt: string | null;
     attempts: number;
     lastError: string | null;
+    nextAttemptAt: Generated<string>;
   };
 }

@@ -8,15 +8,14 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { ZodError } from 'zod';
 import type { FieldError } from '../common/list.ts';
 import { type SiteSettings, settingsElement } from '../common/site-settings.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
+import { duration, metrics } from './metrics.ts';
 import { Invalid, Refusal } from './refuse.ts';
 
-export const metrics = new Registry();
-collectDefaultMetrics({ register: metrics });
+const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
 
 /** The HTTP server: API below /api, documentation at /api/docs, health, metrics, and the web app for all else. */
 export async function openWebServer(options: HttpOptions & { webFolder: string | null; settings: SiteSettings; ready: () => Promise<void> }): Promise<FastifyInstance> {
@@ -48,6 +47,9 @@ export async function openWebServer(options: HttpOptions & { webFolder: string |
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await http.register(swagger, { openapi: { info: { title: 'Rasid', version: '1' } }, transform: jsonSchemaTransform });
   await http.register(swaggerUi, { routePrefix: '/api/docs' });
+  http.addHook('onResponse', async (request, reply) => {
+    requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
   answerErrors(http);
   await http.register(async (scope) => registerRoutes(scope, options));
   http.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));

@@ -3,6 +3,7 @@ import type { KnownDevice } from '#core/devices/server/api.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { counter } from '#platform/server/metrics.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -11,10 +12,12 @@ import { decode } from './decode.ts';
 import type { TelemetryWriter } from './writer.ts';
 
 const keptBytes = 64 * 1024;
+const keptAside = counter('dead_letters', 'Messages kept aside with their reasons');
 const shownBytes = 4096;
 
 /** Keeps a message aside with the reasons why it is no reading; resolves after the commit. */
 export async function keepAside(kit: Kit, device: KnownDevice, topic: string, payload: Buffer | string, reasons: readonly FieldError[]): Promise<void> {
+  keptAside.inc();
   const bytes = Buffer.from(payload);
   await inSystem(kit.db, (tx) =>
     tx

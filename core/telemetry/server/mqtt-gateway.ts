@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { deviceWithSecret, type KnownDevice, moveCommand, queuedCommands } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import { gauge } from '#platform/server/metrics.ts';
 import { mergeAttributes } from './attributes.ts';
 import { keepAside } from './dead-letters.ts';
 import { guardPacketSize } from './packet-size.ts';
@@ -14,6 +15,7 @@ const responsePattern = /^v1\/devices\/me\/rpc\/response\/(\d{1,15})$/;
 const subscribable = new Set([`${requestTopic}+`, attributesTopic]);
 const badCredentials = 4;
 const maxFailuresPerMinute = 20;
+const connections = gauge('mqtt_connections', 'Devices connected to this gateway');
 
 /** A connection that has signed in. */
 type DeviceClient = Client & { deviceId?: number; listensForCommands?: boolean; awaiting?: Map<number, number> };
@@ -111,10 +113,12 @@ export async function startMqttGateway(kit: Kit, intake: Intake, port: number, h
   broker.on('clientReady', (client) => {
     const { deviceId } = client as DeviceClient;
     if (deviceId !== undefined) online.set(deviceId, client as DeviceClient);
+    connections.set(online.size);
   });
   broker.on('clientDisconnect', (client) => {
     const { deviceId } = client as DeviceClient;
     if (deviceId !== undefined && online.get(deviceId) === client) online.delete(deviceId);
+    connections.set(online.size);
   });
   broker.on('subscribe', (subscriptions, client) => {
     if (!subscriptions.some((one) => one.topic === `${requestTopic}+`)) return;

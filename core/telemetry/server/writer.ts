@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { activeAt, type DeviceDirectory, type KnownDevice, recordBattery, recordHeard, recordLatest, sensorRegistry, valueOf } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { counter, duration } from '#platform/server/metrics.ts';
 import { newestColumns, readingColumns } from './batch.ts';
 import type { Measured } from './tables.ts';
 
@@ -17,6 +18,9 @@ export type BatchListener = (client: pg.PoolClient, batch: CommittedBatch) => Pr
 // How often "last heard" is written for a device: the timer of silence tolerates as much.
 const heardEveryMs = 5000;
 const batteryId = 1;
+const storedMessages = counter('telemetry_messages', 'Messages whose points are committed');
+const storedPoints = counter('telemetry_points', 'Points that are committed');
+const batchSeconds = duration('telemetry_batch', 'Transactions that store a batch of messages');
 
 /** Turns batches of messages into readings, newest values and events, each batch in one transaction. */
 export class TelemetryWriter {
@@ -61,6 +65,7 @@ export class TelemetryWriter {
   }
 
   private async commit(messages: Measured[]): Promise<void> {
+    const finished = batchSeconds.startTimer();
     const client = await this.kit.pool.connect();
     let after: (() => void)[] = [];
     const now = Date.now();
@@ -86,6 +91,9 @@ export class TelemetryWriter {
       const device = this.directory.peek(id);
       if (device) device.battery = level;
     }
+    finished();
+    storedMessages.inc(messages.length);
+    storedPoints.inc(messages.reduce((sum, message) => sum + message.t.length, 0));
     for (const work of after) work();
     this.publish(messages);
   }

@@ -1,0 +1,68 @@
+import { createParser } from 'eventsource-parser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let base: string;
+let customer: Person;
+let tank: TestDevice;
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.http.server.address();
+  base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/api`;
+  customer = await app.signIn('customer@rasid.test');
+  tank = await testDevice(app, customer, 'solutionId=2');
+});
+afterAll(async () => {
+  await tank.end();
+  app.http.server.closeAllConnections();
+  await app.close();
+});
+
+type Event = { topic: string; type: string; data: { values?: { sensor: string; value: number }[]; kind?: string } };
+
+/** What a page of this person hears on the topics, until it is closed. */
+async function listen(person: Person, topics: string) {
+  const abort = new AbortController();
+  const reply = await fetch(`${base}/events?topics=${topics}`, { headers: { authorization: `Bearer ${person.token}` }, signal: abort.signal });
+  const heard: Event[] = [];
+  const parser = createParser({ onEvent: (event) => void heard.push(JSON.parse(event.data) as Event) });
+  const body = reply.body;
+  const reading = (async () => {
+    if (!body) return;
+    const decoder = new TextDecoder();
+    for await (const chunk of body) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
+  })().catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+  });
+  return { status: reply.status, heard, close: async () => (abort.abort(), reading) };
+}
+
+test('a value stands on the open page within a second, and so does the alarm that it raises', async () => {
+  const page = await listen(customer, `device:${tank.id},alarms`);
+  const sent = Date.now();
+  await tank.publish({ level: 3.3 });
+  await eventually(async () => page.heard, (heard) => heard.some((event) => event.type === 'values') && heard.some((event) => event.type === 'raised'));
+  expect(Date.now() - sent).toBeLessThan(1000);
+  expect(page.heard.find((event) => event.type === 'values')?.data.values).toMatchObject([{ sensor: 'level', value: 3.3 }]);
+  expect(page.heard.find((event) => event.type === 'raised')?.data.kind).toBe('level-high');
+  await page.close();
+});
+
+test('nobody of another company hears the device or its alarms', async () => {
+  const [own, foreign] = [await listen(customer, `device:${tank.id},alarms,devices`), await listen(await app.signIn('other@rasid.test'), `device:${tank.id},alarms,devices`)];
+  await tank.publish({ level: 1 });
+  await tank.publish({ level: 3.6 });
+  await eventually(async () => own.heard.length, (count) => count >= 2);
+  expect(foreign.status).toBe(200);
+  expect(foreign.heard).toEqual([]);
+  await Promise.all([own.close(), foreign.close()]);
+});
+
+test('a page without a session gets none, and an unknown topic is refused', async () => {
+  expect((await listen(app.anonymous, 'alarms')).status).toBe(401);
+  expect((await listen(customer, 'everything')).status).toBe(418);
+});

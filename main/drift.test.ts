@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { definedEntities } from '#platform/common/define-entity.ts';
+import './apps.ts';
+import { type Rasid, rasid } from './testing.ts';
+
+type Column = { table: string; column: string; nullable: boolean; type: string };
+
+let app: Rasid;
+let columns: Column[];
+const entities = definedEntities();
+
+beforeAll(async () => {
+  app = await rasid();
+  const found = await app.kit.pool.query(`
+    SELECT table_name AS table, column_name AS column, is_nullable = 'YES' AS nullable, data_type AS type
+      FROM information_schema.columns WHERE table_schema = 'public'`);
+  columns = found.rows;
+});
+afterAll(() => app.close());
+
+const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (table: string, name: string) => columns.find((one) => one.table === table && one.column === name);
+
+describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
+  test('has a column for every field, nullable where the field is', () => {
+    for (const [field, schema] of Object.entries(entity.fields.shape)) {
+      // A place is two columns, so that the database can index and check them.
+      const names = field === 'location' ? ['lat', 'lng'] : [snake(field)];
+      for (const name of names) {
+        const column = columnOf(entity.table, name);
+        expect(column, `${entity.table}.${name}`).toBeDefined();
+        const acceptsNull = z.safeParse(schema, null).success;
+        if (acceptsNull) expect(column?.nullable, `${entity.table}.${name} must take null`).toBe(true);
+      }
+    }
+  });
+
+  test('is searched, filtered and sorted by columns that an index serves', async () => {
+    if (entity.list.search?.length) expect(columnOf(entity.table, 'search')).toBeDefined();
+    for (const field of [...(entity.list.filter ?? []), ...(entity.list.sort ?? [])]) expect(columnOf(entity.table, snake(field)), `${entity.table}.${field}`).toBeDefined();
+    if (entity.list.search?.length) {
+      const indexes = await app.kit.pool.query("SELECT indexdef FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE '%gin_trgm_ops%'", [entity.table]);
+      expect(indexes.rowCount).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('row-level security', () => {
+  /** Tables without it, and why. */
+  const open = new Map([
+    ['country', 'the gazetteer'],
+    ['city', 'the gazetteer'],
+    ['device_hardware', 'the catalogue'],
+    ['permission', 'the registry'],
+    ['rasid_migration', 'read by the program before any request'],
+    ['rasid_demo', 'read by the program before any request'],
+  ]);
+
+  test('is enabled and forced on every table, also for its owner', async () => {
+    const found = await app.kit.pool.query(`
+      SELECT c.relname AS table, c.relrowsecurity AND c.relforcerowsecurity AS secured FROM pg_class c
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`);
+    const without = found.rows.filter((row) => !row.secured).map((row) => row.table as string);
+    expect(without.filter((table) => !open.has(table))).toEqual([]);
+  });
+
+  test('hides every row from the tenant’s role when no company is set', async () => {
+    const found = await app.kit.pool.query(`
+      SELECT c.relname AS table FROM pg_class c
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relrowsecurity AND has_table_privilege('rasid_app', c.oid, 'SELECT')`);
+    expect(found.rowCount).toBeGreaterThan(10);
+    for (const { table } of found.rows) {
+      const client = await app.kit.pool.connect();
+      await client.query('BEGIN; SET LOCAL ROLE rasid_app');
+      const seen = await client.query(`SELECT count(*)::integer AS n FROM ${table}`);
+      await client.query('ROLLBACK');
+      client.release();
+      expect([table, seen.rows[0].n]).toEqual([table, 0]);
+    }
+  });
+
+  test('keeps readings from the tenant’s role altogether', async () => {
+    const found = await app.kit.pool.query("SELECT has_table_privilege('rasid_app', 'reading', 'SELECT') AS may, has_table_privilege('rasid_app', 'device_credential', 'SELECT') AS secrets");
+    expect(found.rows[0]).toEqual({ may: false, secrets: false });
+  });
+});

@@ -1,0 +1,15 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Everything that `/metrics` shows. */
+export const metrics = new Registry();
+collectDefaultMetrics({ register: metrics });
+
+const registers = [metrics];
+
+/** A count that only grows, named `rasid_<name>_total`. */
+export const counter = (name: string, help: string) => new Counter({ name: `rasid_${name}_total`, help, registers });
+/** A value that goes up and down. */
+export const gauge = (name: string, help: string) => new Gauge({ name: `rasid_${name}`, help, registers });
+/** Durations in seconds. */
+export const duration = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+  new Histogram<Label>({ name: `rasid_${name}_seconds`, help, labelNames: [...labelNames], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10], registers });
