@@ -2,8 +2,13 @@ import type { BoundApp } from '#platform/web/shell/bind-pages.ts';
 import { isHidden } from '#platform/web/site-settings.ts';
 import { apps } from './apps.ts';
 
-const bindings = import.meta.glob<Record<string, BoundApp>>(['../core/*/web/index.tsx', '../solutions/*/web/index.tsx'], { eager: true });
+const bindings = import.meta.glob<Record<string, BoundApp>>(
+  ['../core/*/web/index.tsx', '../solutions/*/web/index.tsx'],
+  { eager: true },
+);
 const bound = Object.values(bindings).flatMap((module) => Object.values(module));
 
 /** The slices with their screens. One without screens binds none; its manifest still counts for access. */
-export const boundApps = apps.filter((app) => !isHidden(app.id)).map((app): BoundApp => bound.find((one) => one.app.id === app.id) ?? { app, loaders: {} });
+export const boundApps = apps
+  .filter((app) => !isHidden(app.id))
+  .map((app): BoundApp => bound.find((one) => one.app.id === app.id) ?? { app, loaders: {} });

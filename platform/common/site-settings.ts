@@ -17,6 +17,3 @@ export const brandFile = z.object({
 /** What the browser must know of this installation before it draws anything. */
 export const siteSettings = z.object({ brand: brandFile, hidden: z.array(z.string()) });
 export type SiteSettings = z.infer<typeof siteSettings>;
-
-/** The element of index.html that carries them. */
-export const settingsElement = 'site-settings';

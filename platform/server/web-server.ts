@@ -7,10 +7,11 @@ import serveFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
-import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import type { FieldError } from '../common/list.ts';
-import { type SiteSettings, settingsElement } from '../common/site-settings.ts';
+import type { SiteSettings } from '../common/site-settings.ts';
+import { settingsElement } from '../common/site-settings-element.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { duration, metrics } from './metrics.ts';
 import { Invalid, Refusal } from './refuse.ts';
@@ -26,7 +27,8 @@ export async function openWebServer(options: HttpOptions & { webFolder: string |
     routerOptions: { maxParamLength: 500 },
   });
   http.setValidatorCompiler(validatorCompiler);
-  http.setSerializerCompiler(serializerCompiler);
+  // Replies have passed their shape already (http.ts); here it only documents them.
+  http.setSerializerCompiler(() => (data) => JSON.stringify(data));
   await http.register(helmet, {
     contentSecurityPolicy: {
       directives: {

@@ -1,4 +1,5 @@
-import { type SiteSettings, settingsElement } from '../common/site-settings.ts';
+import type { SiteSettings } from '../common/site-settings.ts';
+import { settingsElement } from '../common/site-settings-element.ts';
 
 function read(): SiteSettings | null {
   const text = document.getElementById(settingsElement)?.textContent?.trim();

@@ -8,8 +8,8 @@ import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
 import type { BoundApp } from './shell/bind-pages.ts';
 import { followDensity } from './shell/density.ts';
-import { followWidth } from './shell/phone.ts';
 import { Providers } from './shell/Providers.tsx';
+import { followWidth } from './shell/phone.ts';
 import { makeRouter, type SignIn } from './shell/router.tsx';
 
 type Options = {

@@ -6,10 +6,43 @@ import { siteSettings } from './site-settings.ts';
  * `variables` makes of these tokens, components take Mantine's names.
  */
 
-const rasid: MantineColorsTuple = ['#e8f6f5', '#cfebe8', '#a3d8d3', '#72c2bc', '#4aaea7', '#2c9a93', '#1a867f', '#0f716b', '#0b5d58', '#074743'];
+const rasid: MantineColorsTuple = [
+  '#e8f6f5',
+  '#cfebe8',
+  '#a3d8d3',
+  '#72c2bc',
+  '#4aaea7',
+  '#2c9a93',
+  '#1a867f',
+  '#0f716b',
+  '#0b5d58',
+  '#074743',
+];
 const brand = (siteSettings?.brand.colours as MantineColorsTuple | undefined) ?? rasid;
-const gray: MantineColorsTuple = ['#f6f8fa', '#edf1f5', '#e1e7ed', '#cfd8e0', '#b1bdc9', '#8896a4', '#5b6b7a', '#465563', '#303d49', '#1d2731'];
-const dark: MantineColorsTuple = ['#d9e1e8', '#b7c3cd', '#93a1ae', '#687785', '#44525f', '#32404c', '#25313b', '#182129', '#121920', '#0c1217'];
+const gray: MantineColorsTuple = [
+  '#f6f8fa',
+  '#edf1f5',
+  '#e1e7ed',
+  '#cfd8e0',
+  '#b1bdc9',
+  '#8896a4',
+  '#5b6b7a',
+  '#465563',
+  '#303d49',
+  '#1d2731',
+];
+const dark: MantineColorsTuple = [
+  '#d9e1e8',
+  '#b7c3cd',
+  '#93a1ae',
+  '#687785',
+  '#44525f',
+  '#32404c',
+  '#25313b',
+  '#182129',
+  '#121920',
+  '#0c1217',
+];
 
 /** Alarm colours: text, background of a chip, and the strong tone of lines and dots. */
 const severities = {
@@ -36,8 +69,30 @@ const series = {
 } as const;
 
 const surfaces = {
-  light: { page: gray[0], surface: '#ffffff', raised: '#ffffff', line: gray[2], lineStrong: gray[3], text: gray[9], dim: gray[6], hover: gray[1], selected: brand[0], accent: brand[7] },
-  dark: { page: dark[8], surface: dark[7], raised: dark[6], line: dark[5], lineStrong: dark[4], text: dark[0], dim: dark[2], hover: dark[6], selected: '#123634', accent: brand[3] },
+  light: {
+    page: gray[0],
+    surface: '#ffffff',
+    raised: '#ffffff',
+    line: gray[2],
+    lineStrong: gray[3],
+    text: gray[9],
+    dim: gray[6],
+    hover: gray[1],
+    selected: brand[0],
+    accent: brand[7],
+  },
+  dark: {
+    page: dark[8],
+    surface: dark[7],
+    raised: dark[6],
+    line: dark[5],
+    lineStrong: dark[4],
+    text: dark[0],
+    dim: dark[2],
+    hover: dark[6],
+    selected: '#123634',
+    accent: brand[3],
+  },
 } as const;
 
 /** Pixels. Source of the fixed ones: 1-core.md §9. */
@@ -76,7 +131,11 @@ export const theme = createTheme({
   headings: {
     fontFamily,
     fontWeight: '650',
-    sizes: { h1: { fontSize: '1.5rem', lineHeight: '1.35' }, h2: { fontSize: '1.2rem', lineHeight: '1.4' }, h3: { fontSize: '1rem', lineHeight: '1.45' } },
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.35' },
+      h2: { fontSize: '1.2rem', lineHeight: '1.4' },
+      h3: { fontSize: '1rem', lineHeight: '1.45' },
+    },
   },
   fontSizes: { xs: '0.75rem', sm: '0.84rem', md: '0.94rem', lg: '1.06rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.55', lg: '1.55', xl: '1.5' },
@@ -101,7 +160,8 @@ type Scheme = 'light' | 'dark';
 
 function schemeVariables(scheme: Scheme): Record<string, string> {
   const out: Record<string, string> = {};
-  for (const [name, value] of Object.entries(surfaces[scheme])) out[`--color-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`] = value;
+  for (const [name, value] of Object.entries(surfaces[scheme]))
+    out[`--color-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`] = value;
   for (const [name, [text, soft, strong]] of Object.entries(severities[scheme])) {
     out[`--severity-${name}-text`] = text;
     out[`--severity-${name}-soft`] = soft;
@@ -126,19 +186,53 @@ function schemeVariables(scheme: Scheme): Record<string, string> {
 export const variables: CSSVariablesResolver = () => {
   const shared: Record<string, string> = {};
   for (const step of steps) shared[`--space-${step}`] = `${step * 4}px`;
-  for (const [name, value] of Object.entries(sizes)) shared[`--size-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`] = `${value}px`;
+  for (const [name, value] of Object.entries(sizes))
+    shared[`--size-${name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`] = `${value}px`;
   return {
-    variables: { ...shared, '--line': '1px', '--line-strong': '2px', '--weight-strong': '650', '--weight-medium': '550', '--quick': '120ms', '--calm': '220ms' },
+    variables: {
+      ...shared,
+      '--line': '1px',
+      '--line-strong': '2px',
+      '--weight-strong': '650',
+      '--weight-medium': '550',
+      '--quick': '120ms',
+      '--calm': '220ms',
+    },
     light: schemeVariables('light'),
     dark: schemeVariables('dark'),
   };
 };
 
 /** Colours for canvases, which read no variables. */
-export const canvasColors = (scheme: Scheme) => ({ series: series[scheme], severities: severities[scheme], ...surfaces[scheme] });
+export const canvasColors = (scheme: Scheme) => ({
+  series: series[scheme],
+  severities: severities[scheme],
+  ...surfaces[scheme],
+});
 
 /** Measures of canvases, in pixels. */
-export const chartSizes = { text: 12, small: 11, tip: 13, line: 2, bar: 26, barRadius: 3, edge: 8, axis: 48, axisBottom: 24, top: 30, legend: 30, legendWidth: 12, legendHeight: 4 } as const;
+export const chartSizes = {
+  text: 12,
+  small: 11,
+  tip: 13,
+  line: 2,
+  bar: 26,
+  barRadius: 3,
+  edge: 8,
+  axis: 48,
+  axisBottom: 24,
+  top: 30,
+  legend: 30,
+  legendWidth: 12,
+  legendHeight: 4,
+} as const;
 
 /** Mantine's colour names by meaning. */
-export const meaningColors = { negative: 'red', error: 'orange', info: 'blue', success: 'teal', danger: 'red', quiet: 'gray' } as const;
+export const meaningColors = {
+  negative: 'red',
+  error: 'orange',
+  info: 'blue',
+  success: 'teal',
+  danger: 'red',
+  quiet: 'gray',
+} as const;

@@ -45,7 +45,10 @@ export function EditProfilePage() {
 const personal = z.object({
   firstName: requiredText(80),
   lastName: requiredText(80),
-  phone: z.preprocess((text) => (text === '' ? null : text), phone().nullable()) as unknown as z.ZodNullable<z.ZodString>,
+  phone: z.preprocess(
+    (text) => (text === '' ? null : text),
+    phone().nullable(),
+  ) as unknown as z.ZodNullable<z.ZodString>,
   locale: z.enum(['en', 'ar']),
 });
 
@@ -54,7 +57,12 @@ function PersonForm({ person }: { person: UserInfo }) {
   const update = useAction(api.user.update);
   const form = useEntityForm(personal, {
     namespace: 'accounts',
-    initial: { firstName: person.firstName, lastName: person.lastName, phone: person.phone ?? '', locale: person.locale },
+    initial: {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: person.phone ?? '',
+      locale: person.locale,
+    },
     async save(values) {
       await update.ask({ params: { id: person.id }, body: values });
       await reloadSession();
@@ -66,16 +74,30 @@ function PersonForm({ person }: { person: UserInfo }) {
     <EntityForm form={form} cancelTo={places.profile(person.id)}>
       <TextInput {...form.field('firstName')} autoComplete="given-name" />
       <TextInput {...form.field('lastName')} autoComplete="family-name" />
-      <TextInput {...form.field('phone')} type="tel" autoComplete="tel" styles={{ input: { direction: 'ltr', textAlign: 'start' } }} />
+      <TextInput
+        {...form.field('phone')}
+        type="tel"
+        autoComplete="tel"
+        styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+      />
       <Input.Wrapper label={label} labelElement="div">
-        <SegmentedControl {...locale} fullWidth aria-label={label} data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))} />
+        <SegmentedControl
+          {...locale}
+          fullWidth
+          aria-label={label}
+          data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
+        />
       </Input.Wrapper>
     </EntityForm>
   );
 }
 
 const change = z
-  .object({ currentPassword: z.string('Required').min(1, 'Required'), password: password(), repeat: z.string('Required').min(1, 'Required') })
+  .object({
+    currentPassword: z.string('Required').min(1, 'Required'),
+    password: password(),
+    repeat: z.string('Required').min(1, 'Required'),
+  })
   .refine((values) => values.password === values.repeat, { path: ['repeat'], message: 'matchPassword' });
 
 function PasswordForm({ id }: { id: number }) {
@@ -84,7 +106,8 @@ function PasswordForm({ id }: { id: number }) {
   const form = useEntityForm(change, {
     namespace: 'accounts',
     initial: { currentPassword: '', password: '', repeat: '' },
-    save: ({ currentPassword, password: next }) => action.ask({ params: { id }, body: { currentPassword, password: next } }),
+    save: ({ currentPassword, password: next }) =>
+      action.ask({ params: { id }, body: { currentPassword, password: next } }),
     clears: true,
   });
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('signIn.showPassword') } };

@@ -2,7 +2,9 @@ import { Button, Grid, Skeleton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
@@ -10,8 +12,6 @@ import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx';
 import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
-import { useKitText } from '#platform/web/i18n/texts.ts';
-import { iconSizes, sizes } from '#platform/web/theme.ts';
 import type { UserInfo } from '../common/user.ts';
 import { api } from './api.ts';
 import { useText } from './text.ts';
@@ -36,7 +36,13 @@ export function ProfilePage() {
         )
       }
     >
-      {info.isError ? <FailedState onRetry={() => void info.refetch()} /> : person ? <Person person={person} /> : <Skeleton h={sizes.chart} radius="lg" />}
+      {info.isError ? (
+        <FailedState onRetry={() => void info.refetch()} />
+      ) : person ? (
+        <Person person={person} />
+      ) : (
+        <Skeleton h={sizes.chart} radius="lg" />
+      )}
     </PageFrame>
   );
 }
@@ -47,7 +53,10 @@ function Person({ person }: { person: UserInfo }) {
   const { company } = person;
   const phone = person.phone && (
     <>
-      <Bdi>{person.phone}</Bdi> <ToneChip tone={person.phoneVerified ? 'good' : 'none'}>{t(person.phoneVerified ? 'profile.phoneVerified' : 'profile.phoneUnverified')}</ToneChip>
+      <Bdi>{person.phone}</Bdi>{' '}
+      <ToneChip tone={person.phoneVerified ? 'good' : 'none'}>
+        {t(person.phoneVerified ? 'profile.phoneVerified' : 'profile.phoneUnverified')}
+      </ToneChip>
     </>
   );
   return (
@@ -67,7 +76,10 @@ function Person({ person }: { person: UserInfo }) {
         <Facts
           title={t('profile.account')}
           items={[
-            [t('profile.role'), person.adminType ?? t(person.isAdmin ? 'profile.companyAdmin' : `values.role.${person.role}`)],
+            [
+              t('profile.role'),
+              person.adminType ?? t(person.isAdmin ? 'profile.companyAdmin' : `values.role.${person.role}`),
+            ],
             [t('profile.status'), <StatusChip key="status" value={person.status} namespace="accounts" />],
             [t('profile.lastLogin'), <Ago key="login" at={person.lastLoginAt} none={t('profile.never')} />],
           ]}

@@ -98,13 +98,22 @@ function useSignIn() {
     setRefused(null);
     setPending(true);
     try {
-      await signIn({ email: field('email'), password: String(form.get('password')), shortTerm: !form.get('keep'), ...(tfa ? { code: field('code') } : {}) });
+      await signIn({
+        email: field('email'),
+        password: String(form.get('password')),
+        shortTerm: !form.get('keep'),
+        ...(tfa ? { code: field('code') } : {}),
+      });
       await navigate(targetOf(search), { replace: true });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (error.word === 'tfa-required') setTfa(true);
       else setRefused(messageOf(error));
-      setMissing(Object.fromEntries(error.errors.map(({ param, msg }) => [param, kit(`validation.${msg}` as 'validation.invalid')])));
+      setMissing(
+        Object.fromEntries(
+          error.errors.map(({ param, msg }) => [param, kit(`validation.${msg}` as 'validation.invalid')]),
+        ),
+      );
     } finally {
       setPending(false);
     }

@@ -14,7 +14,11 @@ export type Args<R> = {
   list?: ListRequest;
   body?: BodyIn<R>;
 };
-export type SendArgs<R> = Args<R> & { signal?: AbortSignal; silent?: boolean | 'success'; headers?: Record<string, string> };
+export type SendArgs<R> = Args<R> & {
+  signal?: AbortSignal;
+  silent?: boolean | 'success';
+  headers?: Record<string, string>;
+};
 
 /** One call of an app, typed by its contract. */
 export type Leaf<R extends AnyRoute = AnyRoute> = {
@@ -77,7 +81,9 @@ function leafOf<R extends AnyRoute>(app: AppManifest, set: string, name: string,
 export function clientOf<Routes extends Record<string, RouteSet>>(app: AppManifest<Routes>): Client<Routes> {
   const sets = Object.entries(app.routes).map(([set, routes]) => [
     set,
-    Object.fromEntries(Object.entries(routes).map(([name, route]) => [name, leafOf(app as AppManifest, set, name, route)])),
+    Object.fromEntries(
+      Object.entries(routes).map(([name, route]) => [name, leafOf(app as AppManifest, set, name, route)]),
+    ),
   ]);
   return Object.fromEntries(sets) as Client<Routes>;
 }

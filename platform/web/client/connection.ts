@@ -32,7 +32,8 @@ const detailOf = (error: RequestError) =>
 export const sessionSpaces: string[] = [];
 
 function reportError(call: Call, error: RequestError): void {
-  if (call.silent === true || (isSilentStatus(error.status) && (error.status !== 418 || call.body !== undefined))) return;
+  if (call.silent === true || (isSilentStatus(error.status) && (error.status !== 418 || call.body !== undefined)))
+    return;
   // The end of a session moves the person to the sign-in page, which says enough.
   if (error.status === 401 && !call.open) return;
   const caption = `notifications.errors.${error.status}`;
@@ -61,7 +62,9 @@ export const transport = createTransport({
   onError: reportError,
   onAnswer: reportAnswer,
   // Locks exist in secure contexts only; elsewhere one tab at a time is the ordinary case.
-  ...(hasLocks ? { exclusive: <T>(run: () => Promise<T>) => navigator.locks.request('rasid-refresh', run) as Promise<T> } : {}),
+  ...(hasLocks
+    ? { exclusive: <T>(run: () => Promise<T>) => navigator.locks.request('rasid-refresh', run) as Promise<T> }
+    : {}),
 });
 
 /** True for the two seconds after another customer was chosen. */

@@ -10,7 +10,10 @@ import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
 import type { Args, Leaf, Page, ResultOf, SendArgs } from './client-of.ts';
 
-type DataOptions<Result> = Pick<UseQueryOptions<Result>, 'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData'> & {
+type DataOptions<Result> = Pick<
+  UseQueryOptions<Result>,
+  'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData'
+> & {
   silent?: boolean;
 };
 
@@ -40,7 +43,9 @@ export function useAction<R extends AnyRoute>(leaf: Leaf<R>, { onDone, onError, 
   const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
     mutationFn: (args) => leaf.send(args),
     onSuccess: async (result, args) => {
-      await Promise.all([leaf.family, ...touches.map((one) => one.family)].map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all(
+        [leaf.family, ...touches.map((one) => one.family)].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
       onDone?.(result, args);
     },
     onError: (error, args) => onError?.(error, args),

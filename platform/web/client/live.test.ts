@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-vi.mock('./connection.ts', () => ({ transport: { open: async () => new Response() }, tokens: { pair: () => undefined } }));
+vi.mock('./connection.ts', () => ({
+  transport: { open: async () => new Response() },
+  tokens: { pair: () => undefined },
+}));
 vi.mock('./query-client.ts', () => ({ queryClient: {} }));
 const { createLive } = await import('./live.ts');
 
@@ -37,7 +40,11 @@ test('topics of the page share one stream, and each event reaches those who hear
 test('a lost stream is opened again, later each time, and what was missed is asked for', async () => {
   const first = stream();
   const third = stream();
-  const open = vi.fn().mockResolvedValueOnce(first.response).mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce(third.response);
+  const open = vi
+    .fn()
+    .mockResolvedValueOnce(first.response)
+    .mockRejectedValueOnce(new Error('away'))
+    .mockResolvedValueOnce(third.response);
   const onRestored = vi.fn();
   const live = createLive({ open, online: () => true, signedIn: () => true, onRestored });
   live.hear('devices', () => {});

@@ -42,7 +42,13 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
     if (failures === 0) state.set(state.get() === 'live' ? 'live' : 'connecting');
     try {
       const query = new URLSearchParams({ topics: [...handlers.keys()].sort().join(',') });
-      const response = await open({ method: 'GET', path: '/events', query, signal: mine.signal, headers: { accept: 'text/event-stream' } });
+      const response = await open({
+        method: 'GET',
+        path: '/events',
+        query,
+        signal: mine.signal,
+        headers: { accept: 'text/event-stream' },
+      });
       before?.abort();
       const restored = failures > 0;
       failures = 0;

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { hostNotices, isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
 
 test('the colour is negative up to 404 and from 500, error between', () => {
-  expect([400, 404, 405, 409, 429, 500, 503].map(kindOfStatus)).toEqual(['negative', 'negative', 'error', 'error', 'error', 'negative', 'negative']);
+  expect([400, 404, 405, 409, 429, 500, 503].map(kindOfStatus)).toEqual([
+    'negative',
+    'negative',
+    'error',
+    'error',
+    'error',
+    'negative',
+    'negative',
+  ]);
 });
 
 test('success is told by status and method', () => {

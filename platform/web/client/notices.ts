@@ -39,7 +39,8 @@ export function hostNotices(by: Show): () => void {
 }
 
 /** Negative for 404 and below or 500 and above, error for codes above 404. Source: 1-core.md §8. */
-export const kindOfStatus = (status: number): 'negative' | 'error' => (status <= 404 || status >= 500 ? 'negative' : 'error');
+export const kindOfStatus = (status: number): 'negative' | 'error' =>
+  status <= 404 || status >= 500 ? 'negative' : 'error';
 
 /** Success notice of an answer, by status and method; null when it needs none. */
 export function successOf(status: number, method: string): 'updated' | 'created' | 'deleted' | null {

@@ -6,7 +6,10 @@ const gatherMs = 200;
 type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };
 
 /** Reads preferences: all that are asked within 200 ms go in one call. Source: 1-core.md §4. */
-export function createPreferenceReader(fetchAll: (keys: string[]) => Promise<Record<string, unknown>>, waitMs = gatherMs) {
+export function createPreferenceReader(
+  fetchAll: (keys: string[]) => Promise<Record<string, unknown>>,
+  waitMs = gatherMs,
+) {
   let waiting = new Map<string, Waiting[]>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +36,12 @@ export function createPreferenceReader(fetchAll: (keys: string[]) => Promise<Rec
 
 const address = '/user/parameter';
 const read = createPreferenceReader(async (keys) => {
-  const answer = await transport.send({ method: 'GET', path: address, query: new URLSearchParams({ keys: keys.join(',') }), silent: true });
+  const answer = await transport.send({
+    method: 'GET',
+    path: address,
+    query: new URLSearchParams({ keys: keys.join(',') }),
+    silent: true,
+  });
   return answer.data as Record<string, unknown>;
 });
 
@@ -43,11 +51,20 @@ function checkKey(key: string): string {
 }
 
 /** A setting of the person, kept by the server. Writing shows at once; null removes it. */
-export function usePreference<T>(name: string): { value: T | null; loading: boolean; set(value: T | null): Promise<void> } {
+export function usePreference<T>(name: string): {
+  value: T | null;
+  loading: boolean;
+  set(value: T | null): Promise<void>;
+} {
   const key = checkKey(name);
   const client = useQueryClient();
   const queryKey = ['preference', key];
-  const { data, isPending } = useQuery({ queryKey, queryFn: () => read(key) as Promise<T | null>, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { data, isPending } = useQuery({
+    queryKey,
+    queryFn: () => read(key) as Promise<T | null>,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   return {
     value: data ?? null,
     loading: isPending,

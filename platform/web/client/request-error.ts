@@ -12,7 +12,13 @@ export class RequestError extends Error {
 
   constructor(
     status: number,
-    body: { code?: string | number; msg?: string; word?: string; errors?: readonly FieldError[]; detail?: unknown } = {},
+    body: {
+      code?: string | number;
+      msg?: string;
+      word?: string;
+      errors?: readonly FieldError[];
+      detail?: unknown;
+    } = {},
   ) {
     super(`${status} ${body.word ?? body.msg ?? ''}`.trim());
     this.name = 'RequestError';

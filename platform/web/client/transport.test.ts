@@ -25,7 +25,10 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
 
 type Handler = (path: string, init: RequestInit) => Response | Promise<Response>;
 
-function setUp(handler: Handler, { nowSeconds = 1000, pair = { accessToken: tokenFor(1900), refreshToken: 'r1' } } = {}) {
+function setUp(
+  handler: Handler,
+  { nowSeconds = 1000, pair = { accessToken: tokenFor(1900), refreshToken: 'r1' } } = {},
+) {
   const clock = { now: nowSeconds * 1000 };
   const storage = memory();
   const item = storedItem<TokenPairs>('tokens', () => storage);
@@ -53,14 +56,20 @@ const get = (path: string) => ({ method: 'GET', path });
 test('a request carries token, language and customer, and tells the permissions of its answer', async () => {
   const { transport, calls, permissions } = setUp(() => json(200, { data: 1 }, { permissions: 'abc' }));
   await expect(transport.send(get('/device'))).resolves.toEqual({ status: 200, data: 1 });
-  expect(calls[0]?.headers).toMatchObject({ authorization: `Bearer ${tokenFor(1900)}`, 'accept-language': 'ar', 'customer-id': '12' });
+  expect(calls[0]?.headers).toMatchObject({
+    authorization: `Bearer ${tokenFor(1900)}`,
+    'accept-language': 'ar',
+    'customer-id': '12',
+  });
   expect(permissions).toHaveBeenCalledWith('abc');
 });
 
 test('requests that meet an expired token share one refresh', async () => {
   const { transport, calls, clock } = setUp(async (path) => {
     await new Promise((done) => setTimeout(done, 5));
-    return path.endsWith('/auth/token') ? json(200, { data: { token: tokenFor(9000), refreshToken: 'r2' } }) : json(200, { data: path });
+    return path.endsWith('/auth/token')
+      ? json(200, { data: { token: tokenFor(9000), refreshToken: 'r2' } })
+      : json(200, { data: path });
   });
   clock.now = 2_000_000;
   await Promise.all([transport.send(get('/a')), transport.send(get('/b')), transport.send(get('/c'))]);
@@ -83,12 +92,16 @@ test('a 401 is tried once more with a new token', async () => {
 });
 
 test('a second 401 is the answer', async () => {
-  const { transport } = setUp((path) => (path.endsWith('/auth/token') ? json(200, { data: { token: tokenFor(9000) } }) : json(401, { code: '1', msg: 'no' })));
+  const { transport } = setUp((path) =>
+    path.endsWith('/auth/token') ? json(200, { data: { token: tokenFor(9000) } }) : json(401, { code: '1', msg: 'no' }),
+  );
   await expect(transport.send(get('/a'))).rejects.toMatchObject({ status: 401 });
 });
 
 test('a refused refresh ends the session', async () => {
-  const { transport, tokens, lost, calls } = setUp((path) => (path.endsWith('/auth/token') ? json(401, { code: '1', msg: 'reused' }) : json(401, { code: '1', msg: 'no' })));
+  const { transport, tokens, lost, calls } = setUp((path) =>
+    path.endsWith('/auth/token') ? json(401, { code: '1', msg: 'reused' }) : json(401, { code: '1', msg: 'no' }),
+  );
   await expect(transport.send(get('/a'))).rejects.toBeInstanceOf(RequestError);
   expect(lost).toHaveBeenCalledOnce();
   expect(tokens.pair()).toBeUndefined();
@@ -108,7 +121,9 @@ test('a server that is away does not end the session', async () => {
 
 test('a failed sign-in is no expired session', async () => {
   const { transport, calls } = setUp(() => json(401, { code: '1', msg: 'x', word: 'wrong-credentials' }));
-  await expect(transport.send({ method: 'POST', path: '/auth/login', body: {}, open: true })).rejects.toMatchObject({ word: 'wrong-credentials' });
+  await expect(transport.send({ method: 'POST', path: '/auth/login', body: {}, open: true })).rejects.toMatchObject({
+    word: 'wrong-credentials',
+  });
   expect(calls).toHaveLength(1);
   expect(calls[0]?.headers).not.toHaveProperty('authorization');
   expect(calls[0]?.headers['client-timezone']).toBeTruthy();
@@ -116,7 +131,10 @@ test('a failed sign-in is no expired session', async () => {
 
 test('field errors come as they are', async () => {
   const { transport } = setUp(() => json(418, { code: '1', msg: 'v', errors: [{ param: 'name', msg: 'Required' }] }));
-  await expect(transport.send({ method: 'POST', path: '/a', body: {} })).rejects.toMatchObject({ status: 418, errors: [{ param: 'name', msg: 'Required' }] });
+  await expect(transport.send({ method: 'POST', path: '/a', body: {} })).rejects.toMatchObject({
+    status: 418,
+    errors: [{ param: 'name', msg: 'Required' }],
+  });
 });
 
 test('the expiry is judged by the clock of the server', () => {

@@ -43,7 +43,8 @@ export function createTransport(deps: Deps) {
   async function raw(call: Call, token: string | undefined): Promise<Response> {
     const customer = deps.customer();
     const search = call.query?.size ? `?${call.query}` : '';
-    const body = call.body instanceof FormData ? call.body : call.body === undefined ? undefined : JSON.stringify(call.body);
+    const body =
+      call.body instanceof FormData ? call.body : call.body === undefined ? undefined : JSON.stringify(call.body);
     try {
       return await deps.fetch(`${apiBase}${call.path}${search}`, {
         method: call.method,
@@ -84,7 +85,8 @@ export function createTransport(deps: Deps) {
     refreshing ??= (deps.exclusive ? deps.exclusive(run) : run())
       .catch((error: unknown) => {
         // A server that is down or busy says nothing about the session.
-        const refused = error instanceof RequestError && error.status >= 400 && error.status < 500 && error.status !== 429;
+        const refused =
+          error instanceof RequestError && error.status >= 400 && error.status < 500 && error.status !== 429;
         if (refused) {
           tokens.reset();
           deps.onLost();
@@ -119,7 +121,11 @@ export function createTransport(deps: Deps) {
       if (response.status === 204) return { status: 204, data: null };
       const text = await response.text();
       const body = (text ? JSON.parse(text) : {}) as { data?: unknown; totalRecords?: number };
-      return { status: response.status, data: body.data ?? null, ...(body.totalRecords === undefined ? {} : { totalRecords: body.totalRecords }) };
+      return {
+        status: response.status,
+        data: body.data ?? null,
+        ...(body.totalRecords === undefined ? {} : { totalRecords: body.totalRecords }),
+      };
     } catch (error) {
       if (error instanceof RequestError) deps.onError(call, error);
       throw error;

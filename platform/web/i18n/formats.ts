@@ -13,7 +13,10 @@ export function formatNumber(value: number, decimals?: number, language: Languag
   const key = `${language}/${decimals ?? ''}`;
   let format = numberFormats.get(key);
   if (!format) {
-    const digits = decimals === undefined ? { maximumFractionDigits: 3 } : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    const digits =
+      decimals === undefined
+        ? { maximumFractionDigits: 3 }
+        : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
     format = new Intl.NumberFormat(localeOf(language), digits);
     numberFormats.set(key, format);
   }
@@ -28,7 +31,11 @@ export const companyZone = (): string => sessionStore.get().me?.user.company?.ti
 export type DateFormat = keyof typeof dateFormats;
 
 /** A date in the company's time zone, in one of the specification's formats. Empty for none. */
-export function formatDate(instant: string | number | Date | null | undefined, format: DateFormat = 'dateTime', zone = companyZone()): string {
+export function formatDate(
+  instant: string | number | Date | null | undefined,
+  format: DateFormat = 'dateTime',
+  zone = companyZone(),
+): string {
   if (instant === null || instant === undefined || instant === '') return '';
   return dayjs(instant).tz(zone).format(dateFormats[format]);
 }
@@ -43,7 +50,11 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** "3 minutes ago". Under 45 seconds, and for clocks that run slightly ahead, it is "now". */
-export function formatAgo(instant: string | number | Date, now = Date.now(), language: Language = currentLanguage()): string {
+export function formatAgo(
+  instant: string | number | Date,
+  now = Date.now(),
+  language: Language = currentLanguage(),
+): string {
   const seconds = Math.round((new Date(instant).getTime() - now) / 1000);
   const format = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' });
   if (Math.abs(seconds) < 45) return format.format(0, 'second');
@@ -59,7 +70,8 @@ export function useFormats() {
     language,
     zone,
     number: (value: number, decimals?: number) => formatNumber(value, decimals, language),
-    date: (instant: string | number | Date | null | undefined, format: DateFormat = 'dateTime') => formatDate(instant, format, zone),
+    date: (instant: string | number | Date | null | undefined, format: DateFormat = 'dateTime') =>
+      formatDate(instant, format, zone),
     ago: (instant: string | number | Date, now?: number) => formatAgo(instant, now, language),
   };
 }

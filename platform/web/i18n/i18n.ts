@@ -59,7 +59,9 @@ export async function startI18n(files: LocaleFiles): Promise<void> {
   const language = preferred();
   languageStore.set(language);
   show(language);
-  const kit = Object.fromEntries(Object.entries(kitFiles).map(([path, load]) => [path.replace('../locales/', 'kit/locales/'), load]));
+  const kit = Object.fromEntries(
+    Object.entries(kitFiles).map(([path, load]) => [path.replace('../locales/', 'kit/locales/'), load]),
+  );
   await i18next
     .use(backendOf({ ...kit, ...files }))
     .use(initReactI18next)

@@ -18,6 +18,16 @@ export const usePermitted = (access: Access, params?: Record<string, unknown>): 
   useStore(sessionStore, () => denialNow(access, params) === null);
 
 /** Shows its children only to those who may. */
-export function Can({ access, params, children, otherwise = null }: { access: Access; params?: Record<string, unknown>; children: ReactNode; otherwise?: ReactNode }) {
+export function Can({
+  access,
+  params,
+  children,
+  otherwise = null,
+}: {
+  access: Access;
+  params?: Record<string, unknown>;
+  children: ReactNode;
+  otherwise?: ReactNode;
+}) {
   return usePermitted(access, params) ? children : otherwise;
 }

@@ -2,8 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#platform/common/access.ts';
 import type { Notice } from '../client/notices.ts';
 
-const { send, shown, clearCache } = vi.hoisted(() => ({ send: vi.fn(), shown: [] as Notice[], clearCache: vi.fn(async () => {}) }));
-vi.mock('../client/connection.ts', () => ({ transport: { send, token: async () => 't' }, tokens: { reset() {}, keep() {} }, sessionEvents: {} }));
+const { send, shown, clearCache } = vi.hoisted(() => ({
+  send: vi.fn(),
+  shown: [] as Notice[],
+  clearCache: vi.fn(async () => {}),
+}));
+vi.mock('../client/connection.ts', () => ({
+  transport: { send, token: async () => 't' },
+  tokens: { reset() {}, keep() {} },
+  sessionEvents: {},
+}));
 vi.mock('../client/query-client.ts', () => ({ clearCache }));
 vi.mock('../client/notices.ts', () => ({ notify: (notice: Notice) => shown.push(notice), permissionNoticeMs: 10_000 }));
 vi.mock('../i18n/i18n.ts', () => ({ text: (_space: string, key: string) => key }));
@@ -12,13 +20,26 @@ const { followPermissions } = await import('./session.ts');
 const { sessionStore } = await import('./session-store.ts');
 
 const session: Session = {
-  user: { id: 5, companyId: 7, companyType: 'Customer', adminType: null, isAdmin: false, role: 'Viewer', fleetRole: null },
+  user: {
+    id: 5,
+    companyId: 7,
+    companyType: 'Customer',
+    adminType: null,
+    isAdmin: false,
+    role: 'Viewer',
+    fleetRole: null,
+  },
   apps: [],
   mask: 'old',
   abilities: {},
   actingFor: 7,
 };
-const me = (mask: string) => ({ user: { id: 5, email: '', firstName: '', lastName: '', locale: 'en' as const, company: null }, session: { ...session, mask }, customers: [], company: null });
+const me = (mask: string) => ({
+  user: { id: 5, email: '', firstName: '', lastName: '', locale: 'en' as const, company: null },
+  session: { ...session, mask },
+  customers: [],
+  company: null,
+});
 
 beforeEach(() => {
   send.mockReset();

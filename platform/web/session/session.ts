@@ -84,10 +84,19 @@ let following: Promise<unknown> | null = null;
 export function followPermissions(mask: string): void {
   const { me } = sessionStore.get();
   if (!me || me.session.mask === mask || following) return;
-  sessionStore.set((before) => (before.me ? { ...before, me: { ...before.me, session: { ...before.me.session, mask } } } : before));
+  sessionStore.set((before) =>
+    before.me ? { ...before, me: { ...before.me, session: { ...before.me.session, mask } } } : before,
+  );
   following = reloadSession()
     .then(clearCache)
-    .then(() => notify({ kind: 'info', message: text('kit', 'notifications.permissionsChanged'), timeoutMs: permissionNoticeMs, id: 'permissions' }))
+    .then(() =>
+      notify({
+        kind: 'info',
+        message: text('kit', 'notifications.permissionsChanged'),
+        timeoutMs: permissionNoticeMs,
+        id: 'permissions',
+      }),
+    )
     .catch((error: unknown) => console.error('The changed permissions could not be loaded', error))
     .finally(() => {
       following = null;
@@ -132,4 +141,5 @@ export function denialNow(access: Access, params: Record<string, unknown> = {}) 
 }
 
 sessionEvents.permissions = followPermissions;
+
 export { selectedCustomer };

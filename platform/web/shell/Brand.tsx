@@ -8,7 +8,7 @@ const mark = siteSettings?.brand.mark ?? rasidMark;
 
 /** The product's name in the person's language, as the brand has it. */
 export function useBrandName(): string {
-  const { t, i18n } = useTranslation('platform');
+  const { t, i18n } = useTranslation('kit');
   return siteSettings?.brand.name[i18n.language === 'ar' ? 'ar' : 'en'] ?? t('brand');
 }
 

@@ -24,7 +24,8 @@ function useCompanies(search: string): { found: readonly CompanyRef[]; searching
     enabled: word.length > 1,
     queryFn: async ({ signal }) => {
       const query = new URLSearchParams({ search: word, limit: '10', total: 'false' });
-      return (await transport.send({ method: 'GET', path: '/company', query, signal, silent: true })).data as CompanyRef[];
+      return (await transport.send({ method: 'GET', path: '/company', query, signal, silent: true }))
+        .data as CompanyRef[];
     },
   });
   const near = customers.filter((one) => fold(one.name).includes(fold(search)));
@@ -55,7 +56,12 @@ export function CustomerSwitch() {
   return (
     <Combobox store={combobox} width={sizes.dropdown} position="bottom-start" onOptionSubmit={choose}>
       <Combobox.Target withAriaAttributes={false}>
-        <UnstyledButton className={classes.customer} onClick={() => combobox.toggleDropdown()} aria-haspopup="listbox" aria-expanded={combobox.dropdownOpened}>
+        <UnstyledButton
+          className={classes.customer}
+          onClick={() => combobox.toggleDropdown()}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+        >
           {switching ? <Loader size={iconSizes.sm} /> : <IconBuilding size={iconSizes.sm} aria-hidden />}
           <span className={classes.customerName}>{name}</span>
           <IconSelector size={iconSizes.sm} aria-hidden />

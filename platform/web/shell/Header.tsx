@@ -4,11 +4,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
-import { iconSizes } from '../theme.ts';
 import { knownApps } from '../session/session.ts';
+import { iconSizes } from '../theme.ts';
+import { Brand } from './Brand.tsx';
 import { addressOf } from './bind-pages.ts';
 import { maySee } from './first-page.ts';
-import { Brand } from './Brand.tsx';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LiveStateMark } from './LiveStateMark.tsx';
@@ -17,7 +17,9 @@ import { usePhone } from './phone.ts';
 import { places } from './places.ts';
 
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
-const CustomerSwitch = lazy(() => import('./CustomerSwitch.tsx').then((module) => ({ default: module.CustomerSwitch })));
+const CustomerSwitch = lazy(() =>
+  import('./CustomerSwitch.tsx').then((module) => ({ default: module.CustomerSwitch })),
+);
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const t = useKitText();
@@ -81,7 +83,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 function Notices() {
   const t = useKitText();
   const me = useMe();
-  const [found] = knownApps().flatMap((app) => app.pages.filter((page) => page.sidebar?.group === 'alarms' && maySee(app, page, me)).map((page) => addressOf(app, page)));
+  const [found] = knownApps().flatMap((app) =>
+    app.pages
+      .filter((page) => page.sidebar?.group === 'alarms' && maySee(app, page, me))
+      .map((page) => addressOf(app, page)),
+  );
   if (!found) return null;
   return (
     <ActionIcon component={Link} to={found} aria-label={t('shell.notices')} size="lg">

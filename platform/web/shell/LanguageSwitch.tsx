@@ -15,7 +15,15 @@ export function LanguageSwitch() {
     void setLanguage(other).finally(() => setBusy(false));
   };
   return (
-    <Button variant="subtle" size="compact-sm" color="gray" onClick={change} loading={busy} lang={other} title={t('shell.switchLanguage')}>
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      color="gray"
+      onClick={change}
+      loading={busy}
+      lang={other}
+      title={t('shell.switchLanguage')}
+    >
       {t('shell.language')}
     </Button>
   );

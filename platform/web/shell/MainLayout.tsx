@@ -11,7 +11,9 @@ import classes from './MainLayout.module.css';
 import { usePhone } from './phone.ts';
 import { Sidebar } from './Sidebar.tsx';
 
-const PhoneNavigation = lazy(() => import('./PhoneNavigation.tsx').then((module) => ({ default: module.PhoneNavigation })));
+const PhoneNavigation = lazy(() =>
+  import('./PhoneNavigation.tsx').then((module) => ({ default: module.PhoneNavigation })),
+);
 const keptFold = inLocal<boolean>('sidebar-folded');
 
 /** Header and sidebar around the pages of signed-in people. */

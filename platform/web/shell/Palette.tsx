@@ -47,11 +47,17 @@ export function Palette({ opening }: { opening: number }) {
       filter={(query, actions) =>
         actions.flatMap((one): typeof actions => {
           if (!('actions' in one)) return matches(one.label, query) ? [one] : [];
-          const found = matches(one.group, query) ? one.actions : one.actions.filter((action) => matches(action.label, query));
+          const found = matches(one.group, query)
+            ? one.actions
+            : one.actions.filter((action) => matches(action.label, query));
           return found.length > 0 ? [{ ...one, actions: found }] : [];
         })
       }
-      searchProps={{ leftSection: <IconSearch size={iconSizes.md} />, placeholder: t('shell.searchHint'), 'aria-label': t('shell.search') }}
+      searchProps={{
+        leftSection: <IconSearch size={iconSizes.md} />,
+        placeholder: t('shell.searchHint'),
+        'aria-label': t('shell.search'),
+      }}
     />
   );
 }

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { useStore } from '../client/store.ts';
 import { languageStore, setLanguage } from '../i18n/i18n.ts';
 import { useKitText } from '../i18n/texts.ts';
-import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { useMe } from '../session/hooks.tsx';
 import { signOut } from '../session/session.ts';
 import { type Density, iconSizes } from '../theme.ts';
+import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { densityStore } from './density.ts';
 import classes from './PersonMenu.module.css';
 import { places } from './places.ts';
@@ -37,7 +37,11 @@ export function PersonMenu() {
         <Menu.Item component={Link} to={places.profile(user.id)} leftSection={<IconUser size={iconSizes.md} />}>
           {t('shell.profile')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLanguage size={iconSizes.md} />} lang={other} onClick={() => void setLanguage(other)}>
+        <Menu.Item
+          leftSection={<IconLanguage size={iconSizes.md} />}
+          lang={other}
+          onClick={() => void setLanguage(other)}
+        >
           {t('shell.language')}
         </Menu.Item>
         <Menu.Divider />

@@ -1,13 +1,20 @@
 import { Drawer } from '@mantine/core';
 import { useKitText } from '../i18n/texts.ts';
 import { sizes } from '../theme.ts';
+import { useBrandName } from './Brand.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
 /** The sidebar as a drawer. */
 export function PhoneNavigation({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const t = useKitText();
   return (
-    <Drawer opened={opened} onClose={onClose} size={sizes.sidebar + sizes.header} title={t('brand')} closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={sizes.sidebar + sizes.header}
+      title={useBrandName()}
+      closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
+    >
       <Sidebar />
     </Drawer>
   );

@@ -4,8 +4,8 @@ import { switchingCustomer } from '../client/connection.ts';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { chunkFailed } from './chunk-failure.ts';
-import { Loading } from './Loading.tsx';
 import classes from './Loading.module.css';
+import { Loading } from './Loading.tsx';
 
 const RefreshDialog = lazy(() => import('./RefreshDialog.tsx').then((module) => ({ default: module.RefreshDialog })));
 

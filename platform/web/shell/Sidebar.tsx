@@ -33,7 +33,12 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
         ))}
       </div>
       {onFold && (
-        <ActionIcon className={classes.fold} onClick={onFold} aria-label={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')} aria-expanded={!folded}>
+        <ActionIcon
+          className={classes.fold}
+          onClick={onFold}
+          aria-label={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')}
+          aria-expanded={!folded}
+        >
           <FoldIcon size={iconSizes.md} />
         </ActionIcon>
       )}
@@ -62,7 +67,12 @@ function TopEntry({ entry, folded }: { entry: Entry; folded: boolean }) {
     return (
       <li>
         <Tooltip label={name} position="right" disabled={!folded}>
-          <Link to={entry.to ?? '/'} className={classes.entry} aria-current={current ? 'page' : undefined} aria-label={folded ? name : undefined}>
+          <Link
+            to={entry.to ?? '/'}
+            className={classes.entry}
+            aria-current={current ? 'page' : undefined}
+            aria-label={folded ? name : undefined}
+          >
             {content}
           </Link>
         </Tooltip>
@@ -72,7 +82,12 @@ function TopEntry({ entry, folded }: { entry: Entry; folded: boolean }) {
   const shown = open || current;
   return (
     <li>
-      <UnstyledButton className={classes.entry} onClick={() => setOpen(!open)} aria-expanded={shown} data-within={current || undefined}>
+      <UnstyledButton
+        className={classes.entry}
+        onClick={() => setOpen(!open)}
+        aria-expanded={shown}
+        data-within={current || undefined}
+      >
         {content}
         <IconChevronDown size={iconSizes.sm} className={classes.chevron} aria-hidden />
       </UnstyledButton>

@@ -25,5 +25,11 @@ export function Toasts() {
       }),
     [],
   );
-  return <Notifications position={directionOf(language) === 'rtl' ? 'top-left' : 'top-right'} autoClose={noticeMs} limit={5} />;
+  return (
+    <Notifications
+      position={directionOf(language) === 'rtl' ? 'top-left' : 'top-right'}
+      autoClose={noticeMs}
+      limit={5}
+    />
+  );
 }

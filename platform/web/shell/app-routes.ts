@@ -19,7 +19,10 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
   const { redirect: target } = page;
   if (target !== undefined) {
     const to = target.startsWith('/') ? target : `${prefix}${app.web}/${target}`;
-    return { path, loader: ({ params }) => redirect(to.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')) };
+    return {
+      path,
+      loader: ({ params }) => redirect(to.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')),
+    };
   }
   const handle: PageHandle = { app, page, address, layout };
   return {
@@ -45,20 +48,40 @@ async function landing(): Promise<never> {
 /** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
 export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
   const inLayout = (layout: Page['layout']) =>
-    bound.flatMap((one) => one.app.pages.filter((page) => page.layout === layout && addressOf(one.app, page) !== places.signIn).map((page) => pageRoute(one, page, layout)));
-  const global = bound.flatMap((one) => one.app.pages.filter((page) => page.global && addressOf(one.app, page) !== places.signIn).map((page) => pageRoute(one, page, 'global', '/global')));
+    bound.flatMap((one) =>
+      one.app.pages
+        .filter((page) => page.layout === layout && addressOf(one.app, page) !== places.signIn)
+        .map((page) => pageRoute(one, page, layout)),
+    );
+  const global = bound.flatMap((one) =>
+    one.app.pages
+      .filter((page) => page.global && addressOf(one.app, page) !== places.signIn)
+      .map((page) => pageRoute(one, page, 'global', '/global')),
+  );
   return [
     { path: places.main, loader: landing },
-    { lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }), children: [...inLayout('auth'), ...global] },
+    {
+      lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }),
+      children: [...inLayout('auth'), ...global],
+    },
     {
       lazy: async () => {
-        const [module] = await Promise.all([loadChunk(() => import('./MainLayout.tsx')), loadTexts(bound.map((one) => one.app.id))]);
+        const [module] = await Promise.all([
+          loadChunk(() => import('./MainLayout.tsx')),
+          loadTexts(bound.map((one) => one.app.id)),
+        ]);
         return { Component: module.MainLayout };
       },
       children: [{ ErrorBoundary: RouteError, children: inLayout('main') }],
     },
     { children: inLayout('plain') },
-    { path: places.notOnMobile, lazy: async () => ({ Component: (await loadChunk(() => import('./NotOnMobilePage.tsx'))).NotOnMobilePage }) },
-    { path: '*', lazy: async () => ({ Component: (await loadChunk(() => import('./NotFoundPage.tsx'))).NotFoundPage }) },
+    {
+      path: places.notOnMobile,
+      lazy: async () => ({ Component: (await loadChunk(() => import('./NotOnMobilePage.tsx'))).NotOnMobilePage }),
+    },
+    {
+      path: '*',
+      lazy: async () => ({ Component: (await loadChunk(() => import('./NotFoundPage.tsx'))).NotFoundPage }),
+    },
   ];
 }

@@ -11,7 +11,8 @@ export function maySee(app: AppManifest, page: Page, me: Me): boolean {
   return denialNow(page.access) === null;
 }
 
-const isOpenable = (page: Page) => page.sidebar !== undefined && page.redirect === undefined && !page.path.includes('{');
+const isOpenable = (page: Page) =>
+  page.sidebar !== undefined && page.redirect === undefined && !page.path.includes('{');
 
 /** The first list of a held solution, else the first page of the core, else the own profile. */
 export function firstPageOf(me: Me): string {

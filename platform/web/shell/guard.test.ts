@@ -5,13 +5,31 @@ import { maskOf } from '#platform/common/permission-mask.ts';
 import type { Me } from '../session/session-store.ts';
 import { judge, type Navigation } from './guard.ts';
 
-const app = defineApp({ kind: 'core', id: 'demo', brand: 'Demo', web: '/demo', api: '/demo', icon: 'box', needs: [], routes: {}, pages: [] });
+const app = defineApp({
+  kind: 'core',
+  id: 'demo',
+  brand: 'Demo',
+  web: '/demo',
+  api: '/demo',
+  icon: 'box',
+  needs: [],
+  routes: {},
+  pages: [],
+});
 const solution = { ...app, id: 'swam', kind: 'solution' as const };
 const list = page('list', { access: { permission: 'p_demo_thing_read' } });
 const index = { p_demo_thing_read: { index: 3 } };
 
 const session: Session = {
-  user: { id: 5, companyId: 7, companyType: 'Customer', adminType: null, isAdmin: false, role: 'Viewer', fleetRole: null },
+  user: {
+    id: 5,
+    companyId: 7,
+    companyType: 'Customer',
+    adminType: null,
+    isAdmin: false,
+    role: 'Viewer',
+    fleetRole: null,
+  },
   apps: [],
   mask: maskOf([]),
   abilities: {},
@@ -27,7 +45,16 @@ const allowed = me({ mask: maskOf([3]) });
 
 const go = (changes: Partial<Navigation> = {}, who: Me | null = me()) =>
   judge(
-    { target: '/demo/list', params: {}, layout: 'main', page: list, app, from: { path: '/demo/other', layout: 'main' }, phone: false, ...changes },
+    {
+      target: '/demo/list',
+      params: {},
+      layout: 'main',
+      page: list,
+      app,
+      from: { path: '/demo/other', layout: 'main' },
+      phone: false,
+      ...changes,
+    },
     { me: who, index, solutions: new Set(['swam']) },
   );
 
@@ -47,11 +74,16 @@ test('a denial on arrival, from the root or from an exempt layout leads to the o
 });
 
 test('a page may name where its denial leads', () => {
-  expect(go({ page: { ...list, onDenied: '/core/users/profile/{me}' } })).toMatchObject({ to: '/core/users/profile/5', denied: true });
+  expect(go({ page: { ...list, onDenied: '/core/users/profile/{me}' } })).toMatchObject({
+    to: '/core/users/profile/5',
+    denied: true,
+  });
 });
 
 test('the own profile is always allowed', () => {
-  expect(go({ target: '/core/users/profile/5', page: page('x', { access: { adminTypes: ['Super Admin'] } }) })).toEqual({ kind: 'allow' });
+  expect(go({ target: '/core/users/profile/5', page: page('x', { access: { adminTypes: ['Super Admin'] } }) })).toEqual(
+    { kind: 'allow' },
+  );
 });
 
 test('the market is denied without a notice', () => {
@@ -59,7 +91,11 @@ test('the market is denied without a notice', () => {
 });
 
 test('without a session one signs in and comes back', () => {
-  expect(go({ target: '/demo/list?status=a' }, null)).toEqual({ kind: 'go', to: '/core/auth/sign-in?redirect=%2Fdemo%2Flist%3Fstatus%3Da', reset: true });
+  expect(go({ target: '/demo/list?status=a' }, null)).toEqual({
+    kind: 'go',
+    to: '/core/auth/sign-in?redirect=%2Fdemo%2Flist%3Fstatus%3Da',
+    reset: true,
+  });
 });
 
 test('exempt layouts need no session', () => {
@@ -73,7 +109,10 @@ test('who is signed in and opens sign-in comes to the main layout', () => {
 });
 
 test('a page that is not made for phones sends phones away', () => {
-  expect(go({ page: { ...list, mobile: false }, phone: true }, allowed)).toEqual({ kind: 'go', to: '/not-available-on-mobile' });
+  expect(go({ page: { ...list, mobile: false }, phone: true }, allowed)).toEqual({
+    kind: 'go',
+    to: '/not-available-on-mobile',
+  });
 });
 
 test('the pages of an app that the company does not hold are denied, whatever their rule', () => {
@@ -86,5 +125,7 @@ test('an app that is not offered to the person is denied', () => {
 });
 
 test('a numeric parameter is compared as a number', () => {
-  expect(go({ page: page('users/{userId}', { access: { selfParam: 'userId' } }), params: { userId: '5' } }).kind).toBe('allow');
+  expect(go({ page: page('users/{userId}', { access: { selfParam: 'userId' } }), params: { userId: '5' } }).kind).toBe(
+    'allow',
+  );
 });

@@ -33,7 +33,9 @@ const isPublic = (page: Page) => typeof page.access === 'object' && 'public' in 
 
 /** Numeric parameters are numbers, as the access rules compare ids. */
 const asNumbers = (params: Navigation['params']) =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value && /^\d+$/.test(value) ? Number(value) : value]));
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, value && /^\d+$/.test(value) ? Number(value) : value]),
+  );
 
 function denialOf(navigation: Navigation, who: Who): Denial | null {
   const { app, page } = navigation;

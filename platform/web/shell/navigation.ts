@@ -17,7 +17,8 @@ export function setRouter(made: Router): void {
   router = made;
 }
 
-export const handleNow = (): PageHandle | undefined => router?.state.matches.findLast((match) => match.route.handle)?.route.handle;
+export const handleNow = (): PageHandle | undefined =>
+  router?.state.matches.findLast((match) => match.route.handle)?.route.handle;
 export const isStarted = (): boolean => router?.state.initialized ?? false;
 export const whereNow = (): string => (router ? router.state.location.pathname + router.state.location.search : '/');
 
@@ -49,7 +50,8 @@ export const guard =
       { me, index: sessionStore.get().index, solutions: solutionIds() },
     );
     if (verdict.kind === 'allow') return null;
-    if ('denied' in verdict && verdict.denied) notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
+    if ('denied' in verdict && verdict.denied)
+      notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
     if (verdict.kind === 'cancel') throw replace(whereNow());
     if (verdict.reset) resetSession();
     throw redirect(verdict.to);

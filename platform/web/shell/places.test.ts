@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { signInFor, targetOf } from './places.ts';
 
 test('sign-in leads back to where one wanted to go', () => {
-  expect(targetOf(new URL(`http://x${signInFor('/PureTrace/devices/list?search=a')}`).search)).toBe('/PureTrace/devices/list?search=a');
+  expect(targetOf(new URL(`http://x${signInFor('/PureTrace/devices/list?search=a')}`).search)).toBe(
+    '/PureTrace/devices/list?search=a',
+  );
 });
 
 test('the first page needs no redirect parameter', () => {

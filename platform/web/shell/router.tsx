@@ -1,8 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { sessionEvents, sessionSpaces } from '../client/connection.ts';
+import { sessionEvents, sessionSpaces, tokens } from '../client/connection.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { knowApps, resetSession } from '../session/session.ts';
-import { tokens } from '../client/connection.ts';
 import type { BoundApp, PageLoader } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
 import { Loading } from './Loading.tsx';
@@ -21,7 +20,11 @@ function signInRoute(path: string, { namespace, load }: SignIn): RouteObject {
     loader: () => (tokens.pair() && path === places.signIn ? redirect(places.main) : null),
     shouldRevalidate: () => false,
     lazy: async () => {
-      const [module, { componentOf }] = await Promise.all([loadChunk(load), import('./bind-pages.ts'), loadTexts([namespace])]);
+      const [module, { componentOf }] = await Promise.all([
+        loadChunk(load),
+        import('./bind-pages.ts'),
+        loadTexts([namespace]),
+      ]);
       return { Component: componentOf(module) };
     },
   };
@@ -38,17 +41,20 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
     },
   ];
   let joined = false;
-  const router = createBrowserRouter([{ id: 'root', Component: Root, ErrorBoundary: RouteError, HydrateFallback: Loading, children: atOnce }], {
-    async patchRoutesOnNavigation({ patch }) {
-      if (joined) return;
-      const [bound, { appRoutes }] = await loadChunk(() => Promise.all([loadApps(), import('./app-routes.ts')]));
-      if (joined) return;
-      joined = true;
-      knowApps(bound.map((one) => one.app));
-      sessionSpaces.push(...bound.map((one) => one.app.id));
-      patch('root', appRoutes(bound));
+  const router = createBrowserRouter(
+    [{ id: 'root', Component: Root, ErrorBoundary: RouteError, HydrateFallback: Loading, children: atOnce }],
+    {
+      async patchRoutesOnNavigation({ patch }) {
+        if (joined) return;
+        const [bound, { appRoutes }] = await loadChunk(() => Promise.all([loadApps(), import('./app-routes.ts')]));
+        if (joined) return;
+        joined = true;
+        knowApps(bound.map((one) => one.app));
+        sessionSpaces.push(...bound.map((one) => one.app.id));
+        patch('root', appRoutes(bound));
+      },
     },
-  });
+  );
   setRouter(router);
   sessionEvents.lost = () => {
     resetSession();

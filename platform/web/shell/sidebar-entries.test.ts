@@ -48,7 +48,10 @@ test('an entry is current on all pages of its group', () => {
 
 test('a duplicate order is logged', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  const twin = { ...swam, pages: [page('a', { sidebar: 'a', access: 'signed-in' }), page('b', { sidebar: 'b', access: 'signed-in' })] };
+  const twin = {
+    ...swam,
+    pages: [page('a', { sidebar: 'a', access: 'signed-in' }), page('b', { sidebar: 'b', access: 'signed-in' })],
+  };
   sidebarOf([twin], () => true);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('duplicate order 100'));
   warn.mockRestore();

@@ -66,7 +66,8 @@ function inOrder(entries: Entry[], level: number, where: string): Entry[] {
   for (const entry of entries) {
     if (seen.has(entry.order)) console.warn(`Sidebar: duplicate order ${entry.order} in ${where}`);
     seen.add(entry.order);
-    if (level > 2 && entry.icon) console.warn(`Sidebar: "${entry.textKey}" is deeper than level 2 and cannot carry an icon`);
+    if (level > 2 && entry.icon)
+      console.warn(`Sidebar: "${entry.textKey}" is deeper than level 2 and cannot carry an icon`);
   }
   return entries.sort((a, b) => a.order - b.order);
 }
@@ -75,7 +76,16 @@ function inOrder(entries: Entry[], level: number, where: string): Entry[] {
 function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry {
   const children = inOrder(groupEntries(pages), 2, app.id);
   const first = children[0];
-  return { app: app.id, textKey: 'brand', brand: app.brand, icon: app.icon, order, covers: [app.web], children, ...(first?.to ? { to: first.to } : {}) };
+  return {
+    app: app.id,
+    textKey: 'brand',
+    brand: app.brand,
+    icon: app.icon,
+    order,
+    covers: [app.web],
+    children,
+    ...(first?.to ? { to: first.to } : {}),
+  };
 }
 
 /** A core slice's pages stand in the container that they name; other groups are entries among the applications. */
@@ -93,11 +103,20 @@ export function sidebarOf(apps: readonly AppManifest[], may: Judge): Section[] {
   const found: [Container, Entry][] = apps.flatMap((app, position) => {
     const pages = visiblePages(app, may);
     if (pages.length === 0) return [];
-    return app.kind === 'core' ? coreEntries(app, pages) : [['applications', solutionEntry(app, pages, position)] as [Container, Entry]];
+    return app.kind === 'core'
+      ? coreEntries(app, pages)
+      : [['applications', solutionEntry(app, pages, position)] as [Container, Entry]];
   });
   return (Object.keys(containers) as Container[])
     .sort((a, b) => containers[a] - containers[b])
-    .map((container) => ({ container, entries: inOrder(found.filter(([name]) => name === container).map(([, entry]) => entry), 1, container) }))
+    .map((container) => ({
+      container,
+      entries: inOrder(
+        found.filter(([name]) => name === container).map(([, entry]) => entry),
+        1,
+        container,
+      ),
+    }))
     .filter((section) => section.entries.length > 0);
 }
 

@@ -7,7 +7,14 @@ import classes from './BatteryBar.module.css';
 export const batteryProblemLevel = 20;
 
 /** A battery's charge in percent; null when the device has none or never told. */
-export function BatteryBar({ value, problemLevel = batteryProblemLevel }: { value: number | null | undefined; problemLevel?: number; row?: unknown }) {
+export function BatteryBar({
+  value,
+  problemLevel = batteryProblemLevel,
+}: {
+  value: number | null | undefined;
+  problemLevel?: number;
+  row?: unknown;
+}) {
   const t = useKitText();
   const { number } = useFormats();
   if (value === null || value === undefined) return <span>–</span>;
@@ -15,7 +22,12 @@ export function BatteryBar({ value, problemLevel = batteryProblemLevel }: { valu
   const low = level <= problemLevel;
   return (
     <Tooltip label={t(low ? 'device.batteryLow' : 'device.battery')}>
-      <span className={classes.battery} data-low={low || undefined} role="img" aria-label={t('device.batteryLevel', { percent: number(level, 0) })}>
+      <span
+        className={classes.battery}
+        data-low={low || undefined}
+        role="img"
+        aria-label={t('device.batteryLevel', { percent: number(level, 0) })}
+      >
         <svg viewBox="0 0 28 14" className={classes.body} aria-hidden="true">
           <rect x="1" y="1" width="23" height="12" rx="3" className={classes.shell} />
           <rect x="3" y="3" width={(19 * level) / 100} height="8" rx="1.5" className={classes.charge} />

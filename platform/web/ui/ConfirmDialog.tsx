@@ -18,7 +18,18 @@ type Props = {
 };
 
 /** A question before something that cannot be undone. Esc cancels, Enter confirms. */
-export function ConfirmDialog({ opened, title, message, entityName, confirmLabel, cancelLabel, danger = true, pending = false, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({
+  opened,
+  title,
+  message,
+  entityName,
+  confirmLabel,
+  cancelLabel,
+  danger = true,
+  pending = false,
+  onConfirm,
+  onCancel,
+}: Props) {
   const t = useKitText();
   return (
     <Modal opened={opened} onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
@@ -32,7 +43,12 @@ export function ConfirmDialog({ opened, title, message, entityName, confirmLabel
         <Button variant="default" onClick={onCancel}>
           {cancelLabel ?? t('actions.cancel')}
         </Button>
-        <Button {...(danger ? { color: meaningColors.danger } : {})} onClick={onConfirm} loading={pending} data-autofocus>
+        <Button
+          {...(danger ? { color: meaningColors.danger } : {})}
+          onClick={onConfirm}
+          loading={pending}
+          data-autofocus
+        >
           {confirmLabel ?? t('actions.delete')}
         </Button>
       </Group>

@@ -25,13 +25,30 @@ export function CustomPeriodDialog({ initial, maxDays, onChoose, onClose }: Prop
   const period = { ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) };
   const fault = periodFault(period, { now: new Date(), ...(maxDays === undefined ? {} : { maxDays }) });
   const latest = dayjs().tz(zone).format(wall);
-  const shared = { valueFormat: dateFormats.picker, maxDate: latest, popoverProps: { withinPortal: true }, highlightToday: true } as const;
+  const shared = {
+    valueFormat: dateFormats.picker,
+    maxDate: latest,
+    popoverProps: { withinPortal: true },
+    highlightToday: true,
+  } as const;
   return (
-    <Modal opened onClose={onClose} title={t('period.customTitle')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('period.customTitle')}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
       <DatesProvided>
         <Stack>
           <DateTimePicker label={t('period.from')} value={from} onChange={setFrom} data-autofocus {...shared} />
-          <DateTimePicker label={t('period.to')} value={to} onChange={setTo} disabled={!from} {...(from ? { minDate: from } : {})} {...shared} />
+          <DateTimePicker
+            label={t('period.to')}
+            value={to}
+            onChange={setTo}
+            disabled={!from}
+            {...(from ? { minDate: from } : {})}
+            {...shared}
+          />
           {fault && fault !== 'incomplete' && (
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {t(`period.fault.${fault}`, { days: maxDays })}

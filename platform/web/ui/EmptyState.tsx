@@ -14,7 +14,17 @@ const drawings: Record<Drawing, ReactNode> = {
 };
 
 /** Nothing to show: a drawing, a sentence and the next step. */
-export function EmptyState({ title, text, drawing = 'list', action }: { title: string; text?: string; drawing?: Drawing; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  text,
+  drawing = 'list',
+  action,
+}: {
+  title: string;
+  text?: string;
+  drawing?: Drawing;
+  action?: ReactNode;
+}) {
   return (
     <div className={classes.empty}>
       <svg viewBox="0 0 120 116" className={classes.drawing} aria-hidden="true">

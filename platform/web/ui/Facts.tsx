@@ -3,7 +3,13 @@ import classes from './Facts.module.css';
 import { Panel } from './Panel.tsx';
 
 /** Names and values about one thing. */
-export function Facts({ title, items }: { title?: string; items: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({
+  title,
+  items,
+}: {
+  title?: string;
+  items: readonly (readonly [name: string, value: ReactNode])[];
+}) {
   return (
     <Panel {...(title ? { title } : {})}>
       <dl className={classes.facts}>

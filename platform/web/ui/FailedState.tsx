@@ -5,5 +5,12 @@ import { EmptyState } from './EmptyState.tsx';
 /** What a page shows when its data did not come: a sentence and another try. */
 export function FailedState({ onRetry }: { onRetry(): void }) {
   const t = useKitText();
-  return <EmptyState drawing="error" title={t('states.failedTitle')} text={t('states.failedText')} action={<Button onClick={onRetry}>{t('actions.retry')}</Button>} />;
+  return (
+    <EmptyState
+      drawing="error"
+      title={t('states.failedTitle')}
+      text={t('states.failedText')}
+      action={<Button onClick={onRetry}>{t('actions.retry')}</Button>}
+    />
+  );
 }

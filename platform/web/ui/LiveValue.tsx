@@ -28,9 +28,20 @@ export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds,
   const now = useNow();
   const fresh = useFlash(`${value}/${at}`);
   const stale = at != null && staleAfterSeconds !== undefined && now - Date.parse(at) > staleAfterSeconds * 1000;
-  const shown = typeof value === 'number' ? number(value, decimals) : typeof value === 'boolean' ? t(value ? 'actions.yes' : 'actions.no') : (value ?? '–');
+  const shown =
+    typeof value === 'number'
+      ? number(value, decimals)
+      : typeof value === 'boolean'
+        ? t(value ? 'actions.yes' : 'actions.no')
+        : (value ?? '–');
   return (
-    <div className={classes.value} data-stale={stale || undefined} data-fresh={fresh || undefined} data-severity={severity} data-size={size}>
+    <div
+      className={classes.value}
+      data-stale={stale || undefined}
+      data-fresh={fresh || undefined}
+      data-severity={severity}
+      data-size={size}
+    >
       <span className={classes.label}>{label}</span>
       <span className={classes.number}>
         <bdi dir={typeof value === 'number' ? 'ltr' : 'auto'}>

@@ -2,6 +2,7 @@ import { Anchor, Tabs, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
 import { useKitText, useLabels } from '../i18n/texts.ts';
+import { useBrandName } from '../shell/Brand.tsx';
 import type { PageHandle } from '../shell/navigation.ts';
 import classes from './PageFrame.module.css';
 
@@ -40,15 +41,27 @@ export function usePageHandle(): PageHandle | undefined {
 }
 
 /** Every page: breadcrumbs, title with its main action, tabs, one toolbar, then the content. */
-export function PageFrame({ title, mark, parents = [], action, tabs, tab, onTab, toolbar, fill = false, children }: Props) {
+export function PageFrame({
+  title,
+  mark,
+  parents = [],
+  action,
+  tabs,
+  tab,
+  onTab,
+  toolbar,
+  fill = false,
+  children,
+}: Props) {
   const t = useKitText();
+  const brand = useBrandName();
   const handle = usePageHandle();
   const { label, has } = useLabels(handle?.app.id ?? 'kit');
-  const shown = title ?? (handle ? label(`pages.${handle.page.key}`) : t('brand'));
+  const shown = title ?? (handle ? label(`pages.${handle.page.key}`) : brand);
   const app = handle && (has('app') ? label('app') : handle.app.brand);
   useEffect(() => {
-    document.title = `${shown} · ${t('brand')}`;
-  }, [shown, t]);
+    document.title = `${shown} · ${brand}`;
+  }, [shown, brand]);
 
   return (
     <div className={classes.page} data-fill={fill || undefined}>
@@ -57,7 +70,15 @@ export function PageFrame({ title, mark, parents = [], action, tabs, tab, onTab,
           <ol>
             {app && <li>{app}</li>}
             {parents.map((parent) => (
-              <li key={parent.label}>{parent.to ? <Anchor component={Link} to={parent.to} inherit>{parent.label}</Anchor> : parent.label}</li>
+              <li key={parent.label}>
+                {parent.to ? (
+                  <Anchor component={Link} to={parent.to} inherit>
+                    {parent.label}
+                  </Anchor>
+                ) : (
+                  parent.label
+                )}
+              </li>
             ))}
           </ol>
         </nav>
@@ -77,7 +98,15 @@ export function PageFrame({ title, mark, parents = [], action, tabs, tab, onTab,
 }
 
 /** Tabs that switch by route or by value. A disabled one cannot be selected. */
-function PageTabs({ tabs, tab, onTab }: { tabs: readonly PageTab[]; tab: string | undefined; onTab: ((value: string) => void) | undefined }) {
+function PageTabs({
+  tabs,
+  tab,
+  onTab,
+}: {
+  tabs: readonly PageTab[];
+  tab: string | undefined;
+  onTab: ((value: string) => void) | undefined;
+}) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const keyOf = (one: PageTab) => one.value ?? one.to ?? one.label;

@@ -7,7 +7,9 @@ import { useKitText } from '../i18n/texts.ts';
 import { iconSizes } from '../theme.ts';
 import { type ChosenPeriod, presetsWithin } from './period.ts';
 
-const CustomPeriodDialog = lazy(() => import('./CustomPeriodDialog.tsx').then((module) => ({ default: module.CustomPeriodDialog })));
+const CustomPeriodDialog = lazy(() =>
+  import('./CustomPeriodDialog.tsx').then((module) => ({ default: module.CustomPeriodDialog })),
+);
 
 type Props = { value: ChosenPeriod; onChange(value: ChosenPeriod): void; maxDays?: number };
 
@@ -19,7 +21,9 @@ export function PeriodSelector({ value, onChange, maxDays }: Props) {
   const presets = presetsWithin(maxDays, new Date(), zone);
   const current = periodPresets.find((preset) => preset.value === value.value);
   const isCustom = value.value === customPeriod && value.from && value.to;
-  const label = isCustom ? t('period.between', { from: date(value.from), to: date(value.to) }) : t(`period.${current?.name ?? 'last-24-hours'}`);
+  const label = isCustom
+    ? t('period.between', { from: date(value.from), to: date(value.to) })
+    : t(`period.${current?.name ?? 'last-24-hours'}`);
   return (
     <>
       <Menu position="bottom-end">
@@ -35,7 +39,11 @@ export function PeriodSelector({ value, onChange, maxDays }: Props) {
         </Menu.Target>
         <Menu.Dropdown>
           {presets.map((preset) => (
-            <Menu.Item key={preset.value} onClick={() => onChange({ value: preset.value })} {...(preset.value === value.value ? { 'aria-current': true, fw: 600 } : {})}>
+            <Menu.Item
+              key={preset.value}
+              onClick={() => onChange({ value: preset.value })}
+              {...(preset.value === value.value ? { 'aria-current': true, fw: 600 } : {})}
+            >
               {t(`period.${preset.name}`)}
             </Menu.Item>
           ))}

@@ -1,11 +1,23 @@
-import { IconAlertOctagonFilled, IconAlertTriangleFilled, IconCircle, IconCircleCheckFilled, IconInfoCircleFilled } from '@tabler/icons-react';
+import {
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconInfoCircleFilled,
+} from '@tabler/icons-react';
 import { useKitText, useLabels } from '../i18n/texts.ts';
 import { iconSizes } from '../theme.ts';
 import { usePageHandle } from './PageFrame.tsx';
 import classes from './StatusChip.module.css';
 import { type Severity, type Tone, usualTones } from './severity.ts';
 
-const icons = { problem: IconAlertOctagonFilled, poor: IconAlertTriangleFilled, ok: IconInfoCircleFilled, good: IconCircleCheckFilled, none: IconCircle };
+const icons = {
+  problem: IconAlertOctagonFilled,
+  poor: IconAlertTriangleFilled,
+  ok: IconInfoCircleFilled,
+  good: IconCircleCheckFilled,
+  none: IconCircle,
+};
 
 /** A tone never stands alone: icon and word go with the colour. */
 export function ToneChip({ tone, children }: { tone: Tone; children: string }) {
@@ -19,7 +31,18 @@ export function ToneChip({ tone, children }: { tone: Tone; children: string }) {
 }
 
 /** A state as a chip; its word is `values.<field>.<state>` of the page's app, or of `namespace`. */
-export function StatusChip({ value, field = 'status', namespace, tones }: { value: string | null | undefined; field?: string; namespace?: string; tones?: Record<string, Tone>; row?: unknown }) {
+export function StatusChip({
+  value,
+  field = 'status',
+  namespace,
+  tones,
+}: {
+  value: string | null | undefined;
+  field?: string;
+  namespace?: string;
+  tones?: Record<string, Tone>;
+  row?: unknown;
+}) {
   const app = usePageHandle()?.app.id;
   const { label, has } = useLabels(namespace ?? app ?? 'kit');
   if (!value) return <span>–</span>;

@@ -5,7 +5,11 @@ import { periodFault, presetsWithin, resolvePeriod } from './period.ts';
 const now = new Date('2026-03-18T12:00:00Z');
 
 test('presets longer than the cap are hidden', () => {
-  expect(presetsWithin(2, now, 'UTC').map((preset) => preset.name)).toEqual(['last-24-hours', 'last-48-hours', 'today']);
+  expect(presetsWithin(2, now, 'UTC').map((preset) => preset.name)).toEqual([
+    'last-24-hours',
+    'last-48-hours',
+    'today',
+  ]);
   expect(presetsWithin(undefined, now, 'UTC')).toHaveLength(9);
 });
 

@@ -19,7 +19,10 @@ export function resolvePeriod(chosen: ChosenPeriod, now: Date, zone: string): Pe
 export type PeriodFault = 'incomplete' | 'order' | 'future' | 'tooLong';
 
 /** Why a custom period cannot be taken; null when it can. A range over the cap is refused. */
-export function periodFault(period: Partial<Period>, { maxDays, now, allowFuture = false }: { maxDays?: number; now: Date; allowFuture?: boolean }): PeriodFault | null {
+export function periodFault(
+  period: Partial<Period>,
+  { maxDays, now, allowFuture = false }: { maxDays?: number; now: Date; allowFuture?: boolean },
+): PeriodFault | null {
   const { from, to } = period;
   if (!from || !to) return 'incomplete';
   if (Date.parse(to) <= Date.parse(from)) return 'order';

@@ -1,6 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { BarChart, LineChart } from 'echarts/charts';
-import { DataZoomInsideComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import {
+  DataZoomInsideComponent,
+  GridComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TooltipComponent,
+} from 'echarts/components';
 import { connect, type ECharts, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useMemo, useRef } from 'react';
@@ -10,7 +17,17 @@ import { chartOption } from './chart-option.ts';
 import classes from './TimeChart.module.css';
 import type { TimeChartProps } from './TimeChart.tsx';
 
-use([LineChart, BarChart, GridComponent, TooltipComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, DataZoomInsideComponent, CanvasRenderer]);
+use([
+  LineChart,
+  BarChart,
+  GridComponent,
+  TooltipComponent,
+  LegendComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  DataZoomInsideComponent,
+  CanvasRenderer,
+]);
 
 /** The drawing itself, in a part of the program that only pages with charts load. */
 export function ChartCanvas(props: TimeChartProps) {
@@ -22,7 +39,14 @@ export function ChartCanvas(props: TimeChartProps) {
   const option = useMemo(
     () =>
       chartOption(
-        { series, label, ...(period ? { period } : {}), ...(unit ? { unit } : {}), ...(bands ? { bands } : {}), ...(gapMs === undefined ? {} : { gapMs }) },
+        {
+          series,
+          label,
+          ...(period ? { period } : {}),
+          ...(unit ? { unit } : {}),
+          ...(bands ? { bands } : {}),
+          ...(gapMs === undefined ? {} : { gapMs }),
+        },
         { scheme, rtl: directionOf(language) === 'rtl', zone, language },
       ),
     [series, period, unit, bands, gapMs, label, scheme, zone, language],

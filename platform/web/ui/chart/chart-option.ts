@@ -6,7 +6,12 @@ import type { Severity } from '../severity.ts';
 import { type PlotPoint, plotPoints, wallPeriod, wallText } from './series.ts';
 import type { Band, ChartSeries, TimeChartProps } from './TimeChart.tsx';
 
-type Look = { scheme: 'light' | 'dark'; rtl: boolean; zone: string; language: ReturnType<typeof useFormats>['language'] };
+type Look = {
+  scheme: 'light' | 'dark';
+  rtl: boolean;
+  zone: string;
+  language: ReturnType<typeof useFormats>['language'];
+};
 type Colors = ReturnType<typeof canvasColors>;
 
 /** ECharts' description of a chart over time. */
@@ -21,8 +26,24 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
     animation: false,
     color: [...colors.series],
     textStyle: { fontFamily },
-    grid: { top: chartSizes.top, bottom: chartSizes.axisBottom + (series.length > 1 ? chartSizes.legend : 0), left: look.rtl ? chartSizes.edge * 2 : chartSizes.axis, right: look.rtl ? chartSizes.axis : chartSizes.edge * 2, outerBoundsMode: 'none' },
-    ...(series.length > 1 ? { legend: { bottom: 0, icon: 'roundRect', itemWidth: chartSizes.legendWidth, itemHeight: chartSizes.legendHeight, textStyle: { ...label, color: colors.text } } } : {}),
+    grid: {
+      top: chartSizes.top,
+      bottom: chartSizes.axisBottom + (series.length > 1 ? chartSizes.legend : 0),
+      left: look.rtl ? chartSizes.edge * 2 : chartSizes.axis,
+      right: look.rtl ? chartSizes.axis : chartSizes.edge * 2,
+      outerBoundsMode: 'none',
+    },
+    ...(series.length > 1
+      ? {
+          legend: {
+            bottom: 0,
+            icon: 'roundRect',
+            itemWidth: chartSizes.legendWidth,
+            itemHeight: chartSizes.legendHeight,
+            textStyle: { ...label, color: colors.text },
+          },
+        }
+      : {}),
     xAxis: {
       type: 'time',
       ...(limits ? { min: limits[0], max: limits[1] } : {}),
@@ -37,13 +58,21 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
       position: look.rtl ? 'right' : 'left',
       name: unit ?? '',
       nameTextStyle: { ...label, align: look.rtl ? 'right' : 'left' },
-      axisLabel: { ...label, ...(bands.length > 0 ? { showMinLabel: false, showMaxLabel: false } : {}), formatter: (value: number) => axisNumber(value, look.language) },
+      axisLabel: {
+        ...label,
+        ...(bands.length > 0 ? { showMinLabel: false, showMaxLabel: false } : {}),
+        formatter: (value: number) => axisNumber(value, look.language),
+      },
       splitLine: { lineStyle: { color: colors.line } },
-      ...(bands.length > 0 ? { min: (range: Range) => reach(range, bands, 'min'), max: (range: Range) => reach(range, bands, 'max') } : {}),
+      ...(bands.length > 0
+        ? { min: (range: Range) => reach(range, bands, 'min'), max: (range: Range) => reach(range, bands, 'max') }
+        : {}),
     },
     tooltip: tooltip(props, look, colors),
     dataZoom: [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: 'shift', filterMode: 'none' }],
-    series: series.map((one, position) => seriesOption(one, plotPoints(one.points, look.zone, props.gapMs), position === 0 ? bands : [], colors, position)),
+    series: series.map((one, position) =>
+      seriesOption(one, plotPoints(one.points, look.zone, props.gapMs), position === 0 ? bands : [], colors, position),
+    ),
   };
 }
 
@@ -52,7 +81,9 @@ type Range = { min: number; max: number };
 /** Thresholds near the values are kept in sight, those far off do not flatten the line. */
 function reach(range: Range, bands: readonly Band[], side: 'min' | 'max'): number {
   const span = range.max - range.min || Math.abs(range.max) || 1;
-  const near = bands.flatMap((band) => [band.from, band.to]).filter((bound): bound is number => bound !== undefined && bound >= range.min - span && bound <= range.max + span);
+  const near = bands
+    .flatMap((band) => [band.from, band.to])
+    .filter((bound): bound is number => bound !== undefined && bound >= range.min - span && bound <= range.max + span);
   const far = side === 'min' ? Math.min(range.min, ...near) : Math.max(range.max, ...near);
   return side === 'min' ? far - span * 0.05 : far + span * 0.05;
 }
@@ -69,10 +100,24 @@ function axisTime(ms: number): string {
   return wallText(ms, midnight ? 'DD/MM' : dateFormats.time);
 }
 
-function seriesOption({ name, kind = 'line' }: ChartSeries, data: PlotPoint[], bands: readonly Band[], colors: Colors, position: number) {
+function seriesOption(
+  { name, kind = 'line' }: ChartSeries,
+  data: PlotPoint[],
+  bands: readonly Band[],
+  colors: Colors,
+  position: number,
+) {
   const color = colors.series[position % colors.series.length];
   const marks = bandMarks(bands, colors);
-  if (kind === 'bar') return { type: 'bar', name, data, barMaxWidth: chartSizes.bar, itemStyle: { borderRadius: [chartSizes.barRadius, chartSizes.barRadius, 0, 0] }, ...marks };
+  if (kind === 'bar')
+    return {
+      type: 'bar',
+      name,
+      data,
+      barMaxWidth: chartSizes.bar,
+      itemStyle: { borderRadius: [chartSizes.barRadius, chartSizes.barRadius, 0, 0] },
+      ...marks,
+    };
   return {
     type: 'line',
     name,
@@ -90,12 +135,19 @@ function seriesOption({ name, kind = 'line' }: ChartSeries, data: PlotPoint[], b
 function bandMarks(bands: readonly Band[], colors: Colors) {
   if (bands.length === 0) return {};
   const tone = (severity: Severity) => colors.severities[severity];
-  const lines = bands.flatMap((band) => [band.from, band.to].filter((bound) => bound !== undefined && Number.isFinite(bound)).map((bound) => ({ band, bound })));
+  const lines = bands.flatMap((band) =>
+    [band.from, band.to]
+      .filter((bound) => bound !== undefined && Number.isFinite(bound))
+      .map((bound) => ({ band, bound })),
+  );
   return {
     markArea: {
       silent: true,
       data: bands.map((band) => [
-        { ...(band.from === undefined ? {} : { yAxis: band.from }), itemStyle: { color: tone(band.severity)[2], opacity: 0.09 } },
+        {
+          ...(band.from === undefined ? {} : { yAxis: band.from }),
+          itemStyle: { color: tone(band.severity)[2], opacity: 0.09 },
+        },
         band.to === undefined ? {} : { yAxis: band.to },
       ]),
     },
@@ -105,7 +157,14 @@ function bandMarks(bands: readonly Band[], colors: Colors) {
       data: lines.map(({ band, bound }) => ({
         yAxis: bound,
         lineStyle: { color: tone(band.severity)[2], type: 'dashed', width: 1 },
-        label: { show: band.label !== undefined, formatter: band.label ?? '', position: 'insideEndTop', color: tone(band.severity)[0], fontFamily, fontSize: chartSizes.small },
+        label: {
+          show: band.label !== undefined,
+          formatter: band.label ?? '',
+          position: 'insideEndTop',
+          color: tone(band.severity)[0],
+          fontFamily,
+          fontSize: chartSizes.small,
+        },
       })),
     },
   };
@@ -126,11 +185,13 @@ function tooltip({ series, unit }: TimeChartProps, look: Look, colors: Colors) {
       const [first] = hits;
       if (!first) return '';
       const head = `<bdi dir="ltr">${wallText(first.value[0], dateFormats.dateTime)}</bdi>`;
-      const lines = hits.filter((hit) => hit.value[1] !== null && hit.value[1] !== undefined).map((hit) => {
-        const { name, unit: own = unit ?? '', decimals } = series[hit.seriesIndex] as ChartSeries;
-        const value = formatNumber(hit.value[1] as number, decimals, look.language);
-        return `<div>${hit.marker} <bdi>${format.encodeHTML(name)}</bdi> <b><bdi dir="ltr">${value} ${format.encodeHTML(own)}</bdi></b></div>`;
-      });
+      const lines = hits
+        .filter((hit) => hit.value[1] !== null && hit.value[1] !== undefined)
+        .map((hit) => {
+          const { name, unit: own = unit ?? '', decimals } = series[hit.seriesIndex] as ChartSeries;
+          const value = formatNumber(hit.value[1] as number, decimals, look.language);
+          return `<div>${hit.marker} <bdi>${format.encodeHTML(name)}</bdi> <b><bdi dir="ltr">${value} ${format.encodeHTML(own)}</bdi></b></div>`;
+        });
       return head + lines.join('');
     },
   };

@@ -16,7 +16,16 @@ test('a silence of more than three intervals is drawn as a gap', () => {
 });
 
 test('the gap that a page names wins', () => {
-  expect(plotPoints([[start, 1], [start + 5000, 2]], 'UTC', 1000)).toHaveLength(3);
+  expect(
+    plotPoints(
+      [
+        [start, 1],
+        [start + 5000, 2],
+      ],
+      'UTC',
+      1000,
+    ),
+  ).toHaveLength(3);
 });
 
 test('two points tell no interval', () => {

@@ -6,7 +6,9 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 /** Asks before unsaved changes are lost, by a link, by Back or by closing the tab. */
 export function UnsavedGuard({ when }: { when: boolean }) {
   const t = useKitText();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!when) return;
     const stop = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -18,16 +18,21 @@ type Options<S extends z.ZodObject> = {
 };
 
 /** A form over a zod object: labels by convention, errors under their fields in the person's language. */
-export function useEntityForm<S extends z.ZodObject>(schema: S, { namespace, initial, save, onSaved, clears }: Options<S>) {
+export function useEntityForm<S extends z.ZodObject>(
+  schema: S,
+  { namespace, initial, save, onSaved, clears }: Options<S>,
+) {
   const { label, has } = useLabels(namespace);
   const form = useForm<Record<string, unknown>>({ initialValues: { ...initial }, mode: 'controlled' });
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<RequestError | null>(null);
 
   // The rule's message is a key; what zod says by itself is no text for people.
-  const textOf = (message: string) => (has(`validation.${message}`) ? label(`validation.${message}`) : label('validation.invalid'));
+  const textOf = (message: string) =>
+    has(`validation.${message}`) ? label(`validation.${message}`) : label('validation.invalid');
   const labelOf = (name: string) => (has(`fields.${name}`) ? label(`fields.${name}`) : label(`columns.${name}`));
-  const isRequired = (name: string) => [undefined, null, ''].every((none) => !(schema.shape[name] as z.ZodType | undefined)?.safeParse(none).success);
+  const isRequired = (name: string) =>
+    [undefined, null, ''].every((none) => !(schema.shape[name] as z.ZodType | undefined)?.safeParse(none).success);
 
   async function submit(): Promise<void> {
     const parsed = schema.safeParse(form.values);
@@ -58,7 +63,8 @@ export function useEntityForm<S extends z.ZodObject>(schema: S, { namespace, ini
 
   return {
     values: form.values as { [Name in Field<S>]: Values<S>[Name] },
-    set: <Name extends Field<S>>(name: Name, value: Values<S>[Name]) => (form.setFieldValue as (name: string, value: unknown) => void)(name, value),
+    set: <Name extends Field<S>>(name: Name, value: Values<S>[Name]) =>
+      (form.setFieldValue as (name: string, value: unknown) => void)(name, value),
     /** What an input needs: label, value, error, change. `kind` for checkboxes and switches. */
     field: (name: Field<S>, kind: 'input' | 'checkbox' = 'input') => ({
       ...form.getInputProps(name, { type: kind }),

@@ -1,8 +1,8 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
-import { Cell } from './Cell.tsx';
 import classes from './CardGrid.module.css';
+import { Cell } from './Cell.tsx';
 import type { TableProps } from './DataTable.tsx';
 
 /** The same rows as cards: the first column is the head, the others stand below it with their names. */
@@ -20,7 +20,11 @@ export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][
   return (
     <ul className={classes.grid} data-busy={props.busy || undefined} aria-label={props.label}>
       {rows.map((row) => (
-        <li key={String(row[rowKey])} className={classes.card} data-selected={props.selection[String(row[rowKey])] || undefined}>
+        <li
+          key={String(row[rowKey])}
+          className={classes.card}
+          data-selected={props.selection[String(row[rowKey])] || undefined}
+        >
           <Card row={row} {...props} />
         </li>
       ))}
@@ -28,7 +32,17 @@ export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][
   );
 }
 
-function Card({ row, columns, namespace, selectionMode, selection, onSelection, rowKey, actions, card }: Parameters<typeof CardGrid>[0] & { row: TableProps['rows'][number] }) {
+function Card({
+  row,
+  columns,
+  namespace,
+  selectionMode,
+  selection,
+  onSelection,
+  rowKey,
+  actions,
+  card,
+}: Parameters<typeof CardGrid>[0] & { row: TableProps['rows'][number] }) {
   const t = useKitText();
   const { label } = useLabels(namespace);
   const [head, ...rest] = columns;
@@ -43,7 +57,12 @@ function Card({ row, columns, namespace, selectionMode, selection, onSelection, 
     <>
       <div className={classes.head}>
         {selectionMode !== 'none' && (
-          <Checkbox size="xs" aria-label={t('list.selectRow', { name })} checked={Boolean(selection[id])} onChange={(event) => select(event.currentTarget.checked)} />
+          <Checkbox
+            size="xs"
+            aria-label={t('list.selectRow', { name })}
+            checked={Boolean(selection[id])}
+            onChange={(event) => select(event.currentTarget.checked)}
+          />
         )}
         <div className={classes.title}>{head && <Cell column={head} row={row} namespace={namespace} />}</div>
         {actions && <div className={classes.actions}>{actions(row)}</div>}

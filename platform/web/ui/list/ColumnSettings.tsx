@@ -7,7 +7,12 @@ import { type ColumnLayout, defaultLayout, moved } from './column-layout.ts';
 import type { Column } from './columns.tsx';
 import classes from './ListPage.module.css';
 
-type Props = { namespace: string; columns: readonly Column[]; layout: ColumnLayout; onApply(layout: ColumnLayout | null): void };
+type Props = {
+  namespace: string;
+  columns: readonly Column[];
+  layout: ColumnLayout;
+  onApply(layout: ColumnLayout | null): void;
+};
 
 /** Order and visibility of the columns. */
 export function ColumnSettings(props: Props) {
@@ -31,9 +36,13 @@ function Settings({ namespace, columns, layout, onApply, onClose }: Props & { on
   const t = useKitText();
   const { label } = useLabels(namespace);
   const all = columns.map((column) => column.field);
-  const [order, setOrder] = useState(() => [...layout.order.filter((field) => all.includes(field)), ...all.filter((field) => !layout.order.includes(field))]);
+  const [order, setOrder] = useState(() => [
+    ...layout.order.filter((field) => all.includes(field)),
+    ...all.filter((field) => !layout.order.includes(field)),
+  ]);
   const [hidden, setHidden] = useState(layout.hidden);
-  const toggle = (field: string, shown: boolean) => setHidden(shown ? hidden.filter((one) => one !== field) : [...hidden, field]);
+  const toggle = (field: string, shown: boolean) =>
+    setHidden(shown ? hidden.filter((one) => one !== field) : [...hidden, field]);
   const visible = order.filter((field) => !hidden.includes(field)).length;
   const apply = (next: ColumnLayout | null) => {
     onApply(next);
@@ -53,17 +62,32 @@ function Settings({ namespace, columns, layout, onApply, onClose }: Props & { on
               disabled={visible === 1 && !hidden.includes(field)}
               onChange={(event) => toggle(field, event.currentTarget.checked)}
             />
-            <ActionIcon size="sm" aria-label={t('list.moveUp', { name })} disabled={position === 0} onClick={() => setOrder(moved(order, position, position - 1))}>
+            <ActionIcon
+              size="sm"
+              aria-label={t('list.moveUp', { name })}
+              disabled={position === 0}
+              onClick={() => setOrder(moved(order, position, position - 1))}
+            >
               <IconChevronUp size={iconSizes.sm} aria-hidden />
             </ActionIcon>
-            <ActionIcon size="sm" aria-label={t('list.moveDown', { name })} disabled={position === order.length - 1} onClick={() => setOrder(moved(order, position, position + 1))}>
+            <ActionIcon
+              size="sm"
+              aria-label={t('list.moveDown', { name })}
+              disabled={position === order.length - 1}
+              onClick={() => setOrder(moved(order, position, position + 1))}
+            >
               <IconChevronDown size={iconSizes.sm} aria-hidden />
             </ActionIcon>
           </div>
         );
       })}
       <Group justify="space-between" mt="sm">
-        <Button variant="subtle" size="xs" onClick={() => apply(null)} disabled={JSON.stringify({ order, hidden }) === JSON.stringify(defaultLayout(columns))}>
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => apply(null)}
+          disabled={JSON.stringify({ order, hidden }) === JSON.stringify(defaultLayout(columns))}
+        >
           {t('actions.reset')}
         </Button>
         <Button size="xs" onClick={() => apply({ order, hidden })}>

@@ -1,7 +1,15 @@
 import { Checkbox, Radio, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import {
-  type ColumnDef, columnOrderingFeature, columnVisibilityFeature, type Header, type Row, rowSelectionFeature, rowSortingFeature, tableFeatures, useTable,
+  type ColumnDef,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  type Header,
+  type Row,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
 } from '@tanstack/react-table';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,7 +21,12 @@ import classes from './DataTable.module.css';
 import type { Sort } from './list-state.ts';
 import { moveFocus } from './walk-rows.ts';
 
-const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+});
 type Features = typeof features;
 // biome-ignore lint/suspicious/noExplicitAny: a table shows rows of any kind
 export type AnyRow = any;
@@ -48,7 +61,14 @@ export function DataTable(props: TableProps) {
   const t = useKitText();
   const body = useRef<HTMLTableSectionElement>(null);
   const defs = useMemo(
-    () => columns.map((column): ColumnDef<Features, AnyRow> => ({ id: column.field, accessorFn: (row: AnyRow) => row[column.field], enableSorting: props.sortable.includes(column.field) })),
+    () =>
+      columns.map(
+        (column): ColumnDef<Features, AnyRow> => ({
+          id: column.field,
+          accessorFn: (row: AnyRow) => row[column.field],
+          enableSorting: props.sortable.includes(column.field),
+        }),
+      ),
     [columns, props.sortable],
   );
   const table = useTable({
@@ -73,7 +93,9 @@ export function DataTable(props: TableProps) {
           {columns.map((column) => (
             <col key={column.field} data-width={column.width ?? 2} className={classes.column} />
           ))}
-          {props.actions && <col className={classes.actionColumn} style={{ '--actions': props.actionCount } as CSSProperties} />}
+          {props.actions && (
+            <col className={classes.actionColumn} style={{ '--actions': props.actionCount } as CSSProperties} />
+          )}
         </colgroup>
         <thead>
           <tr>
@@ -93,11 +115,20 @@ export function DataTable(props: TableProps) {
                 )}
               </th>
             )}
-            {table.getHeaderGroups().flatMap((group) =>
-              group.headers.map((header) => (
-                <HeaderCell key={header.id} header={header} namespace={namespace} numeric={byField.get(header.id)?.numeric} sort={sort} onSort={props.onSort} />
-              )),
-            )}
+            {table
+              .getHeaderGroups()
+              .flatMap((group) =>
+                group.headers.map((header) => (
+                  <HeaderCell
+                    key={header.id}
+                    header={header}
+                    namespace={namespace}
+                    numeric={byField.get(header.id)?.numeric}
+                    sort={sort}
+                    onSort={props.onSort}
+                  />
+                )),
+              )}
             {props.actions && (
               <th scope="col" className={classes.actions}>
                 <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
@@ -108,23 +139,47 @@ export function DataTable(props: TableProps) {
         <tbody ref={body}>
           {props.loading
             ? Array.from({ length: props.skeletonRows }, (_, position) => <SkeletonRow key={position} cells={count} />)
-            : table.getRowModel().rows.map((row, position) => <BodyRow key={row.id} row={row} first={position === 0} byField={byField} {...props} />)}
+            : table
+                .getRowModel()
+                .rows.map((row, position) => (
+                  <BodyRow key={row.id} row={row} first={position === 0} byField={byField} {...props} />
+                ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-function HeaderCell({ header, namespace, numeric, sort, onSort }: { header: Header<Features, AnyRow, unknown>; namespace: string; numeric: boolean | undefined; sort: Sort | null; onSort(field: string): void }) {
+function HeaderCell({
+  header,
+  namespace,
+  numeric,
+  sort,
+  onSort,
+}: {
+  header: Header<Features, AnyRow, unknown>;
+  namespace: string;
+  numeric: boolean | undefined;
+  sort: Sort | null;
+  onSort(field: string): void;
+}) {
   const { label } = useLabels(namespace);
   const field = header.id;
   const name = label(`columns.${field}`);
   const direction = sort?.field === field ? sort.direction : null;
   const Icon = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort;
   return (
-    <th scope="col" data-numeric={numeric || undefined} aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}>
+    <th
+      scope="col"
+      data-numeric={numeric || undefined}
+      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
+    >
       {header.column.getCanSort() ? (
-        <UnstyledButton className={classes.sort} onClick={() => onSort(field)} data-sorted={direction !== null || undefined}>
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => onSort(field)}
+          data-sorted={direction !== null || undefined}
+        >
           <span>{name}</span>
           <Icon size={iconSizes.sm} aria-hidden />
         </UnstyledButton>
@@ -147,7 +202,12 @@ function SkeletonRow({ cells }: { cells: number }) {
   );
 }
 
-function BodyRow({ row, first, byField, ...props }: TableProps & { row: Row<Features, AnyRow>; first: boolean; byField: Map<string, Column> }) {
+function BodyRow({
+  row,
+  first,
+  byField,
+  ...props
+}: TableProps & { row: Row<Features, AnyRow>; first: boolean; byField: Map<string, Column> }) {
   const t = useKitText();
   const navigate = useNavigate();
   const { selectionMode, columns, namespace } = props;
@@ -162,13 +222,28 @@ function BodyRow({ row, first, byField, ...props }: TableProps & { row: Row<Feat
     event.preventDefault();
   };
   return (
-    <tr tabIndex={first ? 0 : -1} onKeyDown={onKeyDown} data-selected={row.getIsSelected() || undefined} aria-selected={selectionMode === 'none' ? undefined : row.getIsSelected()}>
+    <tr
+      tabIndex={first ? 0 : -1}
+      onKeyDown={onKeyDown}
+      data-selected={row.getIsSelected() || undefined}
+      aria-selected={selectionMode === 'none' ? undefined : row.getIsSelected()}
+    >
       {selectionMode !== 'none' && (
         <td className={classes.select}>
           {selectionMode === 'multiple' ? (
-            <Checkbox size="xs" aria-label={t('list.selectRow', { name })} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+            <Checkbox
+              size="xs"
+              aria-label={t('list.selectRow', { name })}
+              checked={row.getIsSelected()}
+              onChange={row.getToggleSelectedHandler()}
+            />
           ) : (
-            <Radio size="xs" aria-label={t('list.selectRow', { name })} checked={row.getIsSelected()} onChange={row.getToggleSelectedHandler()} />
+            <Radio
+              size="xs"
+              aria-label={t('list.selectRow', { name })}
+              checked={row.getIsSelected()}
+              onChange={row.getToggleSelectedHandler()}
+            />
           )}
         </td>
       )}

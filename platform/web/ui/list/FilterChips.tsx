@@ -63,9 +63,18 @@ export function FilterChips({ namespace, filters, values, labels, onOpen, onClea
           <span key={filter.field} className={classes.chip} data-selected={selected || undefined}>
             <UnstyledButton className={classes.chipButton} onClick={() => onOpen(filter.field)}>
               {!selected && <IconPlus size={iconSizes.sm} aria-hidden />}
-              <span className={classes.chipText}>{selected ? t('list.chip', { name, value: textOf(filter, value) }) : name}</span>
+              <span className={classes.chipText}>
+                {selected ? t('list.chip', { name, value: textOf(filter, value) }) : name}
+              </span>
             </UnstyledButton>
-            {selected && <CloseButton size="sm" className={classes.chipClear} onClick={() => onClear(filter.field)} aria-label={t('list.clearFilter', { name })} />}
+            {selected && (
+              <CloseButton
+                size="sm"
+                className={classes.chipClear}
+                onClick={() => onClear(filter.field)}
+                aria-label={t('list.clearFilter', { name })}
+              />
+            )}
           </span>
         );
       })}

@@ -46,9 +46,29 @@ function OptionsField({ namespace, name, filter, value, parent, onChange }: Fiel
   });
   const disabled = filter.dependsOn !== undefined && parent === undefined;
   if (filter.single) {
-    return <Select label={name} data={data} value={listed(value)[0] ?? null} onChange={(next) => onChange(next ? [next] : undefined)} clearable disabled={disabled} />;
+    return (
+      <Select
+        label={name}
+        data={data}
+        value={listed(value)[0] ?? null}
+        onChange={(next) => onChange(next ? [next] : undefined)}
+        clearable
+        disabled={disabled}
+      />
+    );
   }
-  return <MultiSelect label={name} data={data} value={listed(value)} onChange={onChange} clearable searchable={data.length > 8} disabled={disabled} hidePickedOptions />;
+  return (
+    <MultiSelect
+      label={name}
+      data={data}
+      value={listed(value)}
+      onChange={onChange}
+      clearable
+      searchable={data.length > 8}
+      disabled={disabled}
+      hidePickedOptions
+    />
+  );
 }
 
 function BooleanField({ name, value, onChange }: FieldProps) {
@@ -76,7 +96,9 @@ function DatesField({ name, value, onChange }: FieldProps) {
         firstDayOfWeek={firstDayOfWeek}
         valueFormat={dateFormats.date}
         value={[from ?? null, to ?? null]}
-        onChange={([start, end]) => onChange(start || end ? { ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) } : undefined)}
+        onChange={([start, end]) =>
+          onChange(start || end ? { ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) } : undefined)
+        }
         maxDate={new Date()}
         allowSingleDateInRange
         clearable
@@ -97,20 +119,36 @@ function AmountField({ name, filter, value, onChange, onBroken }: FieldProps) {
     return null;
   };
   const minError = boundError(min, 'min');
-  const maxError = boundError(max, 'max') ?? (min !== undefined && max !== undefined && max < min ? t('list.maxBelowMin') : null);
+  const maxError =
+    boundError(max, 'max') ?? (min !== undefined && max !== undefined && max < min ? t('list.maxBelowMin') : null);
   const broken = Boolean(minError || maxError);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
   useEffect(() => onBroken(broken), [broken]);
   const set = (part: 'min' | 'max', next: string | number) => {
-    const { [part]: _before, ...rest } = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) } as { min?: number; max?: number };
+    const { [part]: _before, ...rest } = {
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+    } as { min?: number; max?: number };
     const amount = next === '' ? undefined : Number(next);
     onChange(amount === undefined ? rest : { ...rest, [part]: amount });
   };
   return (
     <Input.Wrapper label={name}>
       <Group grow gap="xs" mt={4} align="start">
-        <NumberInput aria-label={t('list.minOf', { name })} placeholder={t('list.minimum')} value={min ?? ''} onChange={(next) => set('min', next)} error={minError} />
-        <NumberInput aria-label={t('list.maxOf', { name })} placeholder={t('list.maximum')} value={max ?? ''} onChange={(next) => set('max', next)} error={maxError} />
+        <NumberInput
+          aria-label={t('list.minOf', { name })}
+          placeholder={t('list.minimum')}
+          value={min ?? ''}
+          onChange={(next) => set('min', next)}
+          error={minError}
+        />
+        <NumberInput
+          aria-label={t('list.maxOf', { name })}
+          placeholder={t('list.maximum')}
+          value={max ?? ''}
+          onChange={(next) => set('max', next)}
+          error={maxError}
+        />
       </Group>
     </Input.Wrapper>
   );

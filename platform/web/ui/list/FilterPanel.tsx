@@ -2,8 +2,8 @@ import { Button, CloseButton, Drawer, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/phone.ts';
-import { FilterField } from './FilterField.tsx';
 import { useFilterName } from './FilterChips.tsx';
+import { FilterField } from './FilterField.tsx';
 import type { Filter } from './filters.ts';
 import classes from './ListPage.module.css';
 import { type FilterValue, isEmptyValue } from './list-state.ts';
@@ -26,13 +26,24 @@ export function FilterPanel(props: Props) {
   const phone = usePhone();
   if (phone) {
     return (
-      <Drawer opened onClose={props.onClose} position="bottom" size="85%" title={t('list.filters')} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+      <Drawer
+        opened
+        onClose={props.onClose}
+        position="bottom"
+        size="85%"
+        title={t('list.filters')}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
         <Fields {...props} />
       </Drawer>
     );
   }
   return (
-    <aside className={classes.panel} aria-label={t('list.filters')} onKeyDown={(event) => event.key === 'Escape' && props.onClose()}>
+    <aside
+      className={classes.panel}
+      aria-label={t('list.filters')}
+      onKeyDown={(event) => event.key === 'Escape' && props.onClose()}
+    >
       <div className={classes.panelHead}>
         <Title order={2} size="h3">
           {t('list.filters')}

@@ -3,13 +3,14 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Leaf } from '../../client/client-of.ts';
+import { usePreference } from '../../client/preferences.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/phone.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import { ColumnSettings } from './ColumnSettings.tsx';
-import { type ColumnInput, columnsOf } from './columns.tsx';
 import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
+import { type ColumnInput, columnsOf } from './columns.tsx';
 import { type AnyRow, DataTable, type Selection, type SelectionMode } from './DataTable.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from './filters.ts';
@@ -20,7 +21,6 @@ import { RowActions } from './RowActions.tsx';
 import type { BulkAction, RowAction } from './row-actions.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { AddFilter, ListTools, SearchBox } from './Toolbar.tsx';
-import { usePreference } from '../../client/preferences.ts';
 import { checkTableKey } from './table-key.ts';
 import { useExport } from './use-export.ts';
 import { useListState } from './use-list-state.ts';
@@ -53,14 +53,24 @@ export type ListViewProps = {
   /** The next step of an empty list. */
   emptyAction?: ReactNode;
   /** Live topics, perhaps of the rows shown, whose events change rows; without a patch the rows are asked for again. */
-  live?: { topics: readonly string[] | ((rows: AnyRow[]) => readonly string[]); patch?: (row: AnyRow, event: { topic: string; type: string; data: unknown }) => AnyRow | null };
+  live?: {
+    topics: readonly string[] | ((rows: AnyRow[]) => readonly string[]);
+    patch?: (row: AnyRow, event: { topic: string; type: string; data: unknown }) => AnyRow | null;
+  };
 };
 
 const none: readonly [] = [];
 
 /** A list with everything around it, wherever it stands on a page. */
 export function ListView(props: ListViewProps) {
-  const { of, filters = none, rowActions = none, bulkActions = none, selection: mode = bulkActions.length > 0 ? 'multiple' : 'none', rowKey = 'id' } = props;
+  const {
+    of,
+    filters = none,
+    rowActions = none,
+    bulkActions = none,
+    selection: mode = bulkActions.length > 0 ? 'multiple' : 'none',
+    rowKey = 'id',
+  } = props;
   const { list: leaf } = of;
   const namespace = props.namespace ?? leaf.app;
   const t = useKitText();
@@ -68,7 +78,10 @@ export function ListView(props: ListViewProps) {
   const { label } = useLabels(namespace);
   const tableKey = checkTableKey(props.table ?? `${leaf.app}_${leaf.name.split('.')[0]}_list`);
   const spec = leaf.route.list;
-  const sort = useMemo(() => (spec?.defaultSort ? { field: spec.defaultSort[0], direction: spec.defaultSort[1] } : null), [spec]);
+  const sort = useMemo(
+    () => (spec?.defaultSort ? { field: spec.defaultSort[0], direction: spec.defaultSort[1] } : null),
+    [spec],
+  );
 
   const control = useListState(tableKey, filters, sort);
   const { state, set } = control;
@@ -76,7 +89,12 @@ export function ListView(props: ListViewProps) {
   const columns = useMemo(() => columnsOf(props.columns), [props.columns]);
   const layout = usePreference<ColumnLayout>(tableKey);
   const shownColumns = useMemo(() => arranged(columns, layout.value), [columns, layout.value]);
-  const exporting = useExport(leaf, { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) }, shownColumns, { name: tableKey, namespace });
+  const exporting = useExport(
+    leaf,
+    { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) },
+    shownColumns,
+    { name: tableKey, namespace },
+  );
 
   const [selection, setSelection] = useState<Selection>({});
   const [picked, setPicked] = useState<Record<string, AnyRow>>({});
@@ -92,7 +110,18 @@ export function ListView(props: ListViewProps) {
   };
   const clear = () => select({});
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
-  const actions = rowActions.length > 0 ? (row: AnyRow) => <RowActions namespace={namespace} row={row} actions={rowActions} onRemove={setRemoving} onDone={rows.refresh} /> : undefined;
+  const actions =
+    rowActions.length > 0
+      ? (row: AnyRow) => (
+          <RowActions
+            namespace={namespace}
+            row={row}
+            actions={rowActions}
+            onRemove={setRemoving}
+            onDone={rows.refresh}
+          />
+        )
+      : undefined;
   const table = {
     namespace,
     label: label(`lists.${leaf.name.split('.')[0]}`),
@@ -115,41 +144,99 @@ export function ListView(props: ListViewProps) {
   return (
     <>
       <div className={classes.toolbar}>
-        {spec?.search?.length ? <SearchBox value={state.search} busy={rows.fetching && state.search !== ''} onSearch={(text) => set(withSearch(state, text))} /> : null}
+        {spec?.search?.length ? (
+          <SearchBox
+            value={state.search}
+            busy={rows.fetching && state.search !== ''}
+            onSearch={(text) => set(withSearch(state, text))}
+          />
+        ) : null}
         {filters.length > 0 && (
           <>
             <AddFilter panelOpen={panel !== null} onPanel={() => setPanel(panel ? null : { field: null })} />
-            <FilterChips namespace={namespace} filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters} values={state.filter} labels={control.labels} onOpen={(field) => setPanel({ field })} onClear={(field) => set(withFilter(state, field, undefined))} />
+            <FilterChips
+              namespace={namespace}
+              filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters}
+              values={state.filter}
+              labels={control.labels}
+              onOpen={(field) => setPanel({ field })}
+              onClear={(field) => set(withFilter(state, field, undefined))}
+            />
           </>
         )}
         <ListTools
-          onReset={() => { clear(); control.reset(); }}
+          onReset={() => {
+            clear();
+            control.reset();
+          }}
           changed={filtered || state.sort !== sort}
           exporting={exporting.progress}
           onExport={props.exports ? () => void exporting.run(rows.request) : undefined}
           view={view}
           onView={phone || !props.view ? undefined : setChosenView}
         >
-          {!phone && <ColumnSettings namespace={namespace} columns={columns} layout={layout.value ?? defaultLayout(columns)} onApply={(next) => void layout.set(next)} />}
+          {!phone && (
+            <ColumnSettings
+              namespace={namespace}
+              columns={columns}
+              layout={layout.value ?? defaultLayout(columns)}
+              onApply={(next) => void layout.set(next)}
+            />
+          )}
         </ListTools>
       </div>
       <div className={classes.body}>
         <div className={classes.main}>
           {rows.error && rows.rows.length === 0 ? (
-            <EmptyState drawing="error" title={t('list.failed')} text={t('list.failedText')} action={<Button onClick={rows.retry}>{t('actions.retry')}</Button>} />
+            <EmptyState
+              drawing="error"
+              title={t('list.failed')}
+              text={t('list.failedText')}
+              action={<Button onClick={rows.retry}>{t('actions.retry')}</Button>}
+            />
           ) : !table.loading && rows.rows.length === 0 ? (
             filtered ? (
-              <EmptyState drawing="search" title={t('list.nothingMatches')} text={t('list.nothingMatchesText')} action={<Button variant="default" onClick={control.reset}>{t('list.clearAll')}</Button>} />
+              <EmptyState
+                drawing="search"
+                title={t('list.nothingMatches')}
+                text={t('list.nothingMatchesText')}
+                action={
+                  <Button variant="default" onClick={control.reset}>
+                    {t('list.clearAll')}
+                  </Button>
+                }
+              />
             ) : (
-              <EmptyState title={t('list.empty')} text={label(`empty.${leaf.name.split('.')[0]}`, { defaultValue: t('list.emptyText') })} action={props.emptyAction} />
+              <EmptyState
+                title={t('list.empty')}
+                text={label(`empty.${leaf.name.split('.')[0]}`, { defaultValue: t('list.emptyText') })}
+                action={props.emptyAction}
+              />
             )
           ) : view === 'grid' ? (
             <CardGrid {...table} card={props.card} />
           ) : (
             <DataTable {...table} />
           )}
-          <SelectionBar namespace={namespace} rows={Object.values(picked)} count={Object.keys(selection).length} actions={bulkActions} onClear={clear} onDone={() => { clear(); rows.refresh(); }} />
-          <Paging page={state.page} size={state.size} total={rows.total} shown={rows.rows.length} onPage={(page) => set({ ...state, page })} onSize={(size) => set({ ...state, page: 0, size })} />
+          <SelectionBar
+            namespace={namespace}
+            rows={Object.values(picked)}
+            count={Object.keys(selection).length}
+            actions={bulkActions}
+            onClear={clear}
+            onDone={() => {
+              clear();
+              rows.refresh();
+            }}
+          />
+          <Paging
+            page={state.page}
+            size={state.size}
+            total={rows.total}
+            shown={rows.rows.length}
+            onPage={(page) => set({ ...state, page })}
+            onSize={(size) => set({ ...state, page: 0, size })}
+          />
         </div>
         {panel && (
           <Suspense>
@@ -159,7 +246,11 @@ export function ListView(props: ListViewProps) {
               values={state.filter}
               labels={control.labels}
               focus={panel.field}
-              onApply={(filter, labels) => { control.keepLabels(labels); set({ ...state, page: 0, filter }); if (phone) setPanel(null); }}
+              onApply={(filter, labels) => {
+                control.keepLabels(labels);
+                set({ ...state, page: 0, filter });
+                if (phone) setPanel(null);
+              }}
               onClose={() => setPanel(null)}
             />
           </Suspense>
@@ -167,7 +258,14 @@ export function ListView(props: ListViewProps) {
       </div>
       {of.remove && removing && (
         <Suspense>
-          <RemoveDialog leaf={of.remove} row={removing} rowKey={rowKey} params={props.params} onClose={() => setRemoving(null)} onDone={rows.refresh} />
+          <RemoveDialog
+            leaf={of.remove}
+            row={removing}
+            rowKey={rowKey}
+            params={props.params}
+            onClose={() => setRemoving(null)}
+            onDone={rows.refresh}
+          />
         </Suspense>
       )}
     </>

@@ -5,7 +5,14 @@ import { useKitText } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/phone.ts';
 import classes from './ListPage.module.css';
 
-type Props = { page: number; size: number; total: number | undefined; shown: number; onPage(page: number): void; onSize(size: number): void };
+type Props = {
+  page: number;
+  size: number;
+  total: number | undefined;
+  shown: number;
+  onPage(page: number): void;
+  onSize(size: number): void;
+};
 
 /** Which rows of how many, and the way to the others. */
 export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
@@ -17,7 +24,9 @@ export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
   const pages = Math.max(1, Math.ceil(total / size));
   return (
     <footer className={classes.paging}>
-      <span role="status">{t('list.range', { from: number(from), to: number(page * size + shown), total: number(total) })}</span>
+      <span role="status">
+        {t('list.range', { from: number(from), to: number(page * size + shown), total: number(total) })}
+      </span>
       {!phone && (
         <NativeSelect
           size="xs"

@@ -6,7 +6,14 @@ import { useKitText } from '../../i18n/texts.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { AnyRow } from './DataTable.tsx';
 
-type Props = { leaf: Leaf<AnyRoute>; row: AnyRow; rowKey: string; params: Args<AnyRoute>['params']; onClose(): void; onDone(): void };
+type Props = {
+  leaf: Leaf<AnyRoute>;
+  row: AnyRow;
+  rowKey: string;
+  params: Args<AnyRoute>['params'];
+  onClose(): void;
+  onDone(): void;
+};
 
 /** Asks before a row is deleted, then deletes it. */
 export function RemoveDialog({ leaf, row, rowKey, params, onClose, onDone }: Props) {
@@ -26,7 +33,9 @@ export function RemoveDialog({ leaf, row, rowKey, params, onClose, onDone }: Pro
       message={t('list.deleteText')}
       entityName={String(row.name ?? row[rowKey])}
       pending={remove.pending}
-      onConfirm={() => remove.run({ params: { ...(params as object | undefined), id: row[rowKey] }, silent: 'success' })}
+      onConfirm={() =>
+        remove.run({ params: { ...(params as object | undefined), id: row[rowKey] }, silent: 'success' })
+      }
       onCancel={onClose}
     />
   );

@@ -40,11 +40,18 @@ function ActionButton({ action, row, namespace, onRemove, onDone }: Omit<Props, 
     if (action.to) return void navigate(action.to(row));
     setBusy(true);
     // A failure was told by its notice; the list shows what is so now either way.
-    Promise.resolve(action.run?.(row)).then(onDone, onDone).finally(() => setBusy(false));
+    Promise.resolve(action.run?.(row))
+      .then(onDone, onDone)
+      .finally(() => setBusy(false));
   };
   return (
     <Tooltip label={name}>
-      <ActionIcon color={action.danger ? meaningColors.danger : meaningColors.quiet} onClick={start} loading={busy} aria-label={name}>
+      <ActionIcon
+        color={action.danger ? meaningColors.danger : meaningColors.quiet}
+        onClick={start}
+        loading={busy}
+        aria-label={name}
+      >
         <action.icon size={iconSizes.md} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -24,9 +24,16 @@ export function SearchedSelect({ namespace, name, filter, value, parent, labels,
     enabled: opened && !disabled,
     initialPageParam: 0,
     queryFn: async ({ pageParam }) => {
-      const query: OptionQuery = { search: word, skip: pageParam, limit: optionPageSize, ...(above ? { parent: above } : {}) };
+      const query: OptionQuery = {
+        search: word,
+        skip: pageParam,
+        limit: optionPageSize,
+        ...(above ? { parent: above } : {}),
+      };
       const page = await filter.search?.(query);
-      onLabels(Object.fromEntries((page?.data ?? []).map((option) => [`${filter.field}/${option.value}`, option.label])));
+      onLabels(
+        Object.fromEntries((page?.data ?? []).map((option) => [`${filter.field}/${option.value}`, option.label])),
+      );
       return page ?? { data: [], totalRecords: 0 };
     },
     getNextPageParam: (last, pages) => {
@@ -36,7 +43,9 @@ export function SearchedSelect({ namespace, name, filter, value, parent, labels,
     },
   });
   const found = options.data?.pages.flatMap((page) => page.data) ?? [];
-  const kept = chosen.filter((one) => !found.some((option) => option.value === one)).map((one): Option => ({ value: one, label: labels[`${filter.field}/${one}`] ?? one }));
+  const kept = chosen
+    .filter((one) => !found.some((option) => option.value === one))
+    .map((one): Option => ({ value: one, label: labels[`${filter.field}/${one}`] ?? one }));
   const onScroll = (viewport: HTMLDivElement | null) => {
     if (!viewport || !options.hasNextPage || options.isFetchingNextPage) return;
     if (viewport.scrollTop + viewport.clientHeight > viewport.scrollHeight * loadMoreAt) void options.fetchNextPage();
@@ -59,7 +68,9 @@ export function SearchedSelect({ namespace, name, filter, value, parent, labels,
       onDropdownClose={() => setOpened(false)}
       nothingFoundMessage={options.isFetching ? t('shell.loading') : t('list.noOptions')}
       rightSection={options.isFetching ? <Loader size={iconSizes.sm} /> : undefined}
-      scrollAreaProps={{ onScrollCapture: (event: { target: EventTarget }) => onScroll(event.target as HTMLDivElement) }}
+      scrollAreaProps={{
+        onScrollCapture: (event: { target: EventTarget }) => onScroll(event.target as HTMLDivElement),
+      }}
     />
   );
 }

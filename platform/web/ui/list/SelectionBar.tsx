@@ -7,7 +7,14 @@ import type { AnyRow } from './DataTable.tsx';
 import classes from './ListPage.module.css';
 import type { BulkAction } from './row-actions.tsx';
 
-type Props = { namespace: string; rows: AnyRow[]; count: number; actions: readonly BulkAction[]; onClear(): void; onDone(): void };
+type Props = {
+  namespace: string;
+  rows: AnyRow[];
+  count: number;
+  actions: readonly BulkAction[];
+  onClear(): void;
+  onDone(): void;
+};
 
 /** At the bottom while rows are selected: how many, what can be done with them, and the way out. */
 export function SelectionBar({ namespace, rows, count, actions, onClear, onDone }: Props) {
@@ -33,15 +40,34 @@ export function SelectionBar({ namespace, rows, count, actions, onClear, onDone 
   );
 }
 
-function BulkButton({ action, namespace, rows, onDone }: { action: BulkAction; namespace: string; rows: AnyRow[]; onDone(): void }) {
+function BulkButton({
+  action,
+  namespace,
+  rows,
+  onDone,
+}: {
+  action: BulkAction;
+  namespace: string;
+  rows: AnyRow[];
+  onDone(): void;
+}) {
   const { label } = useLabels(namespace);
   const [busy, setBusy] = useState(false);
   const run = () => {
     setBusy(true);
-    action.run(rows).then(onDone, onDone).finally(() => setBusy(false));
+    action
+      .run(rows)
+      .then(onDone, onDone)
+      .finally(() => setBusy(false));
   };
   return (
-    <Button size="xs" {...(action.danger ? { color: meaningColors.danger } : {})} loading={busy} onClick={run} leftSection={<action.icon size={iconSizes.sm} aria-hidden />}>
+    <Button
+      size="xs"
+      {...(action.danger ? { color: meaningColors.danger } : {})}
+      loading={busy}
+      onClick={run}
+      leftSection={<action.icon size={iconSizes.sm} aria-hidden />}
+    >
       {label(`actions.${action.key}`)}
     </Button>
   );

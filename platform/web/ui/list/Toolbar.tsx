@@ -35,7 +35,19 @@ export function SearchBox({ value, busy, onSearch }: { value: string; busy: bool
         onSearch(text);
       }}
       leftSection={busy ? <Loader size={iconSizes.sm} /> : <IconSearch size={iconSizes.sm} aria-hidden />}
-      rightSection={text ? <CloseButton size="sm" aria-label={t('actions.clear')} onClick={() => { setText(''); search.cancel(); onSearch(''); }} /> : null}
+      rightSection={
+        text ? (
+          <CloseButton
+            size="sm"
+            aria-label={t('actions.clear')}
+            onClick={() => {
+              setText('');
+              search.cancel();
+              onSearch('');
+            }}
+          />
+        ) : null
+      }
     />
   );
 }
@@ -56,37 +68,71 @@ type ToolProps = {
 export function AddFilter({ panelOpen, onPanel }: Pick<ToolProps, 'panelOpen' | 'onPanel'>) {
   const t = useKitText();
   return (
-    <Button variant="default" onClick={onPanel} aria-expanded={panelOpen} leftSection={<IconFilterPlus size={iconSizes.sm} aria-hidden />}>
+    <Button
+      variant="default"
+      onClick={onPanel}
+      aria-expanded={panelOpen}
+      leftSection={<IconFilterPlus size={iconSizes.sm} aria-hidden />}
+    >
       {t('list.addFilter')}
     </Button>
   );
 }
 
 /** What stands at the end of the toolbar: reset, export, view, columns. */
-export function ListTools({ onReset, changed, exporting, onExport, view, onView, children }: Omit<ToolProps, 'filters' | 'panelOpen' | 'onPanel'>) {
+export function ListTools({
+  onReset,
+  changed,
+  exporting,
+  onExport,
+  view,
+  onView,
+  children,
+}: Omit<ToolProps, 'filters' | 'panelOpen' | 'onPanel'>) {
   const t = useKitText();
   const ViewIcon = view === 'rows' ? IconLayoutGrid : IconList;
   return (
     <div className={classes.end}>
       {changed && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onReset} leftSection={<IconRestore size={iconSizes.sm} aria-hidden />}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          onClick={onReset}
+          leftSection={<IconRestore size={iconSizes.sm} aria-hidden />}
+        >
           {t('actions.reset')}
         </Button>
       )}
       {onExport && (
         <Tooltip label={t('list.export')}>
-          <ActionIcon size="lg" onClick={onExport} disabled={exporting !== null} aria-label={t('list.export')} aria-busy={exporting !== null}>
+          <ActionIcon
+            size="lg"
+            onClick={onExport}
+            disabled={exporting !== null}
+            aria-label={t('list.export')}
+            aria-busy={exporting !== null}
+          >
             {exporting === null ? (
               <IconDownload size={iconSizes.md} aria-hidden />
             ) : (
-              <RingProgress size={28} thickness={3} sections={[{ value: exporting * 100, color: 'brand' }]} aria-label={t('list.exporting', { percent: Math.round(exporting * 100) })} />
+              <RingProgress
+                size={28}
+                thickness={3}
+                sections={[{ value: exporting * 100, color: 'brand' }]}
+                aria-label={t('list.exporting', { percent: Math.round(exporting * 100) })}
+              />
             )}
           </ActionIcon>
         </Tooltip>
       )}
       {onView && (
         <Tooltip label={t(view === 'rows' ? 'list.asCards' : 'list.asRows')}>
-          <ActionIcon size="lg" onClick={() => onView(view === 'rows' ? 'grid' : 'rows')} aria-label={t(view === 'rows' ? 'list.asCards' : 'list.asRows')}>
+          <ActionIcon
+            size="lg"
+            onClick={() => onView(view === 'rows' ? 'grid' : 'rows')}
+            aria-label={t(view === 'rows' ? 'list.asCards' : 'list.asRows')}
+          >
             <ViewIcon size={iconSizes.md} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -48,7 +48,11 @@ export function link<Row = AnyRow>(field: string, address: string, options: Opti
 }
 
 /** A cell drawn by a component that gets the value and the row. */
-export function cell<Row = AnyRow>(field: string, Component: ComponentType<{ value: AnyRow; row: Row }>, options: Options<Row> = {}): Column<Row> {
+export function cell<Row = AnyRow>(
+  field: string,
+  Component: ComponentType<{ value: AnyRow; row: Row }>,
+  options: Options<Row> = {},
+): Column<Row> {
   return { field, render: (row) => <Component value={valueAt(row, field)} row={row} />, ...options };
 }
 
@@ -56,7 +60,12 @@ const exactTime = (field: string) => (row: AnyRow) => formatDate(valueAt(row, fi
 
 /** A time as "3 minutes ago", with the exact time on hover. */
 export function ago<Row = AnyRow>(field: string, options: Options<Row> = {}): Column<Row> {
-  return { field, render: (row) => <Ago at={valueAt(row, field) as string | null} />, text: exactTime(field), ...options };
+  return {
+    field,
+    render: (row) => <Ago at={valueAt(row, field) as string | null} />,
+    text: exactTime(field),
+    ...options,
+  };
 }
 
 function DateCell({ at }: { at: string | null }) {
@@ -64,7 +73,12 @@ function DateCell({ at }: { at: string | null }) {
 }
 /** A time as DD/MM/YYYY HH:mm in the company's zone. */
 export function date<Row = AnyRow>(field: string, options: Options<Row> = {}): Column<Row> {
-  return { field, render: (row) => <DateCell at={valueAt(row, field) as string | null} />, text: exactTime(field), ...options };
+  return {
+    field,
+    render: (row) => <DateCell at={valueAt(row, field) as string | null} />,
+    text: exactTime(field),
+    ...options,
+  };
 }
 
 function NumberCell({ value, decimals, unit }: { value: number | null | undefined; decimals?: number; unit?: string }) {
@@ -78,13 +92,20 @@ function NumberCell({ value, decimals, unit }: { value: number | null | undefine
   );
 }
 /** A number, end-aligned, with its unit. */
-export function number<Row = AnyRow>(field: string, { decimals, unit, ...options }: Options<Row> & { decimals?: number; unit?: string } = {}): Column<Row> {
+export function number<Row = AnyRow>(
+  field: string,
+  { decimals, unit, ...options }: Options<Row> & { decimals?: number; unit?: string } = {},
+): Column<Row> {
   return {
     field,
     numeric: true,
     width: 1,
     render: (row) => (
-      <NumberCell value={valueAt(row, field) as number | null} {...(decimals === undefined ? {} : { decimals })} {...(unit ? { unit } : {})} />
+      <NumberCell
+        value={valueAt(row, field) as number | null}
+        {...(decimals === undefined ? {} : { decimals })}
+        {...(unit ? { unit } : {})}
+      />
     ),
     ...options,
   };

@@ -29,11 +29,19 @@ test('an export asks for pages of 50 until it has all, and tells how far it is',
     (share) => shares.push(Math.round(share * 100)),
   );
   expect(rows).toHaveLength(120);
-  expect(asked).toEqual([[0, 50], [50, 50], [100, 50]]);
+  expect(asked).toEqual([
+    [0, 50],
+    [50, 50],
+    [100, 50],
+  ]);
   expect(shares).toEqual([42, 83, 100]);
 });
 
 test('an export ends when rows vanish meanwhile', async () => {
-  const rows = await allRows(async (skip) => ({ data: skip === 0 ? [1] : [], totalRecords: 5 }), 50, () => {});
+  const rows = await allRows(
+    async (skip) => ({ data: skip === 0 ? [1] : [], totalRecords: 5 }),
+    50,
+    () => {},
+  );
   expect(rows).toEqual([1]);
 });

@@ -3,7 +3,8 @@ const byteOrderMark = '\uFEFF';
 /** Spreadsheets run what begins like a formula: such text gets an apostrophe. Numbers stay numbers. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'number' ? String(value) : /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
+  const text =
+    typeof value === 'number' ? String(value) : /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -14,7 +15,11 @@ export const csvOf = (rows: readonly (readonly unknown[])[]): string =>
 export type PageOf = (skip: number, limit: number) => Promise<{ data: unknown[]; totalRecords: number | undefined }>;
 
 /** All rows of a list, page by page; tells how far it is, from 0 to 1. */
-export async function allRows(pageOf: PageOf, pageSize: number, onProgress: (share: number) => void): Promise<unknown[]> {
+export async function allRows(
+  pageOf: PageOf,
+  pageSize: number,
+  onProgress: (share: number) => void,
+): Promise<unknown[]> {
   const rows: unknown[] = [];
   let total = Number.POSITIVE_INFINITY;
   while (rows.length < total) {

@@ -24,7 +24,8 @@ export function checkFilters(filters: readonly Filter[]): void {
   const kinds = ['select', 'boolean', 'dateRange', 'range'];
   for (const filter of filters) {
     if (!filter.field) throw new Error('A filter needs a field');
-    if (!kinds.includes(filter.kind)) throw new Error(`The filter "${filter.field}" has the unknown kind "${filter.kind}"`);
+    if (!kinds.includes(filter.kind))
+      throw new Error(`The filter "${filter.field}" has the unknown kind "${filter.kind}"`);
     if (filter.kind === 'select' && Boolean(filter.options) === Boolean(filter.search))
       throw new Error(`The select filter "${filter.field}" needs options or a search function, not both`);
     if (filter.kind !== 'select' && (filter.options || filter.search))

@@ -18,7 +18,11 @@ test('the address carries the state there and back, beside other parameters', ()
     sort: { field: 'name', direction: 'desc' as const },
     page: 2,
     size: 50,
-    filter: { status: ['active', 'blocked'], createdAt: { from: '2026-01-01', to: '2026-01-31' }, level: { min: 0, max: 9.5 } },
+    filter: {
+      status: ['active', 'blocked'],
+      createdAt: { from: '2026-01-01', to: '2026-01-31' },
+      level: { min: 0, max: 9.5 },
+    },
   };
   const params = writeState(state, filters, new URLSearchParams('tab=log&status=old'));
   expect(params.get('tab')).toBe('log');
@@ -30,12 +34,19 @@ test('an address without any state names none', () => {
 });
 
 test('what the address cannot mean is left out', () => {
-  const state = readState(new URLSearchParams('page=-4&size=7&sort=name.sideways&createdAt[from]=soon&level[min]=x'), filters, null);
+  const state = readState(
+    new URLSearchParams('page=-4&size=7&sort=name.sideways&createdAt[from]=soon&level[min]=x'),
+    filters,
+    null,
+  );
   expect(state).toEqual(emptyState());
 });
 
 test('days are sent as instants of the company, the last one included', () => {
-  const request = requestOf({ ...emptyState(), filter: { createdAt: { from: '2026-01-01', to: '2026-01-31' } } }, 'Asia/Dubai');
+  const request = requestOf(
+    { ...emptyState(), filter: { createdAt: { from: '2026-01-01', to: '2026-01-31' } } },
+    'Asia/Dubai',
+  );
   expect(request.filter).toEqual({ createdAt: { from: '2025-12-31T20:00:00.000Z', to: '2026-01-31T20:00:00.000Z' } });
 });
 
@@ -76,5 +87,11 @@ test('wrong filters are told to the developer', () => {
 });
 
 test('ten records or fewer are cards, more or none are rows', () => {
-  expect([undefined, 0, 1, 10, 11].map((total) => viewOf('auto', total))).toEqual(['rows', 'rows', 'grid', 'grid', 'rows']);
+  expect([undefined, 0, 1, 10, 11].map((total) => viewOf('auto', total))).toEqual([
+    'rows',
+    'rows',
+    'grid',
+    'grid',
+    'rows',
+  ]);
 });

@@ -15,7 +15,13 @@ export type ListState = {
   size: number;
 };
 
-export const emptyState = (sort: Sort | null = null): ListState => ({ search: '', filter: {}, sort, page: 0, size: pageSizes.limitOffset.initial });
+export const emptyState = (sort: Sort | null = null): ListState => ({
+  search: '',
+  filter: {},
+  sort,
+  page: 0,
+  size: pageSizes.limitOffset.initial,
+});
 
 /** Empty values are no filter. */
 export function isEmptyValue(value: FilterValue | undefined): boolean {
@@ -29,7 +35,11 @@ export function withFilter(state: ListState, field: string, value: FilterValue |
   return { ...state, page: 0, filter: isEmptyValue(value) ? others : { ...others, [field]: value as FilterValue } };
 }
 
-export const withSearch = (state: ListState, search: string): ListState => ({ ...state, page: 0, search: search.slice(0, maxSearchLength).trim() });
+export const withSearch = (state: ListState, search: string): ListState => ({
+  ...state,
+  page: 0,
+  search: search.slice(0, maxSearchLength).trim(),
+});
 
 /** Ascending, descending, then as the server orders. */
 export function withSort(state: ListState, field: string): ListState {
@@ -57,7 +67,9 @@ export function requestOf(state: ListState, zone: string): ListRequest {
     skip: state.page * state.size,
     search: state.search,
     ...(state.sort ? { sort: { [state.sort.field]: state.sort.direction } } : {}),
-    filter: Object.fromEntries(Object.entries(state.filter).map(([field, value]) => [field, requestValue(value, zone)])),
+    filter: Object.fromEntries(
+      Object.entries(state.filter).map(([field, value]) => [field, requestValue(value, zone)]),
+    ),
   };
 }
 
@@ -74,7 +86,9 @@ export function writeState(state: ListState, filters: readonly Filter[], before:
   if (state.size !== pageSizes.limitOffset.initial) out.set('size', String(state.size));
   for (const [field, value] of Object.entries(state.filter)) {
     if (Array.isArray(value)) out.set(field, value.join(','));
-    else for (const [part, bound] of Object.entries(value)) if (bound !== undefined && bound !== '') out.set(`${field}[${part}]`, String(bound));
+    else
+      for (const [part, bound] of Object.entries(value))
+        if (bound !== undefined && bound !== '') out.set(`${field}[${part}]`, String(bound));
   }
   return out;
 }
@@ -108,6 +122,7 @@ function readFilter(params: URLSearchParams, { field, kind }: Filter): FilterVal
     const day = (text: string | undefined) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
     return { from: day(at('from')), to: day(at('to')) } as FilterValue;
   }
-  const amount = (text: string | undefined) => (text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text));
+  const amount = (text: string | undefined) =>
+    text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text);
   return { min: amount(at('min')), max: amount(at('max')) } as FilterValue;
 }

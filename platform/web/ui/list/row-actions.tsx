@@ -26,4 +26,7 @@ export type BulkAction<Row = AnyRow> = Omit<RowAction<Row>, 'shown' | 'to' | 'ru
 };
 
 /** Declares a row action. */
-export const rowAction = <Row = AnyRow>(key: string, action: Omit<RowAction<Row>, 'key'>): RowAction<Row> => ({ key, ...action });
+export const rowAction = <Row = AnyRow>(key: string, action: Omit<RowAction<Row>, 'key'>): RowAction<Row> => ({
+  key,
+  ...action,
+});

@@ -26,7 +26,12 @@ export function download(name: string, text: string): boolean {
 }
 
 /** Exports all rows that match, as the columns show them; `progress` is null while nothing is exported. */
-export function useExport(leaf: Leaf<AnyRoute>, args: Pick<Args<AnyRoute>, 'params' | 'query'>, columns: Column[], { name, namespace }: { name: string; namespace: string }) {
+export function useExport(
+  leaf: Leaf<AnyRoute>,
+  args: Pick<Args<AnyRoute>, 'params' | 'query'>,
+  columns: Column[],
+  { name, namespace }: { name: string; namespace: string },
+) {
   const t = useKitText();
   const { label } = useLabels(namespace);
   const plain = usePlainText(namespace);

@@ -19,7 +19,10 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
   const labels = useRef<Record<string, string>>(kept.get()?.labels ?? {});
 
   const text = params.toString();
-  const state = useMemo(() => readState(new URLSearchParams(text), filters, sort) ?? emptyState(sort), [text, filters, sort]);
+  const state = useMemo(
+    () => readState(new URLSearchParams(text), filters, sort) ?? emptyState(sort),
+    [text, filters, sort],
+  );
 
   const set = useCallback(
     (next: ListState, { replace = false } = {}) => {

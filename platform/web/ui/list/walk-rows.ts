@@ -2,7 +2,12 @@
 export function moveFocus(row: HTMLElement, key: string): boolean {
   const rows = [...(row.parentElement?.children ?? [])] as HTMLElement[];
   const at = rows.indexOf(row);
-  const targets: Record<string, HTMLElement | undefined> = { ArrowDown: rows[at + 1], ArrowUp: rows[at - 1], Home: rows[0], End: rows.at(-1) };
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowDown: rows[at + 1],
+    ArrowUp: rows[at - 1],
+    Home: rows[0],
+    End: rows.at(-1),
+  };
   if (!(key in targets)) return false;
   const next = targets[key];
   if (!next) return true;
