@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, denial } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
@@ -49,6 +50,7 @@ function registerRoute(http: FastifyInstance, options: HttpOptions, app: AppMani
       params: one.params,
       ...(one.query && !one.many ? { querystring: one.query } : {}),
       ...(one.body ? { body: one.body } : {}),
+      ...documentedReply(one),
     },
     ...(one.bodyLimit ? { bodyLimit: one.bodyLimit } : {}),
     config: one.limitPerMinute ? { rateLimit: { max: one.limitPerMinute, timeWindow: '1 minute' } } : {},
@@ -61,6 +63,13 @@ function registerRoute(http: FastifyInstance, options: HttpOptions, app: AppMani
       return answer(options.kit, app, one, handler, actor, request, reply);
     },
   });
+}
+
+/** The reply as the documentation shows it. */
+function documentedReply(one: AnyRoute) {
+  if (one.raw || one.status === 204) return {};
+  const shape = one.many ? z.object({ data: z.array(one.reply), totalRecords: z.number().nullable() }) : z.object({ data: one.reply });
+  return { response: { [one.status]: shape } };
 }
 
 const isPublic = (access: Access) => typeof access === 'object' && 'public' in access;
