@@ -1,5 +1,5 @@
 import { currentLanguage, hasText, text } from '../i18n/i18n.ts';
-import { keepCustomer, selectedCustomer, sessionStore } from '../session/session-store.ts';
+import { keepCustomer, selectedCustomer } from '../session/session-store.ts';
 import { isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
 import { clearCache } from './query-client.ts';
 import type { RequestError } from './request-error.ts';
@@ -79,5 +79,3 @@ export async function chooseCustomer(id: number | null, reload: () => Promise<un
   await reload();
   await clearCache();
 }
-
-export const currentSession = () => sessionStore.get().me?.session ?? null;

@@ -11,12 +11,12 @@ export function createPreferenceReader(
   waitMs = gatherMs,
 ) {
   let waiting = new Map<string, Waiting[]>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let planned = false;
 
   function send(): void {
     const batch = waiting;
     waiting = new Map();
-    timer = undefined;
+    planned = false;
     fetchAll([...batch.keys()]).then(
       (values) => {
         for (const [key, askers] of batch) for (const one of askers) one.resolve(values[key] ?? null);
@@ -30,7 +30,9 @@ export function createPreferenceReader(
   return (key: string): Promise<unknown> =>
     new Promise((resolve, reject) => {
       waiting.set(key, [...(waiting.get(key) ?? []), { resolve, reject }]);
-      timer ??= setTimeout(send, waitMs);
+      if (planned) return;
+      planned = true;
+      setTimeout(send, waitMs);
     });
 }
 

@@ -11,8 +11,6 @@ export function useMe(): Me {
   return me;
 }
 
-export const useMaybeMe = (): Me | null => useStore(sessionStore, (state) => state.me);
-
 /** Whether the person may; follows changes of permissions. */
 export const usePermitted = (access: Access, params?: Record<string, unknown>): boolean =>
   useStore(sessionStore, () => denialNow(access, params) === null);

@@ -6,7 +6,7 @@ import { notify, permissionNoticeMs } from '../client/notices.ts';
 import { clearCache } from '../client/query-client.ts';
 import { inLocal } from '../client/storage.ts';
 import { text } from '../i18n/i18n.ts';
-import { keepCustomer, type Me, selectedCustomer, sessionStore } from './session-store.ts';
+import { keepCustomer, type Me, sessionStore } from './session-store.ts';
 
 const keptIndex = inLocal<PermissionIndex>('permissions');
 
@@ -141,5 +141,3 @@ export function denialNow(access: Access, params: Record<string, unknown> = {}) 
 }
 
 sessionEvents.permissions = followPermissions;
-
-export { selectedCustomer };

@@ -11,7 +11,7 @@ export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][
   if (loading) {
     return (
       <div className={classes.grid}>
-        {Array.from({ length: Math.min(skeletonRows, 8) }, (_, position) => (
+        {[...Array(Math.min(skeletonRows, 8)).keys()].map((position) => (
           <Skeleton key={position} className={classes.skeleton} radius="lg" />
         ))}
       </div>

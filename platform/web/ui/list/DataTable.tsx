@@ -138,7 +138,7 @@ export function DataTable(props: TableProps) {
         </thead>
         <tbody ref={body}>
           {props.loading
-            ? Array.from({ length: props.skeletonRows }, (_, position) => <SkeletonRow key={position} cells={count} />)
+            ? numbered(props.skeletonRows).map((position) => <SkeletonRow key={position} cells={count} />)
             : table
                 .getRowModel()
                 .rows.map((row, position) => (
@@ -190,10 +190,12 @@ function HeaderCell({
   );
 }
 
+const numbered = (count: number) => [...Array(count).keys()];
+
 function SkeletonRow({ cells }: { cells: number }) {
   return (
-    <tr aria-hidden="true">
-      {Array.from({ length: cells }, (_, position) => (
+    <tr>
+      {numbered(cells).map((position) => (
         <td key={position}>
           <Skeleton height="0.8em" width={`${45 + ((position * 23) % 40)}%`} radius="sm" />
         </td>
