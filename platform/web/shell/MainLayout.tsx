@@ -6,6 +6,7 @@ import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { Header } from './Header.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { Loading } from './Loading.tsx';
 import classes from './MainLayout.module.css';
 import { usePhone } from './phone.ts';
@@ -50,6 +51,7 @@ export function MainLayout() {
           <Sidebar folded={folded} onFold={fold} />
         </aside>
       )}
+      <LeaveGuard />
       <main id="content" className={classes.content} tabIndex={-1}>
         <Suspense fallback={<Loading />}>
           <Outlet />

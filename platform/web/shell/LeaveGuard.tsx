@@ -1,0 +1,39 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { useStore } from '../client/store.ts';
+import { useKitText } from '../i18n/texts.ts';
+import { unsavedForms } from './unsaved.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** Asks before unsaved changes are lost, by a link, by Back or by closing the tab. One for the page: a router knows one blocker. */
+export function LeaveGuard() {
+  const t = useKitText();
+  const unsaved = useStore(unsavedForms) > 0;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsavedForms.get() > 0 && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!unsaved) return;
+    const stop = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stop);
+    return () => window.removeEventListener('beforeunload', stop);
+  }, [unsaved]);
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <Suspense>
+      <ConfirmDialog
+        opened
+        title={t('form.unsavedTitle')}
+        message={t('form.unsavedText')}
+        confirmLabel={t('form.leave')}
+        cancelLabel={t('form.stay')}
+        onConfirm={() => blocker.proceed()}
+        onCancel={() => blocker.reset()}
+      />
+    </Suspense>
+  );
+}
