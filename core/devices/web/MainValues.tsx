@@ -41,7 +41,8 @@ function MainValue({ value, app, staleAfterSeconds }: { value: LatestValue; app:
   const kit = useKitText();
   const { name, plain } = useSensorTexts(app);
   const fresh = useFlash(`${value.value}/${value.time}`);
-  const stale = value.time !== null && useNow() - Date.parse(value.time) > staleAfterSeconds * 1000;
+  const now = useNow();
+  const stale = value.time !== null && now - Date.parse(value.time) > staleAfterSeconds * 1000;
   return (
     <span className={classes.mainValue} data-fresh={fresh || undefined} data-stale={stale || undefined}>
       <span className={classes.mainName}>{name(value.sensor)}</span>

@@ -32,6 +32,8 @@ export const deadLetter = z.object({
   replayedAt: z.string().nullable(),
 });
 
+export type DeadLetter = z.infer<typeof deadLetter>;
+
 export const ingestRoutes = {
   post: route.post('/v1/telemetry', {
     access: { public: 'a device signs in with its own name and secret (Basic)' },

@@ -6,4 +6,7 @@ const deviceList = () => import('./DeviceListPage.tsx');
 export const swamWeb = bindPages(swam, {
   'devices/list': deviceList,
   'devices/list/solution/{solutionId}': deviceList,
+  'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),
+  'devices/meter/{id}': () => import('./MeterPage.tsx'),
+  'devices/control-unit/{id}': () => import('./ControlUnitPage.tsx'),
 });

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { notify } from '#platform/web/client/notices.ts';
+import { type DateFormat, useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { csvOf } from '#platform/web/ui/list/csv.ts';
+import { download } from '#platform/web/ui/list/use-export.ts';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import type { Step } from './consumption.ts';
+import classes from './Telemetry.module.css';
+import { useText } from './texts.ts';
+import type { Consumption } from './use-consumption.ts';
+
+const formats: Record<Step, DateFormat> = { hour: 'dateTime', day: 'date', month: 'date' };
+const shownAtFirst = 24;
+
+/** The steps of the period as rows, newest first, with the meter's index at the end of each. */
+export function ConsumptionTable({ found, name }: { found: Consumption; name: string }) {
+  const t = useText();
+  const kit = useKitText();
+  const { number, date } = useFormats();
+  const [all, setAll] = useState(false);
+  const { bars, step, unit, decimals } = found;
+  const rows = useMemo(() => [...bars].reverse(), [bars]);
+  const head = [t('readings.from'), t('readings.amount', { unit }), t('readings.index', { unit })];
+  const write = () => {
+    const lines = rows.map((bar) => [
+      date(bar.at, formats[step]),
+      Number(bar.amount.toFixed(decimals)),
+      Number(bar.reading.toFixed(decimals)),
+    ]);
+    if (!download(`${name}.csv`, csvOf([head, ...lines])))
+      notify({ kind: 'negative', message: kit('notifications.downloadDenied') });
+  };
+  if (rows.length === 0) return null;
+  return (
+    <Panel
+      title={t('readings.title')}
+      aside={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
+          onClick={write}
+        >
+          {kit('list.export')}
+        </Button>
+      }
+    >
+      <table className={classes.readings} aria-label={t('readings.title')}>
+        <thead>
+          <tr>
+            {head.map((one) => (
+              <th key={one} scope="col">
+                {one}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, all ? undefined : shownAtFirst).map((bar) => (
+            <tr key={bar.at}>
+              <td>
+                <Bdi>{date(bar.at, formats[step])}</Bdi>
+              </td>
+              <td>
+                <Bdi>{number(bar.amount, decimals)}</Bdi>
+              </td>
+              <td>
+                <Bdi>{number(bar.reading, decimals)}</Bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!all && rows.length > shownAtFirst && (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setAll(true)}>
+          {kit('actions.showMore')}
+        </Button>
+      )}
+    </Panel>
+  );
+}

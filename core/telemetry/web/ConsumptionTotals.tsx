@@ -1,0 +1,49 @@
+import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { changeOf } from './consumption.ts';
+import classes from './Telemetry.module.css';
+import { useText } from './texts.ts';
+import type { Consumption } from './use-consumption.ts';
+
+/** The sum of the period, of the one before, and the difference up to the same point. */
+export function ConsumptionTotals({ found }: { found: Consumption }) {
+  const t = useText();
+  const kit = useKitText();
+  const { number } = useFormats();
+  const { pair, unit, decimals, total, totalBefore, totalSoFar } = found;
+  const amount = (value: number) => (
+    <Bdi>
+      {number(value, decimals)} <span className={classes.unit}>{unit}</span>
+    </Bdi>
+  );
+  const change = totalSoFar === null ? null : changeOf(total, totalSoFar);
+  const Arrow = change !== null && change < 0 ? IconArrowDownRight : IconArrowUpRight;
+  return (
+    <dl className={classes.totals}>
+      <Total name={pair ? kit(`period.${pair.name}`) : t('consumption.sum')}>{amount(total)}</Total>
+      {pair && totalBefore !== null && <Total name={kit(`period.${pair.before}`)}>{amount(totalBefore)}</Total>}
+      {change !== null && (
+        <Total name={t('consumption.change')} hint={t('consumption.changeHint')}>
+          <span className={classes.change}>
+            <Arrow size={iconSizes.lg} aria-hidden />
+            <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)} %`}</Bdi>
+          </span>
+        </Total>
+      )}
+    </dl>
+  );
+}
+
+function Total({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {hint && <dd className={classes.hint}>{hint}</dd>}
+    </div>
+  );
+}

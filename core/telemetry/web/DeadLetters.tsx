@@ -1,0 +1,61 @@
+import { Code } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { clientOf } from '#platform/web/client/client-of.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { ago, type Column, number } from '#platform/web/ui/list/columns.tsx';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { telemetry } from '../app.ts';
+import type { DeadLetter } from '../common/ingest.ts';
+
+const api = clientOf(telemetry);
+
+const replay = rowAction<DeadLetter>('replay', {
+  icon: IconRefresh,
+  access: api.deadLetter.replay.route.access,
+  shown: (row) => row.replayedAt === null,
+  run: (row) => api.deadLetter.replay.send({ params: { id: row.id }, body: {} }),
+});
+
+/** Messages of a device that could not become readings, why, and another try. */
+export function DeadLetters({ deviceId }: { deviceId: number }) {
+  const { label, has } = useLabels('telemetry');
+  const { date } = useFormats();
+  const fixed = useMemo(() => ({ deviceId }), [deviceId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
+  const columns = useMemo((): Column<DeadLetter>[] => {
+    const reason = (row: DeadLetter) =>
+      row.reasons
+        .map(
+          ({ param, msg }) =>
+            `${has(`deadLetter.${msg}`) ? label(`deadLetter.${msg}`) : msg}${param ? ` (${param})` : ''}`,
+        )
+        .join(' ');
+    return [
+      ago('receivedAt', { width: 1, text: (row: DeadLetter) => date(row.receivedAt) }),
+      { field: 'reasons', width: 3, render: reason, text: reason },
+      { field: 'payload', width: 3, render: (row) => <Code dir="ltr">{row.payload}</Code> },
+      number('size', { unit: 'B' }),
+      {
+        field: 'replayedAt',
+        width: 1,
+        render: (row) => (row.replayedAt ? <ToneChip tone="good">{label('deadLetterState.replayed')}</ToneChip> : '–'),
+      },
+    ];
+  }, [label]);
+  return (
+    <ListView
+      of={{ list: api.deadLetter.list }}
+      namespace="telemetry"
+      table="telemetry_device_refused"
+      fixed={fixed}
+      columns={columns}
+      rowActions={[replay]}
+    />
+  );
+}
+
+export const deadLetterAccess = api.deadLetter.list.route.access;

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { topicOf, valuesIn } from '#core/devices/web/parts.tsx';
+import type { Period } from '#platform/common/time.ts';
+import type { Client } from '#platform/web/client/client-of.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLive } from '#platform/web/client/live.ts';
+import type { ReadingReply, readingRoutes } from '../common/reading.ts';
+import { withValues } from './live-series.ts';
+
+export type ReadingCalls = Client<{ reading: ReturnType<typeof readingRoutes> }>['reading'];
+
+type Options = {
+  deviceId: number;
+  sensors: readonly string[];
+  period: Period;
+  /** How many steps the period is divided into. */
+  buckets?: number;
+  /** The period reaches to the present: values that arrive belong to it. */
+  live?: boolean;
+};
+
+/** Readings of a device over a period, growing as it reports. The ones before stay while others load. */
+export function useReadings(calls: ReadingCalls, { deviceId, sensors, period, buckets = 300, live = false }: Options) {
+  const client = useQueryClient();
+  const args = { params: { id: deviceId }, query: { sensors: sensors.join(','), ...period, buckets } };
+  const found = useData(calls.read, args, { enabled: sensors.length > 0, placeholderData: keepPreviousData });
+  useLive(live ? [topicOf(deviceId)] : [], (event) => {
+    const values = valuesIn(event, deviceId);
+    client.setQueryData<ReadingReply>(
+      calls.read.key(args),
+      (reply) => reply && withValues(reply, values, Date.parse(period.from)),
+    );
+  });
+  return found;
+}
+
+const presentMs = 90_000;
+
+/** Whether the period reaches to the present; it moves on each minute. */
+export const reachesNow = (period: Period): boolean => Date.now() - Date.parse(period.to) < presentMs;

@@ -1,0 +1,32 @@
+import { Stack } from '@mantine/core';
+import { useParams } from 'react-router';
+import { CommandHistory, TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { api, useText } from './api.ts';
+import { DeviceFrame } from './DeviceFrame.tsx';
+import { ValveControl } from './ValveControl.tsx';
+
+/** A control unit: valve and relay, opening and closing, and what was commanded before. */
+export function ControlUnitPage() {
+  const id = Number(useParams().id);
+  return <OneUnit key={id} id={id} />;
+}
+
+function OneUnit({ id }: { id: number }) {
+  const t = useText();
+  const found = useDevice(api.device, id);
+  return (
+    <DeviceFrame id={id} found={found}>
+      {(device) => (
+        <Stack>
+          <TokenNotice device={device} />
+          <ValueTiles device={device} app="swam" />
+          <ValveControl device={device} />
+          <Panel title={t('valve.history')}>
+            <CommandHistory calls={api.command} deviceId={id} />
+          </Panel>
+        </Stack>
+      )}
+    </DeviceFrame>
+  );
+}
