@@ -8,7 +8,9 @@ import pg from 'pg';
  */
 const [url = '', port = '0'] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 4 });
-await pool.query('CREATE TABLE bare_reading (device_id integer, sensor_id integer, time timestamptz, value double precision, PRIMARY KEY (device_id, sensor_id, time))');
+await pool.query(
+  'CREATE TABLE bare_reading (device_id integer, sensor_id integer, time timestamptz, value double precision, PRIMARY KEY (device_id, sensor_id, time))',
+);
 
 type Waiting = { device: number; payload: Buffer; done: (error: Error | null) => void };
 const lanes: { waiting: Waiting[]; running: boolean }[] = [

@@ -6,7 +6,10 @@ const password = 'Bench@2026';
 export type BenchUser = { id: number; email: string; password: string };
 
 export async function addCompany(pool: pg.Pool, name: string, apps: readonly string[]): Promise<number> {
-  const made = await pool.query<{ id: number }>("INSERT INTO company (name, email, type) VALUES ($1, $2, 'Customer') RETURNING id", [name, `${name.toLowerCase()}@bench.test`]);
+  const made = await pool.query<{ id: number }>(
+    "INSERT INTO company (name, email, type) VALUES ($1, $2, 'Customer') RETURNING id",
+    [name, `${name.toLowerCase()}@bench.test`],
+  );
   const id = made.rows[0]?.id ?? 0;
   await pool.query('INSERT INTO company_app (company_id, app_id) SELECT $1, unnest($2::text[])', [id, apps]);
   return id;
@@ -22,18 +25,25 @@ export async function addUser(pool: pg.Pool, companyId: number): Promise<BenchUs
 }
 
 /** Water tanks with an active token and a secret each. */
-export async function addDevices(pool: pg.Pool, companyId: number, count: number): Promise<{ id: number; name: string; secret: string }[]> {
+export async function addDevices(
+  pool: pg.Pool,
+  companyId: number,
+  count: number,
+): Promise<{ id: number; name: string; secret: string }[]> {
   const made = await pool.query<{ id: number; serial: string }>(
     `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, activation_at, has_token)
      SELECT $1, 'swam', 2, 201, 'Tank ' || n, 'BENCH-' || $3::text || '-' || n, 'installed', now() - interval '1 year', true FROM generate_series(1, $2) n RETURNING id, serial`,
     [companyId, count, String(companyId)],
   );
   const devices = made.rows.map(({ id, serial }) => ({ id, name: serial, secret: `secret-${serial}` }));
-  await pool.query('INSERT INTO device_credential (device_id, name, secret_hash) SELECT * FROM unnest($1::integer[], $2::text[], $3::bytea[])', [
-    devices.map((device) => device.id),
-    devices.map((device) => device.name),
-    devices.map((device) => createHash('sha256').update(device.secret).digest()),
-  ]);
+  await pool.query(
+    'INSERT INTO device_credential (device_id, name, secret_hash) SELECT * FROM unnest($1::integer[], $2::text[], $3::bytea[])',
+    [
+      devices.map((device) => device.id),
+      devices.map((device) => device.name),
+      devices.map((device) => createHash('sha256').update(device.secret).digest()),
+    ],
+  );
   return devices;
 }
 
@@ -46,6 +56,23 @@ export async function addRules(pool: pg.Pool, companyId: number): Promise<void> 
     );
   await rule('level-high', 'problem', { sensor: 'level', is: '>', value: 3 }, { type: 'simple' }, 0.1);
   await rule('level-low', 'poor', { sensor: 'level', is: '<', value: -1 }, { type: 'simple' }, 0.1);
-  await rule('temperature-high', 'ok', { sensor: 'temperature', is: '>', value: 60 }, { type: 'duration', seconds: 60 }, 1);
-  await rule('no-reading', 'poor', { all: [{ sensor: 'fillPercent', is: '>', value: 100 }, { sensor: 'level', is: '>', value: 2 }] }, { type: 'simple' }, 0);
+  await rule(
+    'temperature-high',
+    'ok',
+    { sensor: 'temperature', is: '>', value: 60 },
+    { type: 'duration', seconds: 60 },
+    1,
+  );
+  await rule(
+    'no-reading',
+    'poor',
+    {
+      all: [
+        { sensor: 'fillPercent', is: '>', value: 100 },
+        { sensor: 'level', is: '>', value: 2 },
+      ],
+    },
+    { type: 'simple' },
+    0,
+  );
 }

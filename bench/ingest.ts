@@ -13,8 +13,14 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 12);
 const inFlight = Number(process.env.BENCH_IN_FLIGHT ?? 16);
 
 const start = async (file: string, ...args: string[]): Promise<[ChildProcess, Record<string, number>]> => {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: process.env.PROF ? ['--cpu-prof','--cpu-prof-dir=/tmp/prof'] : [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const [ports] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`)))])) as [Record<string, number>];
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [ports] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`))),
+  ])) as [Record<string, number>];
   return [child, ports];
 };
 const stop = async (child: ChildProcess) => {
@@ -27,7 +33,14 @@ async function bareRun(): Promise<number> {
   const own = await benchPostgres();
   const [bare, ports] = await start('./bare-broker.ts', own.url);
   const names = Array.from({ length: deviceCount }, (_, i) => ({ name: `bare-${i}`, secret: 'bare' }));
-  const result = await startLoad({ devices: names, seconds, inFlight, port: ports.port ?? 0, perSecond: 0, startAt: Date.now() - 3_600_000 });
+  const result = await startLoad({
+    devices: names,
+    seconds,
+    inFlight,
+    port: ports.port ?? 0,
+    perSecond: 0,
+    startAt: Date.now() - 3_600_000,
+  });
   await stop(bare);
   await own.stop();
   return result.acknowledged / result.seconds;
@@ -52,8 +65,19 @@ try {
   const [{ memoryMb }] = (await once(server, 'message')) as [{ memoryMb: number }];
   const messagesPerSecond = full.acknowledged / full.seconds;
 
-  const events = await watchEvents(http, user, devices.slice(0, 50).map((device) => device.id));
-  const half = await startLoad({ devices, inFlight, seconds: Math.min(seconds, 8), port: mqtt, perSecond: Math.min(7500, messagesPerSecond / 2), alarmEvery: 40 });
+  const events = await watchEvents(
+    http,
+    user,
+    devices.slice(0, 50).map((device) => device.id),
+  );
+  const half = await startLoad({
+    devices,
+    inFlight,
+    seconds: Math.min(seconds, 8),
+    port: mqtt,
+    perSecond: Math.min(7500, messagesPerSecond / 2),
+    alarmEvery: 40,
+  });
   const { valueMs, alarmMs } = await events.close();
   const stored = await pool.query<{ n: number }>('SELECT count(*)::integer AS n FROM reading');
   await stop(server);

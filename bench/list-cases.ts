@@ -1,8 +1,13 @@
 import type pg from 'pg';
-import { scale, type ListFixtures } from './list-fixtures.ts';
+import { type ListFixtures, scale } from './list-fixtures.ts';
 
 /** One question, as the browser asks it and as a database engineer would by hand. `result` is what both must agree on. */
-export type Case = { name: string; path: (n: number) => string; bare: (pool: pg.Pool, n: number) => Promise<string>; result: (reply: Reply) => string };
+export type Case = {
+  name: string;
+  path: (n: number) => string;
+  bare: (pool: pg.Pool, n: number) => Promise<string>;
+  result: (reply: Reply) => string;
+};
 export type Reply = { data: unknown; totalRecords?: number };
 
 type Question = { query: Record<string, string | number>; where?: string; order?: string };
@@ -13,7 +18,10 @@ const rowsOf = `SELECT d.*, h.name_en, h.name_ar, h.sensors, s.last_message_at, 
   LEFT JOIN structure st ON st.id = d.structure_id LEFT JOIN floor f ON f.id = d.floor_id LEFT JOIN space sp ON sp.id = d.space_id ORDER BY page.place`;
 
 function listCase(name: string, company: number, { query, where = 'true', order = 'id DESC' }: Question): Case {
-  const address = new URLSearchParams({ limit: '25', ...Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])) });
+  const address = new URLSearchParams({
+    limit: '25',
+    ...Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+  });
   const from = `FROM device WHERE company_id = ${company} AND app = 'swam' AND ${where}`;
   const text = `WITH page AS (SELECT id, row_number() OVER () AS place FROM (SELECT id ${from} ORDER BY ${order} LIMIT 25 OFFSET ${query.skip ?? 0}) found), total AS (SELECT count(*) AS n ${from})
     SELECT (SELECT n FROM total) AS total, * FROM (${rowsOf}) listed`;
@@ -36,7 +44,8 @@ function chartCase({ charts, chartEnd }: ListFixtures): Case {
   const device = (n: number) => charts[(n * 37) % charts.length] ?? 0;
   return {
     name: `chart of one sensor over ${scale.chartDays} days, measured every minute`,
-    path: (n) => `/swam/device/${device(n)}/reading?${new URLSearchParams({ sensors: 'level', from, to, buckets: '300' })}`,
+    path: (n) =>
+      `/swam/device/${device(n)}/reading?${new URLSearchParams({ sensors: 'level', from, to, buckets: '300' })}`,
     bare: async (pool, n) => {
       const { rows } = await pool.query(
         `SELECT date_bin('${seconds} seconds', time, $2::timestamptz) AS t, avg(value) AS mean, min(value) AS low, max(value) AS high
@@ -45,7 +54,10 @@ function chartCase({ charts, chartEnd }: ListFixtures): Case {
       );
       return rows.map(({ t, low, high }) => `${Date.parse(t)} ${low} ${high}`).join();
     },
-    result: ({ data }) => (data as { series: { points: number[][] }[] }).series[0]?.points.map(([t, , low, high]) => `${t} ${low} ${high}`).join() ?? '',
+    result: ({ data }) =>
+      (data as { series: { points: number[][] }[] }).series[0]?.points
+        .map(([t, , low, high]) => `${t} ${low} ${high}`)
+        .join() ?? '',
   };
 }
 
@@ -62,7 +74,10 @@ export function cases(fixtures: ListFixtures): Case[] {
     list('filter by solution', { query: { solutionId: 17 }, where: 'solution_id = 17' }),
     list('filter by online', { query: { online: 'false' }, where: 'NOT online' }),
     list('filter by structure', { query: { structureId: structure }, where: `structure_id = ${structure}` }),
-    list('filter by battery range', { query: { 'battery[min]': 0, 'battery[max]': 20 }, where: 'battery BETWEEN 0 AND 20' }),
+    list('filter by battery range', {
+      query: { 'battery[min]': 0, 'battery[max]': 20 },
+      where: 'battery BETWEEN 0 AND 20',
+    }),
     list('sort by name', { query: { 'sort[name]': 'asc' }, order: 'name, id' }),
     list('sort by battery', { query: { 'sort[battery]': 'asc' }, order: 'battery, id' }),
     list('sort by creation', { query: { 'sort[createdAt]': 'desc' }, order: 'created_at DESC, id DESC' }),

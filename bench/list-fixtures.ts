@@ -10,13 +10,14 @@ export type ListFixtures = { company: number; user: BenchUser; structure: number
 
 const largestStructures = 200;
 const minutes = scale.chartDays * 1440;
-const largeLoad = "SET synchronous_commit = off; SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'";
+const largeLoad =
+  "SET synchronous_commit = off; SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'";
 
 /** Fills an empty database that is migrated, or reads what an earlier run left in it. */
 export async function listFixtures(url: string): Promise<ListFixtures> {
   const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c statement_timeout=0' });
   try {
-    const kept = await pool.query<{ found: ListFixtures }>("SELECT found FROM bench_fixtures").catch(() => null);
+    const kept = await pool.query<{ found: ListFixtures }>('SELECT found FROM bench_fixtures').catch(() => null);
     if (kept?.rows[0]) return kept.rows[0].found;
     const companies: number[] = [];
     for (let n = 1; n <= scale.companies; n++) companies.push(await addCompany(pool, `Company-${n}`, ['swam']));
@@ -27,8 +28,17 @@ export async function listFixtures(url: string): Promise<ListFixtures> {
     const charts = await addReadings(pool, company);
     await pool.query('VACUUM (ANALYZE)');
     await pool.query('CHECKPOINT');
-    const end = await pool.query<{ time: Date }>('SELECT max(time) AS time FROM reading WHERE device_id = $1 AND sensor_id = 11', [charts[0]]);
-    const found = { company, user, structure: structures[0]?.[7] ?? 0, charts, chartEnd: end.rows[0]?.time.toISOString() ?? '' };
+    const end = await pool.query<{ time: Date }>(
+      'SELECT max(time) AS time FROM reading WHERE device_id = $1 AND sensor_id = 11',
+      [charts[0]],
+    );
+    const found = {
+      company,
+      user,
+      structure: structures[0]?.[7] ?? 0,
+      charts,
+      chartEnd: end.rows[0]?.time.toISOString() ?? '',
+    };
     await pool.query('CREATE TABLE bench_fixtures AS SELECT $1::jsonb AS found', [JSON.stringify(found)]);
     return found;
   } finally {
@@ -79,7 +89,12 @@ async function addDevices(pool: pg.Pool, companies: readonly number[], structure
                            CASE WHEN (n - 1) / 100 % 10 = 0 THEN 1 ELSE (n - 1) / 100 * 7 % ${scale.companies - 1} + 2 END AS place
                       FROM generate_series(1, ${scale.devices}) n) numbered
       ORDER BY n`,
-    [companies, structures.flat(), ['Roof tank', 'Water meter', 'Lobby air', 'Main riser'], ['خزّان السطح', 'عدّاد المياه', 'هواء البهو', 'الأنبوب الصاعد']],
+    [
+      companies,
+      structures.flat(),
+      ['Roof tank', 'Water meter', 'Lobby air', 'Main riser'],
+      ['خزّان السطح', 'عدّاد المياه', 'هواء البهو', 'الأنبوب الصاعد'],
+    ],
   );
   await rebuild();
   await client.query(
@@ -92,6 +107,9 @@ async function addDevices(pool: pg.Pool, companies: readonly number[], structure
 async function addReadings(pool: pg.Pool, company: number): Promise<number[]> {
   const client = await pool.connect();
   await client.query(largeLoad);
+  const key = await client.query<{ definition: string }>(
+    "SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = 'reading_pkey'",
+  );
   await client.query('ALTER TABLE reading DROP CONSTRAINT reading_pkey');
   const newest = await client.query(
     `INSERT INTO device_latest (device_id, sensor_id, time, value)
@@ -110,8 +128,10 @@ async function addReadings(pool: pg.Pool, company: number): Promise<number[]> {
        FROM generate_series(0, ${ids.length * minutes - 1}) n`,
     [ids],
   );
-  await client.query('INSERT INTO reading (device_id, sensor_id, time, value) SELECT device_id, sensor_id, time, value FROM device_latest ORDER BY device_id, sensor_id');
-  await client.query('ALTER TABLE reading ADD PRIMARY KEY (device_id, sensor_id, time)');
+  await client.query(
+    'INSERT INTO reading (device_id, sensor_id, time, value) SELECT device_id, sensor_id, time, value FROM device_latest ORDER BY device_id, sensor_id',
+  );
+  await client.query(`ALTER TABLE reading ADD ${key.rows[0]?.definition}`);
   client.release(true);
   return ids;
 }

@@ -13,7 +13,9 @@ const warmUps = 8;
 const repetitions = Math.max(60, Number(process.env.BENCH_REPETITIONS ?? 80));
 
 async function start(url: string): Promise<[ChildProcess, number]> {
-  const child = fork(fileURLToPath(new URL('./product-server.ts', import.meta.url)), [url], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(new URL('./product-server.ts', import.meta.url)), [url], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the server ended')));
   const [{ http }] = (await Promise.race([once(child, 'message'), ended])) as [{ http: number }];
   ended.catch(() => undefined);
@@ -28,7 +30,11 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Asks as the browser of a signed-in person does. */
 async function signIn(port: number, { email, password }: BenchUser): Promise<(path: string) => Promise<Reply>> {
   const base = `http://127.0.0.1:${port}/api`;
-  const login = await fetch(`${base}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  const login = await fetch(`${base}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
   const { data } = (await login.json()) as { data: { token: string } };
   return async (path) => {
     const reply = await fetch(`${base}${path}`, { headers: { authorization: `Bearer ${data.token}` } });
@@ -51,7 +57,9 @@ async function measure(one: Case, ask: (path: string) => Promise<Reply>, pool: p
     const order = ['product', 'bare'] as const;
     const answers: Record<string, string> = {};
     for (const who of n % 2 ? order : [...order].reverse())
-      answers[who] = await timed(into[who], () => (who === 'product' ? ask(one.path(n + warmUps)).then(one.result) : one.bare(pool, n + warmUps)));
+      answers[who] = await timed(into[who], () =>
+        who === 'product' ? ask(one.path(n + warmUps)).then(one.result) : one.bare(pool, n + warmUps),
+      );
     if (answers.product !== answers.bare) throw new Error(`${one.name}: ${answers.product} is not ${answers.bare}`);
   }
   const p95 = (values: readonly number[]) => Number(percentile(values, 0.95).toFixed(1));

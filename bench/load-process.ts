@@ -4,7 +4,9 @@ import type { LoadJob, LoadResult } from './mqtt-load.ts';
 
 /** Runs a load in its own process and returns what it saw. */
 export function startLoad(job: LoadJob): Promise<LoadResult> {
-  const child = fork(fileURLToPath(new URL('./mqtt-load.ts', import.meta.url)), ['run'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(new URL('./mqtt-load.ts', import.meta.url)), ['run'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   child.send(job);
   return new Promise((resolve, reject) => {
     child.on('message', (message: { kind: string; result?: LoadResult }) => {

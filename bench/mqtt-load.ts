@@ -29,14 +29,16 @@ const sampleEvery = 7;
 const packetHead = (length: number, id: number): Buffer => {
   // PUBLISH, QoS 1: fixed header, remaining length, topic, packet id.
   const remaining = 2 + topic.length + 2 + length;
-  const head = remaining < 128 ? Buffer.from([0x32, remaining]) : Buffer.from([0x32, (remaining & 127) | 128, remaining >> 7]);
+  const head =
+    remaining < 128 ? Buffer.from([0x32, remaining]) : Buffer.from([0x32, (remaining & 127) | 128, remaining >> 7]);
   return Buffer.concat([head, Buffer.from([0, topic.length]), Buffer.from(topic), Buffer.from([id >> 8, id & 255])]);
 };
 
 export async function run(job: LoadJob): Promise<LoadResult> {
   const ackMs: number[] = [];
   const devices: Device[] = [];
-  for (let at = 0; at < job.devices.length; at += 100) devices.push(...(await Promise.all(job.devices.slice(at, at + 100).map((one, i) => signIn(job, one, at + i)))));
+  for (let at = 0; at < job.devices.length; at += 100)
+    devices.push(...(await Promise.all(job.devices.slice(at, at + 100).map((one, i) => signIn(job, one, at + i)))));
   let running = true;
   const began = performance.now();
   const publish = (device: Device) => {
@@ -61,10 +63,21 @@ export async function run(job: LoadJob): Promise<LoadResult> {
   const total = (of: 'sent' | 'acknowledged') => devices.reduce((sum, device) => sum + device[of], 0);
   const atEnd = total('acknowledged');
   const seconds = (performance.now() - began) / 1000;
-  for (let waits = 0; waits < 100 && devices.some((device) => !device.lost && device.acknowledged < device.sent); waits++) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (
+    let waits = 0;
+    waits < 100 && devices.some((device) => !device.lost && device.acknowledged < device.sent);
+    waits++
+  )
+    await new Promise((resolve) => setTimeout(resolve, 100));
   for (const device of devices) device.socket.destroy();
   process.send?.({ kind: 'end' });
-  return { sent: total('sent'), acknowledged: total('acknowledged'), seconds: seconds * (total('acknowledged') / Math.max(1, atEnd)), ackMs, perDevice: devices.map((device) => device.acknowledged) };
+  return {
+    sent: total('sent'),
+    acknowledged: total('acknowledged'),
+    seconds: seconds * (total('acknowledged') / Math.max(1, atEnd)),
+    ackMs,
+    perDevice: devices.map((device) => device.acknowledged),
+  };
 }
 
 function paced(devices: readonly Device[], job: LoadJob, publish: (device: Device) => void): NodeJS.Timeout {
@@ -94,11 +107,26 @@ function listen(device: Device, acknowledged: (device: Device, packetId: number)
   device.socket.on('error', lost).on('close', lost);
 }
 
-async function signIn(job: LoadJob, { name, secret }: { name: string; secret: string }, index: number): Promise<Device> {
+async function signIn(
+  job: LoadJob,
+  { name, secret }: { name: string; secret: string },
+  index: number,
+): Promise<Device> {
   const socket = connect(job.port, '127.0.0.1');
   socket.setNoDelay(true);
   await once(socket, 'connect');
-  socket.write(generate({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, clientId: `load-${name}`, keepalive: 300, username: name, password: Buffer.from(secret) }));
+  socket.write(
+    generate({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion: 4,
+      clean: true,
+      clientId: `load-${name}`,
+      keepalive: 300,
+      username: name,
+      password: Buffer.from(secret),
+    }),
+  );
   const [first] = (await once(socket, 'data')) as [Buffer];
   const read = parser();
   let code = -1;

@@ -1,6 +1,6 @@
 import pino from 'pino';
-import { openHttp, openKit, startSlices } from '#main/compose.ts';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
+import { openHttp, openKit, startSlices } from '#main/compose.ts';
 
 /** The whole product in one process, as `npm start` runs it, on a given database; tells its parent the ports. */
 const [url = ''] = process.argv.slice(2);

@@ -4,21 +4,34 @@ import type { BenchUser } from './fixtures.ts';
 type Message = { topic: string; type: string; data: { values?: { time: number }[]; at?: number } };
 
 /** Opens the live events of some devices and of all alarms as a browser does, and times them from publishing to arrival. */
-export async function watchEvents(port: number, user: BenchUser, deviceIds: readonly number[]): Promise<{ close(): Promise<{ valueMs: number[]; alarmMs: number[] }> }> {
+export async function watchEvents(
+  port: number,
+  user: BenchUser,
+  deviceIds: readonly number[],
+): Promise<{ close(): Promise<{ valueMs: number[]; alarmMs: number[] }> }> {
   const base = `http://127.0.0.1:${port}/api`;
-  const reply = await fetch(`${base}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: user.email, password: user.password }) });
+  const reply = await fetch(`${base}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: user.email, password: user.password }),
+  });
   const { data } = (await reply.json()) as { data: { token: string } };
   const abort = new AbortController();
   const topics = [...deviceIds.map((id) => `device:${id}`), 'alarms'].join();
-  const stream = await fetch(`${base}/events?topics=${topics}`, { headers: { authorization: `Bearer ${data.token}` }, signal: abort.signal });
+  const stream = await fetch(`${base}/events?topics=${topics}`, {
+    headers: { authorization: `Bearer ${data.token}` },
+    signal: abort.signal,
+  });
   if (!stream.ok || !stream.body) throw new Error(`events answered ${stream.status}`);
   const valueMs: number[] = [];
   const alarmMs: number[] = [];
   const parser = createParser({
     onEvent(event) {
       const message = JSON.parse(event.data) as Message;
-      if (message.type === 'values') valueMs.push(Date.now() - Math.max(...(message.data.values ?? []).map((value) => value.time)));
-      if (message.topic === 'alarms' && message.type === 'raised' && message.data.at) alarmMs.push(Date.now() - message.data.at);
+      if (message.type === 'values')
+        valueMs.push(Date.now() - Math.max(...(message.data.values ?? []).map((value) => value.time)));
+      if (message.topic === 'alarms' && message.type === 'raised' && message.data.at)
+        alarmMs.push(Date.now() - message.data.at);
     },
   });
   const body = stream.body;

@@ -28,7 +28,9 @@ function inCompanies(scope: Scope, name: string) {
   if (scope.companies === 'all') return sql`true`;
   const ref = sql.ref(`t.${name}`);
   // One company lets an index that begins with it give the order as well.
-  return scope.companies.length === 1 ? sql`${ref} = ${scope.companies[0]}` : sql`${ref} = ANY (${scope.companies}::integer[])`;
+  return scope.companies.length === 1
+    ? sql`${ref} = ${scope.companies[0]}`
+    : sql`${ref} = ANY (${scope.companies}::integer[])`;
 }
 
 /**
@@ -38,16 +40,22 @@ function inCompanies(scope: Scope, name: string) {
 export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
   const { query, spec, columns = {} } = options;
   const of = (field: string) => columns[field] ?? sql.ref(`t.${column(field)}`);
-  const conditions = [...(options.company === null ? [] : [inCompanies(options.scope, options.company ?? 'company_id')]), ...(options.where ?? [])];
+  const conditions = [
+    ...(options.company === null ? [] : [inCompanies(options.scope, options.company ?? 'company_id')]),
+    ...(options.where ?? []),
+  ];
   if (query.search) conditions.push(sql`t.search LIKE ${`%${fold(query.search).replaceAll(/[\\%_]/g, '\\$&')}%`}`);
-  for (const [field, values] of Object.entries(query.filters)) conditions.push(sql`${of(field)} IN (${sql.join(values)})`);
+  for (const [field, values] of Object.entries(query.filters))
+    conditions.push(sql`${of(field)} IN (${sql.join(values)})`);
   for (const [field, range] of Object.entries(query.ranges)) {
     if (range.from) conditions.push(sql`${of(field)} >= ${range.from}`);
     if (range.to) conditions.push(sql`${of(field)} < ${range.to}`);
     if (range.min !== undefined) conditions.push(sql`${of(field)} >= ${range.min}`);
     if (range.max !== undefined) conditions.push(sql`${of(field)} <= ${range.max}`);
   }
-  const [field, direction] = query.sort ? [query.sort.field, query.sort.direction] : (spec.defaultSort ?? ['id', 'desc']);
+  const [field, direction] = query.sort
+    ? [query.sort.field, query.sort.direction]
+    : (spec.defaultSort ?? ['id', 'desc']);
   const from = sql`FROM ${sql.table(options.table)} t WHERE ${sql.join(conditions.length ? conditions : [sql`true`], sql` AND `)}`;
   const pageOf = (key: ReturnType<typeof sql>, source: ReturnType<typeof sql>) =>
     sql`to_json(ARRAY(SELECT t.id ${source} ORDER BY ${key} ${sql.raw(direction)}${field === 'id' ? sql`` : sql`, t.id ${sql.raw(direction)}`} LIMIT ${query.limit} OFFSET ${query.skip})) AS ids`;
@@ -81,21 +89,33 @@ export function rows<Shape extends z.ZodRawShape>(entity: Entity<Shape>) {
   type Body = Record<string, unknown>;
   return {
     list: async ({ tx, list, actor }: Pick<Context, 'tx' | 'list' | 'actor'>): Promise<ListPage<Row>> => {
-      const { ids, totalRecords } = await findIds(tx, { table: entity.table, spec: entity.list, query: list, scope: actor.scope });
+      const { ids, totalRecords } = await findIds(tx, {
+        table: entity.table,
+        spec: entity.list,
+        query: list,
+        scope: actor.scope,
+      });
       const read = await sql<Row>`SELECT ${selection} FROM ${table} WHERE id = ANY (${ids}::integer[])`.execute(tx);
       return { data: inOrder(ids, read.rows), totalRecords };
     },
     get: ({ tx, params }: { tx: Tx; params: { id: number } }): Promise<Row> => find(tx, params.id),
     create: async ({ tx, body, actor }: { tx: Tx; body: unknown; actor: Context['actor'] }): Promise<Row> => {
-      const values = Object.entries({ ...(body as Body), companyId: companyOf(actor) }).filter(([, value]) => value !== undefined);
-      const made = await sql<Row>`INSERT INTO ${table} (${sql.join(values.map(([field]) => sql.ref(column(field))))}) VALUES (${sql.join(values.map(([, value]) => storable(value)))}) RETURNING ${selection}`.execute(tx);
+      const values = Object.entries({ ...(body as Body), companyId: companyOf(actor) }).filter(
+        ([, value]) => value !== undefined,
+      );
+      const made =
+        await sql<Row>`INSERT INTO ${table} (${sql.join(values.map(([field]) => sql.ref(column(field))))}) VALUES (${sql.join(values.map(([, value]) => storable(value)))}) RETURNING ${selection}`.execute(
+          tx,
+        );
       return made.rows[0] as Row;
     },
     update: async ({ tx, params, body }: { tx: Tx; params: { id: number }; body: unknown }): Promise<Row> => {
       const changes = Object.entries(body as Body).filter(([, value]) => value !== undefined);
       if (changes.length === 0) return find(tx, params.id);
       const set = sql.join(changes.map(([field, value]) => sql`${sql.ref(column(field))} = ${storable(value)}`));
-      const made = await sql<Row>`UPDATE ${table} SET ${set} WHERE id = ${params.id} RETURNING ${selection}`.execute(tx);
+      const made = await sql<Row>`UPDATE ${table} SET ${set} WHERE id = ${params.id} RETURNING ${selection}`.execute(
+        tx,
+      );
       if (!made.rows[0]) throw refuse(404, 'not-found');
       return made.rows[0];
     },
@@ -108,4 +128,5 @@ export function rows<Shape extends z.ZodRawShape>(entity: Entity<Shape>) {
 }
 
 // Objects are jsonb columns; pg would send an array as an SQL array, which text[] and integer[] columns want.
-const storable = (value: unknown) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value);
+const storable = (value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value;

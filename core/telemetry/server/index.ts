@@ -24,6 +24,7 @@ async function start(kit: Kit): Promise<Stop> {
       () => writer.forget(),
     );
     await kit.jobs.schedule('telemetry.partitions', '17 * * * *', () => keepPartitions(kit));
+    await kit.jobs.schedule('telemetry.settle', '47 * * * *', () => settleWeeks(kit));
     await keepPartitions(kit);
   }
   if (kit.roles.has('gateway')) {
@@ -39,8 +40,20 @@ async function start(kit: Kit): Promise<Stop> {
 
 /** The weeks ahead have their partitions before the first reading arrives; weeks beyond the retention go. */
 async function keepPartitions(kit: Kit): Promise<void> {
-  await inSystem(kit.db, (tx) => sql`SELECT rasid_reading_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx));
+  await inSystem(kit.db, (tx) =>
+    sql`SELECT rasid_reading_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx),
+  );
   await inSystem(kit.db, (tx) => sql`SELECT rasid_drop_readings(now() - ${keptDays} * interval '1 day')`.execute(tx));
+}
+
+/** Vacuums a week once it is over, and again when late points came: charts of it then read the index alone. */
+async function settleWeeks(kit: Kit): Promise<void> {
+  const weeks = await kit.pool.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = 'reading'::regclass AND c.relname ~ '^reading_\\d{8}$' AND to_date(right(c.relname, 8), 'YYYYMMDD') + 7 <= (now() AT TIME ZONE 'UTC')::date
+        AND c.relallvisible < pg_relation_size(c.oid) / current_setting('block_size')::integer`,
+  );
+  for (const { name } of weeks.rows) await kit.pool.query(`VACUUM (FREEZE) ${name}`);
 }
 
 export const telemetryServer = serve(

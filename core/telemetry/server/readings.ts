@@ -26,9 +26,15 @@ export function readingHandlers(app: string): Handlers<ReturnType<typeof reading
         return sensor;
       });
       const bucketSeconds = query.buckets === 0 ? 0 : Math.max(1, Math.ceil((to - from) / 1000 / query.buckets));
-      if (!(await tokenActive(kit, device.id))) return { hidden: 'no-active-token' as const, bucketSeconds, series: [] };
+      if (!(await tokenActive(kit, device.id)))
+        return { hidden: 'no-active-token' as const, bucketSeconds, series: [] };
       const ids = sensors.map((sensor) => sensor.id);
-      const points = await asAll(tx, actor.scope, async () => (bucketSeconds === 0 ? rawPoints(device.id, ids, query.from, query.to) : buckets(device.id, ids, query.from, query.to, bucketSeconds)).execute(tx));
+      const points = await asAll(tx, actor.scope, async () =>
+        (bucketSeconds === 0
+          ? rawPoints(device.id, ids, query.from, query.to)
+          : buckets(device.id, ids, query.from, query.to, bucketSeconds)
+        ).execute(tx),
+      );
       const grouped = Map.groupBy(points.rows, (point) => point.sensorId);
       const series: Series[] = sensors.map((sensor) => {
         const mine = grouped.get(sensor.id) ?? [];
@@ -37,7 +43,10 @@ export function readingHandlers(app: string): Handlers<ReturnType<typeof reading
           unit: sensor.unit,
           counter: sensor.counter ?? false,
           decimals: sensor.decimals ?? 0,
-          points: sensor.counter && bucketSeconds > 0 ? increases(mine) : mine.map((one) => [one.t, one.mean, one.low, one.high]),
+          points:
+            sensor.counter && bucketSeconds > 0
+              ? increases(mine)
+              : mine.map((one) => [one.t, one.mean, one.low, one.high]),
         };
       });
       return { hidden: null, bucketSeconds, series };
@@ -64,12 +73,14 @@ export function directoryOf(kit: Kit): DeviceDirectory {
   return directory;
 }
 
+// The time of a bucket becomes a number after grouping: a numeric for each of 43,200 points costs as much as reading them.
 const buckets = (device: number, sensors: readonly number[], from: string, to: string, seconds: number) => sql<Point>`
-  SELECT r.sensor_id, (extract(epoch FROM date_bin(make_interval(secs => ${seconds}), r.time, ${from}::timestamptz)) * 1000)::bigint AS t,
-         avg(r.value) AS mean, min(r.value) AS low, max(r.value) AS high
-    FROM reading r
-   WHERE r.device_id = ${device} AND r.sensor_id = ANY (${sensors}::integer[]) AND r.time >= ${from}::timestamptz AND r.time < ${to}::timestamptz AND r.value IS NOT NULL
-   GROUP BY 1, 2 ORDER BY 1, 2`;
+  SELECT sensor_id, (extract(epoch FROM start) * 1000)::bigint AS t, mean, low, high
+    FROM (SELECT r.sensor_id, date_bin(make_interval(secs => ${seconds}), r.time, ${from}::timestamptz) AS start,
+                 avg(r.value) AS mean, min(r.value) AS low, max(r.value) AS high
+            FROM reading r
+           WHERE r.device_id = ${device} AND r.sensor_id = ANY (${sensors}::integer[]) AND r.time >= ${from}::timestamptz AND r.time < ${to}::timestamptz AND r.value IS NOT NULL
+           GROUP BY 1, 2 ORDER BY 1, 2) bucket`;
 
 const rawPoints = (device: number, sensors: readonly number[], from: string, to: string) => sql<Point>`
   SELECT r.sensor_id, (extract(epoch FROM r.time) * 1000)::bigint AS t, r.value AS mean, r.value AS low, r.value AS high

@@ -1,0 +1,161 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: Person;
+let viewer: Person;
+const bulk = 150;
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  viewer = await app.signIn('viewer@rasid.test');
+  await app.kit.pool.query(
+    `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, battery)
+     SELECT (SELECT company_id FROM users WHERE email = 'customer@rasid.test'), 'swam', 2, 201, 'Bulk ' || lpad(n::text, 3, '0'), 'BULK' || n, n % 101 FROM generate_series(1, ${bulk}) n`,
+  );
+});
+afterAll(() => app.close());
+
+type Row = { id: number; name: string; serial: string; solutionId: number; online: boolean; battery: number | null };
+const ask = (query: string, person = customer) => person.call('GET', `/swam/device?${query}`);
+const rows = async (query: string): Promise<Row[]> => (await ask(query)).body.data;
+
+/** How many statements the database gets while `work` runs. */
+async function statements(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const wrapped = new Map<pg.PoolClient, pg.PoolClient['query']>();
+  const wrap = (client: pg.PoolClient) => {
+    if (wrapped.has(client)) return;
+    const query = client.query;
+    wrapped.set(client, query);
+    client.query = ((...args: Parameters<typeof query>) => {
+      count++;
+      return query.apply(client, args);
+    }) as typeof query;
+  };
+  app.kit.pool.on('acquire', wrap);
+  await work();
+  app.kit.pool.off('acquire', wrap);
+  for (const [client, query] of wrapped) client.query = query;
+  return count;
+}
+
+describe('a page of devices', () => {
+  test('costs the same number of statements however many rows it has', async () => {
+    const one = await statements(() => ask('limit=1'));
+    const hundred = await statements(() => ask('limit=100'));
+    expect(hundred).toBe(one);
+    expect(one).toBeLessThanOrEqual(9);
+    expect(await statements(() => ask('limit=100&search=bulk&sort[name]=asc&solutionId=2'))).toBe(one);
+  });
+
+  test('holds a hundred rows at most, newest first', async () => {
+    const { body } = await ask('limit=5000');
+    const ids = body.data.map((row: Row) => row.id);
+    expect(ids).toHaveLength(100);
+    expect(ids).toEqual([...ids].sort((a: number, b: number) => b - a));
+    expect(body.totalRecords).toBeGreaterThan(bulk);
+  });
+
+  test('joins the next one without a gap or a repeat', async () => {
+    const whole = await rows('limit=60&search=bulk&sort[battery]=asc');
+    const pages = [
+      ...(await rows('limit=30&search=bulk&sort[battery]=asc')),
+      ...(await rows('limit=30&skip=30&search=bulk&sort[battery]=asc')),
+    ];
+    expect(pages).toEqual(whole);
+    expect(await rows('limit=30&offset=30&search=bulk&sort[battery]=asc')).toEqual(whole.slice(30));
+  });
+
+  test('beyond the end is empty and still has the total', async () => {
+    expect((await ask('search=bulk&skip=1000')).body).toEqual({ data: [], totalRecords: bulk });
+  });
+
+  test('comes without a total when none is wanted', async () => {
+    const { body } = await ask('search=bulk&total=false&limit=2');
+    expect([body.data.length, body.totalRecords]).toEqual([2, null]);
+  });
+});
+
+describe('a search', () => {
+  const renamed = async (name: string) => {
+    const [first] = await rows('limit=1&search=bulk 001');
+    await customer.call('PATCH', `/swam/device/${first?.id}`, { body: { name } });
+    return async (query: string) => {
+      const found = (await rows(`search=${encodeURIComponent(query)}`)).map((row) => row.id);
+      return found.includes(first?.id ?? 0);
+    };
+  };
+
+  test('finds by name and by serial, in any case', async () => {
+    expect((await rows('search=BULK 07')).every((row) => row.name.startsWith('Bulk 07'))).toBe(true);
+    expect((await rows('search=bulk77')).map((row) => row.serial)).toEqual(['BULK77']);
+  });
+
+  test('takes the Arabic forms of a letter, its marks and its digits for one', async () => {
+    const finds = await renamed('أُنبوب المبنى الرئيسيّة ٣٧ bulk 001');
+    for (const query of [
+      'انبوب',
+      'إنبوب',
+      'أنبوب',
+      'المبني',
+      'المبنى',
+      'الرئيسيه',
+      'الرئيسية',
+      '37',
+      '٣٧',
+      'الرئيسـيّة',
+    ])
+      expect([query, await finds(query)]).toEqual([query, true]);
+    expect(await finds('خزان')).toBe(false);
+  });
+
+  test('takes its signs as they stand', async () => {
+    const finds = await renamed('100% bulk_001 \\ end');
+    expect(await finds('100%')).toBe(true);
+    expect(await finds('k_0')).toBe(true);
+    expect(await finds('\\')).toBe(true);
+    expect(await finds('b%k')).toBe(false);
+    expect(await finds("' OR 1=1 --")).toBe(false);
+  });
+});
+
+describe('filters and sorts', () => {
+  test('narrow by one value, several values and a range', async () => {
+    expect(new Set((await rows('solutionId=8&limit=100')).map((row) => row.solutionId))).toEqual(new Set([8]));
+    expect(new Set((await rows('solutionId=8,9&limit=100')).map((row) => row.solutionId))).toEqual(new Set([8, 9]));
+    expect((await rows('online=true')).every((row) => row.online)).toBe(true);
+    const batteries = (await rows('battery[min]=10&battery[max]=12&search=bulk')).map((row) => row.battery);
+    expect(batteries.sort()).toEqual([10, 10, 11, 11, 12, 12]);
+    expect((await ask('createdAt[from]=2999-01-01T00:00:00Z')).body).toEqual({ data: [], totalRecords: 0 });
+  });
+
+  test('order both ways, with the id deciding between equals', async () => {
+    const names = (await rows('search=bulk 0&sort[name]=desc&limit=100')).map((row) => row.name);
+    expect(names).toEqual([...names].sort().reverse());
+    const equals = (await rows('search=bulk&battery[min]=20&battery[max]=20&sort[battery]=asc')).map((row) => row.id);
+    expect(equals).toEqual([...equals].sort((a, b) => a - b));
+  });
+
+  test.each([
+    ['colour=red', 'colour', 'unknownFilter'],
+    ['companyId=1', 'companyId', 'unknownFilter'],
+    ['sort[serial]=asc', 'sort[serial]', 'unknownSort'],
+    ['sort[name]=up', 'sort[name]', 'unknownSort'],
+    ['limit=many', 'limit', 'enterANumber'],
+    ['battery[min]=low', 'battery[min]', 'enterANumber'],
+    ['createdAt[from]=noon', 'createdAt[from]', 'invalidDate'],
+  ])('refuse %s', async (query, param, msg) => {
+    const reply = await ask(query);
+    expect([reply.status, reply.body.errors]).toEqual([418, [{ param, msg }]]);
+  });
+
+  test('count for a person of some structures only what stands in them', async () => {
+    const mine = await ask('limit=100', viewer);
+    expect(mine.body.totalRecords).toBe(mine.body.data.length);
+    expect(mine.body.totalRecords).toBeLessThan(bulk);
+    expect((await ask('search=bulk', viewer)).body.totalRecords).toBe(0);
+  });
+});
