@@ -31,6 +31,19 @@ const gray: MantineColorsTuple = [
   '#303d49',
   '#1d2731',
 ];
+/** For what destroys: its eighth shade carries white text. */
+const red: MantineColorsTuple = [
+  '#fdeceb',
+  '#fbd5d2',
+  '#f5aaa4',
+  '#ee7e75',
+  '#e6564b',
+  '#de3f33',
+  '#d13227',
+  '#b8261c',
+  '#961f17',
+  '#741812',
+];
 const dark: MantineColorsTuple = [
   '#d9e1e8',
   '#b7c3cd',
@@ -126,7 +139,7 @@ export const fontFamily = "'Cairo Variable', system-ui, sans-serif";
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 7,
-  colors: { brand, gray, dark },
+  colors: { brand, gray, dark, red },
   fontFamily,
   headings: {
     fontFamily,
@@ -151,7 +164,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
     Popover: { defaultProps: { shadow: 'md' } },
     Menu: { defaultProps: { shadow: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650 } } },
+    Drawer: { styles: { title: { fontWeight: 650 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
 });

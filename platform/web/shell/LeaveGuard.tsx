@@ -13,8 +13,7 @@ export function LeaveGuard() {
   const t = useKitText();
   const unsaved = useStore(unsavedForms) > 0;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsavedForms.get() > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => unsavedForms.get() > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!unsaved) return;

@@ -8,5 +8,5 @@ import { languageStore } from '../i18n/i18n.ts';
 /** Calendars in the person's language, with weeks that begin on Saturday. */
 export function DatesProvided({ children }: { children: ReactNode }) {
   const language = useStore(languageStore);
-  return <DatesProvider settings={{ locale: language, firstDayOfWeek, weekendDays: [5, 6] }}>{children}</DatesProvider>;
+  return <DatesProvider settings={{ locale: language, firstDayOfWeek, weekendDays: [] }}>{children}</DatesProvider>;
 }
