@@ -14,11 +14,13 @@ const isPublic = ({ route }: Registered) => typeof route.access === 'object' && 
 const parametrised = ({ name }: Registered) => name.includes('{');
 
 /** Records of one company, by the address that names them. A route that matches none has no known foreign record. */
-type Foreign = Record<'company' | 'user' | 'structure' | 'floor' | 'space' | 'area' | 'device' | 'operational' | 'status' | 'letter' | 'group', number>;
-const owners: [RegExp, (foreign: Foreign) => Partial<Record<string, number>>][] = [
+type Foreign = Record<'company' | 'user' | 'structure' | 'floor' | 'space' | 'area' | 'device' | 'operational' | 'status' | 'letter' | 'group', number> & { session: string };
+type Ids = Partial<Record<string, number | string>>;
+const owners: [RegExp, (foreign: Foreign) => Ids][] = [
   [/ \/company\/\{companyId\}\/area/, (f) => ({ companyId: f.company, id: f.area })],
   [/ \/company\/\{companyId\}\/structure/, (f) => ({ companyId: f.company, id: f.structure, floorId: f.floor, spaceId: f.space })],
   [/ \/company\/\{id\}/, (f) => ({ id: f.company })],
+  [/ \/user\/session\/\{id\}/, (f) => ({ id: f.session })],
   [/ \/user\/\{id\}/, (f) => ({ id: f.user })],
   [/ \/\w+\/(device|control-unit)\/\{id\}/, (f) => ({ id: f.device })],
   [/ \/\w+\/alarm\/operational\/\{id\}/, (f) => ({ id: f.operational })],
@@ -34,6 +36,7 @@ const shared = new Map([
 /** Lists whose rows name no company, and why no row can be a foreign one. */
 const rowsWithoutCompany = new Map([
   ['GET /company', 'rows are companies: checked by id below'],
+  ['GET /user/session', 'the caller’s own sessions: checked in the tests of the slice'],
   ['GET /session-log', 'an administrator’s own companies, else the caller’s own lines: checked in the tests of the slice'],
   ['GET /country', 'the gazetteer'],
   ['GET /country/timezone', 'the gazetteer'],
@@ -49,14 +52,14 @@ const rowsWithoutCompany = new Map([
   ['GET /swam/permissions-group/users', 'people: checked by id below'],
 ]);
 
-const fill = (path: string, ids: Partial<Record<string, number>>) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
+const fill = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
 const query = (route: AnyRoute) => {
   if (!route.query || route.many) return '';
   const values = sampleOf(route.query) as Record<string, string>;
   return `?${new URLSearchParams(values)}`;
 };
 const body = (route: AnyRoute) => (route.body ? { body: sampleOf(route.body) } : {});
-const ask = (person: Person, { app, route }: Registered, ids: Partial<Record<string, number>> = {}) => person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, body(route));
+const ask = (person: Person, { app, route }: Registered, ids: Ids = {}) => person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, body(route));
 
 let rasidApp: Rasid;
 let stranger: Person;
@@ -99,7 +102,8 @@ async function recordsOf({ kit }: Rasid): Promise<Foreign> {
            (SELECT min(id) FROM floor WHERE company_id = (SELECT id FROM c)) AS floor, (SELECT min(id) FROM space WHERE company_id = (SELECT id FROM c)) AS space,
            (SELECT id FROM areas) AS area, (SELECT id FROM d) AS device, (SELECT id FROM alarms WHERE class = 'operational') AS operational,
            (SELECT id FROM alarms WHERE class = 'status') AS status, (SELECT id FROM letters) AS letter, (SELECT id FROM groups) AS "group"`);
-  return found.rows[0];
+  const session = await kit.pool.query("INSERT INTO session (user_id, expires_at) SELECT id, now() + interval '1 day' FROM users WHERE email = 'customer@rasid.test' RETURNING id");
+  return { ...found.rows[0], session: session.rows[0].id };
 }
 
 describe('every route', () => {
@@ -157,8 +161,12 @@ describe('every route', () => {
       'GET /session-log',
       'GET /swam/permissions-group/my',
       'GET /user/parameter',
+      'GET /user/session',
+      'GET /user/tfa',
+      'PATCH /user/tfa-switch',
       'POST /user/logout',
       'POST /user/parameter',
+      'POST /user/validate-phone',
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { authRoutes } from './common/auth.ts';
 import { companyRoutes } from './common/company.ts';
 import { sessionRoutes } from './common/session.ts';
 import { sessionLogRoutes } from './common/session-log.ts';
+import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
 
 /** People, companies, their sessions and relations. Everything else points here. */
@@ -21,7 +22,10 @@ export const accounts = defineApp({
     preference: preferenceRoutes,
     company: companyRoutes,
     sessionLog: sessionLogRoutes,
+    signUp: signUpRoutes,
+    security: securityRoutes,
   },
+  roleFor: { 'owner.login-as': 'Admin', 'password.change': 'Admin' },
   pages: [
     page('auth/sign-in', { access: { public: 'this is where a session begins' }, layout: 'auth', global: true }),
     page('users/profile/{userId}', { access: 'signed-in' }),

@@ -1,7 +1,23 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 
-export const accessEvents = ['login', 'logout', 'failed', 'locked', 'reuse', 'password-changed'] as const;
+export const accessEvents = [
+  'login',
+  'logout',
+  'failed',
+  'locked',
+  'reuse',
+  'password-changed',
+  'password-reset',
+  'tfa-on',
+  'tfa-off',
+  'recovery-code',
+  'verified',
+  'signed-up',
+  'session-ended',
+  'login-as-owner',
+] as const;
+export type AccessEvent = (typeof accessEvents)[number];
 
 const entry = z.object({
   id: z.number(),

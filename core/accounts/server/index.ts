@@ -4,9 +4,11 @@ import { authHandlers } from './auth-handlers.ts';
 import { companyHandlers } from './companies.ts';
 import { demo } from './demo.ts';
 import { preferenceHandlers } from './preferences.ts';
+import { securityHandlers } from './security.ts';
 import { sessionLogHandlers } from './session-log.ts';
 import { currentSession } from './session-reply.ts';
 import { forgetOldSessions } from './sessions.ts';
+import { signUpHandlers } from './sign-up.ts';
 import './tables.ts';
 import { userHandlers } from './users.ts';
 
@@ -19,6 +21,8 @@ export const accountsServer = serve(
     preference: preferenceHandlers,
     company: companyHandlers,
     sessionLog: sessionLogHandlers,
+    signUp: signUpHandlers,
+    security: securityHandlers,
   },
   {
     demo,

@@ -7,10 +7,11 @@ import { type Caller, logAccess } from './access-log.ts';
 import { countFailure, forgetFailures, isLocked } from './login-lock.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { passwordMatches } from './passwords.ts';
+import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor.ts';
 import { openSession, type Tokens } from './sessions.ts';
 import { findUserInfo } from './user-info.ts';
 
-type Credentials = { email: string; password: string };
+type Credentials = { email: string; password: string; code?: string | undefined };
 type Candidate = Awaited<ReturnType<typeof findCandidate>>;
 
 /**
@@ -36,14 +37,33 @@ export function login(
     }
     const refusal = whyNot(candidate);
     if (refusal) throw refusal;
+    const userId = person.id as number;
+    await assertSecondFactor(kit, userId, credentials.code, person, caller);
     return inSystem(kit.db, async (tx) => {
-      const userId = person.id as number;
       await forgetFailures(tx, email);
       await tx.updateTable('users').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', userId).execute();
       await logAccess(tx, 'login', person, caller);
       return { ...(await openSession(tx, kit, userId, caller)), user: await findUserInfo(tx, userId) };
     });
   });
+}
+
+/** Asks for the second factor where it is on. A wrong code counts as a failure, like a wrong password. */
+async function assertSecondFactor(kit: Kit, userId: number, code: string | undefined, person: { id: number | null; companyId: number | null; email: string }, caller: Caller): Promise<void> {
+  const outcome = await inSystem(kit.db, async (tx) => {
+    if (!(await hasSecondFactor(tx, userId))) return 'passed';
+    if (!code) return 'asked';
+    if (await acceptsCode(tx, kit, userId, code)) return 'passed';
+    if (await takeRecoveryCode(tx, userId, code)) {
+      await logAccess(tx, 'recovery-code', person, caller);
+      return 'passed';
+    }
+    const { locked } = await countFailure(tx, person.email);
+    await logAccess(tx, locked ? 'locked' : 'failed', person, caller);
+    return 'wrong';
+  });
+  if (outcome === 'asked') throw refuse(401, 'tfa-required');
+  if (outcome === 'wrong') throw refuse(401, 'wrong-code');
 }
 
 const findCandidate = (kit: Kit, email: string) =>

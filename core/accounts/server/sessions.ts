@@ -24,7 +24,7 @@ export async function openSession(
   tx: Tx,
   kit: Kit,
   userId: number,
-  caller: Caller & { shortTerm: boolean },
+  caller: Caller & { shortTerm: boolean; openedBy?: number },
 ): Promise<Tokens> {
   const seconds = caller.shortTerm ? lifetimes.shortSessionSeconds : lifetimes.sessionSeconds;
   const { id: sessionId } = await tx
@@ -34,6 +34,7 @@ export async function openSession(
       expiresAt: new Date(Date.now() + seconds * 1000),
       address: caller.address,
       userAgent: caller.userAgent,
+      openedBy: caller.openedBy ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

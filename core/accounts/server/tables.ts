@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
 import type { AdminType, CompanyType, Role } from '#platform/common/company-kinds.ts';
+import type { AccessEvent } from '../common/session-log.ts';
 import type { User } from '../common/user.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
@@ -59,6 +60,7 @@ declare module '#platform/server/tables.ts' {
       revokedAt: MaybeInstant;
       address: string | null;
       userAgent: string | null;
+      openedBy: number | null;
     };
     refreshToken: { tokenHash: Buffer; sessionId: string; usedAt: MaybeInstant };
     loginFailure: { email: string; failures: number; since: Instant };
@@ -67,7 +69,7 @@ declare module '#platform/server/tables.ts' {
       companyId: number | null;
       userId: number | null;
       email: string;
-      event: 'login' | 'logout' | 'failed' | 'locked' | 'reuse' | 'password-changed';
+      event: AccessEvent;
       address: string | null;
       userAgent: string | null;
       createdAt: string;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { email, password, phone, requiredText } from '#platform/common/validation.ts';
+import { tokens } from './auth.ts';
+import { userInfo } from './user.ts';
+
+/** How long what was sent works. Source: decisions.md for the phone; a day for links is what people expect. */
+export const tokenLifetimes = { verifySeconds: 3 * 86_400, resetSeconds: 3600, phoneSeconds: 600 } as const;
+export const phoneCodeTries = 5;
+export const recoveryCodeCount = 10;
+
+const tokenInPath = z.object({ token: z.string().min(20).max(100) });
+const address = z.object({ email: email() });
+
+export const signUpBody = z.object({
+  companyName: requiredText(120),
+  firstName: requiredText(80),
+  lastName: requiredText(80),
+  email: email(),
+  password: password(),
+  phone: phone().nullish(),
+  countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
+  timeZone: z.string().max(64, 'tooLong').optional(),
+  locale: z.enum(['en', 'ar']).default('en'),
+});
+
+export const signUpRoutes = {
+  /** Always answers the same: whether an address is taken is told by mail alone. */
+  signUp: route.post('/company/customer/signup', { access: { public: 'this is where a customer begins' }, body: signUpBody, limitPerMinute: 20 }),
+  verify: route.post('/auth/verify-account/{token}', { access: { public: 'the mailed token is the credential' }, params: tokenInPath, limitPerMinute: 30 }),
+  resendActivation: route.post('/auth/resend-activation-email', { access: { public: 'asked by who cannot sign in yet' }, body: address, limitPerMinute: 10 }),
+  forgotPassword: route.post('/auth/reset-password', { access: { public: 'asked by who cannot sign in' }, body: address, limitPerMinute: 10 }),
+  setPassword: route.post('/auth/set-password/{token}', {
+    access: { public: 'the mailed token is the credential' },
+    params: tokenInPath,
+    body: z.object({ password: password() }),
+    limitPerMinute: 30,
+  }),
+  /** An administrator has a link mailed to one of the company's people. */
+  resetFor: route.post('/user/{id}/reset-password', { access: canDo('user.password', 'change') }),
+};
+
+const tfaBody = z.object({
+  enable: z.boolean(),
+  /** The code of the app, or to switch off a recovery code. Without it enabling begins and answers the secret. */
+  code: z.string().trim().max(20, 'tooLong').optional(),
+});
+const tfaReply = z.object({
+  enabled: z.boolean(),
+  secret: z.string().nullable(),
+  /** `otpauth://` address for the code that phones scan. */
+  address: z.string().nullable(),
+  recoveryCodes: z.array(z.string()).nullable(),
+});
+
+const ownSession = z.object({ id: z.uuid(), createdAt: z.string(), expiresAt: z.string(), address: z.string().nullable(), userAgent: z.string().nullable(), current: z.boolean() });
+
+export const securityRoutes = {
+  switchTfa: route.patch('/user/tfa-switch', { access: 'signed-in', body: tfaBody, reply: tfaReply, limitPerMinute: 20 }),
+  tfa: route.get('/user/tfa', { access: 'signed-in', reply: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }) }),
+  sessions: route.list('/user/session', { access: 'signed-in', reply: ownSession, list: {} }),
+  endSession: route.delete('/user/session/{id}', { access: 'signed-in', params: z.object({ id: z.uuid() }) }),
+  validateEmail: route.post('/user/validate-email', { access: canDo('company.user', 'create'), body: address, reply: z.object({ free: z.boolean() }), status: 200, limitPerMinute: 60 }),
+  validatePhone: route.post('/user/validate-phone', {
+    access: 'signed-in',
+    body: z.object({ phone: phone(), country: z.string().length(2, 'tooLong').optional() }),
+    reply: z.object({ valid: z.boolean(), international: z.string().nullable() }),
+    status: 200,
+  }),
+  sendPhoneCode: route.post('/user/{id}/resend-phone-verification', { access: { selfParam: 'id' }, limitPerMinute: 5 }),
+  verifyPhone: route.post('/user/{id}/verify-phone', {
+    access: { selfParam: 'id' },
+    body: z.object({ code: z.string('Required').regex(/^\d{6}$/, 'digitsOnly') }),
+    limitPerMinute: 20,
+  }),
+  /** Fills the browser's secondary token pair with a session of the company's first administrator. */
+  loginAsOwner: route.post('/user/login-as-company-owner', {
+    access: canDo('company.owner', 'login-as'),
+    body: z.object({ companyId: z.number('Required').int().positive('pleaseInputIDRight') }),
+    reply: tokens.extend({ user: userInfo }),
+    status: 200,
+    limitPerMinute: 20,
+  }),
+};

@@ -1,0 +1,113 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword, type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: Person;
+let me: number;
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  me = (await customer.call('GET', '/session')).body.data.user.id;
+});
+afterAll(() => app.close());
+
+const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
+const login = (code?: string) => app.anonymous.call('POST', '/auth/login', { body: { email: 'customer@rasid.test', password: demoPassword, ...(code ? { code } : {}) } });
+const tfa = (body: object) => customer.call('PATCH', '/user/tfa-switch', { body });
+
+test('two-factor sign-in: switched on with a code, asked for at sign-in, each code once, a recovery code in need, switched off', async () => {
+  const begun = await tfa({ enable: true });
+  const { secret, address } = begun.body.data;
+  expect(address).toContain('otpauth://totp/Rasid');
+  expect((await login()).status).toBe(200);
+  expect((await tfa({ enable: true, code: '000000' })).body.word).toBe('wrong-code');
+  const code = totp(secret).generate();
+  const on = await tfa({ enable: true, code });
+  expect(on.body.data.recoveryCodes).toHaveLength(10);
+
+  expect((await login()).body.word).toBe('tfa-required');
+  expect((await login(code)).body.word).toBe('wrong-code');
+  const next = totp(secret).generate({ timestamp: Date.now() + 30_000 });
+  expect((await login(next)).status).toBe(200);
+  const [recovery] = on.body.data.recoveryCodes;
+  expect((await login(recovery)).status).toBe(200);
+  expect((await login(recovery)).body.word).toBe('wrong-code');
+  expect((await customer.call('GET', '/user/tfa')).body.data).toEqual({ enabled: true, recoveryCodesLeft: 9 });
+  expect((await tfa({ enable: false, code: on.body.data.recoveryCodes[1] })).body.data.enabled).toBe(false);
+  expect((await login()).status).toBe(200);
+});
+
+test('the secret of the second factor is sealed in the database', async () => {
+  const { secret } = (await tfa({ enable: true })).body.data;
+  const found = await app.kit.pool.query("SELECT encode(sealed, 'escape') AS text FROM second_factor");
+  expect(found.rows[0].text).not.toContain(secret);
+});
+
+describe('phone verification', () => {
+  const code = async () => /\d{6}/.exec((await app.kit.pool.query('SELECT text FROM sms_outbox ORDER BY id DESC LIMIT 1')).rows[0].text)?.[0] ?? '';
+  const send = () => customer.call('POST', `/user/${me}/resend-phone-verification`);
+  const verify = (given: string) => customer.call('POST', `/user/${me}/verify-phone`, { body: { code: given } });
+
+  test('a code is tried five times at most', async () => {
+    await send();
+    const right = await code();
+    const wrong = right === '111111' ? '222222' : '111111';
+    for (let tries = 0; tries < 5; tries++) expect((await verify(wrong)).body.word).toBe('wrong-code');
+    expect((await verify(right)).body.word).toBe('code-expired');
+  });
+
+  test('the right code verifies the number, until it changes', async () => {
+    await send();
+    expect((await verify(await code())).status).toBe(204);
+    expect((await customer.call('GET', `/user/${me}/info`)).body.data.phoneVerified).toBe(true);
+    expect((await send()).body.word).toBe('phone-already-verified');
+    await customer.call('PATCH', `/user/${me}/update`, { body: { phone: '+971 50 555 0199' } });
+    expect((await customer.call('GET', `/user/${me}/info`)).body.data.phoneVerified).toBe(false);
+  });
+
+  test('validate-phone tells the international form', async () => {
+    const reply = await customer.call('POST', '/user/validate-phone', { body: { phone: '050 123 4567', country: 'AE' } });
+    expect(reply.body.data).toEqual({ valid: true, international: '+971 50 123 4567' });
+    expect((await customer.call('POST', '/user/validate-phone', { body: { phone: '12', country: 'AE' } })).body.errors).toEqual([{ param: 'phone', msg: 'phone' }]);
+  });
+});
+
+describe('own sessions', () => {
+  test('are listed with the current one marked, and another one can be ended', async () => {
+    const elsewhere = await app.signIn('customer@rasid.test');
+    const { data } = (await customer.call('GET', '/user/session')).body;
+    expect(data.filter((one: { current: boolean }) => one.current)).toHaveLength(1);
+    const other = (await elsewhere.call('GET', '/user/session')).body.data.find((one: { current: boolean }) => one.current);
+    expect((await customer.call('DELETE', `/user/session/${other.id}`)).status).toBe(204);
+    expect((await elsewhere.call('GET', '/session')).status).toBe(401);
+  });
+
+  test('of somebody else cannot be ended', async () => {
+    const stranger = await app.signIn('other@rasid.test');
+    const mine = (await customer.call('GET', '/user/session')).body.data[0];
+    expect((await stranger.call('DELETE', `/user/session/${mine.id}`)).status).toBe(404);
+  });
+});
+
+describe('log in as company owner', () => {
+  const loginAs = (person: Person, companyId: number) => person.call('POST', '/user/login-as-company-owner', { body: { companyId } });
+  const company = async (name: string) => (await app.kit.pool.query('SELECT company_id FROM users WHERE email = $1', [`${name}@rasid.test`])).rows[0].company_id as number;
+
+  test('a Super Admin gets a second session as the owner, and the company’s log names who it was', async () => {
+    const reply = await loginAs(await app.signIn('super@rasid.test'), await company('customer'));
+    expect(reply.body.data.user.email).toBe('customer@rasid.test');
+    const asOwner = personOn(app.http, reply.body.data.token);
+    expect((await asOwner.call('GET', '/session')).body.data.user.email).toBe('customer@rasid.test');
+    const log = (await customer.call('GET', '/session-log')).body.data[0];
+    expect(log).toMatchObject({ event: 'login-as-owner', email: 'super@rasid.test' });
+  });
+
+  test('an administrator of the engaged provider may, others may not', async () => {
+    expect((await loginAs(await app.signIn('integrator@rasid.test'), await company('customer'))).status).toBe(200);
+    expect((await loginAs(await app.signIn('integrator@rasid.test'), await company('other'))).status).toBe(403);
+    expect((await loginAs(await app.signIn('other@rasid.test'), await company('customer'))).status).toBe(403);
+    expect((await loginAs(await app.signIn('viewer@rasid.test'), await company('customer'))).status).toBe(403);
+  });
+});

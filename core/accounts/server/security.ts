@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { asAll, inSystem } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { securityRoutes } from '../common/sign-up.ts';
+import { callerOf, logAccess } from './access-log.ts';
+import { loginAsOwner } from './login-as-owner.ts';
+import { checkPhoneCode, internationalPhone, sendPhoneCode } from './phone.ts';
+import { acceptsCode, beginSecondFactor, disableSecondFactor, enableSecondFactor, hasSecondFactor, recoveryCodesLeft, takeRecoveryCode } from './second-factor.ts';
+import { endSessions } from './sessions.ts';
+
+const off = { secret: null, address: null, recoveryCodes: null };
+
+export const securityHandlers: Handlers<typeof securityRoutes> = {
+  async tfa({ tx, actor }) {
+    const { id } = actor.session.user;
+    return asAll(tx, actor.scope, async () => ({ enabled: await hasSecondFactor(tx, id), recoveryCodesLeft: await recoveryCodesLeft(tx, id) }));
+  },
+  async switchTfa({ tx, kit, body, actor, request }) {
+    const { id, companyId } = actor.session.user;
+    const person = { id, companyId, email: actor.email };
+    return asAll(tx, actor.scope, async () => {
+      const enabled = await hasSecondFactor(tx, id);
+      if (body.enable === enabled) return { ...off, enabled };
+      if (body.enable && !body.code) return { ...off, enabled, ...(await beginSecondFactor(tx, kit, id, actor.email)) };
+      const code = body.code ?? '';
+      const right = (await acceptsCode(tx, kit, id, code)) || (!body.enable && (await takeRecoveryCode(tx, id, code)));
+      if (!right) throw refuse(422, 'wrong-code');
+      await logAccess(tx, body.enable ? 'tfa-on' : 'tfa-off', person, callerOf(request));
+      if (body.enable) return { ...off, enabled: true, recoveryCodes: await enableSecondFactor(tx, id) };
+      await disableSecondFactor(tx, id);
+      return { ...off, enabled: false };
+    });
+  },
+  async sessions({ tx, actor }) {
+    const found = await tx
+      .selectFrom('session')
+      .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent'])
+      .where('userId', '=', actor.session.user.id)
+      .where('revokedAt', 'is', null)
+      .where('expiresAt', '>', sql<string>`now()`)
+      .orderBy('createdAt', 'desc')
+      .execute();
+    return { data: found.map((one) => ({ ...one, current: one.id === actor.sessionId })), totalRecords: found.length };
+  },
+  async endSession({ tx, params, actor, request }) {
+    const { id, companyId } = actor.session.user;
+    const mine = await tx.selectFrom('session').select('id').where('id', '=', params.id).where('userId', '=', id).where('revokedAt', 'is', null).executeTakeFirst();
+    if (!mine) throw refuse(404, 'not-found');
+    await endSessions(tx, id, { only: params.id });
+    await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
+    return null;
+  },
+  async validateEmail({ tx, actor, body }) {
+    const taken = await asAll(tx, actor.scope, () => tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', body.email.toLowerCase()).executeTakeFirst());
+    return { free: taken === undefined };
+  },
+  async validatePhone({ body }) {
+    const international = internationalPhone(body.phone, body.country);
+    return { valid: international !== null, international };
+  },
+  async sendPhoneCode({ tx, actor, params }) {
+    return asAll(tx, actor.scope, async () => {
+      const person = await tx.selectFrom('users').select(['id', 'phone', 'locale', 'phoneVerified']).where('id', '=', params.id).executeTakeFirstOrThrow();
+      if (person.phoneVerified) throw refuse(409, 'phone-already-verified');
+      await sendPhoneCode(tx, person);
+      return null;
+    });
+  },
+  async verifyPhone({ kit, params, body, tx, actor }) {
+    // In a transaction of its own: a wrong try is counted although it is refused.
+    const outcome = await inSystem(kit.db, (system) => checkPhoneCode(system, params.id, body.code));
+    if (outcome !== 'right') throw refuse(422, outcome === 'wrong' ? 'wrong-code' : 'code-expired');
+    await asAll(tx, actor.scope, () => tx.updateTable('users').set({ phoneVerified: true }).where('id', '=', params.id).execute());
+    return null;
+  },
+  loginAsOwner: ({ tx, kit, body, actor, request }) => loginAsOwner(tx, kit, actor, body.companyId, callerOf(request)),
+};

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoPassword, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+beforeAll(async () => {
+  app = await rasid();
+});
+afterAll(() => app.close());
+
+const post = (path: string, body: object = {}) => app.anonymous.call('POST', path, { body });
+const lastMail = async (email: string) => (await app.kit.pool.query('SELECT subject, text FROM mail_outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1', [email])).rows[0] as { subject: string; text: string } | undefined;
+const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+const draft = (email: string, more: object = {}) => ({ companyName: 'Palm Towers', firstName: 'Sara', lastName: 'Ali', email, password: 'Palm@2026', locale: 'en', ...more });
+const login = (email: string, password: string) => post('/auth/login', { email, password });
+
+describe('sign-up', () => {
+  test('makes a customer with its administrator, who signs in after confirming the address', async () => {
+    expect((await post('/company/customer/signup', draft('sara@palm.test'))).status).toBe(204);
+    expect((await login('sara@palm.test', 'Palm@2026')).body.word).toBe('account-inactive');
+    const mail = await lastMail('sara@palm.test');
+    expect((await post(`/auth/verify-account/${tokenIn(mail?.text ?? '')}`)).status).toBe(204);
+    const { body } = await login('sara@palm.test', 'Palm@2026');
+    expect(body.data.user).toMatchObject({ isAdmin: true, role: 'Admin', company: { name: 'Palm Towers', type: 'Customer' } });
+  });
+
+  test('mails in the language of the person', async () => {
+    await post('/company/customer/signup', draft('huda@palm.test', { locale: 'ar' }));
+    expect((await lastMail('huda@palm.test'))?.subject).toBe('تأكيد بريدك الإلكتروني');
+  });
+
+  test('with a known address answers the same and tells only the mailbox', async () => {
+    const reply = await post('/company/customer/signup', draft('Customer@Rasid.test'));
+    expect([reply.status, reply.body]).toEqual([204, '']);
+    expect((await lastMail('customer@rasid.test'))?.subject).toBe('You already have an account');
+    const found = await app.kit.pool.query("SELECT count(*)::integer AS n FROM users WHERE lower(email) = 'customer@rasid.test'");
+    expect(found.rows[0].n).toBe(1);
+  });
+
+  test('names every field that is not valid', async () => {
+    const reply = await post('/company/customer/signup', { ...draft('no'), companyName: ' ', password: 'short', phone: 'abc' });
+    expect(reply.status).toBe(418);
+    expect(reply.body.errors).toEqual(
+      expect.arrayContaining([
+        { param: 'companyName', msg: 'Required' },
+        { param: 'email', msg: 'invalidEmail' },
+        { param: 'password', msg: 'passwordValidation' },
+        { param: 'phone', msg: 'phone' },
+      ]),
+    );
+  });
+
+  test('a confirmation link works once, and a newer one replaces it', async () => {
+    await post('/company/customer/signup', draft('nadia@palm.test'));
+    const first = tokenIn((await lastMail('nadia@palm.test'))?.text ?? '');
+    await post('/auth/resend-activation-email', { email: 'nadia@palm.test' });
+    const second = tokenIn((await lastMail('nadia@palm.test'))?.text ?? '');
+    expect((await post(`/auth/verify-account/${first}`)).body.word).toBe('link-expired');
+    expect((await post(`/auth/verify-account/${second}`)).status).toBe(204);
+    expect((await post(`/auth/verify-account/${second}`)).status).toBe(410);
+  });
+
+  test('a resent activation does not wake who was deactivated', async () => {
+    await app.kit.pool.query("UPDATE users SET status = 'inactive' WHERE email = 'wadi@rasid.test'");
+    await post('/auth/resend-activation-email', { email: 'wadi@rasid.test' });
+    expect(await lastMail('wadi@rasid.test')).toBeUndefined();
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is set anew with the mailed link, which ends all sessions and works once', async () => {
+    const person = await app.signIn('operator@rasid.test');
+    expect((await post('/auth/reset-password', { email: 'operator@rasid.test' })).status).toBe(204);
+    const token = tokenIn((await lastMail('operator@rasid.test'))?.text ?? '');
+    expect((await post(`/auth/set-password/${token}`, { password: 'weak' })).status).toBe(418);
+    expect((await post(`/auth/set-password/${token}`, { password: 'Fresh@2027' })).status).toBe(204);
+    expect((await person.call('GET', '/session')).status).toBe(401);
+    expect((await login('operator@rasid.test', demoPassword)).status).toBe(401);
+    expect((await login('operator@rasid.test', 'Fresh@2027')).status).toBe(200);
+    expect((await post(`/auth/set-password/${token}`, { password: 'Other@2027' })).status).toBe(410);
+  });
+
+  test('of an unknown address is answered the same, and nothing is mailed', async () => {
+    expect((await post('/auth/reset-password', { email: 'nobody@nowhere.test' })).status).toBe(204);
+    expect(await lastMail('nobody@nowhere.test')).toBeUndefined();
+  });
+
+  test('an expired link is refused', async () => {
+    await post('/auth/reset-password', { email: 'other@rasid.test' });
+    await app.kit.pool.query('UPDATE account_token SET expires_at = now()');
+    const token = tokenIn((await lastMail('other@rasid.test'))?.text ?? '');
+    expect((await post(`/auth/set-password/${token}`, { password: 'Fresh@2027' })).body.word).toBe('link-expired');
+  });
+
+  test('an administrator has a link mailed to own people, not to others', async () => {
+    const admin = await app.signIn('customer@rasid.test');
+    const ids = (await app.kit.pool.query("SELECT email, id FROM users WHERE email IN ('viewer@rasid.test', 'newcomer@rasid.test')")).rows;
+    const id = (email: string) => ids.find((row) => row.email === email).id;
+    expect((await admin.call('POST', `/user/${id('viewer@rasid.test')}/reset-password`)).status).toBe(204);
+    expect((await lastMail('viewer@rasid.test'))?.subject).toBe('Set a new password');
+    expect((await admin.call('POST', `/user/${id('newcomer@rasid.test')}/reset-password`)).status).toBe(404);
+  });
+});

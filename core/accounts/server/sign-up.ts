@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { inSystem, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMail } from '#platform/server/mail.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { type signUpBody, type signUpRoutes, tokenLifetimes } from '../common/sign-up.ts';
+import { callerOf, logAccess } from './access-log.ts';
+import { accountMail } from './account-mails.ts';
+import { makeToken, takeToken } from './account-tokens.ts';
+import { forgetFailures } from './login-lock.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+
+const page = (kit: Kit, path: string, token?: string) => `${kit.publicUrl}/core/auth/${path}${token ? `?token=${token}` : ''}`;
+
+const personWith = (tx: Tx, email: string) =>
+  tx.selectFrom('users').select(['id', 'companyId', 'email', 'firstName', 'locale', 'status']).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+
+async function signUp(tx: Tx, kit: Kit, body: z.infer<typeof signUpBody>, passwordHash: string): Promise<void> {
+  const known = await personWith(tx, body.email);
+  // The answer is the same: only who reads the mailbox learns that the address is taken.
+  if (known) return queueMail(tx, accountMail('known', known, page(kit, 'sign-in')));
+  const company = await tx
+    .insertInto('company')
+    .values({ name: body.companyName, email: body.email, type: 'Customer', countryId: body.countryId ?? null, ...(body.timeZone ? { timeZone: body.timeZone } : {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const person = await tx
+    .insertInto('users')
+    .values({
+      companyId: company.id,
+      email: body.email,
+      firstName: body.firstName,
+      lastName: body.lastName,
+      phone: body.phone ?? null,
+      locale: body.locale,
+      role: 'Admin',
+      adminType: null,
+      fleetRole: null,
+      status: 'inactive',
+      passwordHash,
+    })
+    .returning(['id', 'email', 'firstName', 'locale'])
+    .executeTakeFirstOrThrow();
+  const token = await makeToken(tx, person.id, 'verify', tokenLifetimes.verifySeconds);
+  await queueMail(tx, accountMail('verify', person, page(kit, 'verify', token)));
+}
+
+async function mailReset(tx: Tx, kit: Kit, person: { id: number; email: string; firstName: string; locale: 'en' | 'ar' }): Promise<void> {
+  const token = await makeToken(tx, person.id, 'reset', tokenLifetimes.resetSeconds);
+  await queueMail(tx, accountMail('reset', person, page(kit, 'reset-password', token)));
+}
+
+export const signUpHandlers: Handlers<typeof signUpRoutes> = {
+  async signUp({ tx, kit, body, request }) {
+    // Hashed in any case, so that the time of the answer tells nothing.
+    const passwordHash = await hashPassword(body.password);
+    await signUp(tx, kit, body, passwordHash);
+    await logAccess(tx, 'signed-up', { id: null, companyId: null, email: body.email }, callerOf(request));
+    return null;
+  },
+  async verify({ tx, params, request }) {
+    const userId = await takeToken(tx, params.token, 'verify');
+    if (userId === null) throw refuse(410, 'link-expired');
+    const person = await tx.updateTable('users').set({ status: 'active' }).where('id', '=', userId).where('status', '=', 'inactive').returning(['id', 'companyId', 'email']).executeTakeFirst();
+    if (person) await logAccess(tx, 'verified', person, callerOf(request));
+    return null;
+  },
+  async resendActivation({ tx, kit, body }) {
+    const person = await personWith(tx, body.email);
+    // Only who signed up and never confirmed: somebody whom an administrator deactivated stays so.
+    const waiting = person && (await sql`SELECT FROM account_token WHERE user_id = ${person.id} AND purpose = 'verify'`.execute(tx)).rows.length > 0;
+    if (person?.status === 'inactive' && waiting) {
+      const token = await makeToken(tx, person.id, 'verify', tokenLifetimes.verifySeconds);
+      await queueMail(tx, accountMail('verify', person, page(kit, 'verify', token)));
+    }
+    return null;
+  },
+  async forgotPassword({ tx, kit, body }) {
+    const person = await personWith(tx, body.email);
+    if (person?.status === 'active') await mailReset(tx, kit, person);
+    return null;
+  },
+  async setPassword({ tx, kit, params, body, request }) {
+    const userId = await takeToken(tx, params.token, 'reset');
+    if (userId === null) throw refuse(410, 'link-expired');
+    const person = await tx
+      .updateTable('users')
+      .set({ passwordHash: await hashPassword(body.password) })
+      .where('id', '=', userId)
+      .returning(['id', 'companyId', 'email', 'firstName', 'locale'])
+      .executeTakeFirstOrThrow();
+    await endSessions(tx, userId);
+    await forgetFailures(tx, person.email.toLowerCase());
+    await logAccess(tx, 'password-reset', person, callerOf(request));
+    await queueMail(tx, accountMail('changed', person, page(kit, 'sign-in')));
+    return null;
+  },
+  async resetFor({ tx, kit, params }) {
+    const seen = await tx.selectFrom('users').select('id').where('id', '=', params.id).where('status', '=', 'active').executeTakeFirst();
+    if (!seen) throw refuse(404, 'not-found');
+    await inSystem(kit.db, async (system) => {
+      const person = await system.selectFrom('users').select(['id', 'email', 'firstName', 'locale']).where('id', '=', params.id).executeTakeFirstOrThrow();
+      await mailReset(system, kit, person);
+    });
+    return null;
+  },
+};
