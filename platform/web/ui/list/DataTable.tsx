@@ -1,10 +1,6 @@
-import { Checkbox, Radio, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { Checkbox, Radio, Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   type ColumnDef,
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  type Header,
   type Row,
   rowSelectionFeature,
   rowSortingFeature,
@@ -13,17 +9,15 @@ import {
 } from '@tanstack/react-table';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useKitText, useLabels } from '../../i18n/texts.ts';
-import { iconSizes } from '../../theme.ts';
+import { useKitText } from '../../i18n/texts.ts';
 import { Cell } from './Cell.tsx';
 import type { Column } from './columns.tsx';
 import classes from './DataTable.module.css';
+import { HeaderCell } from './HeaderCell.tsx';
 import type { Sort } from './list-state.ts';
 import { moveFocus } from './walk-rows.ts';
 
 const features = tableFeatures({
-  columnOrderingFeature,
-  columnVisibilityFeature,
   rowSelectionFeature,
   rowSortingFeature,
 });
@@ -121,8 +115,9 @@ export function DataTable(props: TableProps) {
                 group.headers.map((header) => (
                   <HeaderCell
                     key={header.id}
-                    header={header}
+                    field={header.id}
                     namespace={namespace}
+                    sortable={header.column.getCanSort()}
                     numeric={byField.get(header.id)?.numeric}
                     sort={sort}
                     onSort={props.onSort}
@@ -147,46 +142,6 @@ export function DataTable(props: TableProps) {
         </tbody>
       </table>
     </div>
-  );
-}
-
-function HeaderCell({
-  header,
-  namespace,
-  numeric,
-  sort,
-  onSort,
-}: {
-  header: Header<Features, AnyRow, unknown>;
-  namespace: string;
-  numeric: boolean | undefined;
-  sort: Sort | null;
-  onSort(field: string): void;
-}) {
-  const { label } = useLabels(namespace);
-  const field = header.id;
-  const name = label(`columns.${field}`);
-  const direction = sort?.field === field ? sort.direction : null;
-  const Icon = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort;
-  return (
-    <th
-      scope="col"
-      data-numeric={numeric || undefined}
-      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
-    >
-      {header.column.getCanSort() ? (
-        <UnstyledButton
-          className={classes.sort}
-          onClick={() => onSort(field)}
-          data-sorted={direction !== null || undefined}
-        >
-          <span>{name}</span>
-          <Icon size={iconSizes.sm} aria-hidden />
-        </UnstyledButton>
-      ) : (
-        name
-      )}
-    </th>
   );
 }
 
@@ -249,7 +204,7 @@ function BodyRow({
           )}
         </td>
       )}
-      {row.getVisibleCells().map((one) => {
+      {row.getAllCells().map((one) => {
         const column = byField.get(one.column.id);
         return (
           <td key={one.id} data-numeric={column?.numeric || undefined}>

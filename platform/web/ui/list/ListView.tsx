@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
@@ -6,14 +5,13 @@ import type { Args, Leaf } from '../../client/client-of.ts';
 import { usePreference } from '../../client/preferences.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/phone.ts';
-import { EmptyState } from '../EmptyState.tsx';
-import { CardGrid } from './CardGrid.tsx';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
 import { type ColumnInput, columnsOf } from './columns.tsx';
-import { type AnyRow, DataTable, type Selection, type SelectionMode } from './DataTable.tsx';
+import type { AnyRow, Selection, SelectionMode } from './DataTable.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from './filters.ts';
+import { ListContent } from './ListContent.tsx';
 import classes from './ListPage.module.css';
 import { withFilter, withSearch, withSort } from './list-state.ts';
 import { Paging } from './Paging.tsx';
@@ -187,37 +185,17 @@ export function ListView(props: ListViewProps) {
       </div>
       <div className={classes.body}>
         <div className={classes.main}>
-          {rows.error && rows.rows.length === 0 ? (
-            <EmptyState
-              drawing="error"
-              title={t('list.failed')}
-              text={t('list.failedText')}
-              action={<Button onClick={rows.retry}>{t('actions.retry')}</Button>}
-            />
-          ) : !table.loading && rows.rows.length === 0 ? (
-            filtered ? (
-              <EmptyState
-                drawing="search"
-                title={t('list.nothingMatches')}
-                text={t('list.nothingMatchesText')}
-                action={
-                  <Button variant="default" onClick={control.reset}>
-                    {t('list.clearAll')}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                title={t('list.empty')}
-                text={label(`empty.${leaf.name.split('.')[0]}`, { defaultValue: t('list.emptyText') })}
-                action={props.emptyAction}
-              />
-            )
-          ) : view === 'grid' ? (
-            <CardGrid {...table} card={props.card} />
-          ) : (
-            <DataTable {...table} />
-          )}
+          <ListContent
+            table={table}
+            view={view}
+            card={props.card}
+            error={rows.error}
+            filtered={filtered}
+            emptyText={label(`empty.${leaf.name.split('.')[0]}`, { defaultValue: t('list.emptyText') })}
+            emptyAction={props.emptyAction}
+            onRetry={rows.retry}
+            onClear={control.reset}
+          />
           <SelectionBar
             namespace={namespace}
             rows={Object.values(picked)}

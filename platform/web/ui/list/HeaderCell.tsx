@@ -1,0 +1,41 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useLabels } from '../../i18n/texts.ts';
+import { iconSizes } from '../../theme.ts';
+import classes from './DataTable.module.css';
+import type { Sort } from './list-state.ts';
+
+type Props = {
+  field: string;
+  namespace: string;
+  sortable: boolean;
+  numeric: boolean | undefined;
+  sort: Sort | null;
+  onSort(field: string): void;
+};
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+/** The name of a column, which orders the rows where the list allows it. */
+export function HeaderCell({ field, namespace, sortable, numeric, sort, onSort }: Props) {
+  const { label } = useLabels(namespace);
+  const name = label(`columns.${field}`);
+  const direction = sort?.field === field ? sort.direction : null;
+  const Icon = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort;
+  return (
+    <th scope="col" data-numeric={numeric || undefined} aria-sort={direction ? ariaSort[direction] : undefined}>
+      {sortable ? (
+        <UnstyledButton
+          className={classes.sort}
+          onClick={() => onSort(field)}
+          data-sorted={direction !== null || undefined}
+        >
+          <span>{name}</span>
+          <Icon size={iconSizes.sm} aria-hidden />
+        </UnstyledButton>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
