@@ -29,6 +29,8 @@ export const portfolioRow = z.object({
   lowBattery: z.number(),
   /** Open alarms by severity. */
   alarms: counts,
+  /** Those of them that are about the devices themselves. */
+  statusAlarms: counts,
   /** The worst open alarm; `good` when there is none. */
   worst: z.enum(severities),
   solutions: z.array(z.object({ id: z.number(), devices: z.number(), online: z.number() })),

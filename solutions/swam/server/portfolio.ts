@@ -15,7 +15,11 @@ export async function portfolio({ tx, list, actor }: Pick<Context, 'tx' | 'list'
     const mine = devices.get(structure.id) ?? [];
     const sum = (of: 'devices' | 'online' | 'lowBattery') => mine.reduce((all, one) => all + one[of], 0);
     const open = { good: 0, ok: 0, poor: 0, problem: 0 };
-    for (const { severity, n } of alarms.get(structure.id) ?? []) open[severity] += n;
+    const ofStatus = { good: 0, ok: 0, poor: 0, problem: 0 };
+    for (const { severity, n, class: of } of alarms.get(structure.id) ?? []) {
+      open[severity] += n;
+      if (of === 'status') ofStatus[severity] += n;
+    }
     return {
       id: structure.id,
       name: structure.name,
@@ -26,6 +30,7 @@ export async function portfolio({ tx, list, actor }: Pick<Context, 'tx' | 'list'
       offline: sum('devices') - sum('online'),
       lowBattery: sum('lowBattery'),
       alarms: open,
+      statusAlarms: ofStatus,
       worst: open.problem ? 'problem' : open.poor ? 'poor' : open.ok ? 'ok' : 'good',
       solutions: mine.map(({ solutionId, devices: n, online }) => ({ id: solutionId, devices: n, online })),
     };

@@ -16,7 +16,7 @@ function OneUnit({ id }: { id: number }) {
   const t = useText();
   const found = useDevice(api.device, id);
   return (
-    <DeviceFrame id={id} found={found}>
+    <DeviceFrame found={found}>
       {(device) => (
         <Stack>
           <TokenNotice device={device} />

@@ -1,5 +1,6 @@
-import type { DevicePage } from '#core/devices/common/device.ts';
+import { DeviceAlarms } from '#core/alarms/web/parts.tsx';
+import { useAlarmSources } from './alarm-sources.ts';
 
-export function DeviceAlarmsTab({ device }: { device: DevicePage }) {
-  return <>{device.id}</>;
+export function DeviceAlarmsTab({ deviceId }: { deviceId: number }) {
+  return <DeviceAlarms sources={useAlarmSources()} deviceId={deviceId} />;
 }

@@ -16,12 +16,12 @@ import { api, useText } from './api.ts';
 import { DeviceAlarmsTab } from './DeviceAlarmsTab.tsx';
 import { useSolutionName } from './solution-name.ts';
 
-type Props = { id: number; found: ReturnType<typeof useDevice>; children: (device: DevicePage) => ReactNode };
+type Props = { found: ReturnType<typeof useDevice>; children: (device: DevicePage) => ReactNode };
 const tabs = ['now', 'alarms', 'log', 'connection'] as const;
 type Tab = (typeof tabs)[number];
 
 /** What the pages of all devices have in common: title with state, facts, tabs. `children` is the first tab. */
-export function DeviceFrame({ id, found, children }: Props) {
+export function DeviceFrame({ found, children }: Props) {
   const t = useText();
   const nameOf = useSolutionName();
   const { pathname } = useLocation();
@@ -70,7 +70,7 @@ export function DeviceFrame({ id, found, children }: Props) {
 
 function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePage }) {
   const t = useText();
-  if (tab === 'alarms') return <DeviceAlarmsTab device={device} />;
+  if (tab === 'alarms') return <DeviceAlarmsTab deviceId={device.id} />;
   if (tab === 'log') return <DeviceLog calls={api.device} deviceId={device.id} />;
   return (
     <Stack>

@@ -21,7 +21,7 @@ export function DevicePage() {
 function OneDevice({ id }: { id: number }) {
   const found = useDevice(api.device, id);
   return (
-    <DeviceFrame id={id} found={found}>
+    <DeviceFrame found={found}>
       {(device) =>
         device.token === 'active' ? (
           <Stack>

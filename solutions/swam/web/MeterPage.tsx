@@ -14,7 +14,7 @@ export function MeterPage() {
 function OneMeter({ id }: { id: number }) {
   const found = useDevice(api.device, id);
   return (
-    <DeviceFrame id={id} found={found}>
+    <DeviceFrame found={found}>
       {(device) => {
         const total = device.values.find((one) => one.counter);
         return device.token === 'active' ? (

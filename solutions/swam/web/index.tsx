@@ -9,4 +9,9 @@ export const swamWeb = bindPages(swam, {
   'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),
   'devices/meter/{id}': () => import('./MeterPage.tsx'),
   'devices/control-unit/{id}': () => import('./ControlUnitPage.tsx'),
+  'alarms/operational': () => import('./OperationalPage.tsx'),
+  'alarms/operational-history': () => import('./OperationalHistoryPage.tsx'),
+  'alarms/status': () => import('./StatusPage.tsx'),
+  'alarms/status-history': () => import('./StatusHistoryPage.tsx'),
+  'analysis/structure-portfolio': () => import('./PortfolioPage.tsx'),
 });

@@ -1,0 +1,80 @@
+import { Anchor } from '@mantine/core';
+import { IconBellRinging } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { Ago } from '#platform/web/ui/Ago.tsx';
+import { SeverityChip, StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import type { Tone } from '#platform/web/ui/severity.ts';
+import type { Alarm } from '../common/alarm.ts';
+import classes from './Alarms.module.css';
+import { useAlarmTexts } from './alarm-texts.ts';
+import { useFresh } from './fresh.ts';
+import { useText } from './texts.ts';
+
+export const conditionTones: Record<Alarm['condition'], Tone> = { active: 'problem', cleared: 'good' };
+export const dispositionTones: Record<Alarm['disposition'], Tone> = {
+  open: 'ok',
+  escalated: 'poor',
+  terminated: 'none',
+  rejected: 'none',
+};
+
+/** The address of the page with this alarm beside the list; everything else in it stays. */
+export function alarmSearch(params: URLSearchParams, id: number | null): string {
+  const out = new URLSearchParams(params);
+  if (id === null) out.delete('alarm');
+  else out.set('alarm', String(id));
+  return `?${out}`;
+}
+
+/** What is wrong, leading to the alarm, with how often it was hit. A new one is lit up. */
+export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
+  const t = useText();
+  const [params] = useSearchParams();
+  const { kind } = useAlarmTexts(app);
+  const fresh = useFresh(alarm.id);
+  return (
+    <span className={fresh ? classes.fresh : undefined}>
+      {fresh && <IconBellRinging size={iconSizes.sm} className={classes.bell} role="img" aria-label={t('new')} />}
+      <Anchor component={Link} to={alarmSearch(params, alarm.id)} preventScrollReset fw={550} inherit tabIndex={-1}>
+        {kind(alarm.kind)}
+      </Anchor>
+      {alarm.count > 1 && <span className={classes.count}>{t('times', { count: alarm.count })}</span>}
+    </span>
+  );
+}
+
+export function ConditionChip({ value }: { value: Alarm['condition'] }) {
+  return <StatusChip namespace="alarms" field="condition" value={value} tones={conditionTones} />;
+}
+
+export function DispositionChip({ value }: { value: Alarm['disposition'] }) {
+  return <StatusChip namespace="alarms" field="disposition" value={value} tones={dispositionTones} />;
+}
+
+export function AcknowledgedChip({ value }: { value: boolean }) {
+  const t = useText();
+  return <ToneChip tone={value ? 'good' : 'poor'}>{t(value ? 'acknowledged' : 'unacknowledged')}</ToneChip>;
+}
+
+/** An alarm as a card. */
+export function AlarmCard({ alarm }: { alarm: Alarm }) {
+  return (
+    <>
+      <div className={classes.chips}>
+        <SeverityChip value={alarm.severity} />
+        <ConditionChip value={alarm.condition} />
+        {alarm.disposition === 'open' ? (
+          <AcknowledgedChip value={alarm.acknowledged} />
+        ) : (
+          <DispositionChip value={alarm.disposition} />
+        )}
+      </div>
+      <div className={classes.cardFoot}>
+        <bdi>{[alarm.device.name, alarm.structure?.name].filter(Boolean).join(' · ')}</bdi>
+        <Ago at={alarm.lastAt} />
+      </div>
+    </>
+  );
+}

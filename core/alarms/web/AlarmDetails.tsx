@@ -1,0 +1,104 @@
+import { CloseButton, Skeleton, Stack, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { DeviceLink } from '#core/devices/web/parts.tsx';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLive } from '#platform/web/client/live.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { Ago } from '#platform/web/ui/Ago.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import type { AlarmDetail } from '../common/alarm.ts';
+import { AlarmActions } from './AlarmActions.tsx';
+import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
+import { AlarmStory } from './AlarmStory.tsx';
+import classes from './Alarms.module.css';
+import type { AlarmSource } from './alarm-calls.ts';
+import { useAlarmTexts } from './alarm-texts.ts';
+import { useText } from './texts.ts';
+
+type Props = { source: AlarmSource; id: number; onClose?: () => void };
+
+/** One alarm: what is wrong where, what may be done about it, and its story. */
+export function AlarmDetails({ source, id, onClose }: Props) {
+  const t = useText();
+  const kit = useKitText();
+  const { kind } = useAlarmTexts(source.app);
+  const client = useQueryClient();
+  const args = { params: { id } };
+  const found = useData(source.calls.get, args, { silent: true });
+  useLive(['alarms'], (event) => {
+    if ((event.data as { id: number }).id === id)
+      void client.invalidateQueries({ queryKey: source.calls.get.key(args) });
+  });
+  const alarm = found.data;
+  const gone = found.error instanceof RequestError && found.error.status === 404;
+  return (
+    <>
+      <div className={classes.head}>
+        <Title order={2} size="h3">
+          {alarm ? kind(alarm.kind) : t('details')}
+        </Title>
+        {onClose && <CloseButton onClick={onClose} aria-label={kit('actions.close')} />}
+      </div>
+      {alarm ? (
+        <Stack className={classes.body} gap="md">
+          <AlarmFacts alarm={alarm} source={source} />
+          <AlarmActions
+            alarm={alarm}
+            calls={source.calls}
+            onDone={(after) => client.setQueryData(source.calls.get.key(args), after)}
+          />
+          <AlarmStory alarm={alarm} source={source} />
+        </Stack>
+      ) : gone ? (
+        <EmptyState drawing="bell" title={t('gone.title')} text={t('gone.text')} />
+      ) : found.isError ? (
+        <FailedState onRetry={() => void found.refetch()} />
+      ) : (
+        <Stack className={classes.body} aria-busy="true">
+          <Skeleton h={sizes.touch} />
+          <Skeleton h={sizes.chart} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
+  const t = useText();
+  const { measured } = useAlarmTexts(source.app);
+  const value = measured(alarm);
+  const facts = [
+    ['device', <DeviceLink key="device" to={source.deviceAddress(alarm.device)} name={alarm.device.name} />],
+    ['structure', alarm.structure && <bdi key="structure">{alarm.structure.name}</bdi>],
+    ['measured', value && <bdi key="measured">{value}</bdi>],
+    ['lastAt', <Ago key="last" at={alarm.lastAt} />],
+    ['firstAt', alarm.count > 1 && <Ago key="first" at={alarm.firstAt} />],
+    ['count', alarm.count > 1 && t('times', { count: alarm.count })],
+    ['escalatedTo', alarm.escalatedTo && <bdi key="to">{alarm.escalatedTo.name}</bdi>],
+  ] as const;
+  return (
+    <div>
+      <div className={classes.chips}>
+        <SeverityChip value={alarm.severity} />
+        <ConditionChip value={alarm.condition} />
+        <AcknowledgedChip value={alarm.acknowledged} />
+        <DispositionChip value={alarm.disposition} />
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(
+          ([key, shown]) =>
+            shown && (
+              <div key={key}>
+                <dt>{t(`facts.${key}`)}</dt>
+                <dd>{shown}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Title } from '@mantine/core';
+import {
+  IconArrowUpRight,
+  IconBan,
+  IconBell,
+  IconCheck,
+  IconChecks,
+  IconCircleX,
+  IconMessage,
+} from '@tabler/icons-react';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { EventTimeline, type TimelineEvent } from '#platform/web/ui/EventTimeline.tsx';
+import type { AlarmDetail, AlarmEvent } from '../common/alarm.ts';
+import type { AlarmSource } from './alarm-calls.ts';
+import { useAlarmTexts } from './alarm-texts.ts';
+import { useText } from './texts.ts';
+
+const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
+  raised: IconBell,
+  cleared: IconCheck,
+  acknowledged: IconChecks,
+  commented: IconMessage,
+  escalated: IconArrowUpRight,
+  terminated: IconCircleX,
+  rejected: IconBan,
+};
+
+/** Every step of an alarm, the newest first. */
+export function AlarmStory({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
+  const t = useText();
+  const { label, has } = useLabels('alarms');
+  const { measured } = useAlarmTexts(source.app);
+  const titleOf = ({ action, data }: AlarmEvent) => {
+    const key = `events.${action}`;
+    return has(key) ? label(key, { person: (data.to as { name?: string } | undefined)?.name ?? '' }) : action;
+  };
+  const valueOf = ({ data }: AlarmEvent) =>
+    measured({
+      sensor: (data.sensor as string | undefined) ?? null,
+      value: (data.value as number | undefined) ?? null,
+    });
+  const events = [...alarm.events].reverse().map((event) => ({
+    id: event.id,
+    at: event.at,
+    title: titleOf(event),
+    actor: event.actor?.name ?? t('system'),
+    icon: icons[event.action] ?? IconBell,
+    text: event.text ? <bdi>{event.text}</bdi> : valueOf(event),
+  }));
+  return (
+    <section>
+      <Title order={3} mb="sm">
+        {t('story')}
+      </Title>
+      <EventTimeline events={events} />
+    </section>
+  );
+}

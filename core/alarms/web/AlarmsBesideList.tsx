@@ -1,0 +1,63 @@
+import { Drawer } from '@mantine/core';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { usePhone } from '#platform/web/shell/phone.ts';
+import { alarmSearch } from './AlarmCells.tsx';
+import { AlarmDetails } from './AlarmDetails.tsx';
+import classes from './Alarms.module.css';
+import type { AlarmSource } from './alarm-calls.ts';
+import { useText } from './texts.ts';
+
+/** A list with the alarm that the address names beside it: 400 px wide, a drawer on phones. Esc closes it. */
+export function AlarmsBesideList({ source, children }: { source: AlarmSource; children: ReactNode }) {
+  const t = useText();
+  const kit = useKitText();
+  const phone = usePhone();
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get('alarm')) || null;
+  const panel = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
+  const close = useCallback(
+    () => setParams((before) => new URLSearchParams(alarmSearch(before, null)), { preventScrollReset: true }),
+    [setParams],
+  );
+  useEffect(() => {
+    if (id === null) {
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+      opener.current = null;
+      return;
+    }
+    // The keyboard goes on in the alarm, and back to its row afterwards.
+    opener.current ??= document.activeElement?.closest('tr') ?? null;
+    panel.current?.focus({ preventScroll: true });
+  }, [id]);
+  return (
+    <div className={classes.split}>
+      <div className={classes.list}>{children}</div>
+      {id !== null &&
+        (phone ? (
+          <Drawer
+            opened
+            onClose={close}
+            position="bottom"
+            size="92%"
+            title={t('details')}
+            closeButtonProps={{ 'aria-label': kit('actions.close') }}
+          >
+            <AlarmDetails key={id} source={source} id={id} />
+          </Drawer>
+        ) : (
+          <aside
+            ref={panel}
+            className={classes.panel}
+            aria-label={t('details')}
+            tabIndex={-1}
+            onKeyDown={(event) => event.key === 'Escape' && close()}
+          >
+            <AlarmDetails key={id} source={source} id={id} onClose={close} />
+          </aside>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Loader, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useAction, useList } from '#platform/web/client/hooks.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import type { AlarmDetail } from '../common/alarm.ts';
+import classes from './Alarms.module.css';
+import type { AlarmCalls } from './alarm-calls.ts';
+import { useText } from './texts.ts';
+
+type Props = { alarm: AlarmDetail; calls: AlarmCalls; comment: string; onDone(after: AlarmDetail): void };
+
+/** Hands an alarm to a person, who is told by mail. */
+export function EscalateForm({ calls, ...rest }: Props) {
+  const { responders, escalateUser } = calls;
+  return responders && escalateUser ? <Form responders={responders} escalateUser={escalateUser} {...rest} /> : null;
+}
+
+type Needed = Required<Pick<AlarmCalls, 'responders' | 'escalateUser'>>;
+const searchMs = 300;
+
+function Form({ responders, escalateUser, alarm, comment, onDone }: Needed & Omit<Props, 'calls'>) {
+  const t = useText();
+  const kit = useKitText();
+  const [search, setSearch] = useState('');
+  const [person, setPerson] = useState<{ value: string; label: string } | null>(null);
+  const [word] = useDebouncedValue(search, searchMs);
+  const found = useList(responders, { limit: 25, skip: 0, search: person?.label === word ? '' : word });
+  const escalate = useAction(escalateUser, { onDone });
+  const options = found.rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const kept = person && !options.some((one) => one.value === person.value) ? [person] : [];
+  return (
+    <div className={classes.escalate}>
+      <Select
+        label={t('escalateTo')}
+        placeholder={t('findPerson')}
+        data={[...kept, ...options]}
+        value={person?.value ?? null}
+        onChange={(_, option) => setPerson(option)}
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        filter={({ options: all }) => all}
+        nothingFoundMessage={kit('list.noOptions')}
+        rightSection={found.fetching ? <Loader size={iconSizes.sm} /> : undefined}
+        data-autofocus
+      />
+      <Button
+        size="sm"
+        disabled={!person}
+        loading={escalate.pending}
+        onClick={() =>
+          person &&
+          escalate.run({
+            params: { id: alarm.id },
+            body: { userId: Number(person.value), ...(comment ? { comment } : {}) },
+          })
+        }
+      >
+        {t('actions.escalate-user')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { DeviceLink } from '#core/devices/web/parts.tsx';
+import { ago, type Column, cell, date, number } from '#platform/web/ui/list/columns.tsx';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
+import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
+import { type AlarmSource, kindsOf } from './alarm-calls.ts';
+
+type Texts = {
+  kind(kind: string): string;
+  date(at: string | null): string;
+  word(field: string, value: string): string;
+};
+type Options = { source: AlarmSource; history: boolean; ofDevice: boolean; to(alarm: Alarm): string; texts: Texts };
+
+export function alarmColumns({ source, history, ofDevice, to, texts }: Options): Column<Alarm>[] {
+  const { app, deviceAddress } = source;
+  const word = (field: 'condition' | 'disposition' | 'severity') => (row: Alarm) => texts.word(field, row[field]);
+  const columns: Column<Alarm>[] = [
+    {
+      field: 'kind',
+      width: 2,
+      to,
+      render: (row) => <KindCell alarm={row} app={app} />,
+      text: (row) => texts.kind(row.kind),
+    },
+    cell('severity', SeverityChip, { width: 1, text: word('severity') }),
+    ...(ofDevice
+      ? []
+      : [
+          {
+            field: 'device',
+            width: 1,
+            render: (row: Alarm) => <DeviceLink to={deviceAddress(row.device)} name={row.device.name} />,
+          } as const,
+          { field: 'structure', width: 1 } as const,
+        ]),
+    ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
+    date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),
+    cell('condition', ConditionChip, { width: 1, hidden: history, text: word('condition') }),
+    cell('acknowledged', AcknowledgedChip, { width: 1 }),
+    cell('disposition', DispositionChip, { width: 1, text: word('disposition') }),
+    number('count', { hidden: true }),
+    date('closedAt', { width: 1, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
+  ];
+  return columns;
+}
+
+export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options, 'to'>): Filter[] {
+  const kinds = kindsOf(source.app, source.class).map((kind) => ({ value: kind, label: texts.kind(kind) }));
+  const structures = (source.structures ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  return [
+    { field: 'severity', kind: 'select', options: [...severities].reverse() },
+    { field: 'kind', kind: 'select', options: kinds },
+    ...(ofDevice || structures.length === 0
+      ? []
+      : [{ field: 'structureId', kind: 'select', options: structures } as const]),
+    ...(history ? [] : [{ field: 'condition', kind: 'select', options: conditions } as const]),
+    { field: 'acknowledged', kind: 'boolean' },
+    { field: 'disposition', kind: 'select', options: history ? dispositions.slice(2) : dispositions.slice(0, 2) },
+    { field: 'lastAt', kind: 'dateRange' },
+  ];
+}

@@ -1,0 +1,4 @@
+export { AlarmList } from './AlarmList.tsx';
+export { AlarmsBesideList } from './AlarmsBesideList.tsx';
+export type { AlarmSource } from './alarm-calls.ts';
+export { DeviceAlarms } from './DeviceAlarms.tsx';

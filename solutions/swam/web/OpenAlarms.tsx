@@ -1,0 +1,39 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { severities } from '#core/alarms/common/alarm.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import type { PortfolioRow } from '../common/monitoring.ts';
+import { alarmsAddress } from './addresses.ts';
+import { useText } from './api.ts';
+
+/** How many alarms of which severity are open, each leading to them. */
+export function OpenAlarms({ row }: { row: PortfolioRow }) {
+  const t = useText();
+  const kit = useKitText();
+  const { number } = useFormats();
+  const open = [...severities].reverse().filter((severity) => row.alarms[severity] > 0);
+  if (open.length === 0) return <ToneChip tone="good">{t('portfolio.noAlarms')}</ToneChip>;
+  const pageOf = (severity: (typeof open)[number]) =>
+    row.alarms[severity] > row.statusAlarms[severity] ? 'operational' : 'status';
+  return (
+    <>
+      {open.map((severity) => (
+        <Anchor
+          key={severity}
+          component={Link}
+          to={alarmsAddress(pageOf(severity), `?structureId=${row.id}&severity=${severity}`)}
+          underline="never"
+          me="xs"
+          aria-label={t('portfolio.alarmsOf', {
+            severity: kit(`values.severity.${severity}`),
+            count: row.alarms[severity],
+          })}
+        >
+          <ToneChip tone={severity}>{number(row.alarms[severity])}</ToneChip>
+        </Anchor>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { IconBattery1, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import type { PortfolioRow } from '../common/monitoring.ts';
+import { useText } from './api.ts';
+import { OpenAlarms } from './OpenAlarms.tsx';
+import { devicesOf } from './portfolio-columns.tsx';
+import { SolutionMarks } from './SolutionMarks.tsx';
+import classes from './Swam.module.css';
+
+/** A structure at a glance: how bad it is, what is open, what is connected, what stands in it. */
+export function PortfolioCard({ row }: { row: PortfolioRow }) {
+  const t = useText();
+  return (
+    <div className={classes.structure}>
+      {row.address && <bdi className={classes.address}>{row.address}</bdi>}
+      <div className={classes.line}>
+        <SeverityChip value={row.worst} />
+        {row.worst !== 'good' && <OpenAlarms row={row} />}
+      </div>
+      <div className={classes.figures}>
+        <Figure
+          icon={<IconWifi size={iconSizes.md} aria-hidden />}
+          name={t('portfolio.online')}
+          value={row.online}
+          to={devicesOf(row, '&online=true')}
+        />
+        <Figure
+          icon={<IconWifiOff size={iconSizes.md} aria-hidden />}
+          name={t('portfolio.offline')}
+          value={row.offline}
+          bad
+          to={devicesOf(row, '&online=false')}
+        />
+        <Figure
+          icon={<IconBattery1 size={iconSizes.md} aria-hidden />}
+          name={t('portfolio.lowBattery')}
+          value={row.lowBattery}
+          bad
+          to={devicesOf(row, '&battery[max]=19')}
+        />
+      </div>
+      <SolutionMarks row={row} />
+    </div>
+  );
+}
+
+function Figure({
+  icon,
+  name,
+  value,
+  to,
+  bad = false,
+}: {
+  icon: ReactNode;
+  name: string;
+  value: number;
+  to: string;
+  bad?: boolean;
+}) {
+  const { number } = useFormats();
+  return (
+    <Link to={to} className={classes.figure} data-bad={(bad && value > 0) || undefined}>
+      {icon}
+      <strong>{number(value)}</strong>
+      <span>{name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import type { PortfolioRow } from '../common/monitoring.ts';
+import { api } from './api.ts';
+import { PortfolioCard } from './PortfolioCard.tsx';
+import { portfolioColumns } from './portfolio-columns.tsx';
+import { useSolutionName } from './solution-name.ts';
+
+/** Structures with what stands in them and what is wrong there. */
+export function PortfolioPage() {
+  const { language } = useFormats();
+  const { label } = useLabels('swam');
+  const nameOf = useSolutionName();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
+  const columns = useMemo(
+    () => portfolioColumns({ word: (severity) => label(`values.severity.${severity}`), solution: nameOf }),
+    [language],
+  );
+  return (
+    <ListPage
+      of={{ list: api.analysis.portfolio }}
+      table="swam_analysis_portfolio"
+      columns={columns}
+      view="auto"
+      card={(row: PortfolioRow) => <PortfolioCard row={row} />}
+      exports
+      live={{ topics: ['alarms', 'devices'] }}
+    />
+  );
+}

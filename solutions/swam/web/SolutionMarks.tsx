@@ -1,0 +1,39 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from 'react-router';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { iconNamed } from '#platform/web/shell/icons.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import type { PortfolioRow } from '../common/monitoring.ts';
+import { solutions } from '../common/sensors.ts';
+import { listAddress } from './addresses.ts';
+import { useText } from './api.ts';
+import classes from './Swam.module.css';
+import { useSolutionName } from './solution-name.ts';
+
+/** The solutions that a structure has and how many devices of each, leading to them. */
+export function SolutionMarks({ row }: { row: PortfolioRow }) {
+  const t = useText();
+  const nameOf = useSolutionName();
+  const { number } = useFormats();
+  return (
+    <span className={classes.marks}>
+      {row.solutions.map(({ id, devices, online }) => {
+        const Icon = iconNamed(solutions.find((one) => one.id === id)?.icon);
+        const label = t('portfolio.solution', { solution: nameOf(id), count: devices, online });
+        return (
+          <Tooltip key={id} label={label}>
+            <Link
+              to={`${listAddress(id)}?structureId=${row.id}`}
+              className={classes.mark}
+              aria-label={label}
+              data-offline={online < devices || undefined}
+            >
+              <Icon size={iconSizes.sm} aria-hidden />
+              {number(devices)}
+            </Link>
+          </Tooltip>
+        );
+      })}
+    </span>
+  );
+}
