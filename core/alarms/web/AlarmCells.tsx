@@ -12,10 +12,10 @@ import { useAlarmTexts } from './alarm-texts.ts';
 import { useFresh } from './fresh.ts';
 import { useText } from './texts.ts';
 
-export const conditionTones: Record<Alarm['condition'], Tone> = { active: 'problem', cleared: 'good' };
-export const dispositionTones: Record<Alarm['disposition'], Tone> = {
-  open: 'ok',
-  escalated: 'poor',
+const conditionTones: Record<Alarm['condition'], Tone> = { active: 'poor', cleared: 'good' };
+const dispositionTones: Record<Alarm['disposition'], Tone> = {
+  open: 'none',
+  escalated: 'ok',
   terminated: 'none',
   rejected: 'none',
 };
@@ -55,7 +55,7 @@ export function DispositionChip({ value }: { value: Alarm['disposition'] }) {
 
 export function AcknowledgedChip({ value }: { value: boolean }) {
   const t = useText();
-  return <ToneChip tone={value ? 'good' : 'poor'}>{t(value ? 'acknowledged' : 'unacknowledged')}</ToneChip>;
+  return <ToneChip tone={value ? 'good' : 'ok'}>{t(value ? 'acknowledged' : 'unacknowledged')}</ToneChip>;
 }
 
 /** An alarm as a card. */

@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePhone } from '#platform/web/shell/phone.ts';
 import { alarmSearch } from './AlarmCells.tsx';
 import { AlarmDetails } from './AlarmDetails.tsx';
@@ -12,7 +11,6 @@ import { useText } from './texts.ts';
 /** A list with the alarm that the address names beside it: 400 px wide, a drawer on phones. Esc closes it. */
 export function AlarmsBesideList({ source, children }: { source: AlarmSource; children: ReactNode }) {
   const t = useText();
-  const kit = useKitText();
   const phone = usePhone();
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('alarm')) || null;
@@ -37,15 +35,8 @@ export function AlarmsBesideList({ source, children }: { source: AlarmSource; ch
       <div className={classes.list}>{children}</div>
       {id !== null &&
         (phone ? (
-          <Drawer
-            opened
-            onClose={close}
-            position="bottom"
-            size="92%"
-            title={t('details')}
-            closeButtonProps={{ 'aria-label': kit('actions.close') }}
-          >
-            <AlarmDetails key={id} source={source} id={id} />
+          <Drawer opened onClose={close} position="bottom" size="92%" withCloseButton={false} aria-label={t('details')}>
+            <AlarmDetails key={id} source={source} id={id} onClose={close} />
           </Drawer>
         ) : (
           <aside

@@ -54,5 +54,5 @@ function useSentence(): (line: DeviceLogLine) => string {
 
 function Actor({ value }: { value: string | null }) {
   const t = useText();
-  return value ? <bdi>{value}</bdi> : <>{t('system')}</>;
+  return value ? <bdi>{value}</bdi> : <span>{t('system')}</span>;
 }

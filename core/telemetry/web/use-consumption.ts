@@ -11,10 +11,10 @@ type Options = { deviceId: number; sensor: string; period: Period; chosen: Chose
 export function useConsumption(calls: ReadingCalls, { deviceId, sensor, period, chosen, compare }: Options) {
   const { zone } = useFormats();
   const sensors = useMemo(() => [sensor], [sensor]);
-  const pair = comparedWith(chosen.value);
+  const pair = useMemo(() => comparedWith(chosen.value), [chosen.value]);
   const before = useMemo(
     () => (pair && compare ? periodOf(pair.before, period.to, zone) : null),
-    [pair?.before, compare, period.to, zone],
+    [pair, compare, period.to, zone],
   );
   // Beside a whole day or month, one that has just begun is shown in the same steps.
   const step = stepOf(before ?? period);
