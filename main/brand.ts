@@ -10,6 +10,9 @@ export function readSiteSettings(brand: string, hidden: readonly string[]): Site
   const known = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
   if (!known.includes(brand)) throw new Error(`BRAND must be one of ${known.join(', ')}, not "${brand}".`);
   const parsed = brandFile.safeParse(JSON.parse(readFileSync(join(folder, `${brand}.json`), 'utf8')));
-  if (!parsed.success) throw new Error(`The brand file ${brand}.json is wrong at ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}.`);
+  if (!parsed.success)
+    throw new Error(
+      `The brand file ${brand}.json is wrong at ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}.`,
+    );
   return { brand: parsed.data, hidden: [...new Set([...hidden, ...parsed.data.hidden])] };
 }

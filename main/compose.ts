@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { identifier } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
+import type { SiteSettings } from '#platform/common/site-settings.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import type { Identify } from '#platform/server/http.ts';
 import { openJobs } from '#platform/server/jobs.ts';
-import type { SiteSettings } from '#platform/common/site-settings.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
 import { migrate } from '#platform/server/migrate.ts';
@@ -22,7 +22,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** Folders with SQL, in the order of the slices: the kit's own comes first. */
 export const migrationSources = [
   { name: 'platform', folder: join(root, 'platform/server/migrations') },
-  ...slices.map(({ app }) => ({ name: app.id, folder: join(root, app.kind === 'core' ? 'core' : 'solutions', app.id, 'server/migrations') })),
+  ...slices.map(({ app }) => ({
+    name: app.id,
+    folder: join(root, app.kind === 'core' ? 'core' : 'solutions', app.id, 'server/migrations'),
+  })),
 ];
 
 export type KitOptions = {
@@ -42,7 +45,9 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
   const { log } = options;
   const database = openDatabase(options.databaseUrl);
   await migrate(database.pool, migrationSources);
-  const nats: NatsConnection | null = options.natsUrl ? await connect({ servers: options.natsUrl, maxReconnectAttempts: -1 }) : null;
+  const nats: NatsConnection | null = options.natsUrl
+    ? await connect({ servers: options.natsUrl, maxReconnectAttempts: -1 })
+    : null;
   const live = openLive(nats);
   const [stream, jobs] = await Promise.all([openStream(nats, database.pool, log), openJobs(options.databaseUrl, log)]);
   const kit: Kit = {
@@ -89,12 +94,23 @@ export async function openHttp(
   const index = await loadPermissionIndex(kit);
   const identify = identifier(kit, (tx, who) => grants(tx, index, who));
   const { webFolder, site = readSiteSettings('rasid', []), wrapIdentify = (same) => same } = options;
-  return openWebServer({ kit, slices, index, identify: wrapIdentify(identify), hidden: new Set(site.hidden), settings: site, webFolder, ready: async () => void (await kit.pool.query('SELECT 1')) });
+  return openWebServer({
+    kit,
+    slices,
+    index,
+    identify: wrapIdentify(identify),
+    hidden: new Set(site.hidden),
+    settings: site,
+    webFolder,
+    ready: async () => void (await kit.pool.query('SELECT 1')),
+  });
 }
 
 /** Loads what the slices bring to look at, each slice once for a database, so that a start that was cut off goes on. */
 export async function loadDemo(kit: Kit): Promise<void> {
-  await kit.pool.query('CREATE TABLE IF NOT EXISTS rasid_demo (slice text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())');
+  await kit.pool.query(
+    'CREATE TABLE IF NOT EXISTS rasid_demo (slice text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
+  );
   const loaded = await kit.pool.query<{ slice: string }>('SELECT slice FROM rasid_demo');
   const done = new Set(loaded.rows.map((row) => row.slice));
   for (const slice of slices) {

@@ -38,9 +38,13 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
 
   test('is searched, filtered and sorted by columns that an index serves', async () => {
     if (entity.list.search?.length) expect(columnOf(entity.table, 'search')).toBeDefined();
-    for (const field of [...(entity.list.filter ?? []), ...(entity.list.sort ?? [])]) expect(columnOf(entity.table, snake(field)), `${entity.table}.${field}`).toBeDefined();
+    for (const field of [...(entity.list.filter ?? []), ...(entity.list.sort ?? [])])
+      expect(columnOf(entity.table, snake(field)), `${entity.table}.${field}`).toBeDefined();
     if (entity.list.search?.length) {
-      const indexes = await app.kit.pool.query("SELECT indexdef FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE '%gin_trgm_ops%'", [entity.table]);
+      const indexes = await app.kit.pool.query(
+        "SELECT indexdef FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE '%gin_trgm_ops%'",
+        [entity.table],
+      );
       expect(indexes.rowCount).toBeGreaterThan(0);
     }
   });
@@ -81,7 +85,9 @@ describe('row-level security', () => {
   });
 
   test('keeps readings from the tenant’s role altogether', async () => {
-    const found = await app.kit.pool.query("SELECT has_table_privilege('rasid_app', 'reading', 'SELECT') AS may, has_table_privilege('rasid_app', 'device_credential', 'SELECT') AS secrets");
+    const found = await app.kit.pool.query(
+      "SELECT has_table_privilege('rasid_app', 'reading', 'SELECT') AS may, has_table_privilege('rasid_app', 'device_credential', 'SELECT') AS secrets",
+    );
     expect(found.rows[0]).toEqual({ may: false, secrets: false });
   });
 });

@@ -9,16 +9,36 @@ import { sampleOf } from './sample.ts';
 import { type Person, personOn, type Rasid, rasid } from './testing.ts';
 
 type Registered = { app: AppManifest; route: AnyRoute; name: string };
-const all: Registered[] = (apps as readonly AppManifest[]).flatMap((app) => Object.values(app.routes).flatMap((set) => Object.values(set).map((route) => ({ app, route, name: `${route.method} ${app.api}${route.path}` }))));
+const all: Registered[] = (apps as readonly AppManifest[]).flatMap((app) =>
+  Object.values(app.routes).flatMap((set) =>
+    Object.values(set).map((route) => ({ app, route, name: `${route.method} ${app.api}${route.path}` })),
+  ),
+);
 const isPublic = ({ route }: Registered) => typeof route.access === 'object' && 'public' in route.access;
 const parametrised = ({ name }: Registered) => name.includes('{');
 
 /** Records of one company, by the address that names them. A route that matches none has no known foreign record. */
-type Foreign = Record<'company' | 'user' | 'structure' | 'floor' | 'space' | 'area' | 'device' | 'operational' | 'status' | 'letter' | 'group', number> & { session: string };
+type Foreign = Record<
+  | 'company'
+  | 'user'
+  | 'structure'
+  | 'floor'
+  | 'space'
+  | 'area'
+  | 'device'
+  | 'operational'
+  | 'status'
+  | 'letter'
+  | 'group',
+  number
+> & { session: string };
 type Ids = Partial<Record<string, number | string>>;
 const owners: [RegExp, (foreign: Foreign) => Ids][] = [
   [/ \/company\/\{companyId\}\/area/, (f) => ({ companyId: f.company, id: f.area })],
-  [/ \/company\/\{companyId\}\/structure/, (f) => ({ companyId: f.company, id: f.structure, floorId: f.floor, spaceId: f.space })],
+  [
+    / \/company\/\{companyId\}\/structure/,
+    (f) => ({ companyId: f.company, id: f.structure, floorId: f.floor, spaceId: f.space }),
+  ],
   [/ \/company\/\{id\}/, (f) => ({ id: f.company })],
   [/ \/user\/session\/\{id\}/, (f) => ({ id: f.session })],
   [/ \/user\/\{id\}/, (f) => ({ id: f.user })],
@@ -37,7 +57,10 @@ const shared = new Map([
 const rowsWithoutCompany = new Map([
   ['GET /company', 'rows are companies: checked by id below'],
   ['GET /user/session', 'the caller’s own sessions: checked in the tests of the slice'],
-  ['GET /session-log', 'an administrator’s own companies, else the caller’s own lines: checked in the tests of the slice'],
+  [
+    'GET /session-log',
+    'an administrator’s own companies, else the caller’s own lines: checked in the tests of the slice',
+  ],
   ['GET /country', 'the gazetteer'],
   ['GET /country/timezone', 'the gazetteer'],
   ['GET /permissions/system-roles/all', 'roles are the same for everybody'],
@@ -59,7 +82,8 @@ const query = (route: AnyRoute) => {
   return `?${new URLSearchParams(values)}`;
 };
 const body = (route: AnyRoute) => (route.body ? { body: sampleOf(route.body) } : {});
-const ask = (person: Person, { app, route }: Registered, ids: Ids = {}) => person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, body(route));
+const ask = (person: Person, { app, route }: Registered, ids: Ids = {}) =>
+  person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, body(route));
 
 let rasidApp: Rasid;
 let stranger: Person;
@@ -77,7 +101,17 @@ beforeAll(async () => {
     webFolder: null,
     wrapIdentify: (identify) => async (request) => {
       const actor = await identify(request);
-      return actor && { ...actor, session: { ...actor.session, mask: maskOf([]), abilities: {}, user: { ...actor.session.user, isAdmin: false } } };
+      return (
+        actor && {
+          ...actor,
+          session: {
+            ...actor.session,
+            mask: maskOf([]),
+            abilities: {},
+            user: { ...actor.session.user, isAdmin: false },
+          },
+        }
+      );
     },
   });
   powerless = personOn(powerlessHttp, stranger.token);
@@ -102,7 +136,9 @@ async function recordsOf({ kit }: Rasid): Promise<Foreign> {
            (SELECT min(id) FROM floor WHERE company_id = (SELECT id FROM c)) AS floor, (SELECT min(id) FROM space WHERE company_id = (SELECT id FROM c)) AS space,
            (SELECT id FROM areas) AS area, (SELECT id FROM d) AS device, (SELECT id FROM alarms WHERE class = 'operational') AS operational,
            (SELECT id FROM alarms WHERE class = 'status') AS status, (SELECT id FROM letters) AS letter, (SELECT id FROM groups) AS "group"`);
-  const session = await kit.pool.query("INSERT INTO session (user_id, expires_at) SELECT id, now() + interval '1 day' FROM users WHERE email = 'customer@rasid.test' RETURNING id");
+  const session = await kit.pool.query(
+    "INSERT INTO session (user_id, expires_at) SELECT id, now() + interval '1 day' FROM users WHERE email = 'customer@rasid.test' RETURNING id",
+  );
   return { ...found.rows[0], session: session.rows[0].id };
 }
 
@@ -121,34 +157,48 @@ describe('every route', () => {
     expect((route.access as { public: string }).public.length).toBeGreaterThan(10);
   });
 
-  test.each(all.filter(({ route }) => typeof route.access === 'object' && ('permission' in route.access || 'ability' in route.access)))('$name refuses who has no permission', async (one) => {
+  test.each(
+    all.filter(
+      ({ route }) => typeof route.access === 'object' && ('permission' in route.access || 'ability' in route.access),
+    ),
+  )('$name refuses who has no permission', async (one) => {
     const reply = await ask(powerless, one);
     expect([reply.status, reply.body.word]).toEqual([403, 'no-permission']);
   });
 
-  test.each(all.filter((one) => one.app.kind === 'solution' && !isPublic(one)))('$name refuses a company that does not hold the app', async (one) => {
-    const reply = await ask(newcomer, one);
-    expect([reply.status, reply.body.word]).toEqual([403, 'app-not-held']);
-  });
+  test.each(all.filter((one) => one.app.kind === 'solution' && !isPublic(one)))(
+    '$name refuses a company that does not hold the app',
+    async (one) => {
+      const reply = await ask(newcomer, one);
+      expect([reply.status, reply.body.word]).toEqual([403, 'app-not-held']);
+    },
+  );
 
-  test.each(all.filter((one) => parametrised(one) && !isPublic(one) && !shared.has(one.name)))('$name does not give a foreign company’s record away', async (one) => {
-    const owner = owners.find(([pattern]) => pattern.test(one.name));
-    if (!owner) throw new Error(`${one.name}: say in owners which foreign record its parameters can name`);
-    const reply = await ask(stranger, one, owner[1](foreign));
-    expect([403, 404]).toContain(reply.status);
-  });
+  test.each(all.filter((one) => parametrised(one) && !isPublic(one) && !shared.has(one.name)))(
+    '$name does not give a foreign company’s record away',
+    async (one) => {
+      const owner = owners.find(([pattern]) => pattern.test(one.name));
+      if (!owner) throw new Error(`${one.name}: say in owners which foreign record its parameters can name`);
+      const reply = await ask(stranger, one, owner[1](foreign));
+      expect([403, 404]).toContain(reply.status);
+    },
+  );
 
-  test.each(all.filter((one) => one.route.many && !parametrised(one)))('$name lists no foreign company’s rows', async (one) => {
-    const reply = await ask(stranger, one);
-    expect(reply.status).toBe(200);
-    const shape = 'shape' in one.route.reply ? (one.route.reply.shape as object) : {};
-    if (!('companyId' in shape) && !rowsWithoutCompany.has(one.name)) throw new Error(`${one.name}: its rows name no company; say in rowsWithoutCompany why none can be foreign`);
-    const rows = reply.body.data as { id?: number; companyId?: number }[];
-    expect(rows.map((row) => row.companyId)).not.toContain(foreign.company);
-    if (one.name === 'GET /company') expect(rows.map((row) => row.id)).not.toContain(foreign.company);
-    if (/structure/.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign.structure);
-    if (/responders|users$/.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign.user);
-  });
+  test.each(all.filter((one) => one.route.many && !parametrised(one)))(
+    '$name lists no foreign company’s rows',
+    async (one) => {
+      const reply = await ask(stranger, one);
+      expect(reply.status).toBe(200);
+      const shape = 'shape' in one.route.reply ? (one.route.reply.shape as object) : {};
+      if (!('companyId' in shape) && !rowsWithoutCompany.has(one.name))
+        throw new Error(`${one.name}: its rows name no company; say in rowsWithoutCompany why none can be foreign`);
+      const rows = reply.body.data as { id?: number; companyId?: number }[];
+      expect(rows.map((row) => row.companyId)).not.toContain(foreign.company);
+      if (one.name === 'GET /company') expect(rows.map((row) => row.id)).not.toContain(foreign.company);
+      if (/structure/.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign.structure);
+      if (/responders|users$/.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign.user);
+    },
+  );
 
   test('without parameters that only asks for a session concerns the caller alone', () => {
     const own = all.filter((one) => one.route.access === 'signed-in' && !parametrised(one)).map((one) => one.name);

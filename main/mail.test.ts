@@ -12,8 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const mail = { recipient: 'someone@example.test', subject: 'تنبيه', text: 'الخزان ممتلئ', html: '<p dir="rtl">الخزان ممتلئ</p>' };
-const outbox = async () => (await app.kit.pool.query('SELECT sent_at, attempts, last_error FROM mail_outbox ORDER BY id')).rows;
+const mail = {
+  recipient: 'someone@example.test',
+  subject: 'تنبيه',
+  text: 'الخزان ممتلئ',
+  html: '<p dir="rtl">الخزان ممتلئ</p>',
+};
+const outbox = async () =>
+  (await app.kit.pool.query('SELECT sent_at, attempts, last_error FROM mail_outbox ORDER BY id')).rows;
 
 /** A real SMTP server that turns the first mail away. */
 async function smtp() {
@@ -36,7 +42,11 @@ async function smtp() {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const address = server.server.address();
-  return { received, url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+  return {
+    received,
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
 }
 
 test('a mail of a change that was rolled back is never sent', async () => {

@@ -1,9 +1,27 @@
 import { z } from 'zod';
 
-type Json = { type?: string; properties?: Record<string, Json>; required?: string[]; items?: Json; anyOf?: Json[]; oneOf?: Json[]; enum?: unknown[]; const?: unknown; minLength?: number; minimum?: number; exclusiveMinimum?: number; format?: string; minItems?: number };
+type Json = {
+  type?: string;
+  properties?: Record<string, Json>;
+  required?: string[];
+  items?: Json;
+  anyOf?: Json[];
+  oneOf?: Json[];
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  format?: string;
+  minItems?: number;
+};
 
 // What a pattern alone does not tell.
-const known: Record<string, unknown> = { email: 'someone@example.test', password: 'Sample@2026', timeZone: 'Asia/Dubai' };
+const known: Record<string, unknown> = {
+  email: 'someone@example.test',
+  password: 'Sample@2026',
+  timeZone: 'Asia/Dubai',
+};
 
 /** A body that passes a schema's validation, for tests that must come behind it. */
 export function sampleOf(schema: z.ZodType): unknown {
@@ -16,9 +34,11 @@ function build(json: Json, name: string): unknown {
   if (json.enum) return json.enum[0];
   const either = json.anyOf ?? json.oneOf;
   if (either) return build(either[0] as Json, name);
-  if (json.type === 'object') return Object.fromEntries((json.required ?? []).map((key) => [key, build(json.properties?.[key] ?? {}, key)]));
+  if (json.type === 'object')
+    return Object.fromEntries((json.required ?? []).map((key) => [key, build(json.properties?.[key] ?? {}, key)]));
   if (json.type === 'array') return Array.from({ length: json.minItems ?? 0 }, () => build(json.items ?? {}, name));
-  if (json.type === 'number' || json.type === 'integer') return Math.max(json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1);
+  if (json.type === 'number' || json.type === 'integer')
+    return Math.max(json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1);
   if (json.type === 'boolean') return true;
   if (json.format === 'date-time') return '2026-05-01T12:00:00Z';
   return 'sample'.padEnd(json.minLength ?? 0, 's');

@@ -22,7 +22,9 @@ const natsBinary = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find((path)
 
 async function startNats(): Promise<void> {
   const port = await freePort();
-  nats = spawn(natsBinary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'jetstream')], { stdio: 'ignore' });
+  nats = spawn(natsBinary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'jetstream')], {
+    stdio: 'ignore',
+  });
   natsUrl = `nats://127.0.0.1:${port}`;
   await eventually(
     () =>
@@ -57,14 +59,25 @@ const start = async (roles: string) => {
 };
 
 test('of two gateways and two workers one of each is killed under load: nothing acknowledged is lost, no alarm is doubled', async () => {
-  const [gateway, spare, worker] = [await start('gateway'), await start('gateway'), await start('worker'), await start('worker')];
+  const [gateway, spare, worker] = [
+    await start('gateway'),
+    await start('gateway'),
+    await start('worker'),
+    await start('worker'),
+  ];
   // Every tank is too full most of the time and in order now and then.
-  const devices = (await devicesWithSecrets(pool, 2)).map((device) => new StubbornDevice(device, [gateway.mqttPort, spare.mqttPort], (n) => ({ level: n % 50 === 0 ? 1 : 3.5 })));
+  const devices = (await devicesWithSecrets(pool, 2)).map(
+    (device) =>
+      new StubbornDevice(device, [gateway.mqttPort, spare.mqttPort], (n) => ({ level: n % 50 === 0 ? 1 : 3.5 })),
+  );
   for (const device of devices) device.start();
   const total = () => devices.reduce((sum, device) => sum + device.acknowledged.length, 0);
   const more = async (count: number) => {
     const from = total();
-    await eventually(async () => total(), (now) => now > from + count);
+    await eventually(
+      async () => total(),
+      (now) => now > from + count,
+    );
   };
   await more(500);
   await Promise.all([gateway.kill('SIGKILL'), worker.kill('SIGKILL')]);
@@ -74,14 +87,21 @@ test('of two gateways and two workers one of each is killed under load: nothing 
   const stored = async () => {
     let count = 0;
     for (const device of devices) {
-      const found = await pool.query<{ n: number }>('SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time = ANY ($2::timestamptz[])', [device.id, device.acknowledged.map((time) => new Date(time).toISOString())]);
+      const found = await pool.query<{ n: number }>(
+        'SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time = ANY ($2::timestamptz[])',
+        [device.id, device.acknowledged.map((time) => new Date(time).toISOString())],
+      );
       count += found.rows[0]?.n ?? 0;
     }
     return count;
   };
   expect(await eventually(stored, (count) => count === total(), 45_000)).toBe(total());
-  const alarms = await pool.query<{ device_id: number; n: number }>("SELECT device_id, count(*)::integer AS n FROM alarm WHERE kind = 'level-high' GROUP BY 1");
+  const alarms = await pool.query<{ device_id: number; n: number }>(
+    "SELECT device_id, count(*)::integer AS n FROM alarm WHERE kind = 'level-high' GROUP BY 1",
+  );
   expect(alarms.rows.map((row) => row.n)).toEqual(devices.map(() => 1));
-  const raised = await pool.query<{ n: number }>("SELECT count(*)::integer AS n FROM alarm_event WHERE action = 'raised' AND alarm_id IN (SELECT id FROM alarm WHERE kind = 'level-high')");
+  const raised = await pool.query<{ n: number }>(
+    "SELECT count(*)::integer AS n FROM alarm_event WHERE action = 'raised' AND alarm_id IN (SELECT id FROM alarm WHERE kind = 'level-high')",
+  );
   expect(raised.rows[0]?.n).toBe(devices.length);
 }, 120_000);

@@ -31,7 +31,13 @@ function assertFree(port: number, host: string, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
       .once('error', (error: NodeJS.ErrnoException) =>
-        reject(new Error(error.code === 'EADDRINUSE' ? `Port ${port} is taken: stop what uses it or set ${name} to another port.` : `Cannot listen on ${host}:${port}: ${error.message}.`)),
+        reject(
+          new Error(
+            error.code === 'EADDRINUSE'
+              ? `Port ${port} is taken: stop what uses it or set ${name} to another port.`
+              : `Cannot listen on ${host}:${port}: ${error.message}.`,
+          ),
+        ),
       )
       .listen(port, host, () => probe.close(() => resolve()));
   });
@@ -46,7 +52,10 @@ async function run(config: Config): Promise<void> {
   const { jwtKey: signing, sealingKey: sealing } = readSecrets(config.dataDir);
   let databaseUrl = config.databaseUrl;
   if (!databaseUrl) {
-    const postgres = await startPrivatePostgres({ dataDir: config.dataDir, log: { info: (message) => log.debug(message) } });
+    const postgres = await startPrivatePostgres({
+      dataDir: config.dataDir,
+      log: { info: (message) => log.debug(message) },
+    });
     stops.push(postgres.stop);
     databaseUrl = postgres.url;
   }
@@ -59,7 +68,9 @@ async function run(config: Config): Promise<void> {
     settings: { host: config.host, mqttPort: config.mqttPort, demo: config.demo },
     log,
   }).catch((error: Error) => {
-    throw config.databaseUrl && !stopped ? new Error(`The database of DATABASE_URL cannot be used: ${error.message || String(error)}.`, { cause: error }) : error;
+    throw config.databaseUrl && !stopped
+      ? new Error(`The database of DATABASE_URL cannot be used: ${error.message || String(error)}.`, { cause: error })
+      : error;
   });
   stops.push(close);
   if (config.demo) await loadDemo(kit);

@@ -8,4 +8,12 @@ import type { SliceServer } from '#platform/server/serve.ts';
 import { swamServer } from '#solutions/swam/server/index.ts';
 
 /** The servers of the slices, in the order of apps.ts. */
-export const slices: SliceServer[] = [accountsServer, permissionsServer, placesServer, devicesServer, telemetryServer, alarmsServer, swamServer];
+export const slices: SliceServer[] = [
+  accountsServer,
+  permissionsServer,
+  placesServer,
+  devicesServer,
+  telemetryServer,
+  alarmsServer,
+  swamServer,
+];

@@ -20,7 +20,13 @@ export async function testDevice(app: Rasid, person: Person, filter: string): Pr
   const { name, secret } = made.body.data as { name: string; secret: string };
   const clients: MqttClient[] = [];
   const connect = async () => {
-    const client = await mqtt.connectAsync({ host: '127.0.0.1', port: mqttPortOf(app.kit) ?? 0, username: name, password: secret, reconnectPeriod: 0 });
+    const client = await mqtt.connectAsync({
+      host: '127.0.0.1',
+      port: mqttPortOf(app.kit) ?? 0,
+      username: name,
+      password: secret,
+      reconnectPeriod: 0,
+    });
     clients.push(client);
     return client;
   };
@@ -31,7 +37,11 @@ export async function testDevice(app: Rasid, person: Person, filter: string): Pr
     connect,
     async publish(payload, topic = 'v1/devices/me/telemetry') {
       const client = clients[0] ?? (await connect());
-      await client.publishAsync(topic, typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload), { qos: 1 });
+      await client.publishAsync(
+        topic,
+        typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload),
+        { qos: 1 },
+      );
     },
     async end() {
       await Promise.all(clients.map((client) => client.endAsync(true)));
@@ -40,12 +50,17 @@ export async function testDevice(app: Rasid, person: Person, filter: string): Pr
 }
 
 /** Resolves with the first answer that `wanted` accepts; asks again until then, for at most ten seconds unless told. */
-export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, withinMs = 10_000): Promise<T> {
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  withinMs = 10_000,
+): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
     const answer = await ask();
     if (wanted(answer)) return answer;
-    if (Date.now() > until) throw new Error(`it did not happen; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
+    if (Date.now() > until)
+      throw new Error(`it did not happen; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

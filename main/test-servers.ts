@@ -22,7 +22,15 @@ export async function startServer(env: Record<string, string>): Promise<TestServ
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()));
   const port = await freePort();
   const child = spawn(process.execPath, [fileURLToPath(new URL('./server.ts', import.meta.url))], {
-    env: { ...process.env, HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn', PORT: String(port), MQTT_PORT: String(mqttPort), ...env },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await ready(child);
@@ -50,13 +58,19 @@ function ready(child: ChildProcess): Promise<void> {
 }
 
 /** Gives devices of the demo known secrets. */
-export async function devicesWithSecrets(pool: pg.Pool, solution: number): Promise<{ id: number; name: string; secret: string }[]> {
-  const found = await pool.query<{ id: number; serial: string }>('SELECT id, serial FROM device WHERE solution_id = $1 AND has_token ORDER BY id', [solution]);
+export async function devicesWithSecrets(
+  pool: pg.Pool,
+  solution: number,
+): Promise<{ id: number; name: string; secret: string }[]> {
+  const found = await pool.query<{ id: number; serial: string }>(
+    'SELECT id, serial FROM device WHERE solution_id = $1 AND has_token ORDER BY id',
+    [solution],
+  );
   const devices = found.rows.map(({ id, serial }) => ({ id, name: serial, secret: `of ${serial}` }));
-  await pool.query('UPDATE device_credential c SET secret_hash = n.hash FROM unnest($1::integer[], $2::bytea[]) AS n(id, hash) WHERE c.device_id = n.id', [
-    devices.map((device) => device.id),
-    devices.map((device) => createHash('sha256').update(device.secret).digest()),
-  ]);
+  await pool.query(
+    'UPDATE device_credential c SET secret_hash = n.hash FROM unnest($1::integer[], $2::bytea[]) AS n(id, hash) WHERE c.device_id = n.id',
+    [devices.map((device) => device.id), devices.map((device) => createHash('sha256').update(device.secret).digest())],
+  );
   return devices;
 }
 
@@ -71,7 +85,11 @@ export class StubbornDevice {
   private done: Promise<void> = Promise.resolve();
   private time: number;
 
-  constructor(device: { id: number; name: string; secret: string }, ports: readonly number[], values: (n: number) => object) {
+  constructor(
+    device: { id: number; name: string; secret: string },
+    ports: readonly number[],
+    values: (n: number) => object,
+  ) {
     this.id = device.id;
     this.credentials = { username: device.name, password: device.secret };
     this.ports = ports;
@@ -91,7 +109,9 @@ export class StubbornDevice {
   private async run(): Promise<void> {
     for (let attempt = this.id; this.running; attempt++) {
       const port = this.ports[attempt % this.ports.length] ?? 0;
-      const client = await mqtt.connectAsync({ host: '127.0.0.1', port, ...this.credentials, reconnectPeriod: 0, connectTimeout: 2000 }).catch(() => null);
+      const client = await mqtt
+        .connectAsync({ host: '127.0.0.1', port, ...this.credentials, reconnectPeriod: 0, connectTimeout: 2000 })
+        .catch(() => null);
       if (client) await this.publishUntilBroken(client);
     }
   }

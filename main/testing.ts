@@ -27,7 +27,14 @@ export type Rasid = {
 const secrets = { signing: new Uint8Array(32).fill(7), sealing: new Uint8Array(32).fill(9) };
 const settings = { host: '127.0.0.1', mqttPort: 0, demo: true };
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-const kitOptions = (databaseUrl: string) => ({ databaseUrl, roles: ['gateway', 'worker', 'api'] as const, secrets, publicUrl: 'http://localhost', settings, log });
+const kitOptions = (databaseUrl: string) => ({
+  databaseUrl,
+  roles: ['gateway', 'worker', 'api'] as const,
+  secrets,
+  publicUrl: 'http://localhost',
+  settings,
+  log,
+});
 
 async function prepare(url: string) {
   const { kit, close } = await openKit(kitOptions(url));

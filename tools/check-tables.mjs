@@ -28,3 +28,5 @@ function foreignTables() {
 const found = foreignTables();
 console.log(`tables: ${found.length} uses of another slice's table`);
 if (process.argv.includes('--list')) for (const one of found) console.log(`  ${one}`);
+
+process.exitCode = found.length === 0 ? 0 : 1;

@@ -113,7 +113,9 @@ export const can = (...args: Parameters<typeof denial>): boolean => denial(...ar
 export function resourcesWith(session: Session, app: string, entity: string, action: string): number[] | null {
   const { user } = session;
   if (user.adminType === 'Super Admin' || user.isAdmin) return null;
-  const resources = Object.entries(session.abilities[app] ?? {}).filter(([, modules]) => modules[entity]?.includes(action));
+  const resources = Object.entries(session.abilities[app] ?? {}).filter(([, modules]) =>
+    modules[entity]?.includes(action),
+  );
   if (resources.some(([id]) => id === '*')) return null;
   return resources.map(([id]) => Number(id));
 }

@@ -53,7 +53,9 @@ export function page(path: string, options: PageOptions & ({ access: Access } | 
     layout,
     mobile,
     key: path.replace(/[{}*]/g, '').split(/[/-]/).filter(Boolean).join('-') || 'home',
-    ...(sidebar ? { sidebar: { group: sidebar, order, ...(icon ? { icon } : {}), ...(otherwise ? { otherwise } : {}) } } : {}),
+    ...(sidebar
+      ? { sidebar: { group: sidebar, order, ...(icon ? { icon } : {}), ...(otherwise ? { otherwise } : {}) } }
+      : {}),
   };
 }
 

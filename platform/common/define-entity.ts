@@ -55,7 +55,10 @@ export function defineEntity<Shape extends z.ZodRawShape>(
     fields: options.fields,
     row: options.fields.extend(system) as unknown as z.ZodObject<Shape & typeof system>,
     list: options.list ?? {},
-    can: (action) => ({ ...canDo(name, action), ...(options.roleFor?.[action] ? { ceiling: options.roleFor[action] } : {}) }),
+    can: (action) => ({
+      ...canDo(name, action),
+      ...(options.roleFor?.[action] ? { ceiling: options.roleFor[action] } : {}),
+    }),
     roleFor: options.roleFor ?? {},
   };
   defined.set(name, entity as unknown as Entity);

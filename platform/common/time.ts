@@ -7,7 +7,14 @@ dayjs.extend(timezone);
 
 /** Saturday, by the specification, never by the locale. */
 export const firstDayOfWeek = 6;
-export const dateFormats = { date: 'DD/MM/YYYY', dateTime: 'DD/MM/YYYY HH:mm', time: 'HH:mm', time12: 'h:mm A', picker: 'YYYY/MM/DD HH:mm', filter: 'YYYY-MM-DD' } as const;
+export const dateFormats = {
+  date: 'DD/MM/YYYY',
+  dateTime: 'DD/MM/YYYY HH:mm',
+  time: 'HH:mm',
+  time12: 'h:mm A',
+  picker: 'YYYY/MM/DD HH:mm',
+  filter: 'YYYY-MM-DD',
+} as const;
 
 /** A stretch of time: `from` belongs to it, `to` does not. ISO strings in UTC. */
 export type Period = { from: string; to: string };
@@ -64,4 +71,5 @@ export function periodOf(name: PeriodName, now: string | Date, zone: string): Pe
 }
 
 /** Whole and begun days between two instants. */
-export const daysIn = (period: Period): number => Math.ceil((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000);
+export const daysIn = (period: Period): number =>
+  Math.ceil((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000);

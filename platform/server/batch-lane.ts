@@ -31,7 +31,10 @@ export class BatchLane<T> {
 
   private async drain(): Promise<void> {
     while (this.waiting.length > 0) {
-      const batch = this.waiting.length > this.options.maxBatch ? this.waiting.splice(0, this.options.maxBatch) : this.waiting.splice(0);
+      const batch =
+        this.waiting.length > this.options.maxBatch
+          ? this.waiting.splice(0, this.options.maxBatch)
+          : this.waiting.splice(0);
       try {
         await this.work(batch.map((entry) => entry.message));
         for (const entry of batch) entry.done();

@@ -1,4 +1,12 @@
-import { CamelCasePlugin, type Generated, type GeneratedAlways, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  type Generated,
+  type GeneratedAlways,
+  Kysely,
+  PostgresDialect,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.ts';
 
@@ -10,7 +18,11 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 type Database = { [Name in keyof Tables]: WithGenerated<Tables[Name]> };
 type WithGenerated<Row> = {
-  [Column in keyof Row]: Column extends 'id' ? GeneratedAlways<Row[Column]> : Column extends 'createdAt' ? Generated<Row[Column]> : Row[Column];
+  [Column in keyof Row]: Column extends 'id'
+    ? GeneratedAlways<Row[Column]>
+    : Column extends 'createdAt'
+      ? Generated<Row[Column]>
+      : Row[Column];
 };
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;

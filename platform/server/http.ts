@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { type Access, denial } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
 import { readListQuery } from '../common/list.ts';
@@ -27,7 +27,9 @@ export const addressOf = (app: AppManifest, one: AnyRoute): string => `${app.api
 
 /** Registers every route of every slice with its guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
-  const solutions = new Set(options.slices.filter((slice) => slice.app.kind === 'solution').map((slice) => slice.app.id));
+  const solutions = new Set(
+    options.slices.filter((slice) => slice.app.kind === 'solution').map((slice) => slice.app.id),
+  );
   for (const slice of options.slices) {
     if (options.hidden.has(slice.app.id)) continue;
     for (const [setName, set] of Object.entries(slice.app.routes)) {
@@ -40,7 +42,14 @@ export function registerRoutes(http: FastifyInstance, options: HttpOptions): voi
   }
 }
 
-function registerRoute(http: FastifyInstance, options: HttpOptions, app: AppManifest, one: AnyRoute, handler: Handler, solutions: ReadonlySet<string>) {
+function registerRoute(
+  http: FastifyInstance,
+  options: HttpOptions,
+  app: AppManifest,
+  one: AnyRoute,
+  handler: Handler,
+  solutions: ReadonlySet<string>,
+) {
   const url = `/api${addressOf(app, one).replaceAll(/\{(\w+)\}/g, ':$1')}`;
   http.route({
     method: one.method,
@@ -68,23 +77,43 @@ function registerRoute(http: FastifyInstance, options: HttpOptions, app: AppMani
 /** The reply as the documentation shows it. */
 function documentedReply(one: AnyRoute) {
   if (one.raw || one.status === 204) return {};
-  const shape = one.many ? z.object({ data: z.array(one.reply), totalRecords: z.number().nullable() }) : z.object({ data: one.reply });
+  const shape = one.many
+    ? z.object({ data: z.array(one.reply), totalRecords: z.number().nullable() })
+    : z.object({ data: one.reply });
   return { response: { [one.status]: shape } };
 }
 
 const isPublic = (access: Access) => typeof access === 'object' && 'public' in access;
 
-function judge(actor: Actor | null, app: AppManifest, one: AnyRoute, index: PermissionIndex, solutions: ReadonlySet<string>, params: Record<string, unknown>) {
+function judge(
+  actor: Actor | null,
+  app: AppManifest,
+  one: AnyRoute,
+  index: PermissionIndex,
+  solutions: ReadonlySet<string>,
+  params: Record<string, unknown>,
+) {
   const why = denial(actor?.session ?? null, one.access, { index, solutions, params });
   if (why === 'no-session') throw refuse(401, 'no-session');
   // Every call of an app needs it to be held, also those that only ask for a session.
-  if (actor && app.kind === 'solution' && !isPublic(one.access) && !actor.session.apps.includes(app.id)) throw refuse(403, 'app-not-held');
+  if (actor && app.kind === 'solution' && !isPublic(one.access) && !actor.session.apps.includes(app.id))
+    throw refuse(403, 'app-not-held');
   if (why === 'no-company') throw refuse(409, 'select-a-customer');
   if (why) throw refuse(403, why);
 }
 
-async function answer(kit: Kit, app: AppManifest, one: AnyRoute, handler: Handler, actor: Actor | null, request: FastifyRequest, reply: FastifyReply) {
-  const { query: list, errors } = one.many ? readListQuery(request.query as Record<string, unknown>, one.list ?? {}, extraKeys(one)) : { query: undefined, errors: [] };
+async function answer(
+  kit: Kit,
+  app: AppManifest,
+  one: AnyRoute,
+  handler: Handler,
+  actor: Actor | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { query: list, errors } = one.many
+    ? readListQuery(request.query as Record<string, unknown>, one.list ?? {}, extraKeys(one))
+    : { query: undefined, errors: [] };
   if (errors.length) throw new Invalid(errors);
   const later: (() => void)[] = [];
   const context = {
@@ -103,8 +132,13 @@ async function answer(kit: Kit, app: AppManifest, one: AnyRoute, handler: Handle
     afterCommit: (work: () => void) => void later.push(work),
   };
   if (one.raw) return handler(context as unknown as Context);
-  const run = (tx: Tx) => once(tx, app, one, actor, request, () => handler(Object.assign(context, { tx }) as unknown as Context));
-  const result = await (one.ownTransactions ? handler(context as unknown as Context) : actor ? inTenant(kit.db, actor.scope, run) : inSystem(kit.db, run));
+  const run = (tx: Tx) =>
+    once(tx, app, one, actor, request, () => handler(Object.assign(context, { tx }) as unknown as Context));
+  const result = await (one.ownTransactions
+    ? handler(context as unknown as Context)
+    : actor
+      ? inTenant(kit.db, actor.scope, run)
+      : inSystem(kit.db, run));
   for (const work of later) work();
   reply.code(one.status);
   if (one.status === 204) return reply.send();
@@ -113,24 +147,36 @@ async function answer(kit: Kit, app: AppManifest, one: AnyRoute, handler: Handle
   return { data: pageOf.data.map((row) => one.reply.parse(row)), totalRecords: pageOf.totalRecords };
 }
 
-const extraKeys = (one: AnyRoute): string[] => (one.query && 'shape' in one.query ? Object.keys(one.query.shape as object) : []);
+const extraKeys = (one: AnyRoute): string[] =>
+  one.query && 'shape' in one.query ? Object.keys(one.query.shape as object) : [];
 
 function parseExtra(one: AnyRoute, raw: Record<string, unknown>): unknown {
   const known = Object.fromEntries(extraKeys(one).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
   const parsed = one.query?.safeParse(known);
-  if (parsed && !parsed.success) throw new Invalid(parsed.error.issues.map((issue) => ({ param: issue.path.join('.'), msg: issue.message })));
+  if (parsed && !parsed.success)
+    throw new Invalid(parsed.error.issues.map((issue) => ({ param: issue.path.join('.'), msg: issue.message })));
   return parsed?.data;
 }
 
-export const localeOf = (request: FastifyRequest): 'en' | 'ar' => (String(request.headers['accept-language'] ?? '').startsWith('ar') ? 'ar' : 'en');
+export const localeOf = (request: FastifyRequest): 'en' | 'ar' =>
+  String(request.headers['accept-language'] ?? '').startsWith('ar') ? 'ar' : 'en';
 
 /** Answers a repeated `Idempotency-Key` with the first reply; the row lock makes a concurrent repeat wait for it. */
-async function once(tx: Tx, app: AppManifest, one: AnyRoute, actor: Actor | null, request: FastifyRequest, work: () => Promise<unknown>): Promise<unknown> {
+async function once(
+  tx: Tx,
+  app: AppManifest,
+  one: AnyRoute,
+  actor: Actor | null,
+  request: FastifyRequest,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   if (!one.idempotent || !actor || typeof key !== 'string' || key === '') return work();
   if (key.length > 200) throw refuse(400, 'bad-idempotency-key');
   const userId = actor.session.user.id;
-  const requestHash = createHash('sha256').update(JSON.stringify([request.url, request.body])).digest('hex');
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([request.url, request.body]))
+    .digest('hex');
   const mine = await tx
     .insertInto('idempotency')
     .values({ key, userId, route: addressOf(app, one), requestHash, status: null, reply: null })
@@ -138,7 +184,12 @@ async function once(tx: Tx, app: AppManifest, one: AnyRoute, actor: Actor | null
     .returning('key')
     .executeTakeFirst();
   if (!mine) {
-    const first = await tx.selectFrom('idempotency').selectAll().where('userId', '=', userId).where('key', '=', key).executeTakeFirstOrThrow();
+    const first = await tx
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
     if (first.requestHash !== requestHash) throw refuse(409, 'idempotency-key-reused');
     return first.reply;
   }

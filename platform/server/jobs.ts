@@ -5,7 +5,11 @@ import type { Logger } from 'pino';
 export type Jobs = {
   /** Runs `work` for every job of the queue, one after the other in this process, retried three times with back-off. */
   work<T extends object>(queue: string, work: (data: T) => Promise<void>): Promise<void>;
-  send<T extends object>(queue: string, data: T, options?: { startAfterSeconds?: number; singletonKey?: string }): Promise<void>;
+  send<T extends object>(
+    queue: string,
+    data: T,
+    options?: { startAfterSeconds?: number; singletonKey?: string },
+  ): Promise<void>;
   /** Runs `work` by the clock (cron, UTC), once over all processes. */
   schedule(queue: string, cron: string, work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;

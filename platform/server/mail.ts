@@ -45,10 +45,12 @@ async function sendOne(tx: Tx, transport: Transporter): Promise<boolean> {
     .skipLocked()
     .executeTakeFirst();
   if (!mail) return false;
-  const failure = await transport.sendMail({ to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html }).then(
-    () => null,
-    (error: Error) => error.message,
-  );
+  const failure = await transport
+    .sendMail({ to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html })
+    .then(
+      () => null,
+      (error: Error) => error.message,
+    );
   await tx
     .updateTable('mailOutbox')
     .set({

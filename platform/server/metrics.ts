@@ -12,4 +12,10 @@ export const counter = (name: string, help: string) => new Counter({ name: `rasi
 export const gauge = (name: string, help: string) => new Gauge({ name: `rasid_${name}`, help, registers });
 /** Durations in seconds. */
 export const duration = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
-  new Histogram<Label>({ name: `rasid_${name}_seconds`, help, labelNames: [...labelNames], buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10], registers });
+  new Histogram<Label>({
+    name: `rasid_${name}_seconds`,
+    help,
+    labelNames: [...labelNames],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  });

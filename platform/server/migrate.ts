@@ -14,7 +14,9 @@ export async function migrate(pool: pg.Pool, sources: readonly MigrationSource[]
   const applied: string[] = [];
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    await client.query('CREATE TABLE IF NOT EXISTS rasid_migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())');
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS rasid_migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
+    );
     const known = await client.query<{ name: string }>('SELECT name FROM rasid_migration');
     const done = new Set(known.rows.map((row) => row.name));
     for (const source of sources) {

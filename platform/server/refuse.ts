@@ -16,7 +16,8 @@ export class Refusal extends Error {
 }
 
 /** `throw refuse(409, 'slot-taken', { alternatives })`. `code` has eight digits: two app, two module, four error. */
-export const refuse = (status: number, word: string, detail?: Record<string, unknown>, code?: string) => new Refusal(status, word, detail, code);
+export const refuse = (status: number, word: string, detail?: Record<string, unknown>, code?: string) =>
+  new Refusal(status, word, detail, code);
 
 /** Status 418: what is wrong with each field, as keys of `validation.*`. */
 export class Invalid extends Error {

@@ -45,7 +45,10 @@ export async function holdShards(
   };
 
   const balance = async () => {
-    const present = await client.query<{ n: number }>("SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())", [presenceLock]);
+    const present = await client.query<{ n: number }>(
+      "SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      [presenceLock],
+    );
     const share = Math.ceil(count / Math.max(1, present.rows[0]?.n ?? 1));
     for (const shard of [...running.keys()].slice(share)) await end(shard);
     for (let shard = 0; shard < count && running.size < share; shard++) {

@@ -1,4 +1,11 @@
-import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -55,7 +62,10 @@ async function natsStream(connection: NatsConnection, pool: pg.Pool, log: Logger
   const publish = (shard: number) => async (messages: object[]) => {
     await client.publish(subjectOf(shard), JSON.stringify(messages), { timeout: 10_000, retries: 3 });
   };
-  const out = Array.from({ length: shardCount }, (_, shard) => new BatchLane<object>(publish(shard), { maxBatch: 500, lingerMs: 3 }));
+  const out = Array.from(
+    { length: shardCount },
+    (_, shard) => new BatchLane<object>(publish(shard), { maxBatch: 500, lingerMs: 3 }),
+  );
   let held: { close(): Promise<void> } | null = null;
   return {
     append: (key, message) => (out[key % shardCount] as BatchLane<object>).append(message),

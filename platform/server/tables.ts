@@ -17,7 +17,15 @@ export interface Tables {
     before: unknown;
     after: unknown;
   };
-  idempotency: { key: string; userId: number; route: string; requestHash: string; status: number | null; reply: unknown; createdAt: string };
+  idempotency: {
+    key: string;
+    userId: number;
+    route: string;
+    requestHash: string;
+    status: number | null;
+    reply: unknown;
+    createdAt: string;
+  };
   mailOutbox: {
     id: number;
     recipient: string;

@@ -5,7 +5,10 @@ import pg from 'pg';
  * A database for one test file, copied from a template that `prepare` fills once for a whole run. Copying takes
  * milliseconds; the file drops its copy at the end.
  */
-export async function testDatabase(serverUrl: string, prepare: (url: string) => Promise<void>): Promise<{ url: string; drop(): Promise<void> }> {
+export async function testDatabase(
+  serverUrl: string,
+  prepare: (url: string) => Promise<void>,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const template = 'rasid_template';
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
@@ -17,7 +20,7 @@ export async function testDatabase(serverUrl: string, prepare: (url: string) => 
   // Test files run side by side: the first one fills the template, the others wait for it.
   await admin.query('SELECT pg_advisory_lock(727)');
   try {
-    const ready = await admin.query("SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate", [template]);
+    const ready = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [template]);
     if (ready.rowCount === 0) {
       await admin.query(`DROP DATABASE IF EXISTS ${template}`);
       await admin.query(`CREATE DATABASE ${template}`);

@@ -19,9 +19,14 @@ import { Invalid, Refusal } from './refuse.ts';
 const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
 
 /** The HTTP server: API below /api, documentation at /api/docs, health, metrics, and the web app for all else. */
-export async function openWebServer(options: HttpOptions & { webFolder: string | null; settings: SiteSettings; ready: () => Promise<void> }): Promise<FastifyInstance> {
+export async function openWebServer(
+  options: HttpOptions & { webFolder: string | null; settings: SiteSettings; ready: () => Promise<void> },
+): Promise<FastifyInstance> {
   const http = Fastify({
-    loggerInstance: options.kit.log.child({ part: 'http' }, { level: options.kit.log.level === 'info' ? 'warn' : options.kit.log.level }) as FastifyBaseLogger,
+    loggerInstance: options.kit.log.child(
+      { part: 'http' },
+      { level: options.kit.log.level === 'info' ? 'warn' : options.kit.log.level },
+    ) as FastifyBaseLogger,
     bodyLimit: 256 * 1024,
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 500 },
@@ -50,7 +55,10 @@ export async function openWebServer(options: HttpOptions & { webFolder: string |
   await http.register(swagger, { openapi: { info: { title: 'Rasid', version: '1' } }, transform: jsonSchemaTransform });
   await http.register(swaggerUi, { routePrefix: '/api/docs' });
   http.addHook('onResponse', async (request, reply) => {
-    requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+    requestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
   });
   answerErrors(http);
   await http.register(async (scope) => registerRoutes(scope, options));
@@ -59,7 +67,9 @@ export async function openWebServer(options: HttpOptions & { webFolder: string |
     await options.ready();
     return { status: 'ready' };
   });
-  http.get('/metrics', { schema: { hide: true } }, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  http.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
   await serveWeb(http, options.webFolder, options.settings);
   return http;
 }
@@ -67,17 +77,28 @@ export async function openWebServer(options: HttpOptions & { webFolder: string |
 function answerErrors(http: FastifyInstance) {
   http.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const errors = error.validation.map((one) => ({ param: one.instancePath.replace(/^\//, '').replaceAll('/', '.'), msg: one.message ?? 'Required' }));
+      const errors = error.validation.map((one) => ({
+        param: one.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        msg: one.message ?? 'Required',
+      }));
       return sendInvalid(reply, errors);
     }
     if (error instanceof Invalid) return sendInvalid(reply, error.errors);
-    if (error instanceof Refusal) return reply.code(error.status).send({ code: error.code, msg: error.word, word: error.word, detail: error.detail });
+    if (error instanceof Refusal)
+      return reply
+        .code(error.status)
+        .send({ code: error.code, msg: error.word, word: error.word, detail: error.detail });
     const known = databaseRefusal(error);
-    if (known) return reply.code(known.status).send({ code: known.code, msg: known.word, word: known.word, detail: known.detail });
+    if (known)
+      return reply
+        .code(known.status)
+        .send({ code: known.code, msg: known.word, word: known.word, detail: known.detail });
     const status = 'statusCode' in error && !(error instanceof ZodError) ? (error.statusCode ?? 500) : 500;
     if (status >= 500) {
       request.log.error({ err: error, url: request.url }, 'a request failed');
-      return reply.code(500).send({ code: '00000500', msg: 'server-error', word: 'server-error', detail: { request: request.id } });
+      return reply
+        .code(500)
+        .send({ code: '00000500', msg: 'server-error', word: 'server-error', detail: { request: request.id } });
     }
     const word = { 413: 'too-large', 415: 'unsupported-media', 429: 'too-many-requests' }[status] ?? 'bad-request';
     return reply.code(status).send({ code: `0000${String(status).padStart(4, '0')}`, msg: word, word, detail: {} });
@@ -108,23 +129,28 @@ function sendInvalid(reply: FastifyReply, errors: readonly FieldError[]) {
 /** The page with the settings of the site in it, so that the first paint needs no call. */
 function pageWith(html: string, settings: SiteSettings): string {
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
-  return html.replace(`id="${settingsElement}"></script>`, () => `id="${settingsElement}">${json}</script>`).replace('<title>Rasid</title>', () => `<title>${settings.brand.name.en.replaceAll('<', '')}</title>`);
+  return html
+    .replace(`id="${settingsElement}"></script>`, () => `id="${settingsElement}">${json}</script>`)
+    .replace('<title>Rasid</title>', () => `<title>${settings.brand.name.en.replaceAll('<', '')}</title>`);
 }
 
 async function serveWeb(http: FastifyInstance, folder: string | null, settings: SiteSettings) {
   const page = folder ? pageWith(await readFile(join(folder, 'index.html'), 'utf8'), settings) : '';
-  const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   if (folder) {
     http.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply));
     await http.register(serveFiles, {
       root: folder,
       wildcard: false,
       index: false,
-      setHeaders: (reply, path) => reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) =>
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     });
   }
   http.setNotFoundHandler((request, reply) => {
-    if (folder && request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/')) return sendPage(reply);
+    if (folder && request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/'))
+      return sendPage(reply);
     return reply.code(404).send({ code: '00000404', msg: 'not-found', word: 'not-found', detail: {} });
   });
 }

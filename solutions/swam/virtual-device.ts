@@ -120,7 +120,10 @@ export class VirtualDevice {
     const grows = growth[key];
     const [usual, drift, wrong] = nature[key] ?? [now, 0, now];
     const goal = this.mood === 'wrong' ? wrong : usual;
-    const next = grows === undefined ? now + (goal - now) * (this.mood === 'wrong' ? 0.6 : 0.15) + (Math.random() - 0.5) * 2 * drift : now + grows * (0.6 + Math.random() * 0.8);
+    const next =
+      grows === undefined
+        ? now + (goal - now) * (this.mood === 'wrong' ? 0.6 : 0.15) + (Math.random() - 0.5) * 2 * drift
+        : now + grows * (0.6 + Math.random() * 0.8);
     const sensor = byKey.get(key);
     const kept = Math.min(sensor?.max ?? next, Math.max(sensor?.min ?? next, next));
     this.values.set(key, kept);

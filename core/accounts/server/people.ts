@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyType } from '#platform/common/company-kinds.ts';
 import type { ListQuery, ListSpec } from '#platform/common/list.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { Scope, Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, ListPage } from '#platform/server/serve.ts';
@@ -44,4 +44,31 @@ export async function assertUsersOf(tx: Tx, companyId: number, ids: readonly num
 export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyType | null> {
   const found = await tx.selectFrom('company').select('type').where('id', '=', companyId).executeTakeFirst();
   return found?.type ?? null;
+}
+
+/** The name of the person that a column names, within another slice's statement, whatever company they are of. */
+export const personName = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
+
+/** The name of one person, whatever company they are of. */
+export async function personNameOf(tx: Tx, id: number): Promise<string | null> {
+  const found = await sql<{ name: string | null }>`SELECT person_name(${id}::integer) AS name`.execute(tx);
+  return found.rows[0]?.name ?? null;
+}
+
+/** `{id, name}` of the person that a column names; null when it names none. */
+export const personNamed = (column: string) =>
+  sql<{ id: number; name: string } | null>`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN jsonb_build_object('id', ${sql.ref(column)}, 'name', person_name(${sql.ref(column)})) END`;
+
+/** Whom a mail can be written to: an active person within the caller's companies. */
+export async function activePerson(tx: Tx, id: number): Promise<{ id: number; name: string; email: string; locale: 'en' | 'ar' } | undefined> {
+  const found = await sql<{ id: number; name: string; email: string; locale: 'en' | 'ar' }>`SELECT id, person_name(id) AS name, email, locale FROM users WHERE id = ${id} AND status = 'active'`.execute(tx);
+  return found.rows[0];
+}
+
+/** A page of active people by name, within the companies of the scope. */
+export async function findActivePeople(tx: Tx, scope: Scope, query: ListQuery): Promise<ListPage<{ id: number; name: string }>> {
+  const spec = { search: ['name'], defaultSort: ['firstName', 'asc'] } as const;
+  const { ids, totalRecords } = await findIds(tx, { table: 'users', spec, query, scope, where: [sql`t.status = 'active'`] });
+  const found = await sql<{ id: number; name: string }>`SELECT id, person_name(id) AS name FROM users WHERE id = ANY (${ids}::integer[])`.execute(tx);
+  return { data: inOrder(ids, found.rows), totalRecords };
 }

@@ -60,7 +60,18 @@ export type AlarmDetail = z.infer<typeof alarmDetail>;
 
 export const alarmList = {
   search: ['device', 'kind'],
-  filter: ['severity', 'condition', 'disposition', 'kind', 'structureId', 'deviceId', 'solutionId', 'acknowledged', 'lastAt', 'firstAt'],
+  filter: [
+    'severity',
+    'condition',
+    'disposition',
+    'kind',
+    'structureId',
+    'deviceId',
+    'solutionId',
+    'acknowledged',
+    'lastAt',
+    'firstAt',
+  ],
   sort: ['lastAt', 'firstAt', 'severity', 'count', 'id'],
   defaultSort: ['lastAt', 'desc'],
 } as const satisfies ListSpec;
@@ -69,7 +80,13 @@ const named = z.object({ id: z.number(), name: z.string() });
 export const alarmInfo = z.object({
   operationalStatuses: z.array(z.string()),
   statuses: z.array(z.string()),
-  solutions: z.array(z.object({ id: z.number(), name: z.string(), deviceTypes: z.array(z.object({ type: z.string(), alarms: z.array(z.string()) })) })),
+  solutions: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      deviceTypes: z.array(z.object({ type: z.string(), alarms: z.array(z.string()) })),
+    }),
+  ),
   assets: z.record(z.string(), z.array(named)),
   structures: z.array(named),
 });
@@ -84,9 +101,19 @@ function handling<Class extends AlarmClass>(app: string, kind: Class) {
     live: route.list(path, { access: may('read'), reply: alarmRow, list: alarmList }),
     history: route.list(`${path}/history`, { access: may('read'), reply: alarmRow, list: alarmList }),
     get: route.get(`${path}/{id}`, { access: may('read'), reply: alarmDetail }),
-    acknowledge: route.post(`${path}/{id}/acknowledge`, { access: may('acknowledge'), body: optionalText, reply: alarmDetail, status: 200 }),
+    acknowledge: route.post(`${path}/{id}/acknowledge`, {
+      access: may('acknowledge'),
+      body: optionalText,
+      reply: alarmDetail,
+      status: 200,
+    }),
     comment: route.post(`${path}/{id}/comment`, { access: may('comment'), body: text, reply: alarmDetail }),
-    terminate: route.post(`${path}/{id}/terminate`, { access: may('terminate'), body: optionalText, reply: alarmDetail, status: 200 }),
+    terminate: route.post(`${path}/{id}/terminate`, {
+      access: may('terminate'),
+      body: optionalText,
+      reply: alarmDetail,
+      status: 200,
+    }),
   };
 }
 
@@ -95,15 +122,27 @@ export function operationalAlarmRoutes(app: string) {
   const may = (action: string) => canDo(`${app}.operational-alarm`, action);
   return {
     ...handling(app, 'operational'),
-    reject: route.post('/alarm/operational/{id}/reject', { access: may('reject'), body: text, reply: alarmDetail, status: 200 }),
+    reject: route.post('/alarm/operational/{id}/reject', {
+      access: may('reject'),
+      body: text,
+      reply: alarmDetail,
+      status: 200,
+    }),
     escalateUser: route.post('/alarm/operational/{id}/escalate-user', {
       access: may('escalate'),
-      body: z.object({ userId: z.number('Required').int().positive('pleaseInputIDRight'), comment: z.string().trim().max(2000, 'tooLong').optional() }),
+      body: z.object({
+        userId: z.number('Required').int().positive('pleaseInputIDRight'),
+        comment: z.string().trim().max(2000, 'tooLong').optional(),
+      }),
       reply: alarmDetail,
       status: 200,
     }),
     /** Who an alarm may be escalated to. */
-    responders: route.list('/alarm/operational/responders', { access: may('escalate'), reply: named, list: { search: ['name'] } }),
+    responders: route.list('/alarm/operational/responders', {
+      access: may('escalate'),
+      reply: named,
+      list: { search: ['name'] },
+    }),
     info: route.get('/alarm/info', { access: may('read'), reply: alarmInfo }),
   };
 }

@@ -9,20 +9,49 @@ export const predicate = z.object({
 });
 export type Predicate = z.infer<typeof predicate>;
 export type Condition = Predicate | { all: Condition[] } | { any: Condition[] };
-export const condition: z.ZodType<Condition> = z.lazy(() => z.union([predicate, z.object({ all: z.array(condition).min(1).max(10) }), z.object({ any: z.array(condition).min(1).max(10) })]));
+export const condition: z.ZodType<Condition> = z.lazy(() =>
+  z.union([
+    predicate,
+    z.object({ all: z.array(condition).min(1).max(10) }),
+    z.object({ any: z.array(condition).min(1).max(10) }),
+  ]),
+);
 
 /** When a condition that holds becomes an alarm. */
 export const trigger = z.discriminatedUnion('type', [
   z.object({ type: z.literal('simple') }),
-  z.object({ type: z.literal('duration'), seconds: z.number().int().positive().max(30 * 86_400) }),
-  z.object({ type: z.literal('repeating'), times: z.number().int().min(2).max(1000), withinSeconds: z.number().int().positive().max(86_400) }),
-  z.object({ type: z.literal('no-data'), seconds: z.number().int().min(30).max(30 * 86_400) }),
+  z.object({
+    type: z.literal('duration'),
+    seconds: z
+      .number()
+      .int()
+      .positive()
+      .max(30 * 86_400),
+  }),
+  z.object({
+    type: z.literal('repeating'),
+    times: z.number().int().min(2).max(1000),
+    withinSeconds: z.number().int().positive().max(86_400),
+  }),
+  z.object({
+    type: z.literal('no-data'),
+    seconds: z
+      .number()
+      .int()
+      .min(30)
+      .max(30 * 86_400),
+  }),
 ]);
 export type Trigger = z.infer<typeof trigger>;
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidTime');
 /** Only within these hours of these days (0 is Sunday), as clocks in the time zone show them. A `to` before `from` ends on the next day. */
-export const schedule = z.object({ days: z.array(z.number().int().min(0).max(6)).min(1), from: clock, to: clock, timeZone: z.string() });
+export const schedule = z.object({
+  days: z.array(z.number().int().min(0).max(6)).min(1),
+  from: clock,
+  to: clock,
+  timeZone: z.string(),
+});
 export type Schedule = z.infer<typeof schedule>;
 
 export const rule = z.object({

@@ -1,32 +1,54 @@
 import { sql } from 'kysely';
+import { findActivePeople } from '#core/accounts/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Context, Handlers, ListPage } from '#platform/server/serve.ts';
-import { type Alarm, type AlarmAction, type AlarmClass, type AlarmDetail, alarmList, type operationalAlarmRoutes, type statusAlarmRoutes } from '../common/alarm.ts';
+import {
+  type Alarm,
+  type AlarmAction,
+  type AlarmClass,
+  type AlarmDetail,
+  alarmList,
+  type operationalAlarmRoutes,
+  type statusAlarmRoutes,
+} from '../common/alarm.ts';
 import { alarmInfo } from './alarm-info.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
-import { escalateTo, responders } from './escalation.ts';
+import { escalateTo } from './escalation.ts';
 import { mayDo } from './lifecycle.ts';
 import { type AlarmChange, announce } from './raise.ts';
 
 type Listing = Pick<Context, 'tx' | 'list' | 'actor'>;
-type Handling = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number }; body: { comment?: string | undefined } };
+type Handling = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & {
+  params: { id: number };
+  body: { comment?: string | undefined };
+};
 
 function within(actor: Actor, app: string, kind: AlarmClass) {
   const structures = resourcesWith(actor.session, app, `${kind}-alarm`, 'read');
   return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
 }
 
-async function listAlarms({ tx, list, actor }: Listing, app: string, kind: AlarmClass, closed: boolean): Promise<ListPage<Alarm>> {
+async function listAlarms(
+  { tx, list, actor }: Listing,
+  app: string,
+  kind: AlarmClass,
+  closed: boolean,
+): Promise<ListPage<Alarm>> {
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
     spec: alarmList,
     query: list,
     scope: actor.scope,
-    where: [sql`t.app = ${app}`, sql`t.class = ${kind}`, closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`, ...within(actor, app, kind)],
+    where: [
+      sql`t.app = ${app}`,
+      sql`t.class = ${kind}`,
+      closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`,
+      ...within(actor, app, kind),
+    ],
     columns: { acknowledged: sql`(t.acknowledged_at IS NOT NULL)` },
   });
   return { data: await alarmRows(tx, ids), totalRecords };
@@ -40,23 +62,57 @@ async function detail(tx: Tx, id: number): Promise<AlarmDetail> {
 
 /** The alarm under a row lock if the caller may see it and its state allows the action. */
 async function lockFor(tx: Tx, actor: Actor, app: string, kind: AlarmClass, id: number, action: AlarmAction) {
-  const alarm = await tx.selectFrom('alarm').selectAll().where('id', '=', id).where('app', '=', app).where('class', '=', kind).forUpdate().executeTakeFirst();
+  const alarm = await tx
+    .selectFrom('alarm')
+    .selectAll()
+    .where('id', '=', id)
+    .where('app', '=', app)
+    .where('class', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
   const structures = resourcesWith(actor.session, app, `${kind}-alarm`, 'read');
-  if (!alarm || (structures && !(alarm.structureId && structures.includes(alarm.structureId)))) throw refuse(404, 'not-found');
-  if (!mayDo({ ...alarm, acknowledged: alarm.acknowledgedAt !== null }, action)) throw refuse(409, 'alarm-action-not-allowed', { action, disposition: alarm.disposition });
+  if (!alarm || (structures && !(alarm.structureId && structures.includes(alarm.structureId))))
+    throw refuse(404, 'not-found');
+  if (!mayDo({ ...alarm, acknowledged: alarm.acknowledgedAt !== null }, action))
+    throw refuse(409, 'alarm-action-not-allowed', { action, disposition: alarm.disposition });
   return alarm;
 }
 
 type Locked = Awaited<ReturnType<typeof lockFor>>;
 
-async function tell(tx: Tx, actor: Actor, alarm: Locked, action: string, text: string | undefined, data: object = {}): Promise<void> {
+async function tell(
+  tx: Tx,
+  actor: Actor,
+  alarm: Locked,
+  action: string,
+  text: string | undefined,
+  data: object = {},
+): Promise<void> {
   await tx
     .insertInto('alarmEvent')
-    .values({ alarmId: alarm.id, companyId: alarm.companyId, at: new Date().toISOString(), actorId: actor.session.user.id, action, text: text || null, data: JSON.stringify(data) })
+    .values({
+      alarmId: alarm.id,
+      companyId: alarm.companyId,
+      at: new Date().toISOString(),
+      actorId: actor.session.user.id,
+      action,
+      text: text || null,
+      data: JSON.stringify(data),
+    })
     .execute();
 }
 
-const changeOf = ({ id, companyId, app, class: of, structureId, deviceId, kind, lastAt }: Locked): AlarmChange => ({ id, companyId, app, class: of, structureId, deviceId, kind, at: Date.parse(lastAt), raised: false });
+const changeOf = ({ id, companyId, app, class: of, structureId, deviceId, kind, lastAt }: Locked): AlarmChange => ({
+  id,
+  companyId,
+  app,
+  class: of,
+  structureId,
+  deviceId,
+  kind,
+  at: Date.parse(lastAt),
+  raised: false,
+});
 const announceOne = (kit: Kit, alarm: Locked, type: 'changed' | 'closed') => announce(kit, [changeOf(alarm)], type);
 
 const now = () => new Date().toISOString();
@@ -64,7 +120,11 @@ const now = () => new Date().toISOString();
 function handling(app: string, kind: AlarmClass) {
   const acknowledge = async ({ tx, kit, params, body, actor, afterCommit }: Handling) => {
     const alarm = await lockFor(tx, actor, app, kind, params.id, 'acknowledge');
-    await tx.updateTable('alarm').set({ acknowledgedAt: now(), acknowledgedBy: actor.session.user.id }).where('id', '=', alarm.id).execute();
+    await tx
+      .updateTable('alarm')
+      .set({ acknowledgedAt: now(), acknowledgedBy: actor.session.user.id })
+      .where('id', '=', alarm.id)
+      .execute();
     await tell(tx, actor, alarm, 'acknowledged', body.comment);
     afterCommit(() => announceOne(kit, alarm, 'changed'));
     return detail(tx, alarm.id);
@@ -75,20 +135,27 @@ function handling(app: string, kind: AlarmClass) {
     afterCommit(() => announceOne(kit, alarm, 'changed'));
     return detail(tx, alarm.id);
   };
-  const close = (action: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') => async ({ tx, kit, params, body, actor, afterCommit }: Handling) => {
-    const alarm = await lockFor(tx, actor, app, kind, params.id, action);
-    await tx.updateTable('alarm').set({ disposition, closedAt: now() }).where('id', '=', alarm.id).execute();
-    await tell(tx, actor, alarm, disposition, body.comment);
-    afterCommit(() => announceOne(kit, alarm, 'closed'));
-    return detail(tx, alarm.id);
-  };
+  const close =
+    (action: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
+    async ({ tx, kit, params, body, actor, afterCommit }: Handling) => {
+      const alarm = await lockFor(tx, actor, app, kind, params.id, action);
+      await tx.updateTable('alarm').set({ disposition, closedAt: now() }).where('id', '=', alarm.id).execute();
+      await tell(tx, actor, alarm, disposition, body.comment);
+      afterCommit(() => announceOne(kit, alarm, 'closed'));
+      return detail(tx, alarm.id);
+    };
   return {
     live: (context: Listing) => listAlarms(context, app, kind, false),
     history: (context: Listing) => listAlarms(context, app, kind, true),
     get: async ({ tx, params, actor }: { tx: Tx; params: { id: number }; actor: Actor }) => {
       const found = await detail(tx, params.id);
       const structures = resourcesWith(actor.session, app, `${kind}-alarm`, 'read');
-      if (found.app !== app || found.class !== kind || (structures && !(found.structure && structures.includes(found.structure.id)))) throw refuse(404, 'not-found');
+      if (
+        found.app !== app ||
+        found.class !== kind ||
+        (structures && !(found.structure && structures.includes(found.structure.id)))
+      )
+        throw refuse(404, 'not-found');
       return found;
     },
     acknowledge,
@@ -111,12 +178,16 @@ export function operationalAlarmHandlers(app: string): Handlers<ReturnType<typeo
     async escalateUser({ tx, kit, params, body, actor, afterCommit }) {
       const alarm = await lockFor(tx, actor, app, 'operational', params.id, 'escalate-user');
       const person = await escalateTo(tx, kit, alarm, body.userId, actor, body.comment);
-      await tx.updateTable('alarm').set({ disposition: 'escalated', escalatedTo: person.id }).where('id', '=', alarm.id).execute();
+      await tx
+        .updateTable('alarm')
+        .set({ disposition: 'escalated', escalatedTo: person.id })
+        .where('id', '=', alarm.id)
+        .execute();
       await tell(tx, actor, alarm, 'escalated', body.comment, { to: person });
       afterCommit(() => announceOne(kit, alarm, 'changed'));
       return detail(tx, alarm.id);
     },
-    responders: ({ tx, list, actor }) => responders(tx, actor, list),
+    responders: ({ tx, list, actor }) => findActivePeople(tx, actor.scope, list),
     info: ({ tx, kit, actor, locale }) => alarmInfo(tx, kit, actor, app, locale),
   };
 }

@@ -1,16 +1,20 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import { structureChoices } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { conditions, dispositions, type alarmInfo as shape } from '../common/alarm.ts';
 
 /** What alarm pages offer to filter by, loaded once. */
-export async function alarmInfo(tx: Tx, kit: Kit, actor: Actor, app: string, locale: 'en' | 'ar'): Promise<z.infer<typeof shape>> {
+export async function alarmInfo(
+  tx: Tx,
+  kit: Kit,
+  actor: Actor,
+  app: string,
+  locale: 'en' | 'ar',
+): Promise<z.infer<typeof shape>> {
   const manifest = kit.apps.find((one) => one.id === app);
   const kinds = Object.keys({ ...kit.apps.find((one) => one.id === 'alarms')?.alarms, ...manifest?.alarms });
-  const limited = actor.scope.companies === 'all' ? sql`true` : sql`s.company_id = ANY (${actor.scope.companies}::integer[])`;
-  const structures = await sql<{ id: number; name: string }>`SELECT s.id, s.name FROM structure s WHERE ${limited} ORDER BY s.name LIMIT 500`.execute(tx);
   const models = manifest?.hardware ?? [];
   return {
     operationalStatuses: [...dispositions],
@@ -18,9 +22,11 @@ export async function alarmInfo(tx: Tx, kit: Kit, actor: Actor, app: string, loc
     solutions: (manifest?.solutions ?? []).map((solution) => ({
       id: solution.id,
       name: solution.key,
-      deviceTypes: models.filter((model) => model.solution === solution.id).map((model) => ({ type: model.name[locale], alarms: kinds })),
+      deviceTypes: models
+        .filter((model) => model.solution === solution.id)
+        .map((model) => ({ type: model.name[locale], alarms: kinds })),
     })),
     assets: {},
-    structures: structures.rows,
+    structures: await structureChoices(tx, actor.scope),
   };
 }

@@ -10,7 +10,13 @@ let tank: TestDevice;
 
 beforeAll(async () => {
   app = await rasid({ start: true });
-  [customer, viewer, other] = await Promise.all(['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)) as [Promise<Person>, Promise<Person>, Promise<Person>]);
+  [customer, viewer, other] = await Promise.all(
+    ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)) as [
+      Promise<Person>,
+      Promise<Person>,
+      Promise<Person>,
+    ],
+  );
   tank = await testDevice(app, customer, 'solutionId=2');
 });
 afterAll(async () => {
@@ -18,10 +24,22 @@ afterAll(async () => {
   await app.close();
 });
 
-type Alarm = { id: number; kind: string; count: number; condition: string; disposition: string; acknowledged: boolean; actions: string[]; events?: { action: string; text: string | null; actor: { name: string } | null }[] };
-const live = async (kind = 'operational', person = customer): Promise<Alarm[]> => (await person.call('GET', `/swam/alarm/${kind}?deviceId=${tank.id}`)).body.data;
-const history = async (kind = 'operational'): Promise<Alarm[]> => (await customer.call('GET', `/swam/alarm/${kind}/history?deviceId=${tank.id}`)).body.data;
-const act = (id: number, action: string, body: object = {}, kind = 'operational', person = customer) => person.call('POST', `/swam/alarm/${kind}/${id}/${action}`, { body });
+type Alarm = {
+  id: number;
+  kind: string;
+  count: number;
+  condition: string;
+  disposition: string;
+  acknowledged: boolean;
+  actions: string[];
+  events?: { action: string; text: string | null; actor: { name: string } | null }[];
+};
+const live = async (kind = 'operational', person = customer): Promise<Alarm[]> =>
+  (await person.call('GET', `/swam/alarm/${kind}?deviceId=${tank.id}`)).body.data;
+const history = async (kind = 'operational'): Promise<Alarm[]> =>
+  (await customer.call('GET', `/swam/alarm/${kind}/history?deviceId=${tank.id}`)).body.data;
+const act = (id: number, action: string, body: object = {}, kind = 'operational', person = customer) =>
+  person.call('POST', `/swam/alarm/${kind}/${id}/${action}`, { body });
 
 /** An open alarm of this device, freshly raised. */
 async function raised(): Promise<Alarm> {
@@ -34,7 +52,16 @@ async function raised(): Promise<Alarm> {
 
 describe('raising', () => {
   test('an alarm stands in the list when the message is acknowledged', async () => {
-    expect(await raised()).toMatchObject({ kind: 'level-high', severity: 'problem', condition: 'active', acknowledged: false, disposition: 'open', count: 1, sensor: 'level', value: 3.4 });
+    expect(await raised()).toMatchObject({
+      kind: 'level-high',
+      severity: 'problem',
+      condition: 'active',
+      acknowledged: false,
+      disposition: 'open',
+      count: 1,
+      sensor: 'level',
+      value: 3.4,
+    });
   });
 
   test('a second hit raises its count and last-seen time, not a second alarm', async () => {
@@ -66,29 +93,51 @@ describe('raising', () => {
     expect(await live('status')).toHaveLength(1);
     await tank.publish({ battery: 90 });
     expect(await live('status')).toEqual([]);
-    expect((await history('status'))[0]).toMatchObject({ kind: 'battery-low', condition: 'cleared', disposition: 'terminated' });
+    expect((await history('status'))[0]).toMatchObject({
+      kind: 'battery-low',
+      condition: 'cleared',
+      disposition: 'terminated',
+    });
   });
 
   test('a device that is silent for three intervals is offline, and back with its next message', async () => {
     await tank.publish({ level: 1 });
-    await app.kit.pool.query("UPDATE device_state SET silent_until = now() - interval '1 second' WHERE device_id = $1", [tank.id]);
-    await eventually(() => live('status'), (alarms) => alarms.some((alarm) => alarm.kind === 'offline'));
+    await app.kit.pool.query(
+      "UPDATE device_state SET silent_until = now() - interval '1 second' WHERE device_id = $1",
+      [tank.id],
+    );
+    await eventually(
+      () => live('status'),
+      (alarms) => alarms.some((alarm) => alarm.kind === 'offline'),
+    );
     expect((await customer.call('GET', `/swam/device/${tank.id}`)).body.data.online).toBe(false);
-    await eventually(async () => {
-      await tank.publish({ level: 1.1 });
-      return live('status');
-    }, (alarms) => alarms.length === 0);
+    await eventually(
+      async () => {
+        await tank.publish({ level: 1.1 });
+        return live('status');
+      },
+      (alarms) => alarms.length === 0,
+    );
   });
 
   test('a duration is kept by the database: it raises when it is due, whoever looks', async () => {
     const riser = await testDevice(app, customer, 'solutionId=3');
     await riser.publish({ flow: 90 });
-    const timer = await app.kit.pool.query('SELECT due_at - since AS wait FROM alarm_timer WHERE device_id = $1', [riser.id]);
+    const timer = await app.kit.pool.query('SELECT due_at - since AS wait FROM alarm_timer WHERE device_id = $1', [
+      riser.id,
+    ]);
     expect(timer.rows[0].wait).toMatchObject({ minutes: 2 });
-    await app.kit.pool.query("UPDATE alarm_timer SET due_at = now() - interval '1 second' WHERE device_id = $1", [riser.id]);
-    await eventually(async () => (await customer.call('GET', `/swam/alarm/operational?deviceId=${riser.id}`)).body.data as Alarm[], (alarms) => alarms[0]?.kind === 'flow-high');
+    await app.kit.pool.query("UPDATE alarm_timer SET due_at = now() - interval '1 second' WHERE device_id = $1", [
+      riser.id,
+    ]);
+    await eventually(
+      async () => (await customer.call('GET', `/swam/alarm/operational?deviceId=${riser.id}`)).body.data as Alarm[],
+      (alarms) => alarms[0]?.kind === 'flow-high',
+    );
     await riser.publish({ flow: 20 });
-    expect((await customer.call('GET', `/swam/alarm/operational?deviceId=${riser.id}`)).body.data[0].condition).toBe('cleared');
+    expect((await customer.call('GET', `/swam/alarm/operational?deviceId=${riser.id}`)).body.data[0].condition).toBe(
+      'cleared',
+    );
     await riser.end();
   });
 
@@ -97,8 +146,14 @@ describe('raising', () => {
       `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, trigger) SELECT company_id, app, 'operational', 'no-reading', 'poor', id, '{"type":"no-data","seconds":30}' FROM device WHERE id = $1`,
       [tank.id],
     );
-    await app.kit.pool.query("UPDATE device_state SET last_message_at = now() - interval '40 seconds' WHERE device_id = $1", [tank.id]);
-    const alarms = await eventually(() => live(), (all) => all.some((alarm) => alarm.kind === 'no-reading')).catch(() => live());
+    await app.kit.pool.query(
+      "UPDATE device_state SET last_message_at = now() - interval '40 seconds' WHERE device_id = $1",
+      [tank.id],
+    );
+    const alarms = await eventually(
+      () => live(),
+      (all) => all.some((alarm) => alarm.kind === 'no-reading'),
+    ).catch(() => live());
     expect(alarms.map((alarm) => alarm.kind)).toContain('no-reading');
   }, 40_000);
 });
@@ -107,7 +162,12 @@ describe('handling', () => {
   test('acknowledging is independent of the condition and happens once', async () => {
     const { id } = await raised();
     const done = await act(id, 'acknowledge', { comment: 'On my way' });
-    expect(done.body.data).toMatchObject({ acknowledged: true, condition: 'active', disposition: 'open', acknowledgedBy: { name: 'Mariam Al Suwaidi' } });
+    expect(done.body.data).toMatchObject({
+      acknowledged: true,
+      condition: 'active',
+      disposition: 'open',
+      acknowledgedBy: { name: 'Mariam Al Suwaidi' },
+    });
     const again = await act(id, 'acknowledge');
     expect([again.status, again.body.word]).toEqual([409, 'alarm-action-not-allowed']);
   });
@@ -117,7 +177,13 @@ describe('handling', () => {
     await act(id, 'acknowledge');
     await act(id, 'comment', { comment: 'Valve closed' });
     const { body } = await act(id, 'terminate', { comment: 'Done' });
-    expect(body.data.events.map((event: { action: string; text: string | null; actor: { name: string } | null }) => [event.action, event.text, event.actor?.name ?? null])).toEqual([
+    expect(
+      body.data.events.map((event: { action: string; text: string | null; actor: { name: string } | null }) => [
+        event.action,
+        event.text,
+        event.actor?.name ?? null,
+      ]),
+    ).toEqual([
       ['raised', null, null],
       ['acknowledged', null, 'Mariam Al Suwaidi'],
       ['commented', 'Valve closed', 'Mariam Al Suwaidi'],
@@ -126,18 +192,26 @@ describe('handling', () => {
   });
 
   test('the timeline cannot be changed, not even by the system', async () => {
-    const refused = app.kit.pool.query('BEGIN; SET LOCAL ROLE rasid_all; UPDATE alarm_event SET text = null; COMMIT').finally(() => app.kit.pool.query('ROLLBACK'));
+    const refused = app.kit.pool
+      .query('BEGIN; SET LOCAL ROLE rasid_all; UPDATE alarm_event SET text = null; COMMIT')
+      .finally(() => app.kit.pool.query('ROLLBACK'));
     await expect(refused).rejects.toThrow(/permission denied/);
   });
 
-  test.each(['terminate', 'reject'])('%s closes it: it leaves the live list for the history and takes only comments', async (action) => {
-    const { id } = await raised();
-    await act(id, action, { comment: 'Test of the pump' });
-    expect((await live()).map((alarm) => alarm.id)).not.toContain(id);
-    expect((await history()).find((alarm) => alarm.id === id)).toMatchObject({ disposition: action === 'reject' ? 'rejected' : 'terminated', actions: ['comment'] });
-    expect((await act(id, 'acknowledge')).status).toBe(409);
-    expect((await act(id, 'comment', { comment: 'Later note' })).status).toBe(201);
-  });
+  test.each(['terminate', 'reject'])(
+    '%s closes it: it leaves the live list for the history and takes only comments',
+    async (action) => {
+      const { id } = await raised();
+      await act(id, action, { comment: 'Test of the pump' });
+      expect((await live()).map((alarm) => alarm.id)).not.toContain(id);
+      expect((await history()).find((alarm) => alarm.id === id)).toMatchObject({
+        disposition: action === 'reject' ? 'rejected' : 'terminated',
+        actions: ['comment'],
+      });
+      expect((await act(id, 'acknowledge')).status).toBe(409);
+      expect((await act(id, 'comment', { comment: 'Later note' })).status).toBe(201);
+    },
+  );
 
   test('a closed alarm whose condition holds is raised anew by the next hit', async () => {
     const { id } = await raised();

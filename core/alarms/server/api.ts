@@ -1,2 +1,3 @@
+export { addRules, type RuleDraft } from './add-rules.ts';
 export { operationalAlarmHandlers, statusAlarmHandlers } from './alarm-handlers.ts';
 export { openCounts } from './counts.ts';

@@ -7,6 +7,8 @@ export type OpenCount = { structureId: number; severity: Alarm['severity']; clas
 /** Open alarms of an app in each of these structures, in one statement. */
 export async function openCounts(tx: Tx, app: string, structureIds: readonly number[]): Promise<OpenCount[]> {
   const found = await sql<OpenCount>`SELECT structure_id, severity, class, count(*) AS n FROM alarm
-    WHERE structure_id = ANY (${structureIds}::integer[]) AND app = ${app} AND closed_at IS NULL GROUP BY 1, 2, 3`.execute(tx);
+    WHERE structure_id = ANY (${structureIds}::integer[]) AND app = ${app} AND closed_at IS NULL GROUP BY 1, 2, 3`.execute(
+    tx,
+  );
   return found.rows;
 }

@@ -1,12 +1,17 @@
 import type pg from 'pg';
-import { activeAt } from '#core/devices/server/api.ts';
+import { activeAt, newestValues } from '#core/devices/server/api.ts';
 import type { CommittedBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type AlarmChange, announce, clearAlarms, raiseAlarms } from './raise.ts';
 import type { RuleBook } from './rules.ts';
 import { emptyOutcome, type TimerStart, WatchedDevice } from './watched-device.ts';
 
-type KnownRow = { device_id: number; active: string[] | null; waiting: number[] | null; latest: [number, number | null, string | null][] | null };
+type KnownRow = {
+  device_id: number;
+  active: string[] | null;
+  waiting: number[] | null;
+  latest: [number, number | null, string | null][] | null;
+};
 
 /** Judges each batch by the rules in memory and writes what follows within the batch's transaction. */
 export class Evaluator {
@@ -45,7 +50,9 @@ export class Evaluator {
       await stopTimers(client, out.stopped);
       const raised = await raiseAlarms(client, [...out.hits.values()]);
       const now = Date.now();
-      const back = batch.back.flatMap((deviceId) => ['offline', 'no-data'].map((kind) => ({ deviceId, kind, at: now })));
+      const back = batch.back.flatMap((deviceId) =>
+        ['offline', 'no-data'].map((kind) => ({ deviceId, kind, at: now })),
+      );
       const cleared = await clearAlarms(client, [...out.cleared.values(), ...back]);
       return () => this.tell(raised, cleared);
     } catch (error) {
@@ -74,7 +81,7 @@ export class Evaluator {
       text: `SELECT d AS device_id,
                     (SELECT array_agg(a.kind) FROM alarm a WHERE a.device_id = d AND a.disposition IN ('open', 'escalated') AND a.condition = 'active') AS active,
                     (SELECT array_agg(t.rule_id) FROM alarm_timer t WHERE t.device_id = d) AS waiting,
-                    (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, l.value, l.word)) FROM device_latest l WHERE l.device_id = d) AS latest
+                    (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest
                FROM unnest($1::integer[]) AS d`,
       values: [`{${[...missing.keys()].join()}}`],
     });
@@ -86,7 +93,11 @@ export class Evaluator {
       }
       this.watched.set(
         row.device_id,
-        new WatchedDevice(this.book.version, missing.get(row.device_id) ?? [], { values, active: new Set(row.active), waiting: new Set(row.waiting) }),
+        new WatchedDevice(this.book.version, missing.get(row.device_id) ?? [], {
+          values,
+          active: new Set(row.active),
+          waiting: new Set(row.waiting),
+        }),
       );
     }
   }
@@ -100,11 +111,21 @@ async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]
            SELECT d, r, to_timestamp(s / 1000.0), to_timestamp(u / 1000.0), k, v
              FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::double precision[]) AS n(d, r, s, u, k, v)
            ON CONFLICT DO NOTHING`,
-    values: [started.map((one) => one.deviceId), started.map((one) => one.ruleId), started.map((one) => one.since), started.map((one) => one.dueAt), started.map((one) => one.sensor), started.map((one) => one.value)],
+    values: [
+      started.map((one) => one.deviceId),
+      started.map((one) => one.ruleId),
+      started.map((one) => one.since),
+      started.map((one) => one.dueAt),
+      started.map((one) => one.sensor),
+      started.map((one) => one.value),
+    ],
   });
 }
 
-async function stopTimers(client: pg.PoolClient, stopped: readonly { deviceId: number; ruleId: number }[]): Promise<void> {
+async function stopTimers(
+  client: pg.PoolClient,
+  stopped: readonly { deviceId: number; ruleId: number }[],
+): Promise<void> {
   if (stopped.length === 0) return;
   await client.query({
     name: 'alarm-timer-stop',

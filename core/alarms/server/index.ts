@@ -16,7 +16,10 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   await book.read();
   const evaluator = new Evaluator(kit, book);
   onBatch(kit, evaluator.judge, evaluator.forget);
-  const stopChanges = kit.live.subscribe('rules', () => void book.read().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')));
+  const stopChanges = kit.live.subscribe(
+    'rules',
+    () => void book.read().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')),
+  );
   const stopReading = repeat(kit, rereadMs, 'reading rules failed', () => book.read());
   const stopSweeps = startSweeps(kit);
   return async () => {

@@ -26,7 +26,11 @@ export function compile(condition: Condition, hysteresis: number, sensors: Senso
   };
 }
 
-function compilePredicate({ sensor, is, value }: Predicate, hysteresis: number, { byKey }: SensorRegistry): CompiledCondition {
+function compilePredicate(
+  { sensor, is, value }: Predicate,
+  hysteresis: number,
+  { byKey }: SensorRegistry,
+): CompiledCondition {
   const id = byKey.get(sensor)?.id;
   if (id === undefined) throw new Error(`a rule names the unknown sensor ${sensor}`);
   const limit = typeof value === 'boolean' ? Number(value) : value;
@@ -55,7 +59,13 @@ export function withinSchedule(schedule: Schedule | null, at: number): boolean {
   if (!schedule) return true;
   let clock = clocks.get(schedule.timeZone);
   if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone: schedule.timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: schedule.timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
     clocks.set(schedule.timeZone, clock);
   }
   const parts = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, part.value]));

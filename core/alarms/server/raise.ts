@@ -1,15 +1,56 @@
 import type pg from 'pg';
+import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { AlarmClass } from '../common/alarm.ts';
 import type { Rule } from '../common/rule.ts';
 
-export type Hit = { deviceId: number; kind: string; class: AlarmClass; severity: Rule['severity']; ruleId: number | null; hits: number; at: number; sensor: string | null; value: number | null };
+export type Hit = {
+  deviceId: number;
+  kind: string;
+  class: AlarmClass;
+  severity: Rule['severity'];
+  ruleId: number | null;
+  hits: number;
+  at: number;
+  sensor: string | null;
+  value: number | null;
+};
 export type Cleared = { deviceId: number; kind: string; at: number };
 /** What changed, for open pages and notifications. `at` is the last hit, or when it cleared (ms since 1970). */
-export type AlarmChange = { id: number; companyId: number; app: string; class: AlarmClass; structureId: number | null; deviceId: number; kind: string; at: number; raised: boolean };
+export type AlarmChange = {
+  id: number;
+  companyId: number;
+  app: string;
+  class: AlarmClass;
+  structureId: number | null;
+  deviceId: number;
+  kind: string;
+  at: number;
+  raised: boolean;
+};
 
-type Row = { id: number; company_id: number; app: string; class: AlarmClass; structure_id: number | null; device_id: number; kind: string; at: number; raised: boolean };
-const changed = (row: Row): AlarmChange => ({ id: row.id, companyId: row.company_id, app: row.app, class: row.class, structureId: row.structure_id, deviceId: row.device_id, kind: row.kind, at: row.at, raised: row.raised });
+type Row = {
+  id: number;
+  company_id: number;
+  app: string;
+  class: AlarmClass;
+  structure_id: number | null;
+  device_id: number;
+  kind: string;
+  at: number;
+  raised: boolean;
+};
+const changed = (row: Row): AlarmChange => ({
+  id: row.id,
+  companyId: row.company_id,
+  app: row.app,
+  class: row.class,
+  structureId: row.structure_id,
+  deviceId: row.device_id,
+  kind: row.kind,
+  at: row.at,
+  raised: row.raised,
+});
 
 /**
  * Raises alarms, or raises the count and time of those that are open already: a unique index holds one for each
@@ -27,7 +68,7 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
              INSERT INTO alarm AS a (company_id, app, class, kind, severity, device_id, solution_id, structure_id, rule_id, count, first_at, last_at, sensor, value, search)
              SELECT d.company_id, d.app, h.class, h.kind, h.severity::alarm_severity, d.id, d.solution_id, d.structure_id, h.rule_id, h.hits,
                     to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, d.search || ' ' || h.kind
-               FROM hit h JOIN device d ON d.id = h.device_id
+               FROM hit h JOIN ${deviceFacts} d ON d.id = h.device_id
              ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                    condition = 'active', cleared_at = NULL, sensor = excluded.sensor, value = excluded.value, rule_id = excluded.rule_id
@@ -52,7 +93,11 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
 }
 
 /** Tells open pages and other workers, after the commit. */
-export function announce(kit: Kit, changes: readonly AlarmChange[], type: 'raised' | 'changed' | 'cleared' | 'closed'): void {
+export function announce(
+  kit: Kit,
+  changes: readonly AlarmChange[],
+  type: 'raised' | 'changed' | 'cleared' | 'closed',
+): void {
   for (const change of changes) {
     const { companyId, raised, ...data } = change;
     kit.live.publish({ topic: 'alarms', type: type === 'raised' && !raised ? 'changed' : type, companyId, data });

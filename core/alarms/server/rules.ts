@@ -8,7 +8,13 @@ import { type CompiledCondition, compile } from './predicate.ts';
 export type CompiledRule = Rule & { compiled: CompiledCondition | null };
 
 // Alarms that every device may raise without anybody writing a rule. Source: decisions.md, 1-core.md §9 (battery 20 %).
-const standing = (id: number, kind: string, severity: Rule['severity'], condition: Rule['condition'], hysteresis: number): Rule => ({
+const standing = (
+  id: number,
+  kind: string,
+  severity: Rule['severity'],
+  condition: Rule['condition'],
+  hysteresis: number,
+): Rule => ({
   id,
   companyId: null,
   app: '*',
@@ -43,13 +49,21 @@ export class RuleBook {
   }
 
   async read(): Promise<void> {
-    const found = await inSystem(this.kit.db, (tx) => sql<Rule>`SELECT id, company_id, app, class, kind, severity, solution_id, hardware_id, structure_id, device_id, condition, trigger, hysteresis, schedule, enabled FROM alarm_rule WHERE enabled`.execute(tx));
+    const found = await inSystem(this.kit.db, (tx) =>
+      sql<Rule>`SELECT id, company_id, app, class, kind, severity, solution_id, hardware_id, structure_id, device_id, condition, trigger, hysteresis, schedule, enabled FROM alarm_rule WHERE enabled`.execute(
+        tx,
+      ),
+    );
     const sensors = sensorRegistry(this.kit.apps);
     const known = new Map(this.rules.map((rule) => [rule.id, rule]));
     const all = [...standingRules, ...found.rows].map((rule) => {
       const before = known.get(rule.id);
-      const same = before && JSON.stringify({ ...before, compiled: undefined }) === JSON.stringify({ ...rule, compiled: undefined });
-      return same ? before : { ...rule, compiled: rule.condition ? compile(rule.condition, rule.hysteresis, sensors) : null };
+      const same =
+        before &&
+        JSON.stringify({ ...before, compiled: undefined }) === JSON.stringify({ ...rule, compiled: undefined });
+      return same
+        ? before
+        : { ...rule, compiled: rule.condition ? compile(rule.condition, rule.hysteresis, sensors) : null };
     });
     if (all.length === this.rules.length && all.every((rule, i) => rule === this.rules[i])) return;
     this.rules = all;

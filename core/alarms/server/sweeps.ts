@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { takeSilent } from '#core/devices/server/api.ts';
+import { deviceFacts, lastHeard, takeSilent } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { type AlarmChange, announce, type Hit, raiseAlarms } from './raise.ts';
@@ -46,13 +46,29 @@ async function dueTimers(client: pg.PoolClient): Promise<Hit[]> {
            SELECT taken.device_id, taken.rule_id, r.kind, r.class, r.severity, taken.sensor, taken.value, (extract(epoch FROM taken.due_at) * 1000)::bigint AS at
              FROM taken JOIN alarm_rule r ON r.id = taken.rule_id AND r.enabled`,
   });
-  return due.rows.map(({ device_id, rule_id, ...rest }) => ({ ...rest, deviceId: device_id, ruleId: rule_id, hits: 1 }));
+  return due.rows.map(({ device_id, rule_id, ...rest }) => ({
+    ...rest,
+    deviceId: device_id,
+    ruleId: rule_id,
+    hits: 1,
+  }));
 }
 
 async function silentDevices(kit: Kit, client: pg.PoolClient): Promise<Hit[]> {
   const silent = await takeSilent(client);
-  for (const { id, companyId } of silent) kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
-  return silent.map(({ id }) => ({ deviceId: id, kind: 'offline', class: 'status', severity: 'problem', ruleId: null, hits: 1, at: Date.now(), sensor: null, value: null }));
+  for (const { id, companyId } of silent)
+    kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
+  return silent.map(({ id }) => ({
+    deviceId: id,
+    kind: 'offline',
+    class: 'status',
+    severity: 'problem',
+    ruleId: null,
+    hits: 1,
+    at: Date.now(),
+    sensor: null,
+    value: null,
+  }));
 }
 
 type SilenceRow = Pick<Hit, 'kind' | 'class' | 'severity'> & { device_id: number; rule_id: number };
@@ -63,13 +79,21 @@ async function silenceRules(client: pg.PoolClient): Promise<Hit[]> {
     name: 'alarm-silence',
     text: `SELECT d.id AS device_id, r.id AS rule_id, r.kind, r.class, r.severity
              FROM alarm_rule r
-             JOIN device d ON d.company_id = r.company_id AND d.app = r.app AND d.state = 'installed'
+             JOIN ${deviceFacts} d ON d.company_id = r.company_id AND d.app = r.app AND d.state = 'installed'
               AND (r.solution_id IS NULL OR r.solution_id = d.solution_id) AND (r.hardware_id IS NULL OR r.hardware_id = d.hardware_id)
               AND (r.structure_id IS NULL OR r.structure_id = d.structure_id) AND (r.device_id IS NULL OR r.device_id = d.id)
-             JOIN device_state s ON s.device_id = d.id AND s.last_message_at < now() - (r.trigger ->> 'seconds')::integer * interval '1 second'
+             JOIN ${lastHeard} s ON s.device_id = d.id AND s.last_message_at < now() - (r.trigger ->> 'seconds')::integer * interval '1 second'
             WHERE r.enabled AND r.trigger ->> 'type' = 'no-data'
               AND NOT EXISTS (SELECT FROM alarm a WHERE a.device_id = d.id AND a.kind = r.kind AND a.disposition IN ('open', 'escalated'))
             LIMIT 1000`,
   });
-  return found.rows.map(({ device_id, rule_id, ...rest }) => ({ ...rest, deviceId: device_id, ruleId: rule_id, hits: 1, at: Date.now(), sensor: null, value: null }));
+  return found.rows.map(({ device_id, rule_id, ...rest }) => ({
+    ...rest,
+    deviceId: device_id,
+    ruleId: rule_id,
+    hits: 1,
+    at: Date.now(),
+    sensor: null,
+    value: null,
+  }));
 }

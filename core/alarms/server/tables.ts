@@ -3,7 +3,12 @@ import type { Rule } from '../common/rule.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    alarmRule: Omit<Rule, 'condition' | 'trigger' | 'schedule'> & { condition: unknown; trigger: unknown; schedule: unknown; createdAt: string };
+    alarmRule: Omit<Rule, 'condition' | 'trigger' | 'schedule'> & {
+      condition: unknown;
+      trigger: unknown;
+      schedule: unknown;
+      createdAt: string;
+    };
     alarm: {
       id: number;
       companyId: number;
@@ -30,7 +35,24 @@ declare module '#platform/server/tables.ts' {
       search: string;
       createdAt: string;
     };
-    alarmEvent: { id: number; alarmId: number; companyId: number; at: string; actorId: number | null; action: string; text: string | null; data: unknown; createdAt: string };
-    alarmTimer: { deviceId: number; ruleId: number; since: string; dueAt: string; sensor: string | null; value: number | null };
+    alarmEvent: {
+      id: number;
+      alarmId: number;
+      companyId: number;
+      at: string;
+      actorId: number | null;
+      action: string;
+      text: string | null;
+      data: unknown;
+      createdAt: string;
+    };
+    alarmTimer: {
+      deviceId: number;
+      ruleId: number;
+      since: string;
+      dueAt: string;
+      sensor: string | null;
+      value: number | null;
+    };
   }
 }

@@ -12,7 +12,10 @@ const sensors: SensorType[] = [
   { id: 22, key: 'leak', unit: '', kind: 'boolean', solutions: [] },
   { id: 164, key: 'valve', unit: '', kind: 'text', solutions: [] },
 ];
-const registry = { byId: new Map(sensors.map((one) => [one.id, one])), byKey: new Map(sensors.map((one) => [one.key, one])) };
+const registry = {
+  byId: new Map(sensors.map((one) => [one.id, one])),
+  byKey: new Map(sensors.map((one) => [one.key, one])),
+};
 const device = { id: 7 } as KnownDevice;
 const high: Condition = { sensor: 'level', is: '>', value: 3 };
 
@@ -45,8 +48,21 @@ function watch(...rules: CompiledRule[]) {
   return (sensor: number, value: number | string, options: { at?: number; shown?: boolean } = {}) => {
     time = options.at ?? time + 1000;
     const out = emptyOutcome();
-    watched.take(device, [time], [sensor], [typeof value === 'number' ? value : null], [typeof value === 'string' ? value : null], options.shown ?? true, out);
-    return { raised: [...out.hits.values()].map((hit) => hit.kind), cleared: [...out.cleared.values()].map((one) => one.kind), started: out.started.length, stopped: out.stopped.length };
+    watched.take(
+      device,
+      [time],
+      [sensor],
+      [typeof value === 'number' ? value : null],
+      [typeof value === 'string' ? value : null],
+      options.shown ?? true,
+      out,
+    );
+    return {
+      raised: [...out.hits.values()].map((hit) => hit.kind),
+      cleared: [...out.cleared.values()].map((one) => one.kind),
+      started: out.started.length,
+      stopped: out.stopped.length,
+    };
   };
 }
 const nothing = { raised: [], cleared: [], started: 0, stopped: 0 };
@@ -85,7 +101,8 @@ describe('a simple rule', () => {
 });
 
 describe('conditions', () => {
-  const holds = (condition: Condition, values: [number, number | string][]) => compile(condition, 0, registry).test(new Map(values), false);
+  const holds = (condition: Condition, values: [number, number | string][]) =>
+    compile(condition, 0, registry).test(new Map(values), false);
 
   test.each([
     ['>', 3, 3, false],
@@ -105,8 +122,18 @@ describe('conditions', () => {
 
   test('joined by and need all, by or need one, and wait for a sensor that never reported', () => {
     const warm: Condition = { sensor: 'temperature', is: '>', value: 30 };
-    expect(holds({ all: [high, warm] }, [[11, 4], [13, 31]])).toBe(true);
-    expect(holds({ all: [high, warm] }, [[11, 4], [13, 20]])).toBe(false);
+    expect(
+      holds({ all: [high, warm] }, [
+        [11, 4],
+        [13, 31],
+      ]),
+    ).toBe(true);
+    expect(
+      holds({ all: [high, warm] }, [
+        [11, 4],
+        [13, 20],
+      ]),
+    ).toBe(false);
     expect(holds({ all: [high, warm] }, [[11, 4]])).toBeUndefined();
     expect(holds({ any: [high, warm] }, [[11, 4]])).toBe(true);
     expect(holds({ any: [high, warm] }, [[11, 1]])).toBeUndefined();
@@ -137,7 +164,11 @@ describe('a repeating rule', () => {
     const close = watch(rule({ trigger }));
     expect([close(11, 4).raised, close(11, 4).raised, close(11, 4).raised]).toEqual([[], [], ['level-high']]);
     const apart = watch(rule({ trigger }));
-    expect([apart(11, 4, { at: 1000 }).raised, apart(11, 4, { at: 8000 }).raised, apart(11, 4, { at: 16_000 }).raised]).toEqual([[], [], []]);
+    expect([
+      apart(11, 4, { at: 1000 }).raised,
+      apart(11, 4, { at: 8000 }).raised,
+      apart(11, 4, { at: 16_000 }).raised,
+    ]).toEqual([[], [], []]);
   });
 });
 

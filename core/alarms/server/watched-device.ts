@@ -3,9 +3,21 @@ import { withinSchedule } from './predicate.ts';
 import type { Cleared, Hit } from './raise.ts';
 import type { CompiledRule } from './rules.ts';
 
-export type TimerStart = { deviceId: number; ruleId: number; since: number; dueAt: number; sensor: string | null; value: number | null };
+export type TimerStart = {
+  deviceId: number;
+  ruleId: number;
+  since: number;
+  dueAt: number;
+  sensor: string | null;
+  value: number | null;
+};
 /** What the values of a batch ask the database to do. */
-export type Outcome = { hits: Map<string, Hit>; cleared: Map<string, Cleared>; started: TimerStart[]; stopped: { deviceId: number; ruleId: number }[] };
+export type Outcome = {
+  hits: Map<string, Hit>;
+  cleared: Map<string, Cleared>;
+  started: TimerStart[];
+  stopped: { deviceId: number; ruleId: number }[];
+};
 export const emptyOutcome = (): Outcome => ({ hits: new Map(), cleared: new Map(), started: [], stopped: [] });
 
 /** The state of the rules of one device, in memory between its messages. */
@@ -22,7 +34,11 @@ export class WatchedDevice {
   private readonly recent = new Map<number, number[]>();
   private lastTime = 0;
 
-  constructor(ruleVersion: number, rules: readonly CompiledRule[], known: { values: Map<number, number | string>; active: Set<string>; waiting: Set<number> }) {
+  constructor(
+    ruleVersion: number,
+    rules: readonly CompiledRule[],
+    known: { values: Map<number, number | string>; active: Set<string>; waiting: Set<number> },
+  ) {
     this.ruleVersion = ruleVersion;
     this.rules = rules;
     this.values = known.values;
@@ -36,7 +52,15 @@ export class WatchedDevice {
   }
 
   /** Takes the points of one message in the order of time. A late point tells nothing about now and is passed over. */
-  take(device: KnownDevice, times: readonly number[], sensors: readonly number[], values: readonly (number | null)[], words: readonly (string | null)[] | undefined, shown: boolean, out: Outcome): void {
+  take(
+    device: KnownDevice,
+    times: readonly number[],
+    sensors: readonly number[],
+    values: readonly (number | null)[],
+    words: readonly (string | null)[] | undefined,
+    shown: boolean,
+    out: Outcome,
+  ): void {
     for (let i = 0; i < times.length; ) {
       const time = times[i] as number;
       const touched: number[] = [];
@@ -49,7 +73,8 @@ export class WatchedDevice {
       if (touched.length === 0) continue;
       this.lastTime = time;
       for (const rule of this.rules) {
-        if (rule.compiled?.sensors.some((sensor) => touched.includes(sensor))) this.judge(device, rule, time, shown, out);
+        if (rule.compiled?.sensors.some((sensor) => touched.includes(sensor)))
+          this.judge(device, rule, time, shown, out);
       }
     }
   }
@@ -69,11 +94,19 @@ export class WatchedDevice {
     if (trigger.type === 'duration' && !this.active.has(rule.kind)) {
       if (this.waiting.has(rule.id)) return;
       this.waiting.add(rule.id);
-      out.started.push({ deviceId: device.id, ruleId: rule.id, since: time, dueAt: time + trigger.seconds * 1000, ...this.measured(rule) });
+      out.started.push({
+        deviceId: device.id,
+        ruleId: rule.id,
+        since: time,
+        dueAt: time + trigger.seconds * 1000,
+        ...this.measured(rule),
+      });
       return;
     }
     if (trigger.type === 'repeating' && !this.active.has(rule.kind)) {
-      const times = [...(this.recent.get(rule.id) ?? []), time].filter((one) => one > time - trigger.withinSeconds * 1000);
+      const times = [...(this.recent.get(rule.id) ?? []), time].filter(
+        (one) => one > time - trigger.withinSeconds * 1000,
+      );
       this.recent.set(rule.id, times);
       if (times.length < trigger.times) return;
       this.recent.delete(rule.id);
@@ -82,7 +115,16 @@ export class WatchedDevice {
     const key = `${device.id} ${rule.kind}`;
     out.cleared.delete(key);
     const before = out.hits.get(key);
-    out.hits.set(key, { deviceId: device.id, kind: rule.kind, class: rule.class, severity: rule.severity, ruleId: rule.id > 0 ? rule.id : null, at: time, hits: (before?.hits ?? 0) + 1, ...this.measured(rule) });
+    out.hits.set(key, {
+      deviceId: device.id,
+      kind: rule.kind,
+      class: rule.class,
+      severity: rule.severity,
+      ruleId: rule.id > 0 ? rule.id : null,
+      at: time,
+      hits: (before?.hits ?? 0) + 1,
+      ...this.measured(rule),
+    });
   }
 
   private release(device: KnownDevice, rule: CompiledRule, time: number, out: Outcome): void {
@@ -93,7 +135,8 @@ export class WatchedDevice {
       else out.stopped.push({ deviceId: device.id, ruleId: rule.id });
     }
     const still = this.rules.some((other) => other.kind === rule.kind && this.firing.has(other.id));
-    if (!still && this.active.delete(rule.kind)) out.cleared.set(`${device.id} ${rule.kind}`, { deviceId: device.id, kind: rule.kind, at: time });
+    if (!still && this.active.delete(rule.kind))
+      out.cleared.set(`${device.id} ${rule.kind}`, { deviceId: device.id, kind: rule.kind, at: time });
   }
 
   knowsActive(kind: string): boolean {
@@ -109,6 +152,9 @@ export class WatchedDevice {
     const condition = rule.condition;
     const id = rule.compiled?.sensors[0];
     const value = id === undefined ? undefined : this.values.get(id);
-    return { sensor: condition && 'sensor' in condition ? condition.sensor : null, value: typeof value === 'number' ? value : null };
+    return {
+      sensor: condition && 'sensor' in condition ? condition.sensor : null,
+      value: typeof value === 'number' ? value : null,
+    };
   }
 }

@@ -1,19 +1,38 @@
 import { sql } from 'kysely';
 import type { Scope, Tx } from '#platform/server/database.ts';
 
-export type DeviceCount = { structureId: number; solutionId: number; devices: number; online: number; lowBattery: number };
+export type DeviceCount = {
+  structureId: number;
+  solutionId: number;
+  devices: number;
+  online: number;
+  lowBattery: number;
+};
 
 /** Installed devices of an app in each of these structures by solution, in one statement. */
 export async function deviceCounts(tx: Tx, app: string, structureIds: readonly number[]): Promise<DeviceCount[]> {
-  const found = await sql<DeviceCount>`SELECT structure_id, solution_id, count(*) AS devices, count(*) FILTER (WHERE online) AS online, count(*) FILTER (WHERE battery < 20) AS low_battery
-    FROM device WHERE structure_id = ANY (${structureIds}::integer[]) AND app = ${app} AND state = 'installed' GROUP BY 1, 2 ORDER BY 1, 2`.execute(tx);
+  const found =
+    await sql<DeviceCount>`SELECT structure_id, solution_id, count(*) AS devices, count(*) FILTER (WHERE online) AS online, count(*) FILTER (WHERE battery < 20) AS low_battery
+    FROM device WHERE structure_id = ANY (${structureIds}::integer[]) AND app = ${app} AND state = 'installed' GROUP BY 1, 2 ORDER BY 1, 2`.execute(
+      tx,
+    );
   return found.rows;
 }
 
 /** The solutions of an app of which the scope has devices, lowest first. `structures` limits it to devices placed there. */
-export async function solutionCounts(tx: Tx, app: string, scope: Scope, structures: readonly number[] | null): Promise<{ id: number; devices: number }[]> {
+export async function solutionCounts(
+  tx: Tx,
+  app: string,
+  scope: Scope,
+  structures: readonly number[] | null,
+): Promise<{ id: number; devices: number }[]> {
   const companies = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
   const within = structures === null ? sql`true` : sql`structure_id = ANY (${structures}::integer[])`;
-  const found = await sql<{ id: number; devices: number }>`SELECT solution_id AS id, count(*) AS devices FROM device WHERE ${companies} AND app = ${app} AND ${within} GROUP BY 1 ORDER BY 1`.execute(tx);
+  const found = await sql<{
+    id: number;
+    devices: number;
+  }>`SELECT solution_id AS id, count(*) AS devices FROM device WHERE ${companies} AND app = ${app} AND ${within} GROUP BY 1 ORDER BY 1`.execute(
+    tx,
+  );
   return found.rows;
 }

@@ -8,7 +8,14 @@ type Known = { id: number; companyId: number };
 export async function logDevice(tx: Tx, device: Known, kind: string, actor: Actor | null, data: object): Promise<void> {
   await tx
     .insertInto('deviceLog')
-    .values({ deviceId: device.id, companyId: device.companyId, kind, actorId: actor?.session.user.id ?? null, data: JSON.stringify(data), at: new Date().toISOString() })
+    .values({
+      deviceId: device.id,
+      companyId: device.companyId,
+      kind,
+      actorId: actor?.session.user.id ?? null,
+      data: JSON.stringify(data),
+      at: new Date().toISOString(),
+    })
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { countDevices } from '#core/places/server/api.ts';
+import { personName } from '#core/accounts/server/api.ts';
+import { countDevices, placementExists } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -19,9 +20,15 @@ export function withinResources(actor: Actor, app: string) {
 
 /** The device's own company and structure if the caller may see it, else 404 as if it were not there. */
 export async function visibleDevice(tx: Tx, actor: Actor, app: string, id: number) {
-  const device = await tx.selectFrom('device').selectAll().where('id', '=', id).where('app', '=', app).executeTakeFirst();
+  const device = await tx
+    .selectFrom('device')
+    .selectAll()
+    .where('id', '=', id)
+    .where('app', '=', app)
+    .executeTakeFirst();
   const structures = resourcesWith(actor.session, app, 'device', 'read');
-  if (!device || (structures && !(device.structureId && structures.includes(device.structureId)))) throw refuse(404, 'not-found');
+  if (!device || (structures && !(device.structureId && structures.includes(device.structureId))))
+    throw refuse(404, 'not-found');
   return device;
 }
 
@@ -49,7 +56,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
   const place: Handlers<DeviceRoutes>['install'] = async ({ tx, kit, params, body, actor, afterCommit }) => {
     const device = await visibleDevice(tx, actor, app, params.id);
     if (device.state === 'removed') throw refuse(409, 'device-removed');
-    await assertPlacement(tx, device.companyId, body);
+    if (!(await placementExists(tx, device.companyId, body))) throw refuse(409, 'place-not-found');
     const to = { structureId: body.structureId, floorId: body.floorId ?? null, spaceId: body.spaceId ?? null };
     await tx
       .updateTable('device')
@@ -59,14 +66,23 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     const count = { companyId: device.companyId, solutionId: device.solutionId };
     if (device.structureId !== null) await countDevices(tx, { ...count, structureId: device.structureId, by: -1 });
     await countDevices(tx, { ...count, structureId: to.structureId, by: 1 });
-    await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, { from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId }, to });
+    await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, {
+      from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
+      to,
+    });
     afterCommit(() => deviceChanged(kit, device));
     return devicePage(tx, kit, params.id);
   };
   return {
     async list({ tx, kit, list, actor }) {
       const where = [sql`t.app = ${app}`, ...withinResources(actor, app)];
-      const { ids, totalRecords } = await findIds(tx, { table: 'device', spec: deviceList, query: list, scope: actor.scope, where });
+      const { ids, totalRecords } = await findIds(tx, {
+        table: 'device',
+        spec: deviceList,
+        query: list,
+        scope: actor.scope,
+        where,
+      });
       return { data: await deviceRows(tx, kit.apps, ids), totalRecords };
     },
     async get({ tx, kit, params, actor }) {
@@ -91,9 +107,15 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
         scope: actor.scope,
         where: [sql`t.device_id = ${params.id}`],
       });
-      const lines = await sql<{ id: number; at: string; kind: string; actor: string | null; data: Record<string, never> }>`
-        SELECT l.id, l.at, l.kind, l.data, u.first_name || ' ' || u.last_name AS actor
-          FROM device_log l LEFT JOIN users u ON u.id = l.actor_id
+      const lines = await sql<{
+        id: number;
+        at: string;
+        kind: string;
+        actor: string | null;
+        data: Record<string, never>;
+      }>`
+        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor
+          FROM device_log l
          WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(tx);
       return { data: lines.rows, totalRecords };
     },
@@ -115,12 +137,4 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 export async function setCredential(tx: Tx, deviceId: number, name: string, secret: string): Promise<void> {
   await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${secretHash(secret)})
     ON CONFLICT (device_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()`.execute(tx);
-}
-
-async function assertPlacement(tx: Tx, companyId: number, to: { structureId: number; floorId?: number | null | undefined; spaceId?: number | null | undefined }) {
-  const found = await sql<{ ok: boolean }>`
-    SELECT EXISTS (SELECT FROM structure WHERE id = ${to.structureId} AND company_id = ${companyId})
-       AND (${to.floorId ?? null}::integer IS NULL OR EXISTS (SELECT FROM floor WHERE id = ${to.floorId ?? null} AND structure_id = ${to.structureId}))
-       AND (${to.spaceId ?? null}::integer IS NULL OR EXISTS (SELECT FROM space WHERE id = ${to.spaceId ?? null} AND structure_id = ${to.structureId})) AS ok`.execute(tx);
-  if (!found.rows[0]?.ok) throw refuse(409, 'place-not-found');
 }

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
+import { floorNamed, spaceNamed, structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Device, LatestValue, TokenState } from '../common/device.ts';
 import { sensorRegistry, valueOf } from './sensors.ts';
 
-type Stored = Omit<Device, 'hardware' | 'type' | 'structure' | 'floor' | 'space' | 'token' | 'values'> & {
+type Stored = Omit<Device, 'hardware' | 'type' | 'token' | 'values'> & {
   hardwareId: number;
   nameEn: string;
   nameAr: string;
   sensors: number[];
-  structureId: number | null;
-  structureName: string | null;
-  floorId: number | null;
-  floorName: string | null;
-  spaceId: number | null;
-  spaceName: string | null;
   token: TokenState;
   latest: { sensorId: number; time: string; value: number | null; word: string | null }[] | null;
 };
@@ -34,15 +29,12 @@ export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: read
   const found = await sql<Stored>`
     SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.online, d.blocked, d.battery, d.created_at,
            h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.report_every_seconds * 3 AS stale_after_seconds, ${tokenState} AS token, s.last_message_at AS last_seen_at,
-           d.structure_id, st.name AS structure_name, d.floor_id, f.name AS floor_name, d.space_id, sp.name AS space_name,
+           ${structureNamed('d.structure_id')} AS structure, ${floorNamed('d.floor_id')} AS floor, ${spaceNamed('d.space_id')} AS space,
            (SELECT jsonb_agg(jsonb_build_object('sensorId', l.sensor_id, 'time', l.time, 'value', l.value, 'word', l.word) ORDER BY l.sensor_id)
               FROM device_latest l WHERE l.device_id = d.id) AS latest
       FROM device d
       JOIN device_hardware h ON h.id = d.hardware_id
       LEFT JOIN device_state s ON s.device_id = d.id
-      LEFT JOIN structure st ON st.id = d.structure_id
-      LEFT JOIN floor f ON f.id = d.floor_id
-      LEFT JOIN space sp ON sp.id = d.space_id
      WHERE d.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(
     ids,
@@ -50,24 +42,24 @@ export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: read
   );
 }
 
-const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-
 function shaped(row: Stored, apps: readonly AppManifest[]): Device {
-  const { nameEn, nameAr, sensors, hardwareId, latest, structureName, floorName, spaceName, structureId, floorId, spaceId, ...rest } = row;
+  const { nameEn, nameAr, sensors, hardwareId, latest, ...rest } = row;
   return {
     ...rest,
     hardware: { id: hardwareId, name: { en: nameEn, ar: nameAr } },
     type: row.solutionId === 17 || row.solutionId === 18 ? (phases(apps, sensors) === 3 ? 'triple' : 'single') : null,
-    structure: named(structureId, structureName),
-    floor: named(floorId, floorName),
-    space: named(spaceId, spaceName),
     values: row.token === 'active' ? valuesOf(apps, sensors, latest ?? []) : [],
   };
 }
 
-const phases = (apps: readonly AppManifest[], sensors: readonly number[]) => sensors.filter((id) => sensorRegistry(apps).byId.get(id)?.phase).length;
+const phases = (apps: readonly AppManifest[], sensors: readonly number[]) =>
+  sensors.filter((id) => sensorRegistry(apps).byId.get(id)?.phase).length;
 
-function valuesOf(apps: readonly AppManifest[], sensors: readonly number[], latest: NonNullable<Stored['latest']>): LatestValue[] {
+function valuesOf(
+  apps: readonly AppManifest[],
+  sensors: readonly number[],
+  latest: NonNullable<Stored['latest']>,
+): LatestValue[] {
   const { byId } = sensorRegistry(apps);
   const newest = new Map(latest.map((one) => [one.sensorId, one]));
   return sensors.flatMap((id) => {

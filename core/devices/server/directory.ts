@@ -22,7 +22,13 @@ export type KnownDevice = {
   sensors: ReadonlyMap<string, SensorType>;
 };
 
-type Row = Omit<KnownDevice, 'sensors' | 'activeFrom' | 'activeTo'> & { sensorIds: number[]; activationAt: string | null; expirationAt: string | null; hasToken: boolean; tokenBlocked: boolean };
+type Row = Omit<KnownDevice, 'sensors' | 'activeFrom' | 'activeTo'> & {
+  sensorIds: number[];
+  activationAt: string | null;
+  expirationAt: string | null;
+  hasToken: boolean;
+  tokenBlocked: boolean;
+};
 
 const keptMs = 60_000;
 
@@ -60,7 +66,9 @@ export class DeviceDirectory {
     const rows = await inSystem(this.kit.db, (tx) =>
       sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.blocked, d.battery, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds
-                 FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(tx),
+                 FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(
+        tx,
+      ),
     );
     for (const id of missing) this.known.delete(id);
     for (const row of rows.rows) this.known.set(row.id, { device: this.shaped(row), until: now + keptMs });
@@ -90,12 +98,15 @@ export class DeviceDirectory {
   }
 }
 
-export const activeAt = (device: KnownDevice, time: number): boolean => time >= device.activeFrom && time < device.activeTo;
+export const activeAt = (device: KnownDevice, time: number): boolean =>
+  time >= device.activeFrom && time < device.activeTo;
 
 /** Brings the table of hardware models in line with the manifests. */
 export async function updateHardware(kit: Kit): Promise<void> {
   const { byKey } = sensorRegistry(kit.apps);
-  const models = kit.apps.flatMap((app: AppManifest) => (app.hardware ?? []).map((model) => ({ app: app.id, ...model })));
+  const models = kit.apps.flatMap((app: AppManifest) =>
+    (app.hardware ?? []).map((model) => ({ app: app.id, ...model })),
+  );
   const rows = models.map((model) => ({
     id: model.id,
     app: model.app,

@@ -27,7 +27,10 @@ type Event = { topic: string; type: string; data: { values?: { sensor: string; v
 /** What a page of this person hears on the topics, until it is closed. */
 async function listen(person: Person, topics: string) {
   const abort = new AbortController();
-  const reply = await fetch(`${base}/events?topics=${topics}`, { headers: { authorization: `Bearer ${person.token}` }, signal: abort.signal });
+  const reply = await fetch(`${base}/events?topics=${topics}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+    signal: abort.signal,
+  });
   const heard: Event[] = [];
   const parser = createParser({ onEvent: (event) => void heard.push(JSON.parse(event.data) as Event) });
   const body = reply.body;
@@ -45,18 +48,29 @@ test('a value stands on the open page within a second, and so does the alarm tha
   const page = await listen(customer, `device:${tank.id},alarms`);
   const sent = Date.now();
   await tank.publish({ level: 3.3 });
-  await eventually(async () => page.heard, (heard) => heard.some((event) => event.type === 'values') && heard.some((event) => event.type === 'raised'));
+  await eventually(
+    async () => page.heard,
+    (heard) => heard.some((event) => event.type === 'values') && heard.some((event) => event.type === 'raised'),
+  );
   expect(Date.now() - sent).toBeLessThan(1000);
-  expect(page.heard.find((event) => event.type === 'values')?.data.values).toMatchObject([{ sensor: 'level', value: 3.3 }]);
+  expect(page.heard.find((event) => event.type === 'values')?.data.values).toMatchObject([
+    { sensor: 'level', value: 3.3 },
+  ]);
   expect(page.heard.find((event) => event.type === 'raised')?.data.kind).toBe('level-high');
   await page.close();
 });
 
 test('nobody of another company hears the device or its alarms', async () => {
-  const [own, foreign] = [await listen(customer, `device:${tank.id},alarms,devices`), await listen(await app.signIn('other@rasid.test'), `device:${tank.id},alarms,devices`)];
+  const [own, foreign] = [
+    await listen(customer, `device:${tank.id},alarms,devices`),
+    await listen(await app.signIn('other@rasid.test'), `device:${tank.id},alarms,devices`),
+  ];
   await tank.publish({ level: 1 });
   await tank.publish({ level: 3.6 });
-  await eventually(async () => own.heard.length, (count) => count >= 2);
+  await eventually(
+    async () => own.heard.length,
+    (count) => count >= 2,
+  );
   expect(foreign.status).toBe(200);
   expect(foreign.heard).toEqual([]);
   await Promise.all([own.close(), foreign.close()]);

@@ -11,7 +11,13 @@ const heartbeatMs = 20_000;
 const maxTopics = 200;
 
 /** Streams the events that the caller may see until the page is closed. */
-export async function streamEvents(kit: Kit, actor: Actor, topics: readonly string[], request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function streamEvents(
+  kit: Kit,
+  actor: Actor,
+  topics: readonly string[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if (topics.length === 0 || topics.length > maxTopics) throw invalid('topics', 'outOfRange');
   const deviceIds = topics.flatMap((topic) => {
     if (companyTopics.has(topic)) return [];
@@ -26,12 +32,16 @@ export async function streamEvents(kit: Kit, actor: Actor, topics: readonly stri
   raw.write('retry: 2000\n\n');
   const send = (event: LiveEvent) => {
     // A page that cannot keep up loses events rather than the server its memory; it reads anew when it returns.
-    if (raw.writableLength < 1_000_000) raw.write(`data: ${JSON.stringify({ topic: event.topic, type: event.type, data: event.data })}\n\n`);
+    if (raw.writableLength < 1_000_000)
+      raw.write(`data: ${JSON.stringify({ topic: event.topic, type: event.type, data: event.data })}\n\n`);
   };
-  const mine = (event: LiveEvent) => actor.scope.companies === 'all' || (event.companyId !== null && actor.scope.companies.includes(event.companyId));
+  const mine = (event: LiveEvent) =>
+    actor.scope.companies === 'all' || (event.companyId !== null && actor.scope.companies.includes(event.companyId));
   const stops = topics
     .filter((topic) => companyTopics.has(topic) || visible.has(Number(topic.slice('device:'.length))))
-    .map((topic) => kit.live.subscribe(topic, (event) => (companyTopics.has(topic) && !mine(event) ? undefined : send(event))));
+    .map((topic) =>
+      kit.live.subscribe(topic, (event) => (companyTopics.has(topic) && !mine(event) ? undefined : send(event))),
+    );
   const beat = setInterval(() => raw.write(': \n\n'), heartbeatMs);
   request.raw.on('close', () => {
     clearInterval(beat);
@@ -42,7 +52,9 @@ export async function streamEvents(kit: Kit, actor: Actor, topics: readonly stri
 
 async function visibleDevices(kit: Kit, actor: Actor, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await inTenant(kit.db, actor.scope, (tx) => tx.selectFrom('device').select(['id', 'app', 'structureId']).where('id', 'in', ids).execute());
+  const rows = await inTenant(kit.db, actor.scope, (tx) =>
+    tx.selectFrom('device').select(['id', 'app', 'structureId']).where('id', 'in', ids).execute(),
+  );
   const allowed = rows.filter((row) => {
     if (actor.session.user.adminType !== 'Super Admin' && !actor.session.apps.includes(row.app)) return false;
     const structures = resourcesWith(actor.session, row.app, 'device', 'read');

@@ -9,7 +9,8 @@ export const devicesServer = serve(
   devices,
   {
     events: {
-      stream: ({ kit, actor, query, request, reply }) => streamEvents(kit, actor, query.topics.split(',').filter(Boolean), request, reply),
+      stream: ({ kit, actor, query, request, reply }) =>
+        streamEvents(kit, actor, query.topics.split(',').filter(Boolean), request, reply),
     },
   },
   {

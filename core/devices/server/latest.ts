@@ -19,7 +19,10 @@ export async function recordLatest(client: pg.PoolClient, columns: LatestColumns
 }
 
 /** Notes that devices were heard; returns those that had been offline. `silentMs` is how long each may be silent from now. */
-export async function recordHeard(client: pg.PoolClient, heard: readonly { id: number; silentMs: number }[]): Promise<number[]> {
+export async function recordHeard(
+  client: pg.PoolClient,
+  heard: readonly { id: number; silentMs: number }[],
+): Promise<number[]> {
   if (heard.length === 0) return [];
   const ids = `{${heard.map((one) => one.id).join()}}`;
   await client.query({

@@ -3,7 +3,15 @@ import type { Device } from '../common/device.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    deviceHardware: { id: number; app: string; solutionId: number; nameEn: string; nameAr: string; sensors: number[]; reportEverySeconds: number };
+    deviceHardware: {
+      id: number;
+      app: string;
+      solutionId: number;
+      nameEn: string;
+      nameAr: string;
+      sensors: number[];
+      reportEverySeconds: number;
+    };
     device: {
       id: number;
       companyId: number;
@@ -29,7 +37,15 @@ declare module '#platform/server/tables.ts' {
     deviceCredential: { deviceId: number; name: string; secretHash: Buffer; createdAt: string };
     deviceState: { deviceId: number; lastMessageAt: string; silentUntil: string; online: boolean };
     deviceLatest: { deviceId: number; sensorId: number; time: string; value: number | null; word: string | null };
-    deviceLog: { id: number; deviceId: number; companyId: number; at: string; kind: string; actorId: number | null; data: unknown };
+    deviceLog: {
+      id: number;
+      deviceId: number;
+      companyId: number;
+      at: string;
+      kind: string;
+      actorId: number | null;
+      data: unknown;
+    };
     deviceCommand: {
       id: number;
       deviceId: number;

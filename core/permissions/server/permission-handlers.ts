@@ -1,3 +1,4 @@
+import { companyTypeOf } from '#core/accounts/server/api.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { withinCeiling } from '../common/ceiling.ts';
@@ -39,8 +40,8 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
   userRoles: async ({ tx, actor }) => {
     const { actingFor } = actor.session;
     if (actingFor === null) return systemRoles.filter(({ adminType }) => adminType !== null);
-    const acted = await tx.selectFrom('company').select('type').where('id', '=', actingFor).executeTakeFirst();
-    return systemRoles.filter(({ companyType }) => companyType !== null && companyType === acted?.type);
+    const acted = await companyTypeOf(tx, actingFor);
+    return systemRoles.filter(({ companyType }) => companyType !== null && companyType === acted);
   },
 };
 

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/server/database.ts';
 
 export { demoStructures } from './demo.ts';
 export { type FoundStructure, findStructures } from './find-structures.ts';
+export { floorNamed, placementExists, spaceNamed, structureChoices, structureNamed } from './place-names.ts';
 export { structuresOf } from './structure-rows.ts';
 
 /**

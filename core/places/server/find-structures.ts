@@ -5,7 +5,7 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { ListPage } from '#platform/server/serve.ts';
 
 export type FoundStructure = {
-  id: number;
+  id: number; companyId: number;
   name: string;
   address: string | null;
   location: { lat: number; lng: number } | null;
@@ -27,7 +27,7 @@ export async function findStructures(
     where,
   });
   const found =
-    await sql<FoundStructure>`SELECT id, name, address, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
+    await sql<FoundStructure>`SELECT id, company_id, name, address, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
     FROM structure WHERE id = ANY (${ids}::integer[])`.execute(tx);
   return { data: inOrder(ids, found.rows), totalRecords };
 }

@@ -39,5 +39,11 @@ export type ReadingReply = z.infer<typeof readingReply>;
 
 /** The readings of a device of an app, mounted by its manifest. */
 export function readingRoutes(app: string) {
-  return { read: route.get('/device/{id}/reading', { access: canDo(`${app}.device`, 'read'), query: readingQuery, reply: readingReply }) };
+  return {
+    read: route.get('/device/{id}/reading', {
+      access: canDo(`${app}.device`, 'read'),
+      query: readingQuery,
+      reply: readingReply,
+    }),
+  };
 }

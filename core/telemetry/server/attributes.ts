@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import { type KnownDevice, mergeDeviceAttributes } from '#core/devices/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { keepAside } from './dead-letters.ts';
@@ -15,7 +14,8 @@ export async function mergeAttributes(kit: Kit, device: KnownDevice, topic: stri
   } catch {
     return keepAside(kit, device, topic, payload, [{ param: '', msg: 'broken-json' }]);
   }
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return keepAside(kit, device, topic, payload, [{ param: '', msg: 'not-an-object' }]);
-  await inSystem(kit.db, (tx) => sql`UPDATE device SET attributes = attributes || ${JSON.stringify(values)}::jsonb WHERE id = ${device.id} AND pg_column_size(attributes) < 65536`.execute(tx));
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    return keepAside(kit, device, topic, payload, [{ param: '', msg: 'not-an-object' }]);
+  await inSystem(kit.db, (tx) => mergeDeviceAttributes(tx, device.id, values));
   kit.live.publish({ topic: `device:${device.id}`, type: 'attributes', companyId: device.companyId, data: values });
 }

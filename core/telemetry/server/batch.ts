@@ -4,7 +4,8 @@ import type { Measured } from './tables.ts';
 /** The points of many messages as the text of PostgreSQL arrays: far cheaper to build than arrays of parameters. */
 export type ReadingColumns = LatestColumns & { count: number };
 
-const quoted = (word: string | null) => (word === null ? 'NULL' : `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
+const quoted = (word: string | null) =>
+  word === null ? 'NULL' : `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 export function readingColumns(messages: readonly Measured[]): ReadingColumns {
   let device = '';
@@ -24,7 +25,14 @@ export function readingColumns(messages: readonly Measured[]): ReadingColumns {
       count++;
     }
   }
-  return { device: `{${device}}`, sensor: `{${sensor}}`, time: `{${time}}`, value: `{${value}}`, word: `{${word}}`, count };
+  return {
+    device: `{${device}}`,
+    sensor: `{${sensor}}`,
+    time: `{${time}}`,
+    value: `{${value}}`,
+    word: `{${word}}`,
+    count,
+  };
 }
 
 /** The newest point of each device and sensor, sorted by both. */
@@ -34,7 +42,8 @@ export function newestColumns(messages: readonly Measured[]): ReadingColumns {
     for (let i = 0; i < message.t.length; i++) {
       const key = message.d * 65_536 + (message.s[i] as number);
       const known = newest.get(key);
-      if (!known || (known.message.t[known.at] as number) < (message.t[i] as number)) newest.set(key, { message, at: i });
+      if (!known || (known.message.t[known.at] as number) < (message.t[i] as number))
+        newest.set(key, { message, at: i });
     }
   }
   const sorted = [...newest.entries()].sort(([a], [b]) => a - b);

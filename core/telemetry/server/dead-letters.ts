@@ -16,7 +16,13 @@ const keptAside = counter('dead_letters', 'Messages kept aside with their reason
 const shownBytes = 4096;
 
 /** Keeps a message aside with the reasons why it is no reading; resolves after the commit. */
-export async function keepAside(kit: Kit, device: KnownDevice, topic: string, payload: Buffer | string, reasons: readonly FieldError[]): Promise<void> {
+export async function keepAside(
+  kit: Kit,
+  device: KnownDevice,
+  topic: string,
+  payload: Buffer | string,
+  reasons: readonly FieldError[],
+): Promise<void> {
   keptAside.inc();
   const bytes = Buffer.from(payload);
   await inSystem(kit.db, (tx) =>
@@ -36,19 +42,40 @@ export async function keepAside(kit: Kit, device: KnownDevice, topic: string, pa
   );
 }
 
-type Row = { id: number; deviceId: number; companyId: number; topic: string; payload: Buffer; size: number; reasons: FieldError[]; receivedAt: string; replayedAt: string | null };
+type Row = {
+  id: number;
+  deviceId: number;
+  companyId: number;
+  topic: string;
+  payload: Buffer;
+  size: number;
+  reasons: FieldError[];
+  receivedAt: string;
+  replayedAt: string | null;
+};
 
 /** Calls on what was kept aside; `writerOf` gives the writer of the running process. */
 export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Handlers<typeof deadLetterRoutes> {
   return {
     async list({ tx, list, actor }) {
-      const { ids, totalRecords } = await findIds(tx, { table: 'dead_letter', spec: deadLetterRoutes.list.list ?? {}, query: list, scope: actor.scope });
-      const found = await sql<Row>`SELECT id, device_id, company_id, topic, substr(payload, 1, ${shownBytes}) AS payload, size, reasons, received_at, replayed_at
+      const { ids, totalRecords } = await findIds(tx, {
+        table: 'dead_letter',
+        spec: deadLetterRoutes.list.list ?? {},
+        query: list,
+        scope: actor.scope,
+      });
+      const found =
+        await sql<Row>`SELECT id, device_id, company_id, topic, substr(payload, 1, ${shownBytes}) AS payload, size, reasons, received_at, replayed_at
         FROM dead_letter WHERE id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], id)`.execute(tx);
       return { data: found.rows.map((row) => ({ ...row, payload: row.payload.toString('utf8') })), totalRecords };
     },
     async replay({ tx, kit, params, body }) {
-      const letter = await tx.selectFrom('deadLetter').select(['id', 'deviceId', 'payload', 'receivedAt', 'replayedAt']).where('id', '=', params.id).forUpdate().executeTakeFirst();
+      const letter = await tx
+        .selectFrom('deadLetter')
+        .select(['id', 'deviceId', 'payload', 'receivedAt', 'replayedAt'])
+        .where('id', '=', params.id)
+        .forUpdate()
+        .executeTakeFirst();
       if (!letter) throw refuse(404, 'not-found');
       const writer = writerOf(kit);
       await writer.directory.load([letter.deviceId]);
@@ -57,7 +84,12 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
       // Without a time of its own it was measured when it arrived, not when somebody mends it.
       const { measured, faults } = decode(device, body.payload ?? letter.payload, Date.parse(letter.receivedAt));
       if (measured.t.length > 0) await writer.write([measured]);
-      if (faults.length === 0) await tx.updateTable('deadLetter').set({ replayedAt: new Date().toISOString() }).where('id', '=', params.id).execute();
+      if (faults.length === 0)
+        await tx
+          .updateTable('deadLetter')
+          .set({ replayedAt: new Date().toISOString() })
+          .where('id', '=', params.id)
+          .execute();
       return { stored: measured.t.length, reasons: faults };
     },
   };

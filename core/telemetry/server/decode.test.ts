@@ -11,11 +11,15 @@ const sensors: SensorType[] = [
 ];
 const device = { id: 7, sensors: new Map(sensors.map((sensor) => [sensor.key, sensor])) } as unknown as KnownDevice;
 const now = Date.parse('2026-05-01T12:00:00Z');
-const faultsOf = (payload: unknown) => decode(device, typeof payload === 'string' ? payload : JSON.stringify(payload), now).faults;
+const faultsOf = (payload: unknown) =>
+  decode(device, typeof payload === 'string' ? payload : JSON.stringify(payload), now).faults;
 
 describe('a message', () => {
   test('with its own time keeps it', () => {
-    expect(decode(device, '{"ts":1777636800000,"values":{"level":3.2}}', now)).toEqual({ measured: { d: 7, r: now, t: [1777636800000], s: [11], v: [3.2] }, faults: [] });
+    expect(decode(device, '{"ts":1777636800000,"values":{"level":3.2}}', now)).toEqual({
+      measured: { d: 7, r: now, t: [1777636800000], s: [11], v: [3.2] },
+      faults: [],
+    });
   });
 
   test('without a time was measured when it arrived', () => {
@@ -23,12 +27,22 @@ describe('a message', () => {
   });
 
   test('may hold several moments', () => {
-    const { measured } = decode(device, JSON.stringify([{ ts: now - 2000, values: { level: 1 } }, { ts: now - 1000, values: { level: 2, leak: true } }]), now);
+    const { measured } = decode(
+      device,
+      JSON.stringify([
+        { ts: now - 2000, values: { level: 1 } },
+        { ts: now - 1000, values: { level: 2, leak: true } },
+      ]),
+      now,
+    );
     expect(measured).toMatchObject({ t: [now - 2000, now - 1000, now - 1000], s: [11, 11, 22], v: [1, 2, 1] });
   });
 
   test('keeps words of text sensors beside numbers', () => {
-    expect(decode(device, '{"level":1,"valve":"open"}', now).measured).toMatchObject({ v: [1, null], w: [null, 'open'] });
+    expect(decode(device, '{"level":1,"valve":"open"}', now).measured).toMatchObject({
+      v: [1, null],
+      w: [null, 'open'],
+    });
   });
 
   test.each([
@@ -43,7 +57,14 @@ describe('a message', () => {
     ['a time two years ago', { ts: now - 730 * 86_400_000, values: { level: 1 } }, [{ param: 'ts', msg: 'too-old' }]],
     ['a time in words', { ts: 'noon', values: { level: 1 } }, [{ param: 'ts', msg: 'bad-time' }]],
     ['a megabyte', `"${'a'.repeat(1_000_000)}"`, [{ param: '', msg: 'too-large' }]],
-    ['the name of a prototype', { values: JSON.parse('{"__proto__": 1, "constructor": 2}') }, [{ param: 'values.__proto__', msg: 'unknown-sensor' }, { param: 'values.constructor', msg: 'unknown-sensor' }]],
+    [
+      'the name of a prototype',
+      { values: JSON.parse('{"__proto__": 1, "constructor": 2}') },
+      [
+        { param: 'values.__proto__', msg: 'unknown-sensor' },
+        { param: 'values.constructor', msg: 'unknown-sensor' },
+      ],
+    ],
   ])('with %s is refused with its reason', (_what, payload, expected) => {
     expect(faultsOf(payload)).toEqual(expected);
   });
@@ -58,7 +79,8 @@ describe('a message', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (payload) => {
         const { measured } = decode(device, payload, now);
-        for (const [i, sensor] of measured.s.entries()) if (sensor === 11) expect(measured.v[i]).toBeGreaterThanOrEqual(0);
+        for (const [i, sensor] of measured.s.entries())
+          if (sensor === 11) expect(measured.v[i]).toBeGreaterThanOrEqual(0);
       }),
     );
   });

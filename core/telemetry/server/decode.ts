@@ -25,8 +25,9 @@ export function decode(device: KnownDevice, payload: Buffer | string, now: numbe
   } catch {
     return { measured, faults: [{ param: '', msg: 'broken-json' }] };
   }
-  if (Array.isArray(parsed)) parsed.forEach((one, index) => readEntry(device, one, `${index}.`, measured, faults));
-  else readEntry(device, parsed, '', measured, faults);
+  if (Array.isArray(parsed)) {
+    for (const [index, one] of parsed.entries()) readEntry(device, one, `${index}.`, measured, faults);
+  } else readEntry(device, parsed, '', measured, faults);
   if (measured.t.length === 0 && faults.length === 0) faults.push({ param: 'values', msg: 'no-values' });
   return { measured, faults };
 }
@@ -39,11 +40,13 @@ function readEntry(device: KnownDevice, entry: unknown, path: string, into: Meas
   const { ts, values } = entry as { ts?: unknown; values?: unknown };
   const timed = ts !== undefined || values !== undefined;
   const time = ts === undefined ? into.r : ts;
-  if (typeof time !== 'number' || !Number.isSafeInteger(time)) return void faults.push({ param: `${path}ts`, msg: 'bad-time' });
+  if (typeof time !== 'number' || !Number.isSafeInteger(time))
+    return void faults.push({ param: `${path}ts`, msg: 'bad-time' });
   if (time > into.r + maxAheadMs) return void faults.push({ param: `${path}ts`, msg: 'future-time' });
   if (time < into.r - maxAgeMs) return void faults.push({ param: `${path}ts`, msg: 'too-old' });
   const all = timed ? values : entry;
-  if (typeof all !== 'object' || all === null || Array.isArray(all)) return void faults.push({ param: `${path}values`, msg: 'no-values' });
+  if (typeof all !== 'object' || all === null || Array.isArray(all))
+    return void faults.push({ param: `${path}values`, msg: 'no-values' });
   for (const key of Object.keys(all)) {
     if (into.t.length >= maxPointsPerMessage) return void faults.push({ param: `${path}values`, msg: 'too-large' });
     const sensor = device.sensors.get(key);
@@ -61,7 +64,8 @@ function add(sensor: SensorType, value: unknown, time: number, into: Measured): 
   } else {
     const number = sensor.kind === 'boolean' && typeof value === 'boolean' ? Number(value) : value;
     if (typeof number !== 'number' || !Number.isFinite(number)) return 'not-a-number';
-    if ((sensor.min !== undefined && number < sensor.min) || (sensor.max !== undefined && number > sensor.max)) return 'out-of-range';
+    if ((sensor.min !== undefined && number < sensor.min) || (sensor.max !== undefined && number > sensor.max))
+      return 'out-of-range';
     into.v.push(number);
     into.w?.push(null);
   }

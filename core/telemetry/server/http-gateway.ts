@@ -4,9 +4,13 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Intake } from './intake.ts';
 
 /** `POST /api/v1/telemetry` with the device's name and secret as Basic credentials. */
-export async function receivePost(intake: Intake, { kit, request, body }: Pick<Context, 'kit' | 'request' | 'body'>): Promise<{ data: { stored: number } }> {
+export async function receivePost(
+  intake: Intake,
+  { kit, request, body }: Pick<Context, 'kit' | 'request' | 'body'>,
+): Promise<{ data: { stored: number } }> {
   const [scheme, encoded = ''] = (request.headers.authorization ?? '').split(' ');
-  const [, name, secret] = scheme === 'Basic' ? (/^([^:]+):(.*)$/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []) : [];
+  const [, name, secret] =
+    scheme === 'Basic' ? (/^([^:]+):(.*)$/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []) : [];
   const id = name && secret ? await deviceWithSecret(kit, name, secret) : null;
   if (id === null) throw refuse(401, 'wrong-credentials');
   await intake.directory.load([id]);

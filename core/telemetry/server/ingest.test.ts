@@ -23,9 +23,17 @@ afterAll(async () => {
   await app.close();
 });
 
-const stored = async (id: number, sensor: number) => (await app.kit.pool.query('SELECT time, value FROM reading WHERE device_id = $1 AND sensor_id = $2 ORDER BY time DESC LIMIT 5', [id, sensor])).rows;
+const stored = async (id: number, sensor: number) =>
+  (
+    await app.kit.pool.query(
+      'SELECT time, value FROM reading WHERE device_id = $1 AND sensor_id = $2 ORDER BY time DESC LIMIT 5',
+      [id, sensor],
+    )
+  ).rows;
 const letters = async () => (await customer.call('GET', `/telemetry/dead-letter?deviceId=${tank.id}`)).body;
-const basic = (name: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}` });
+const basic = (name: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
+});
 const minuteAgo = () => Date.now() - 60_000;
 
 describe('over MQTT', () => {
@@ -51,7 +59,10 @@ describe('over MQTT', () => {
     await tank.publish({ ts, values: { level: 1.75 } });
     await tank.publish({ ts: ts - 3_600_000, values: { level: 0.9 } });
     const page = await customer.call('GET', `/swam/device/${tank.id}`);
-    expect(page.body.data.values.find((one: { sensor: string }) => one.sensor === 'level')).toMatchObject({ value: 1.75, time: new Date(ts).toISOString() });
+    expect(page.body.data.values.find((one: { sensor: string }) => one.sensor === 'level')).toMatchObject({
+      value: 1.75,
+      time: new Date(ts).toISOString(),
+    });
   });
 
   test('the device is online and was just seen', async () => {
@@ -62,7 +73,15 @@ describe('over MQTT', () => {
   });
 
   test('a wrong secret is refused', async () => {
-    await expect(mqtt.connectAsync({ host: '127.0.0.1', port: mqttPortOf(app.kit) ?? 0, username: tank.name, password: 'wrong', reconnectPeriod: 0 })).rejects.toThrow(/user ?name or password|not authorized/i);
+    await expect(
+      mqtt.connectAsync({
+        host: '127.0.0.1',
+        port: mqttPortOf(app.kit) ?? 0,
+        username: tank.name,
+        password: 'wrong',
+        reconnectPeriod: 0,
+      }),
+    ).rejects.toThrow(/user ?name or password|not authorized/i);
   });
 
   test('bad input is kept aside with its reason and disturbs neither its sender nor the neighbours', async () => {
@@ -74,7 +93,13 @@ describe('over MQTT', () => {
     await tank.publish({ values: { level: 2 } }, `v1/devices/${neighbour.id}/telemetry`);
     const { data, totalRecords } = await letters();
     expect(totalRecords).toBe(5);
-    expect(data.map((one: { reasons: { msg: string }[] }) => one.reasons.map((reason) => reason.msg))).toEqual([['foreign-topic'], ['too-large'], ['future-time'], ['not-a-number', 'unknown-sensor'], ['broken-json']]);
+    expect(data.map((one: { reasons: { msg: string }[] }) => one.reasons.map((reason) => reason.msg))).toEqual([
+      ['foreign-topic'],
+      ['too-large'],
+      ['future-time'],
+      ['not-a-number', 'unknown-sensor'],
+      ['broken-json'],
+    ]);
     await tank.publish({ level: 2.2 });
     await neighbour.publish({ flow: 3 });
     expect(client.connected).toBe(true);
@@ -88,11 +113,18 @@ describe('over MQTT', () => {
   test('what was kept aside can be mended and replayed, once', async () => {
     await tank.publish({ values: { level: 'two' } });
     const letter = (await letters()).data[0];
-    const replayed = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body: { payload: '{"values":{"level":2}}' } });
+    const replayed = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, {
+      body: { payload: '{"values":{"level":2}}' },
+    });
     expect(replayed.body.data).toEqual({ stored: 1, reasons: [] });
-    const again = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body: { payload: '{"values":{"level":2}}' } });
+    const again = await customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, {
+      body: { payload: '{"values":{"level":2}}' },
+    });
     expect(again.status).toBe(200);
-    const at = await app.kit.pool.query('SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time = $2', [tank.id, letter.receivedAt]);
+    const at = await app.kit.pool.query(
+      'SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time = $2',
+      [tank.id, letter.receivedAt],
+    );
     expect(at.rows[0].n).toBe(1);
   });
 
@@ -100,7 +132,12 @@ describe('over MQTT', () => {
     const client = await neighbour.connect();
     const heard: string[] = [];
     client.on('message', (topic) => heard.push(topic));
-    const granted = await client.subscribeAsync(['v1/devices/me/telemetry', '#', 'v1/devices/me/rpc/request/+'].map((topic) => topic), { qos: 1 }).catch((error: Error) => error);
+    const granted = await client
+      .subscribeAsync(
+        ['v1/devices/me/telemetry', '#', 'v1/devices/me/rpc/request/+'].map((topic) => topic),
+        { qos: 1 },
+      )
+      .catch((error: Error) => error);
     await tank.publish({ level: 2.3 });
     await tank.publish('{"x":1}', 'v1/devices/me/attributes');
     await client.publishAsync('v1/devices/me/telemetry', '{"flow":2}', { qos: 1 });
@@ -110,12 +147,18 @@ describe('over MQTT', () => {
 });
 
 describe('over HTTP', () => {
-  const post = (name: string, secret: string, body: unknown) => app.anonymous.call('POST', '/v1/telemetry', { body, headers: basic(name, secret) });
+  const post = (name: string, secret: string, body: unknown) =>
+    app.anonymous.call('POST', '/v1/telemetry', { body, headers: basic(name, secret) });
 
   test('a message is answered after its commit', async () => {
     const ts = minuteAgo() + 7;
-    expect((await post(tank.name, tank.secret, { ts, values: { level: 2.5, fillPercent: 80 } })).body).toEqual({ data: { stored: 2 } });
-    const found = await app.kit.pool.query('SELECT sensor_id FROM reading WHERE device_id = $1 AND time = $2 ORDER BY 1', [tank.id, new Date(ts).toISOString()]);
+    expect((await post(tank.name, tank.secret, { ts, values: { level: 2.5, fillPercent: 80 } })).body).toEqual({
+      data: { stored: 2 },
+    });
+    const found = await app.kit.pool.query(
+      'SELECT sensor_id FROM reading WHERE device_id = $1 AND time = $2 ORDER BY 1',
+      [tank.id, new Date(ts).toISOString()],
+    );
     expect(found.rows).toEqual([{ sensor_id: 11 }, { sensor_id: 12 }]);
   });
 
@@ -130,7 +173,10 @@ describe('over HTTP', () => {
 
   test('a wrong secret, an unknown name and no credentials get the same answer', async () => {
     for (const headers of [basic(tank.name, 'no'), basic('nobody', tank.secret), {}]) {
-      const reply = await app.anonymous.call('POST', '/v1/telemetry', { body: { level: 1 }, headers: headers as Record<string, string> });
+      const reply = await app.anonymous.call('POST', '/v1/telemetry', {
+        body: { level: 1 },
+        headers: headers as Record<string, string>,
+      });
       expect([reply.status, reply.body.word]).toEqual([401, 'wrong-credentials']);
     }
   });
@@ -142,18 +188,26 @@ describe('over HTTP', () => {
 
 describe('a command', () => {
   const send = (body: object) => customer.call('POST', `/swam/control-unit/${tank.id}/command`, { body });
-  const stateOf = async (id: number) => (await customer.call('GET', `/swam/control-unit/${tank.id}/command`)).body.data.find((one: { id: number }) => one.id === id);
+  const stateOf = async (id: number) =>
+    (await customer.call('GET', `/swam/control-unit/${tank.id}/command`)).body.data.find(
+      (one: { id: number }) => one.id === id,
+    );
 
   test('to a device that listens is delivered, answered and confirmed', async () => {
     const client = await tank.connect();
     client.on('message', (topic, payload) => {
       const id = topic.split('/').at(-1);
-      client.publish(`v1/devices/me/rpc/response/${id}`, JSON.stringify({ echoed: JSON.parse(payload.toString()) }), { qos: 1 });
+      client.publish(`v1/devices/me/rpc/response/${id}`, JSON.stringify({ echoed: JSON.parse(payload.toString()) }), {
+        qos: 1,
+      });
     });
     await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
     const made = await send({ method: 'valve', params: { position: 'closed' } });
     expect(made.status).toBe(201);
-    const done = await eventually(() => stateOf(made.body.data.id), (one) => one.state === 'confirmed');
+    const done = await eventually(
+      () => stateOf(made.body.data.id),
+      (one) => one.state === 'confirmed',
+    );
     expect(done.response).toEqual({ echoed: { method: 'valve', params: { position: 'closed' } } });
     await client.endAsync(true);
   });
@@ -162,8 +216,17 @@ describe('a command', () => {
     await tank.end();
     const made = await send({ method: 'ping', expiresInSeconds: 5 });
     expect((await stateOf(made.body.data.id)).state).toBe('queued');
-    await app.kit.pool.query("UPDATE device_command SET expires_at = now() - interval '1 second' WHERE id = $1", [made.body.data.id]);
-    expect((await eventually(() => stateOf(made.body.data.id), (one) => one.state !== 'queued')).state).toBe('expired');
+    await app.kit.pool.query("UPDATE device_command SET expires_at = now() - interval '1 second' WHERE id = $1", [
+      made.body.data.id,
+    ]);
+    expect(
+      (
+        await eventually(
+          () => stateOf(made.body.data.id),
+          (one) => one.state !== 'queued',
+        )
+      ).state,
+    ).toBe('expired');
   });
 
   test('with the same Idempotency-Key is sent once', async () => {
@@ -172,7 +235,10 @@ describe('a command', () => {
     const first = await customer.call('POST', `/swam/control-unit/${tank.id}/command`, { body, headers });
     const second = await customer.call('POST', `/swam/control-unit/${tank.id}/command`, { body, headers });
     expect(second.body.data.id).toBe(first.body.data.id);
-    const reused = await customer.call('POST', `/swam/control-unit/${tank.id}/command`, { body: { method: 'other' }, headers });
+    const reused = await customer.call('POST', `/swam/control-unit/${tank.id}/command`, {
+      body: { method: 'other' },
+      headers,
+    });
     expect([reused.status, reused.body.word]).toEqual([409, 'idempotency-key-reused']);
   });
 });

@@ -20,7 +20,9 @@ export function openIntake(kit: Kit, directory: DeviceDirectory): Intake {
       const { measured, faults } = decode(device, payload, Date.now());
       if (faults.length === 0) return kit.stream.append(device.id, measured);
       const aside = keepAside(kit, device, topic, payload, faults);
-      return measured.t.length === 0 ? aside : Promise.all([aside, kit.stream.append(device.id, measured)]).then(() => undefined);
+      return measured.t.length === 0
+        ? aside
+        : Promise.all([aside, kit.stream.append(device.id, measured)]).then(() => undefined);
     },
     async takeWhole(device, payload) {
       const { measured, faults } = decode(device, payload, Date.now());

@@ -5,8 +5,8 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { gauge } from '#platform/server/metrics.ts';
 import { mergeAttributes } from './attributes.ts';
 import { keepAside } from './dead-letters.ts';
-import { guardPacketSize } from './packet-size.ts';
 import type { Intake } from './intake.ts';
+import { guardPacketSize } from './packet-size.ts';
 
 const telemetryTopic = 'v1/devices/me/telemetry';
 const attributesTopic = 'v1/devices/me/attributes';
@@ -21,7 +21,12 @@ const connections = gauge('mqtt_connections', 'Devices connected to this gateway
 type DeviceClient = Client & { deviceId?: number; listensForCommands?: boolean; awaiting?: Map<number, number> };
 
 /** The MQTT door for devices: who signs in is one device, and speaks for that one only. */
-export async function startMqttGateway(kit: Kit, intake: Intake, port: number, host: string): Promise<{ port: number; stop: Stop }> {
+export async function startMqttGateway(
+  kit: Kit,
+  intake: Intake,
+  port: number,
+  host: string,
+): Promise<{ port: number; stop: Stop }> {
   const { directory } = intake;
   const online = new Map<number, DeviceClient>();
   const ours = new WeakSet<Buffer>();
@@ -39,7 +44,9 @@ export async function startMqttGateway(kit: Kit, intake: Intake, port: number, h
     maxClientsIdLength: 256,
     keepaliveLimit: 3600,
     authenticate(client, username, password, done) {
-      const refused = Object.assign(new Error('bad user name or password'), { returnCode: badCredentials }) as AuthenticateError;
+      const refused = Object.assign(new Error('bad user name or password'), {
+        returnCode: badCredentials,
+      }) as AuthenticateError;
       const address = (client.conn as Socket).remoteAddress ?? '';
       if (!username || !password || tooManyFailures(failures, `${address} ${username}`)) return done(refused, false);
       deviceWithSecret(kit, username, password.toString()).then(
@@ -49,7 +56,10 @@ export async function startMqttGateway(kit: Kit, intake: Intake, port: number, h
             return done(refused, false);
           }
           (client as DeviceClient).deviceId = id;
-          directory.load([id]).then(() => done(null, true), (error: Error) => done(error as AuthenticateError, false));
+          directory.load([id]).then(
+            () => done(null, true),
+            (error: Error) => done(error as AuthenticateError, false),
+          );
         },
         (error: Error) => done(error as AuthenticateError, false),
       );
@@ -59,7 +69,8 @@ export async function startMqttGateway(kit: Kit, intake: Intake, port: number, h
       packet.retain = false;
       const known = device(client);
       // The acknowledgement goes out when `done` is called: after the commit.
-      const handle = (one: KnownDevice | undefined) => (one ? receive(one, packet.topic, packet.payload as Buffer) : Promise.reject(new Error('not a device')));
+      const handle = (one: KnownDevice | undefined) =>
+        one ? receive(one, packet.topic, packet.payload as Buffer) : Promise.reject(new Error('not a device'));
       const work = known instanceof Promise ? known.then(handle) : handle(known);
       work.then(
         () => done(null),
@@ -102,7 +113,14 @@ export async function startMqttGateway(kit: Kit, intake: Intake, port: number, h
       if (!(await moveCommand(kit, id, command.id, 'sent'))) continue;
       const payload = Buffer.from(JSON.stringify({ method: command.method, params: command.params }));
       ours.add(payload);
-      const packet = { cmd: 'publish', topic: `${requestTopic}${command.id}`, payload, qos: 1, retain: false, dup: false } as const;
+      const packet = {
+        cmd: 'publish',
+        topic: `${requestTopic}${command.id}`,
+        payload,
+        qos: 1,
+        retain: false,
+        dup: false,
+      } as const;
       client.publish(packet, (error) => {
         if (error) kit.log.warn({ err: error, command: command.id }, 'a command could not be written');
       });
@@ -128,7 +146,8 @@ export async function startMqttGateway(kit: Kit, intake: Intake, port: number, h
   broker.on('ack', (packet, client) => {
     const { deviceId } = client as DeviceClient;
     const id = packet && 'topic' in packet ? Number(String(packet.topic).slice(requestTopic.length)) : Number.NaN;
-    if (deviceId !== undefined && Number.isInteger(id)) moveCommand(kit, deviceId, id, 'delivered').catch(failed('noting a delivery failed'));
+    if (deviceId !== undefined && Number.isInteger(id))
+      moveCommand(kit, deviceId, id, 'delivered').catch(failed('noting a delivery failed'));
   });
   const stopCommands = kit.live.subscribe('commands', (event) => {
     const client = online.get((event.data as { deviceId: number }).deviceId);

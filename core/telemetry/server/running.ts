@@ -1,6 +1,6 @@
 import type { Kit } from '#platform/server/kit.ts';
-import { type BatchListener, TelemetryWriter } from './writer.ts';
 import { directoryOf } from './readings.ts';
+import { type BatchListener, TelemetryWriter } from './writer.ts';
 
 const writers = new WeakMap<Kit, TelemetryWriter>();
 

@@ -1,5 +1,14 @@
 import type pg from 'pg';
-import { activeAt, type DeviceDirectory, type KnownDevice, recordBattery, recordHeard, recordLatest, sensorRegistry, valueOf } from '#core/devices/server/api.ts';
+import {
+  activeAt,
+  type DeviceDirectory,
+  type KnownDevice,
+  recordBattery,
+  recordHeard,
+  recordLatest,
+  sensorRegistry,
+  valueOf,
+} from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { counter, duration } from '#platform/server/metrics.ts';
 import { newestColumns, readingColumns } from './batch.ts';
@@ -77,11 +86,21 @@ export class TelemetryWriter {
       await recordLatest(client, newestColumns(messages));
       const back = await recordHeard(client, heard);
       if (battery.size) await recordBattery(client, battery);
-      after = await Promise.all(this.listeners.map((listen) => listen(client, { messages: fresh, device: (id) => this.directory.peek(id), back })));
+      after = await Promise.all(
+        this.listeners.map((listen) =>
+          listen(client, { messages: fresh, device: (id) => this.directory.peek(id), back }),
+        ),
+      );
       await client.query('COMMIT');
       client.release();
       for (const { id } of heard) this.heardAt.set(id, now);
-      for (const id of back) this.kit.live.publish({ topic: 'devices', type: 'online', companyId: this.directory.peek(id)?.companyId ?? null, data: { id } });
+      for (const id of back)
+        this.kit.live.publish({
+          topic: 'devices',
+          type: 'online',
+          companyId: this.directory.peek(id)?.companyId ?? null,
+          data: { id },
+        });
     } catch (error) {
       await client.query('ROLLBACK').catch(() => undefined);
       client.release(error as Error);
@@ -121,7 +140,9 @@ export class TelemetryWriter {
   private heardNow(messages: readonly Measured[], now: number) {
     const ids = new Set<number>();
     for (const { d } of messages) if ((this.heardAt.get(d) ?? 0) < now - heardEveryMs) ids.add(d);
-    return [...ids].sort((a, b) => a - b).map((id) => ({ id, silentMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + heardEveryMs }));
+    return [...ids]
+      .sort((a, b) => a - b)
+      .map((id) => ({ id, silentMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + heardEveryMs }));
   }
 
   private batteryChanges(messages: readonly Measured[]): Map<number, number> {
@@ -129,7 +150,8 @@ export class TelemetryWriter {
     for (const { d, s, v } of messages) {
       const at = s.lastIndexOf(batteryId);
       const level = at < 0 ? null : v[at];
-      if (typeof level === 'number' && Math.round(level) !== this.directory.peek(d)?.battery) levels.set(d, Math.round(level));
+      if (typeof level === 'number' && Math.round(level) !== this.directory.peek(d)?.battery)
+        levels.set(d, Math.round(level));
     }
     return new Map([...levels].sort(([a], [b]) => a - b));
   }
@@ -141,7 +163,11 @@ export class TelemetryWriter {
       if (!this.kit.live.wanted(topic)) continue;
       const device = this.directory.peek(d);
       if (!device || !activeAt(device, Date.now())) continue;
-      const values = s.map((id, i) => ({ sensor: byId.get(id)?.key, time: t[i], value: valueOf(byId.get(id), v[i] ?? null, w?.[i] ?? null) }));
+      const values = s.map((id, i) => ({
+        sensor: byId.get(id)?.key,
+        time: t[i],
+        value: valueOf(byId.get(id), v[i] ?? null, w?.[i] ?? null),
+      }));
       this.kit.live.publish({ topic, type: 'values', companyId: device.companyId, data: { id: d, values } });
     }
   }
@@ -156,7 +182,14 @@ function only(messages: readonly Measured[], keep: ReadonlySet<number>): Measure
     const kept = message.t.flatMap((_, i) => (keep.has(first + i) ? [i] : []));
     if (kept.length === 0) return [];
     const pick = <T>(column: readonly T[]) => kept.map((i) => column[i] as T);
-    return { d: message.d, r: message.r, t: pick(message.t), s: pick(message.s), v: pick(message.v), ...(message.w ? { w: pick(message.w) } : {}) };
+    return {
+      d: message.d,
+      r: message.r,
+      t: pick(message.t),
+      s: pick(message.s),
+      v: pick(message.v),
+      ...(message.w ? { w: pick(message.w) } : {}),
+    };
   });
 }
 

@@ -5,14 +5,30 @@ import { route } from '#platform/common/route.ts';
 
 const readDevices = canDo('swam.device', 'read');
 
-const sensorType = z.object({ id: z.number(), name: z.string(), unit: z.string(), kind: z.string(), solutionIds: z.array(z.number()) });
-const hardwareOffer = z.object({ id: z.number(), solutionId: z.number(), name: z.object({ en: z.string(), ar: z.string() }), sensors: z.array(z.object({ name: z.string() })), reportEverySeconds: z.number() });
+const sensorType = z.object({
+  id: z.number(),
+  name: z.string(),
+  unit: z.string(),
+  kind: z.string(),
+  solutionIds: z.array(z.number()),
+});
+const hardwareOffer = z.object({
+  id: z.number(),
+  solutionId: z.number(),
+  name: z.object({ en: z.string(), ar: z.string() }),
+  sensors: z.array(z.object({ name: z.string() })),
+  reportEverySeconds: z.number(),
+});
 export const solutionCount = z.object({ id: z.number(), key: z.string(), devices: z.number() });
 
 export const catalogueRoutes = {
   /** Solutions of which the caller can see devices, lowest id first: what a list opened without one falls back to. */
   userSolutions: route.list('/user-solutions', { access: readDevices, reply: solutionCount, list: {} }),
-  solutions: route.list('/solution', { access: readDevices, reply: z.object({ id: z.number(), key: z.string(), icon: z.string() }), list: {} }),
+  solutions: route.list('/solution', {
+    access: readDevices,
+    reply: z.object({ id: z.number(), key: z.string(), icon: z.string() }),
+    list: {},
+  }),
   hardware: route.list('/hardware', { access: readDevices, reply: hardwareOffer, list: {} }),
   sensorTypes: route.list('/sensor-type', { access: readDevices, reply: sensorType, list: {} }),
 };
@@ -43,5 +59,9 @@ export const analysisRoutes = {
     reply: portfolioRow,
     list: { search: ['name'], sort: ['name', 'id'], defaultSort: ['name', 'asc'] },
   }),
-  devicesInfo: route.list('/structure/devices-info', { access: readDevices, reply: portfolioRow.pick({ id: true, name: true, devices: true, online: true, solutions: true }), list: { search: ['name'] } }),
+  devicesInfo: route.list('/structure/devices-info', {
+    access: readDevices,
+    reply: portfolioRow.pick({ id: true, name: true, devices: true, online: true, solutions: true }),
+    list: { search: ['name'] },
+  }),
 };

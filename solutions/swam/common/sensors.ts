@@ -16,8 +16,26 @@ export const solutions: readonly Solution[] = [
   { id: 18, key: 'temperature-probe', icon: 'temperature' },
 ];
 
-const number = (id: number, key: string, unit: string, min: number, max: number, decimals: number, ...of: number[]): SensorType => ({ id, key, unit, kind: 'number', min, max, decimals, solutions: of });
-const total = (id: number, key: string, unit: string, decimals: number, ...of: number[]): SensorType => ({ id, key, unit, kind: 'number', min: 0, max: 1e9, decimals, counter: true, solutions: of });
+const number = (
+  id: number,
+  key: string,
+  unit: string,
+  min: number,
+  max: number,
+  decimals: number,
+  ...of: number[]
+): SensorType => ({ id, key, unit, kind: 'number', min, max, decimals, solutions: of });
+const total = (id: number, key: string, unit: string, decimals: number, ...of: number[]): SensorType => ({
+  id,
+  key,
+  unit,
+  kind: 'number',
+  min: 0,
+  max: 1e9,
+  decimals,
+  counter: true,
+  solutions: of,
+});
 
 const phase = (...of: Parameters<typeof number>): SensorType => ({ ...number(...of), phase: true });
 
@@ -60,7 +78,14 @@ export const sensorTypes: readonly SensorType[] = [
   { id: 165, key: 'relay', unit: '', kind: 'boolean', solutions: [10] },
 ];
 
-const model = (id: number, solution: number, en: string, ar: string, reportEverySeconds: number, ...sensors: string[]): HardwareModel => ({ id, solution, name: { en, ar }, reportEverySeconds, sensors: [...sensors, 'battery', 'rssi'] });
+const model = (
+  id: number,
+  solution: number,
+  en: string,
+  ar: string,
+  reportEverySeconds: number,
+  ...sensors: string[]
+): HardwareModel => ({ id, solution, name: { en, ar }, reportEverySeconds, sensors: [...sensors, 'battery', 'rssi'] });
 
 export const hardware: readonly HardwareModel[] = [
   model(101, 1, 'AquaLab 4', 'أكوا لاب 4', 300, 'ph', 'turbidity', 'chlorine', 'conductivity', 'temperature'),
@@ -71,10 +96,31 @@ export const hardware: readonly HardwareModel[] = [
   model(601, 6, 'GasWatch 3', 'مراقب الغاز 3', 30, 'methane', 'carbonMonoxide', 'hydrogenSulfide'),
   model(701, 7, 'GasMeter G4', 'عداد الغاز G4', 900, 'gasVolume', 'pressure'),
   model(801, 8, 'WaterMeter DN20', 'عداد المياه DN20', 300, 'volume', 'flow'),
-  model(901, 9, 'ChillMeter BTU', 'عداد التبريد BTU', 300, 'thermalEnergy', 'coolingPower', 'supplyTemperature', 'returnTemperature'),
+  model(
+    901,
+    9,
+    'ChillMeter BTU',
+    'عداد التبريد BTU',
+    300,
+    'thermalEnergy',
+    'coolingPower',
+    'supplyTemperature',
+    'returnTemperature',
+  ),
   model(1001, 10, 'FlowControl V2', 'وحدة التحكم V2', 60, 'valve', 'relay'),
   model(1701, 17, 'PowerMeter 1P', 'عداد كهرباء أحادي الطور', 60, 'energy', 'power', 'voltageL1'),
-  model(1703, 17, 'PowerMeter 3P', 'عداد كهرباء ثلاثي الأطوار', 60, 'energy', 'power', 'voltageL1', 'voltageL2', 'voltageL3'),
+  model(
+    1703,
+    17,
+    'PowerMeter 3P',
+    'عداد كهرباء ثلاثي الأطوار',
+    60,
+    'energy',
+    'power',
+    'voltageL1',
+    'voltageL2',
+    'voltageL3',
+  ),
   model(1801, 18, 'ThermoProbe 1', 'مجس حرارة أحادي', 300, 'probe1'),
   model(1803, 18, 'ThermoProbe 3', 'مجس حرارة ثلاثي', 300, 'probe1', 'probe2', 'probe3'),
 ];

@@ -1,25 +1,82 @@
-import { sql } from 'kysely';
-import type { Condition, Rule, Trigger } from '#core/alarms/common/rule.ts';
-import type { Tx } from '#platform/server/database.ts';
+import type { RuleDraft } from '#core/alarms/server/api.ts';
 
-type Draft = { solution: number; kind: string; severity: Rule['severity']; condition: Condition; trigger?: Trigger; hysteresis?: number };
+type Draft = Omit<RuleDraft, 'app' | 'class' | 'solutionId'> & { solution: number };
 
 const drafts: readonly Draft[] = [
-  { solution: 2, kind: 'level-high', severity: 'problem', condition: { sensor: 'level', is: '>', value: 3 }, hysteresis: 0.1 },
-  { solution: 2, kind: 'level-low', severity: 'poor', condition: { sensor: 'level', is: '<', value: 0.4 }, hysteresis: 0.1 },
+  {
+    solution: 2,
+    kind: 'level-high',
+    severity: 'problem',
+    condition: { sensor: 'level', is: '>', value: 3 },
+    hysteresis: 0.1,
+  },
+  {
+    solution: 2,
+    kind: 'level-low',
+    severity: 'poor',
+    condition: { sensor: 'level', is: '<', value: 0.4 },
+    hysteresis: 0.1,
+  },
   { solution: 3, kind: 'leak', severity: 'problem', condition: { sensor: 'leak', is: '=', value: true } },
-  { solution: 3, kind: 'flow-high', severity: 'poor', condition: { sensor: 'flow', is: '>', value: 60 }, trigger: { type: 'duration', seconds: 120 }, hysteresis: 5 },
-  { solution: 4, kind: 'air-quality', severity: 'poor', condition: { any: [{ sensor: 'co2', is: '>', value: 1200 }, { sensor: 'pm25', is: '>', value: 55 }] }, hysteresis: 50 },
-  { solution: 6, kind: 'gas-detected', severity: 'problem', condition: { any: [{ sensor: 'methane', is: '>', value: 10 }, { sensor: 'carbonMonoxide', is: '>', value: 35 }] }, hysteresis: 1 },
-  { solution: 1, kind: 'water-quality', severity: 'poor', condition: { any: [{ sensor: 'ph', is: '<', value: 6.5 }, { sensor: 'ph', is: '>', value: 8.5 }, { sensor: 'chlorine', is: '<', value: 0.2 }] }, trigger: { type: 'repeating', times: 3, withinSeconds: 1800 } },
-  { solution: 18, kind: 'temperature-high', severity: 'ok', condition: { sensor: 'probe1', is: '>', value: 8 }, trigger: { type: 'duration', seconds: 300 }, hysteresis: 0.5 },
+  {
+    solution: 3,
+    kind: 'flow-high',
+    severity: 'poor',
+    condition: { sensor: 'flow', is: '>', value: 60 },
+    trigger: { type: 'duration', seconds: 120 },
+    hysteresis: 5,
+  },
+  {
+    solution: 4,
+    kind: 'air-quality',
+    severity: 'poor',
+    condition: {
+      any: [
+        { sensor: 'co2', is: '>', value: 1200 },
+        { sensor: 'pm25', is: '>', value: 55 },
+      ],
+    },
+    hysteresis: 50,
+  },
+  {
+    solution: 6,
+    kind: 'gas-detected',
+    severity: 'problem',
+    condition: {
+      any: [
+        { sensor: 'methane', is: '>', value: 10 },
+        { sensor: 'carbonMonoxide', is: '>', value: 35 },
+      ],
+    },
+    hysteresis: 1,
+  },
+  {
+    solution: 1,
+    kind: 'water-quality',
+    severity: 'poor',
+    condition: {
+      any: [
+        { sensor: 'ph', is: '<', value: 6.5 },
+        { sensor: 'ph', is: '>', value: 8.5 },
+        { sensor: 'chlorine', is: '<', value: 0.2 },
+      ],
+    },
+    trigger: { type: 'repeating', times: 3, withinSeconds: 1800 },
+  },
+  {
+    solution: 18,
+    kind: 'temperature-high',
+    severity: 'ok',
+    condition: { sensor: 'probe1', is: '>', value: 8 },
+    trigger: { type: 'duration', seconds: 300 },
+    hysteresis: 0.5,
+  },
 ];
 
 /** The rules of the demo, for every company that has devices of this app. */
-export async function demoRules(tx: Tx): Promise<void> {
-  for (const { solution, kind, severity, condition, trigger = { type: 'simple' }, hysteresis = 0 } of drafts) {
-    await sql`INSERT INTO alarm_rule (company_id, app, class, kind, severity, solution_id, condition, trigger, hysteresis)
-      SELECT DISTINCT d.company_id, 'swam', 'operational', ${kind}, ${severity}::alarm_severity, ${solution}::integer, ${JSON.stringify(condition)}::jsonb, ${JSON.stringify(trigger)}::jsonb, ${hysteresis}::double precision
-        FROM device d WHERE d.app = 'swam' AND d.solution_id = ${solution}`.execute(tx);
-  }
-}
+export const demoRules: readonly RuleDraft[] = drafts.map(({ solution, ...rest }) => ({
+  ...rest,
+  app: 'swam',
+  class: 'operational',
+  solutionId: solution,
+}));

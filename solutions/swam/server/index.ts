@@ -16,13 +16,41 @@ export const swamServer = serve(
   {
     catalogue: {
       async userSolutions({ tx, actor }) {
-        const counts = await solutionCounts(tx, 'swam', actor.scope, resourcesWith(actor.session, 'swam', 'device', 'read'));
-        return all(counts.flatMap(({ id, devices }) => (solutions.some((one) => one.id === id) ? { id, devices, key: solutions.find((one) => one.id === id)?.key ?? '' } : [])));
+        const counts = await solutionCounts(
+          tx,
+          'swam',
+          actor.scope,
+          resourcesWith(actor.session, 'swam', 'device', 'read'),
+        );
+        return all(
+          counts.flatMap(({ id, devices }) =>
+            solutions.some((one) => one.id === id)
+              ? { id, devices, key: solutions.find((one) => one.id === id)?.key ?? '' }
+              : [],
+          ),
+        );
       },
       solutions: async () => all(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
       hardware: async () =>
-        all(hardware.map((model) => ({ id: model.id, solutionId: model.solution, name: model.name, sensors: model.sensors.map((name) => ({ name })), reportEverySeconds: model.reportEverySeconds }))),
-      sensorTypes: async () => all(sensorTypes.map(({ id, key, unit, kind, solutions: solutionIds }) => ({ id, name: key, unit, kind, solutionIds: [...solutionIds] }))),
+        all(
+          hardware.map((model) => ({
+            id: model.id,
+            solutionId: model.solution,
+            name: model.name,
+            sensors: model.sensors.map((name) => ({ name })),
+            reportEverySeconds: model.reportEverySeconds,
+          })),
+        ),
+      sensorTypes: async () =>
+        all(
+          sensorTypes.map(({ id, key, unit, kind, solutions: solutionIds }) => ({
+            id,
+            name: key,
+            unit,
+            kind,
+            solutionIds: [...solutionIds],
+          })),
+        ),
     },
     device: deviceHandlers('swam'),
     reading: readingHandlers('swam'),

@@ -6,8 +6,17 @@ import type { Context, ListPage } from '#platform/server/serve.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 
 /** Structures with what stands in them and what is wrong there: three statements, however many structures. */
-export async function portfolio({ tx, list, actor }: Pick<Context, 'tx' | 'list' | 'actor'>): Promise<ListPage<PortfolioRow>> {
-  const { data, totalRecords } = await findStructures(tx, actor.scope, list, resourcesWith(actor.session, 'swam', 'analysis', 'read'));
+export async function portfolio({
+  tx,
+  list,
+  actor,
+}: Pick<Context, 'tx' | 'list' | 'actor'>): Promise<ListPage<PortfolioRow>> {
+  const { data, totalRecords } = await findStructures(
+    tx,
+    actor.scope,
+    list,
+    resourcesWith(actor.session, 'swam', 'analysis', 'read'),
+  );
   const ids = data.map((structure) => structure.id);
   const devices = Map.groupBy(await deviceCounts(tx, 'swam', ids), (count) => count.structureId);
   const alarms = Map.groupBy(await openCounts(tx, 'swam', ids), (count) => count.structureId);

@@ -1,0 +1,95 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { buildWebIfStale } from '../tools/build-web.mjs';
+import { startDemo } from './web-server.ts';
+
+/**
+ * Prints one JSON line: scripts that a browser loads for the sign-in page and for the first page after it (gzipped, both
+ * from an empty cache), and how long it takes until somebody can type. With BENCH_FILES set also what each file weighs.
+ */
+const rounds = 5;
+const quietMs = 1500;
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const email = 'input[name=email]';
+
+/** Every script of the page by its address, with the size that it has on the way: weighed by us, as servers differ in how they compress. */
+function weighScripts(page: Page): { settled(): Promise<Map<string, number>> } {
+  const scripts = new Map<string, number>();
+  let last = Date.now();
+  page.on('response', async (response) => {
+    if (!new URL(response.url()).pathname.endsWith('.js')) return;
+    last = Date.now();
+    scripts.set(response.url(), 0);
+    scripts.set(response.url(), gzipSync(await response.body()).length);
+  });
+  return {
+    // Live events keep a request open for ever: what counts is that no script came for a while.
+    async settled() {
+      while (Date.now() - last < quietMs || [...scripts.values()].includes(0)) await page.waitForTimeout(100);
+      return new Map(scripts);
+    },
+  };
+}
+
+const kb = (scripts: Map<string, number>) =>
+  Number(([...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000).toFixed(1));
+
+async function openSignIn(browser: Browser, url: string): Promise<{ page: Page; usableMs: number }> {
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  await page.goto(`${url}/core/auth/sign-in`, { waitUntil: 'commit' });
+  await page.locator(email).pressSequentially('c');
+  const usableMs = await page.evaluate((field) => {
+    if (document.querySelector<HTMLInputElement>(field)?.value !== 'c') throw new Error('the field took no letter');
+    return performance.now();
+  }, email);
+  return { page, usableMs };
+}
+
+async function weigh(
+  browser: Browser,
+  url: string,
+): Promise<{ signIn: Map<string, number>; first: Map<string, number> }> {
+  const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
+  const scripts = weighScripts(page);
+  await page.goto(`${url}/core/auth/sign-in`);
+  await page.locator(email).fill('customer@rasid.test');
+  const signIn = await scripts.settled();
+  await page.locator('input[name=password]').fill('Rasid@2026');
+  await page.locator('button[type=submit]').click();
+  await page.locator(email).waitFor({ state: 'detached' });
+  await page.locator('main h1').first().waitFor();
+  const first = await scripts.settled();
+  await page.context().close();
+  return { signIn, first };
+}
+
+buildWebIfStale();
+const server = await startDemo();
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+try {
+  const usable: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const { page, usableMs } = await openSignIn(browser, server.url);
+    usable.push(usableMs);
+    await page.context().close();
+  }
+  const { signIn, first } = await weigh(browser, server.url);
+  if (process.env.BENCH_FILES)
+    for (const [address, size] of [...first].sort(([, a], [, b]) => b - a))
+      console.error(
+        `${(size / 1000).toFixed(1).padStart(7)} ${signIn.has(address) ? 'sign-in' : 'first  '} ${new URL(address).pathname}`,
+      );
+  const median = usable.sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
+  console.log(JSON.stringify({ signInKb: kb(signIn), firstPageKb: kb(first), usableMs: Math.round(median) }));
+} finally {
+  await browser.close();
+  await server.stop();
+}

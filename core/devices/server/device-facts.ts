@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+
+/** `{id, name, solutionId}` of the device that a column names, within another slice's statement. */
+export const deviceNamed = (column: string) =>
+  sql<{
+    id: number;
+    name: string;
+    solutionId: number;
+  }>`(SELECT jsonb_build_object('id', p.id, 'name', p.name, 'solutionId', p.solution_id) FROM device p WHERE p.id = ${sql.ref(column)})`;
+
+export async function deviceName(tx: Tx, id: number): Promise<string> {
+  const found = await tx.selectFrom('device').select('name').where('id', '=', id).executeTakeFirst();
+  return found?.name ?? '';
+}
+
+/*
+ * What other core slices join in their own prepared statements, as the text of a subquery: PostgreSQL flattens it, so
+ * it costs nothing, and the columns that others rely on stand here.
+ */
+
+/** id, company_id, app, solution_id, hardware_id, structure_id, state, search */
+export const deviceFacts =
+  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, state, search FROM device)';
+/** device_id, sensor_id, value, word */
+export const newestValues = '(SELECT device_id, sensor_id, value, word FROM device_latest)';
+/** device_id, last_message_at */
+export const lastHeard = '(SELECT device_id, last_message_at FROM device_state)';
+
+/** Merges what a device says of itself into its attributes, up to 64 kB. */
+export async function mergeDeviceAttributes(tx: Tx, deviceId: number, values: object): Promise<void> {
+  await sql`UPDATE device SET attributes = attributes || ${JSON.stringify(values)}::jsonb WHERE id = ${deviceId} AND pg_column_size(attributes) < 65536`.execute(
+    tx,
+  );
+}

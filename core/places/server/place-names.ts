@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Scope, Tx } from '#platform/server/database.ts';
+
+type Named = { id: number; name: string } | null;
+const nameIn = (table: 'structure' | 'floor' | 'space') => (column: string) => {
+  const id = sql.ref(column);
+  return sql<Named>`(SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM ${sql.table(table)} p WHERE p.id = ${id})`;
+};
+
+/** `{id, name}` of the place that a column names, within another slice's statement; null when it names none. */
+export const structureNamed = nameIn('structure');
+export const floorNamed = nameIn('floor');
+export const spaceNamed = nameIn('space');
+
+export type Placement = { structureId: number; floorId?: number | null | undefined; spaceId?: number | null | undefined };
+
+/** Whether the structure is the company's and the floor and space, if named, are the structure's. */
+export async function placementExists(tx: Tx, companyId: number, to: Placement): Promise<boolean> {
+  const { structureId, floorId = null, spaceId = null } = to;
+  const found = await sql<{ ok: boolean }>`
+    SELECT EXISTS (SELECT FROM structure WHERE id = ${structureId} AND company_id = ${companyId})
+       AND (${floorId}::integer IS NULL OR EXISTS (SELECT FROM floor WHERE id = ${floorId} AND structure_id = ${structureId}))
+       AND (${spaceId}::integer IS NULL OR EXISTS (SELECT FROM space WHERE id = ${spaceId} AND structure_id = ${structureId})) AS ok`.execute(tx);
+  return found.rows[0]?.ok ?? false;
+}
+
+const maxChoices = 500;
+
+/** Structures to choose from in a filter, by name. */
+export async function structureChoices(tx: Tx, scope: Scope): Promise<{ id: number; name: string }[]> {
+  const within = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
+  const found = await sql<{ id: number; name: string }>`SELECT id, name FROM structure WHERE ${within} ORDER BY name LIMIT ${maxChoices}`.execute(tx);
+  return found.rows;
+}

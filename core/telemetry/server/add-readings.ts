@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { seedNewest } from '#core/devices/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+
+/** One sensor's daily curve: a mean with a swing around noon and noise; a total grows by it each hour from 1,000. */
+export type Curve = {
+  device: number;
+  sensor: number;
+  mean: number;
+  swing: number;
+  noise: number;
+  lowest: number;
+  total: boolean;
+};
+
+/** Adds hourly readings of the last days that follow curves, for looking at; one statement for all. */
+export async function addHourlyReadings(tx: Tx, curves: readonly Curve[], days: number): Promise<void> {
+  const column = <T>(pick: (one: Curve) => T) => curves.map(pick);
+  await sql`
+    INSERT INTO reading (device_id, sensor_id, time, value)
+    SELECT p.device, p.sensor, p.time, CASE WHEN p.total THEN 1000 + sum(p.value) OVER (PARTITION BY p.device, p.sensor ORDER BY p.time) ELSE p.value END
+      FROM (SELECT c.device, c.sensor, c.total, g AS time,
+                   round(greatest(c.lowest, c.mean + c.swing * sin((extract(hour FROM g) - 8) * pi() / 12) + c.noise * (random() - 0.5) * 2)::numeric, 3)::double precision AS value
+              FROM unnest(${column((one) => one.device)}::integer[], ${column((one) => one.sensor)}::integer[], ${column((one) => one.mean)}::float8[], ${column((one) => one.swing)}::float8[],
+                          ${column((one) => one.noise)}::float8[], ${column((one) => one.lowest)}::float8[], ${column((one) => one.total)}::boolean[]) AS c (device, sensor, mean, swing, noise, lowest, total)
+             CROSS JOIN generate_series(date_trunc('hour', now()) - ${days} * interval '1 day', now() - interval '10 minutes', interval '1 hour') g) p`.execute(
+    tx,
+  );
+  const newest = await sql<{ device: number; sensor: number; time: string; value: number }>`
+    SELECT DISTINCT ON (device_id, sensor_id) device_id AS device, sensor_id AS sensor, time, value FROM reading
+     WHERE device_id = ANY (${[...new Set(column((one) => one.device))]}::integer[]) ORDER BY device_id, sensor_id, time DESC`.execute(
+    tx,
+  );
+  await seedNewest(tx, newest.rows);
+}
