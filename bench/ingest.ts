@@ -50,7 +50,7 @@ const bareBefore = await bareRun();
 const postgres = await benchPostgres();
 const pool = new pg.Pool({ connectionString: postgres.url });
 try {
-  const [product, ports] = await start('./product-server.ts', postgres.url);
+  const [product] = await start('./product-server.ts', postgres.url);
   const company = await addCompany(pool, 'Load', ['swam']);
   const user = await addUser(pool, company);
   const devices = await addDevices(pool, company, deviceCount);
