@@ -63,7 +63,8 @@ export async function holdShards(
       await balance();
     } catch (error) {
       log.error({ err: error }, 'the lock connection was lost; all shards are let go');
-      await Promise.all([...running.values()].map((state) => ((state.held = false), state.done)));
+      for (const state of running.values()) state.held = false;
+      await Promise.all([...running.values()].map((state) => state.done));
       running.clear();
       client.release(true);
       client = await openClient(pool).catch(() => client);

@@ -41,7 +41,11 @@ async function listen(person: Person, topics: string) {
   })().catch((error: Error) => {
     if (error.name !== 'AbortError') throw error;
   });
-  return { status: reply.status, heard, close: async () => (abort.abort(), reading) };
+  const close = async () => {
+    abort.abort();
+    await reading;
+  };
+  return { status: reply.status, heard, close };
 }
 
 test('a value stands on the open page within a second, and so does the alarm that it raises', async () => {
