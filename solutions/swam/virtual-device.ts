@@ -70,7 +70,8 @@ export class VirtualDevice {
     this.trouble = index % 7 === 3;
     this.battery = index % 11 === 5 ? 21 : 60 + (index % 40);
     this.nextAt = Date.now() + (index % 20) * 300;
-    this.moodUntil = Date.now() + 15_000 + (index % 9) * 20_000;
+    // Trouble begins soon after the start, so that somebody who looks sees alarms.
+    this.moodUntil = Date.now() + 5_000 + (index % 9) * 6_000;
     for (const key of this.sensors) {
       const known = latest[String(byKey.get(key)?.id)];
       this.values.set(key, known ?? nature[key]?.[0] ?? 0);
