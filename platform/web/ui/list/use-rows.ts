@@ -11,8 +11,8 @@ import { type ListState, requestOf } from './list-state.ts';
 import type { ListControl } from './use-list-state.ts';
 
 const noTopics: readonly string[] = [];
-// A person waits for no more than a second; a storm of events asks four times in one.
-const gatherMs = 250;
+// The first event asks at once, those that follow wait: a storm of them asks twice a second.
+const gatherMs = 500;
 
 /** The rows that the state asks for. A request that fails brings the state before it back; live events change rows in place. */
 export function useRows(props: ListViewProps, { state, set }: ListControl) {
@@ -31,6 +31,7 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
     else if (result.error && lastGood.current && lastGood.current !== state) set(lastGood.current, { replace: true });
   }, [result.error, result.fetching, state, set]);
 
+  const asked = useRef(0);
   const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);
   const topics = live?.topics ?? noTopics;
@@ -49,10 +50,14 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
       });
     }
     if (found || later.current) return;
-    later.current = setTimeout(() => {
+    const ask = () => {
       later.current = undefined;
+      asked.current = Date.now();
       void client.invalidateQueries({ queryKey: of.list.family });
-    }, gatherMs);
+    };
+    const wait = asked.current + gatherMs - Date.now();
+    if (wait > 0) later.current = setTimeout(ask, wait);
+    else ask();
   });
 
   return { ...result, request, rowKey, refresh: () => void client.invalidateQueries({ queryKey: of.list.family }) };
