@@ -30,6 +30,7 @@ export function AlarmActions({ alarm, calls, onDone }: Props) {
   const actions = alarm.actions.filter((action) => may[action]);
   const finish = (after: AlarmDetail) => {
     setText('');
+    setMissing(false);
     setEscalating(false);
     onDone(after);
   };

@@ -2,8 +2,10 @@ import { Anchor } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { SeverityChip, StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/severity.ts';
 import type { Alarm } from '../common/alarm.ts';
@@ -33,6 +35,7 @@ export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
   const t = useText();
   const [params] = useSearchParams();
   const { kind } = useAlarmTexts(app);
+  const { number } = useFormats();
   const fresh = useFresh(alarm.id);
   return (
     <span className={fresh ? classes.fresh : undefined}>
@@ -40,7 +43,11 @@ export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
       <Anchor component={Link} to={alarmSearch(params, alarm.id)} preventScrollReset fw={550} inherit tabIndex={-1}>
         {kind(alarm.kind)}
       </Anchor>
-      {alarm.count > 1 && <span className={classes.count}>{t('times', { count: alarm.count })}</span>}
+      {alarm.count > 1 && (
+        <span className={classes.count} title={t('times', { count: alarm.count })}>
+          <Bdi>{`×${number(alarm.count)}`}</Bdi>
+        </span>
+      )}
     </span>
   );
 }

@@ -30,6 +30,23 @@ export function AlarmsBesideList({ source, children }: { source: AlarmSource; ch
     opener.current ??= document.activeElement?.closest('tr') ?? null;
     panel.current?.focus({ preventScroll: true });
   }, [id]);
+  useEffect(() => {
+    if (id === null || phone) return;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      // What had the focus may be gone: a button that did its work. Open dialogs and lists of choices close first.
+      const here = target === document.body || panel.current?.contains(target);
+      if (
+        event.key === 'Escape' &&
+        here &&
+        target.ariaExpanded !== 'true' &&
+        !document.querySelector('[aria-modal="true"]')
+      )
+        close();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [id, phone, close]);
   return (
     <div className={classes.split}>
       <div className={classes.list}>{children}</div>
@@ -39,13 +56,7 @@ export function AlarmsBesideList({ source, children }: { source: AlarmSource; ch
             <AlarmDetails key={id} source={source} id={id} onClose={close} />
           </Drawer>
         ) : (
-          <aside
-            ref={panel}
-            className={classes.panel}
-            aria-label={t('details')}
-            tabIndex={-1}
-            onKeyDown={(event) => event.key === 'Escape' && close()}
-          >
+          <aside ref={panel} className={classes.panel} aria-label={t('details')} tabIndex={-1}>
             <AlarmDetails key={id} source={source} id={id} onClose={close} />
           </aside>
         ))}

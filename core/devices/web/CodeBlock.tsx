@@ -8,19 +8,22 @@ import { useText } from './texts.ts';
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   const t = useText();
   return (
-    <div className={classes.codeBox}>
-      <Code block className={classes.code} aria-label={label}>
-        {text}
-      </Code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Tooltip label={t(copied ? 'copied' : 'copy')}>
-            <ActionIcon className={classes.copy} onClick={copy} aria-label={t('copyOf', { name: label })}>
-              {copied ? <IconCheck size={iconSizes.md} aria-hidden /> : <IconCopy size={iconSizes.md} aria-hidden />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+    <div>
+      <div className={classes.codeLabel}>{label}</div>
+      <div className={classes.codeBox}>
+        <Code block className={classes.code} aria-label={label}>
+          {text}
+        </Code>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Tooltip label={t(copied ? 'copied' : 'copy')}>
+              <ActionIcon className={classes.copy} onClick={copy} aria-label={t('copyOf', { name: label })}>
+                {copied ? <IconCheck size={iconSizes.md} aria-hidden /> : <IconCopy size={iconSizes.md} aria-hidden />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
+      </div>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function HowToPublish({ device }: { device: DevicePage }) {
   const message = exampleOf(device);
   const { hostname, origin } = window.location;
   const mqtt = `mosquitto_pub -h ${hostname} -q 1 -u ${user} -P '<secret>' \\\n  -t ${topic} \\\n  -m '${message}'`;
-  const http = `curl -u '${user}:<secret>' ${origin}/api/v1/telemetry \\\n  -H 'content-type: application/json' \\\n  -d '${message}'`;
+  const http = `curl -u '${user}:<secret>' \\\n  ${origin}/api/v1/telemetry \\\n  -H 'content-type: application/json' \\\n  -d '${message}'`;
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">

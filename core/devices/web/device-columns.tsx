@@ -32,7 +32,7 @@ export const deviceColumns = ({ app, to, language, plain, name, word, date: writ
   },
   cell('online', OnlineChip, { width: 1, text: (row: Device) => word('online', row.online ? 'online' : 'offline') }),
   cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),
-  { field: 'structure', width: 2 },
+  { field: 'structure', width: 1 },
   cell('token', TokenChip, { width: 1, text: (row: Device) => word('token', row.token) }),
   ago('lastSeenAt', { width: 1, text: (row: Device) => written(row.lastSeenAt) }),
   code('serial', { hidden: true, width: 1 }),
