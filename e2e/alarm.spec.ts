@@ -1,0 +1,83 @@
+import { deviceOf, expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a water tank on MQTT is seen, raises an alarm, and is handled', async ({ page, request, signIn, text }) => {
+      await signIn('customer');
+      // Each language takes a tank of its own, away from the virtual devices' hands.
+      const tank = await deviceOf(request, 'customer', `solutionId=2&sort[id]=asc&skip=${languages.indexOf(language)}`);
+      await page.goto(`/PureTrace/devices/list/solution/2/device/${tank.id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
+      await expectDirection(page, language);
+
+      await tank.publish({ level: 1.23 });
+      await expect(page.getByText('1.23').first()).toBeVisible({ timeout: 1500 });
+      await expectAccessible(page);
+
+      await page.goto('/PureTrace/alarms/operational');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await tank.publish({ level: 3.2 });
+      const alarm = page
+        .getByRole('link', { name: text('swam', 'alarms.level-high') })
+        .or(page.getByRole('button', { name: text('swam', 'alarms.level-high') }));
+      const row = page.getByRole('row').filter({ hasText: tank.name }).filter({ has: alarm });
+      await expect(row.first()).toBeVisible({ timeout: 1500 });
+      await expectAccessible(page);
+
+      await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
+      await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();
+      await page
+        .getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })
+        .first()
+        .click();
+      await expect(page.getByText(text('alarms', 'events.acknowledged'), { exact: true }).first()).toBeVisible();
+      await expectAccessible(page);
+
+      await page
+        .getByRole('button', { name: text('alarms', 'actions.terminate'), exact: true })
+        .first()
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('alarms', 'actions.terminate'), exact: true })
+        .click();
+      await expect(row).toHaveCount(0);
+      await page.goto('/PureTrace/alarms/operational-history');
+      await expect(page.getByRole('row').filter({ hasText: tank.name }).first()).toBeVisible();
+      await tank.end();
+    });
+
+    test('the portfolio and the lists read well', async ({ page, signIn }) => {
+      await signIn('customer');
+      for (const path of [
+        '/PureTrace/analysis/structure-portfolio',
+        '/PureTrace/devices/list',
+        '/PureTrace/alarms/status',
+        '/PureTrace/alarms/status-history',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectDirection(page, language);
+        await expectAccessible(page);
+      }
+    });
+  });
+}
+
+test('a device list without a solution goes to the lowest one, and so does a wrong one', async ({ page, signIn }) => {
+  await signIn('customer');
+  await page.goto('/PureTrace/devices/list');
+  await page.waitForURL('**/devices/list/solution/1');
+  await page.goto('/PureTrace/devices/list/solution/999');
+  await page.waitForURL('**/devices/list/solution/1');
+});
+
+test('a meter’s device address goes to the meter page', async ({ page, request, signIn }) => {
+  await signIn('customer');
+  const meter = await deviceOf(request, 'customer', 'solutionId=8');
+  await page.goto(`/PureTrace/devices/list/solution/8/device/${meter.id}`);
+  await page.waitForURL(`**/PureTrace/devices/meter/${meter.id}`);
+  await meter.end();
+});

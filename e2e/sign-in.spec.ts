@@ -1,0 +1,71 @@
+import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a person signs in with the keyboard alone, after a mistake that is explained', async ({ page, text }) => {
+      await page.goto('/PureTrace/alarms/status');
+      await page.waitForURL('**/auth/sign-in**');
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).focus();
+      await page.keyboard.type('customer@rasid.test');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('wrong');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(text('platform', 'errors.wrong-credentials')).first()).toBeVisible();
+      await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
+      await page.keyboard.press('Enter');
+      // Where the person wanted to go.
+      await page.waitForURL('**/PureTrace/alarms/status');
+    });
+
+    test('the language changes in place, and stays', async ({ page, signIn }) => {
+      await signIn('customer');
+      await page.goto('/PureTrace/alarms/status');
+      const other = language === 'en' ? 'العربية' : 'English';
+      await page.getByRole('button', { name: other }).click();
+      await expectDirection(page, language === 'en' ? 'ar' : 'en');
+      await page.reload();
+      await expectDirection(page, language === 'en' ? 'ar' : 'en');
+    });
+
+    test('a viewer is told what is not allowed and offered nothing that is not', async ({ page, signIn, text }) => {
+      await signIn('viewer');
+      await page.goto('/PureTrace/alarms/operational');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })).toHaveCount(
+        0,
+      );
+    });
+  });
+}
+
+test('who is signed in and opens sign-in goes to the main layout', async ({ page, signIn }) => {
+  await signIn('customer');
+  await page.goto('/core/auth/sign-in');
+  await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+});
+
+test('an unknown address shows page not found', async ({ page, signIn }) => {
+  await signIn('customer');
+  await page.goto('/nowhere/at/all');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
+
+test('an integrator selects a customer, and every list follows', async ({ page, signIn }) => {
+  await signIn('integrator');
+  await page.goto('/PureTrace/analysis/structure-portfolio');
+  await expect(page.getByText('Creek Gardens').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /Najm Integration|All customers/ })
+    .first()
+    .click();
+  await page
+    .getByRole('option', { name: /الوادي/ })
+    .or(page.getByRole('menuitem', { name: /الوادي/ }))
+    .first()
+    .click();
+  await expect(page.getByText('Creek Gardens')).toHaveCount(0);
+});
