@@ -36,8 +36,9 @@ const nature: Record<string, [usual: number, drift: number, wrong: number]> = {
   probe2: [4.1, 0.2, 10],
   probe3: [-18.4, 0.3, -9],
 };
-/** What a total grows by with each message. */
-const growth: Record<string, number> = { volume: 0.012, gasVolume: 0.006, thermalEnergy: 0.7, energy: 0.14 };
+/** What a total grows by in an hour. */
+const growth: Record<string, number> = { volume: 0.6, gasVolume: 0.35, thermalEnergy: 42, energy: 8.5 };
+const hourMs = 3_600_000;
 
 type Mood = 'well' | 'wrong' | 'silent';
 const moods: readonly [Mood, number][] = [
@@ -124,7 +125,7 @@ export class VirtualDevice {
     const next =
       grows === undefined
         ? now + (goal - now) * (this.mood === 'wrong' ? 0.6 : 0.15) + (Math.random() - 0.5) * 2 * drift
-        : now + grows * (0.6 + Math.random() * 0.8);
+        : now + ((grows * this.everyMs) / hourMs) * (0.6 + Math.random() * 0.8);
     const sensor = byKey.get(key);
     const kept = Math.min(sensor?.max ?? next, Math.max(sensor?.min ?? next, next));
     this.values.set(key, kept);

@@ -13,17 +13,20 @@ export type Curve = {
   total: boolean;
 };
 
-/** Adds hourly readings of the last days that follow curves, for looking at; one statement for all. */
-export async function addHourlyReadings(tx: Tx, curves: readonly Curve[], days: number): Promise<void> {
+/** Adds readings of the last days that follow curves, for looking at: hourly, in the last two days every ten minutes. */
+export async function addReadings(tx: Tx, curves: readonly Curve[], days: number): Promise<void> {
   const column = <T>(pick: (one: Curve) => T) => curves.map(pick);
   await sql`
     INSERT INTO reading (device_id, sensor_id, time, value)
     SELECT p.device, p.sensor, p.time, CASE WHEN p.total THEN 1000 + sum(p.value) OVER (PARTITION BY p.device, p.sensor ORDER BY p.time) ELSE p.value END
-      FROM (SELECT c.device, c.sensor, c.total, g AS time,
-                   round(greatest(c.lowest, c.mean + c.swing * sin((extract(hour FROM g) - 8) * pi() / 12) + c.noise * (random() - 0.5) * 2)::numeric, 3)::double precision AS value
+      FROM (SELECT c.device, c.sensor, c.total, g.time,
+                   round((greatest(c.lowest, c.mean + c.swing * sin((extract(epoch FROM g.time) / 3600 - 8) * pi() / 12) + c.noise * (random() - 0.5) * 2)
+                          * CASE WHEN c.total THEN g.hours ELSE 1 END)::numeric, 3)::double precision AS value
               FROM unnest(${column((one) => one.device)}::integer[], ${column((one) => one.sensor)}::integer[], ${column((one) => one.mean)}::float8[], ${column((one) => one.swing)}::float8[],
                           ${column((one) => one.noise)}::float8[], ${column((one) => one.lowest)}::float8[], ${column((one) => one.total)}::boolean[]) AS c (device, sensor, mean, swing, noise, lowest, total)
-             CROSS JOIN generate_series(date_trunc('hour', now()) - ${days} * interval '1 day', now() - interval '10 minutes', interval '1 hour') g) p`.execute(
+             CROSS JOIN (SELECT h AS time, 1.0 AS hours FROM generate_series(date_trunc('hour', now()) - ${days} * interval '1 day', date_trunc('hour', now()) - interval '48 hours', interval '1 hour') h
+                         UNION ALL
+                         SELECT m, 1.0 / 6 FROM generate_series(date_trunc('hour', now()) - interval '47 hours 50 minutes', now() - interval '1 minute', interval '10 minutes') m) g) p`.execute(
     tx,
   );
   const newest = await sql<{ device: number; sensor: number; time: string; value: number }>`

@@ -1,4 +1,4 @@
-export { addHourlyReadings, type Curve } from './add-readings.ts';
+export { addReadings, type Curve } from './add-readings.ts';
 export { directoryOf, readingHandlers } from './readings.ts';
 export { mqttPortOf, onBatch } from './running.ts';
 export type { Measured } from './tables.ts';

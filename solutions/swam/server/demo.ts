@@ -3,7 +3,7 @@ import { demoCompanies } from '#core/accounts/server/api.ts';
 import { addRules } from '#core/alarms/server/api.ts';
 import { addInstalledDevice } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
-import { addHourlyReadings, type Curve } from '#core/telemetry/server/api.ts';
+import { addReadings, type Curve } from '#core/telemetry/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { inSystem, systemScope } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -21,7 +21,7 @@ export const demoSerials = '70B3D50A';
 export const demoSecret = (kit: Kit, serial: string): string =>
   createHmac('sha256', kit.secrets.sealing).update(`demo ${serial}`).digest('base64url').slice(0, 32);
 
-/** Devices of many models in each customer's structures, rules for them, and a month of hourly readings. */
+/** Devices of many models in each customer's structures, rules for them, and a month of readings. */
 export async function demo(kit: Kit): Promise<void> {
   await inSystem(kit.db, async (tx) => {
     const companies = await demoCompanies(tx);
@@ -60,6 +60,6 @@ export async function demo(kit: Kit): Promise<void> {
       }
       await addRules(tx, companies[key], demoRules);
     }
-    await addHourlyReadings(tx, history, 30);
+    await addReadings(tx, history, 30);
   });
 }
