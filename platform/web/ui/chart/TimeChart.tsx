@@ -16,6 +16,8 @@ export type ChartSeries = {
   /** Where it differs from the axis. */
   unit?: string;
   decimals?: number;
+  /** Stands back behind the others: what they are compared with. */
+  quiet?: boolean;
 };
 /** A stretch of values with an alarm colour; open to one side without a bound. */
 export type Band = { from?: number; to?: number; severity: Severity; label?: string };

@@ -101,7 +101,7 @@ function axisTime(ms: number): string {
 }
 
 function seriesOption(
-  { name, kind = 'line' }: ChartSeries,
+  { name, kind = 'line', quiet = false }: ChartSeries,
   data: PlotPoint[],
   bands: readonly Band[],
   colors: Colors,
@@ -115,7 +115,10 @@ function seriesOption(
       name,
       data,
       barMaxWidth: chartSizes.bar,
-      itemStyle: { borderRadius: [chartSizes.barRadius, chartSizes.barRadius, 0, 0] },
+      itemStyle: {
+        ...(quiet ? { color: colors.severities.none[2] } : {}),
+        borderRadius: [chartSizes.barRadius, chartSizes.barRadius, 0, 0],
+      },
       ...marks,
     };
   return {
