@@ -5,6 +5,7 @@ import { useLive } from '#platform/web/client/live.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
 import type { Alarm } from '../common/alarm.ts';
@@ -62,22 +63,26 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
 
 function useBulk(calls: AlarmCalls): BulkAction<Alarm>[] {
   const t = useText();
+  const may = usePermitted(calls.acknowledge.route.access);
   return useMemo(
-    () => [
-      {
-        key: 'acknowledge',
-        icon: IconChecks,
-        access: calls.acknowledge.route.access,
-        async run(rows) {
-          const open = rows.filter((row) => row.actions.includes('acknowledge'));
-          const done = await Promise.allSettled(
-            open.map((row) => calls.acknowledge.send({ params: { id: row.id }, body: {} })),
-          );
-          const count = done.filter((one) => one.status === 'fulfilled').length;
-          notify({ kind: count > 0 ? 'success' : 'info', message: t('acknowledgedCount', { count }) });
-        },
-      },
-    ],
-    [calls, t],
+    () =>
+      !may
+        ? []
+        : [
+            {
+              key: 'acknowledge',
+              icon: IconChecks,
+              access: calls.acknowledge.route.access,
+              async run(rows) {
+                const open = rows.filter((row) => row.actions.includes('acknowledge'));
+                const done = await Promise.allSettled(
+                  open.map((row) => calls.acknowledge.send({ params: { id: row.id }, body: {} })),
+                );
+                const count = done.filter((one) => one.status === 'fulfilled').length;
+                notify({ kind: count > 0 ? 'success' : 'info', message: t('acknowledgedCount', { count }) });
+              },
+            },
+          ],
+    [calls, t, may],
   );
 }

@@ -29,7 +29,10 @@ export function DeviceFacts({ device }: { device: DevicePage }) {
     ['model', <bdi key="model">{device.hardware.name[language]}</bdi>],
     ['serial', <Bdi key="serial">{device.serial}</Bdi>],
     ['token', <TokenChip key="token" value={device.token} />],
-    ['until', device.expirationAt && <Bdi key="until">{date(device.expirationAt, 'date')}</Bdi>],
+    [
+      'until',
+      device.token !== 'none' && device.expirationAt && <Bdi key="until">{date(device.expirationAt, 'date')}</Bdi>,
+    ],
     ['lastSeen', <Ago key="seen" at={device.lastSeenAt} none={t('never')} />],
   ] as const;
   return (

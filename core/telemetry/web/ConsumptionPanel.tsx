@@ -49,8 +49,8 @@ export function ConsumptionPanel({
   const span = useMemo(() => framed(found.span, found.step), [found.span, found.step]);
   const names = found.pair ? [kit(`period.${found.pair.name}`), kit(`period.${found.pair.before}`)] : [];
   const series = [
-    { name: names[0] ?? t('consumption.amount'), bars: found.bars },
-    ...(found.earlier.length > 0 ? [{ name: names[1] ?? '', bars: found.earlier }] : []),
+    { name: names[0] ?? t('consumption.amount'), bars: found.bars, quiet: false },
+    ...(found.earlier.length > 0 ? [{ name: names[1] ?? '', bars: found.earlier, quiet: true }] : []),
   ];
   return (
     <>
@@ -80,8 +80,9 @@ export function ConsumptionPanel({
               loading={found.loading}
               unit={found.unit}
               period={span}
-              series={series.map(({ name, bars }) => ({
+              series={series.map(({ name, bars, quiet }) => ({
                 name,
+                quiet,
                 kind: 'bar',
                 unit: found.unit,
                 decimals: found.decimals,
