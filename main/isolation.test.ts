@@ -29,7 +29,8 @@ type Foreign = Record<
   | 'operational'
   | 'status'
   | 'letter'
-  | 'group',
+  | 'group'
+  | 'notified',
   number
 > & { session: string };
 type Ids = Partial<Record<string, number | string>>;
@@ -47,6 +48,7 @@ const owners: [RegExp, (foreign: Foreign) => Ids][] = [
   [/ \/\w+\/alarm\/status\/\{id\}/, (f) => ({ id: f.status })],
   [/ \/telemetry\/dead-letter\/\{id\}/, (f) => ({ id: f.letter })],
   [/ \/\w+\/permissions-group\/\{id\}/, (f) => ({ id: f.group })],
+  [/ \/\w+\/notifications-group\/\{id\}/, (f) => ({ id: f.notified })],
 ];
 /** Addresses whose records belong to nobody. */
 const shared = new Map([
@@ -131,8 +133,9 @@ async function recordsOf({ kit }: Rasid): Promise<Foreign> {
            SELECT d.company_id, 'swam', k, 'tamper-' || k, 'ok', d.id, 2, d.structure_id, now(), now() FROM d, unnest(ARRAY['operational', 'status']) k RETURNING id, class),
          letters AS (INSERT INTO dead_letter (device_id, company_id, topic, payload, size, reasons) SELECT id, company_id, 't', '{}', 2, '[]' FROM d RETURNING id),
          areas AS (INSERT INTO area (company_id, name) SELECT id, 'Isolation' FROM c RETURNING id),
-         groups AS (INSERT INTO permission_group (company_id, app_id, name, description) SELECT id, 'swam', 'Isolation', '' FROM c RETURNING id)
-    SELECT (SELECT id FROM c) AS company, (SELECT id FROM users WHERE email = 'customer@rasid.test') AS "user", (SELECT structure_id FROM d) AS structure,
+         groups AS (INSERT INTO permission_group (company_id, app_id, name, description) SELECT id, 'swam', 'Isolation', '' FROM c RETURNING id),
+         notified AS (INSERT INTO notification_group (company_id, app_id, name) SELECT id, 'swam', 'Isolation' FROM c RETURNING id)
+    SELECT (SELECT id FROM notified) AS notified, (SELECT id FROM c) AS company, (SELECT id FROM users WHERE email = 'customer@rasid.test') AS "user", (SELECT structure_id FROM d) AS structure,
            (SELECT min(id) FROM floor WHERE company_id = (SELECT id FROM c)) AS floor, (SELECT min(id) FROM space WHERE company_id = (SELECT id FROM c)) AS space,
            (SELECT id FROM areas) AS area, (SELECT id FROM d) AS device, (SELECT id FROM alarms WHERE class = 'operational') AS operational,
            (SELECT id FROM alarms WHERE class = 'status') AS status, (SELECT id FROM letters) AS letter, (SELECT id FROM groups) AS "group"`);

@@ -1,4 +1,5 @@
 import { operationalAlarmRoutes, statusAlarmRoutes } from '#core/alarms/common/alarm.ts';
+import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { deviceRoutes } from '#core/devices/common/device.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
@@ -29,9 +30,15 @@ export const swam = defineApp({
     statusAlarm: statusAlarmRoutes('swam'),
     analysis: analysisRoutes,
     permissionGroup: permissionGroupRoutes('swam'),
+    notificationGroup: notificationGroupRoutes('swam'),
   },
   pages: [
-    page('analysis/structure-portfolio', { sidebar: 'analysis', order: 10, icon: 'chart', access: canDo('swam.analysis', 'read') }),
+    page('analysis/structure-portfolio', {
+      sidebar: 'analysis',
+      order: 10,
+      icon: 'chart',
+      access: canDo('swam.analysis', 'read'),
+    }),
     page('devices/list', { sidebar: 'devices', order: 20, icon: 'device', access: devices }),
     page('devices/list/solution/{solutionId}', { access: devices }),
     page('devices/list/solution/{solutionId}/device/{id}', { access: devices }),

@@ -1,4 +1,19 @@
+export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { createFirstAdmin } from './first-admin.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
-export { activePerson, assertUsersOf, companyTypeOf, findActivePeople, findUsers, type PersonName, personName, personNamed, personNameOf, usersOf } from './people.ts';
+export {
+  activePerson,
+  assertUsersOf,
+  type Contact,
+  companyTypeOf,
+  contactsOf,
+  findActivePeople,
+  findUsers,
+  type PersonName,
+  personName,
+  personNamed,
+  personNameOf,
+  usersOf,
+} from './people.ts';
+export { queueSms } from './phone.ts';

@@ -57,18 +57,61 @@ export async function personNameOf(tx: Tx, id: number): Promise<string | null> {
 
 /** `{id, name}` of the person that a column names; null when it names none. */
 export const personNamed = (column: string) =>
-  sql<{ id: number; name: string } | null>`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN jsonb_build_object('id', ${sql.ref(column)}, 'name', person_name(${sql.ref(column)})) END`;
+  sql<{
+    id: number;
+    name: string;
+  } | null>`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN jsonb_build_object('id', ${sql.ref(column)}, 'name', person_name(${sql.ref(column)})) END`;
 
 /** Whom a mail can be written to: an active person within the caller's companies. */
-export async function activePerson(tx: Tx, id: number): Promise<{ id: number; name: string; email: string; locale: 'en' | 'ar' } | undefined> {
-  const found = await sql<{ id: number; name: string; email: string; locale: 'en' | 'ar' }>`SELECT id, person_name(id) AS name, email, locale FROM users WHERE id = ${id} AND status = 'active'`.execute(tx);
+export async function activePerson(
+  tx: Tx,
+  id: number,
+): Promise<{ id: number; name: string; email: string; locale: 'en' | 'ar' } | undefined> {
+  const found = await sql<{
+    id: number;
+    name: string;
+    email: string;
+    locale: 'en' | 'ar';
+  }>`SELECT id, person_name(id) AS name, email, locale FROM users WHERE id = ${id} AND status = 'active'`.execute(tx);
   return found.rows[0];
 }
 
 /** A page of active people by name, within the companies of the scope. */
-export async function findActivePeople(tx: Tx, scope: Scope, query: ListQuery): Promise<ListPage<{ id: number; name: string }>> {
+export async function findActivePeople(
+  tx: Tx,
+  scope: Scope,
+  query: ListQuery,
+): Promise<ListPage<{ id: number; name: string }>> {
   const spec = { search: ['name'], defaultSort: ['firstName', 'asc'] } as const;
-  const { ids, totalRecords } = await findIds(tx, { table: 'users', spec, query, scope, where: [sql`t.status = 'active'`] });
-  const found = await sql<{ id: number; name: string }>`SELECT id, person_name(id) AS name FROM users WHERE id = ANY (${ids}::integer[])`.execute(tx);
+  const { ids, totalRecords } = await findIds(tx, {
+    table: 'users',
+    spec,
+    query,
+    scope,
+    where: [sql`t.status = 'active'`],
+  });
+  const found = await sql<{
+    id: number;
+    name: string;
+  }>`SELECT id, person_name(id) AS name FROM users WHERE id = ANY (${ids}::integer[])`.execute(tx);
   return { data: inOrder(ids, found.rows), totalRecords };
+}
+
+export type Contact = {
+  id: number;
+  email: string;
+  locale: 'en' | 'ar';
+  timeZone: string;
+  verifiedPhone: string | null;
+};
+
+/** How active people are reached, in the system's own transaction. */
+export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<Contact[]> {
+  const found = await sql<Contact>`
+    SELECT u.id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone
+      FROM users u LEFT JOIN company c ON c.id = u.company_id
+     WHERE u.id = ANY (${[...new Set(ids)]}::integer[]) AND u.status = 'active' AND (u.expires_at IS NULL OR u.expires_at > now())`.execute(
+    tx,
+  );
+  return found.rows;
 }

@@ -5,6 +5,7 @@ import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
 import { Evaluator } from './evaluator.ts';
+import { startNotifying } from './notify.ts';
 import { RuleBook } from './rules.ts';
 import { startSweeps } from './sweeps.ts';
 
@@ -22,11 +23,13 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   );
   const stopReading = repeat(kit, rereadMs, 'reading rules failed', () => book.read());
   const stopSweeps = startSweeps(kit);
+  const stopNotifying = startNotifying(kit);
   return async () => {
     stopChanges();
     evaluator.close();
     await stopReading();
     await stopSweeps();
+    await stopNotifying();
   };
 }
 

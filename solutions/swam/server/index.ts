@@ -1,4 +1,4 @@
-import { operationalAlarmHandlers, statusAlarmHandlers } from '#core/alarms/server/api.ts';
+import { notificationGroupHandlers, operationalAlarmHandlers, statusAlarmHandlers } from '#core/alarms/server/api.ts';
 import { commandHandlers, deviceHandlers, solutionCounts } from '#core/devices/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
 import { readingHandlers } from '#core/telemetry/server/api.ts';
@@ -59,6 +59,7 @@ export const swamServer = serve(
     statusAlarm: statusAlarmHandlers('swam'),
     analysis: { portfolio, devicesInfo: portfolio },
     permissionGroup: permissionGroupHandlers('swam'),
+    notificationGroup: notificationGroupHandlers('swam'),
   },
   { demo },
 );

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { assertUsersOf, personNamed } from '#core/accounts/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { Invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import { companyOf, type Handlers } from '#platform/server/serve.ts';
+import {
+  type NotificationGroup,
+  type NotificationGroupChange,
+  type Notifications,
+  notificationGroupList,
+  type notificationGroupRoutes,
+  notificationMethods,
+} from '../common/notification-group.ts';
+
+type Routes = ReturnType<typeof notificationGroupRoutes>;
+type Owner = { groupId: number; companyId: number };
+
+async function readGroups(tx: Tx, app: string, ids: readonly number[]): Promise<NotificationGroup[]> {
+  const found = await sql<Omit<NotificationGroup, 'resources'> & { resources: string[] }>`
+    SELECT g.id, g.company_id, g.name, g.description, g.muted_until, g.notifications, g.created_at,
+           coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled) ORDER BY m.user_id)
+              FROM notification_group_member m WHERE m.group_id = g.id), '[]') AS users,
+           ARRAY(SELECT resource FROM notification_group_resource r WHERE r.group_id = g.id ORDER BY length(resource), resource) AS resources
+      FROM notification_group g WHERE g.id = ANY (${ids}::integer[]) AND g.app_id = ${app}`.execute(tx);
+  const groups = found.rows.map((row) => ({
+    ...row,
+    resources: row.resources.map((id) => ({ id: id === '*' ? ('*' as const) : Number(id) })),
+  }));
+  return inOrder(ids, groups);
+}
+
+async function readGroup(tx: Tx, app: string, id: number): Promise<NotificationGroup> {
+  const [group] = await readGroups(tx, app, [id]);
+  if (!group) throw refuse(404, 'not-found');
+  return group;
+}
+
+/** Kinds of alarms that devices of an app can raise, by class. */
+function kindsOf(kit: Kit, app: string) {
+  const all = {
+    ...kit.apps.find((one) => one.id === 'alarms')?.alarms,
+    ...kit.apps.find((one) => one.id === app)?.alarms,
+  };
+  const of = (type: 'operational' | 'status') => Object.keys(all).filter((kind) => all[kind]?.class === type);
+  return [
+    { type: 'operational' as const, kinds: of('operational') },
+    { type: 'status' as const, kinds: of('status') },
+  ];
+}
+
+function assertKnown(kit: Kit, app: string, wanted: Notifications): void {
+  const errors = kindsOf(kit, app).flatMap(({ type, kinds }) =>
+    Object.entries(wanted[type] ?? {}).flatMap(([method, named]) =>
+      (named ?? [])
+        .filter((kind) => !kinds.includes(kind))
+        .map((kind) => ({ param: `notifications.${type}.${method}.${kind}`, msg: 'invalid' })),
+    ),
+  );
+  if (errors.length > 0) throw new Invalid(errors);
+}
+
+async function writeParts(
+  tx: Tx,
+  kit: Kit,
+  app: string,
+  { groupId, companyId }: Owner,
+  change: NotificationGroupChange,
+): Promise<void> {
+  if (change.users) {
+    await assertUsersOf(tx, companyId, change.users);
+    await sql`DELETE FROM notification_group_member WHERE group_id = ${groupId} AND user_id <> ALL (${change.users}::integer[])`.execute(
+      tx,
+    );
+    await sql`INSERT INTO notification_group_member (group_id, company_id, user_id)
+      SELECT ${groupId}, ${companyId}, unnest(${change.users}::integer[]) ON CONFLICT DO NOTHING`.execute(tx);
+  }
+  if (change.resources) {
+    const resources = change.resources.map(String);
+    await sql`DELETE FROM notification_group_resource WHERE group_id = ${groupId} AND resource <> ALL (${resources}::text[])`.execute(
+      tx,
+    );
+    await sql`INSERT INTO notification_group_resource (group_id, company_id, resource)
+      SELECT ${groupId}, ${companyId}, unnest(${resources}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
+  }
+  if (change.notifications) {
+    assertKnown(kit, app, change.notifications);
+    await sql`UPDATE notification_group SET notifications = ${JSON.stringify(change.notifications)}::jsonb WHERE id = ${groupId}`.execute(
+      tx,
+    );
+  }
+}
+
+/** Serves `notificationGroupRoutes(app)`. */
+export function notificationGroupHandlers(app: string): Handlers<Routes> {
+  return {
+    async list({ tx, list, actor }) {
+      const where = [sql`t.app_id = ${app}`];
+      const found = await findIds(tx, {
+        table: 'notification_group',
+        spec: notificationGroupList,
+        query: list,
+        scope: actor.scope,
+        where,
+      });
+      return { data: await readGroups(tx, app, found.ids), totalRecords: found.totalRecords };
+    },
+    params: async ({ kit }) => ({ methods: [...notificationMethods], types: kindsOf(kit, app) }),
+    get: ({ tx, params }) => readGroup(tx, app, params.id),
+    async create({ tx, kit, actor, body }) {
+      const companyId = companyOf(actor);
+      const made = await sql<{ id: number }>`INSERT INTO notification_group (company_id, app_id, name, description)
+        VALUES (${companyId}, ${app}, ${body.name}, ${body.description ?? ''}) RETURNING id`.execute(tx);
+      const groupId = made.rows[0]?.id as number;
+      await writeParts(tx, kit, app, { groupId, companyId }, body);
+      return readGroup(tx, app, groupId);
+    },
+    async update({ tx, kit, params, body }) {
+      const before = await readGroup(tx, app, params.id);
+      const { name = before.name, description = before.description } = body;
+      await sql`UPDATE notification_group SET name = ${name}, description = ${description} WHERE id = ${params.id}`.execute(
+        tx,
+      );
+      await writeParts(tx, kit, app, { groupId: params.id, companyId: before.companyId }, body);
+      return readGroup(tx, app, params.id);
+    },
+    async remove({ tx, params }) {
+      await readGroup(tx, app, params.id);
+      await sql`DELETE FROM notification_group WHERE id = ${params.id}`.execute(tx);
+      return null;
+    },
+    async disableUser({ tx, params, body }) {
+      await readGroup(tx, app, params.id);
+      const changed =
+        await sql`UPDATE notification_group_member SET disabled = ${body.disabled} WHERE group_id = ${params.id} AND user_id = ${body.userId} RETURNING user_id`.execute(
+          tx,
+        );
+      if (changed.rows.length === 0) throw refuse(404, 'not-found');
+      return readGroup(tx, app, params.id);
+    },
+    async mute({ tx, params, body }) {
+      await readGroup(tx, app, params.id);
+      await sql`UPDATE notification_group SET muted_until = CASE WHEN ${body.minutes} > 0 THEN now() + ${body.minutes} * interval '1 minute' END WHERE id = ${params.id}`.execute(
+        tx,
+      );
+      return readGroup(tx, app, params.id);
+    },
+  };
+}

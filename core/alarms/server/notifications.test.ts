@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: Person;
+let tank: TestDevice;
+let people: Record<string, number>;
+const path = '/swam/notifications-group';
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  customer = await app.signIn('customer@rasid.test');
+  tank = await testDevice(app, customer, 'solutionId=2');
+  const found = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
+  people = Object.fromEntries(found.rows.map((row) => [row.name, row.id]));
+});
+afterAll(async () => {
+  await tank.end();
+  await app.close();
+});
+
+const levelByMail = { operational: { email: ['level-high'] } };
+let made = 0;
+const create = async (body: object) =>
+  (await customer.call('POST', path, { body: { name: `Group ${++made}`, resources: ['*'], ...body } })).body.data;
+const mails = async () =>
+  (await app.kit.pool.query('SELECT recipient, subject, text FROM mail_outbox ORDER BY id')).rows as {
+    recipient: string;
+    subject: string;
+    text: string;
+  }[];
+const told = async () =>
+  (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm WHERE NOT told')).rows[0].n as number;
+
+/** Raises a new alarm and returns what was mailed because of it. */
+async function mailsOfNextAlarm() {
+  for (const alarm of (await customer.call('GET', `/swam/alarm/operational?deviceId=${tank.id}`)).body.data)
+    await customer.call('POST', `/swam/alarm/operational/${alarm.id}/terminate`, { body: {} });
+  await tank.publish({ level: 1 });
+  await eventually(told, (n) => n === 0);
+  const before = (await mails()).length;
+  await tank.publish({ level: 3.4 });
+  await eventually(told, (n) => n === 0);
+  return (await mails()).slice(before);
+}
+const removeAll = async () => {
+  for (const group of (await customer.call('GET', path)).body.data)
+    await customer.call('DELETE', `${path}/${group.id}`);
+};
+
+describe('a new alarm', () => {
+  test('is told to the group’s people once each, in their language, with a link', async () => {
+    await app.kit.pool.query("UPDATE users SET locale = 'ar' WHERE email = 'operator@rasid.test'");
+    await create({ users: [people.operator, people.viewer], notifications: levelByMail });
+    await create({ users: [people.operator], notifications: levelByMail });
+    const sent = await mailsOfNextAlarm();
+    expect(sent.map((mail) => mail.recipient).sort()).toEqual(['operator@rasid.test', 'viewer@rasid.test']);
+    expect(sent.find((mail) => mail.recipient === 'operator@rasid.test')?.text).toContain('القيمة المقاسة: 3.4 m');
+    expect(sent.find((mail) => mail.recipient === 'viewer@rasid.test')?.text).toContain(
+      '/PureTrace/alarms/operational?alarm=',
+    );
+  });
+
+  test('is not told again by a further hit', async () => {
+    const before = (await mails()).length;
+    await tank.publish({ level: 3.9 });
+    await eventually(told, (n) => n === 0);
+    expect((await mails()).length).toBe(before);
+  });
+
+  test('of another kind or in another structure is not told', async () => {
+    await removeAll();
+    await create({ users: [people.viewer], notifications: { operational: { email: ['leak'] } } });
+    await create({ users: [people.viewer], notifications: levelByMail, resources: [999_999] });
+    expect(await mailsOfNextAlarm()).toEqual([]);
+  });
+
+  test('is told by text message to a verified phone only', async () => {
+    await removeAll();
+    await app.kit.pool.query("UPDATE users SET phone_verified = true WHERE email = 'customer@rasid.test'");
+    await create({ users: [people.customer, people.viewer], notifications: { operational: { sms: ['level-high'] } } });
+    await mailsOfNextAlarm();
+    const sms = await app.kit.pool.query('SELECT recipient FROM sms_outbox');
+    expect(sms.rows).toEqual([{ recipient: '+971505550134' }]);
+  });
+});
+
+describe('silence', () => {
+  test('of a group lasts until it is ended', async () => {
+    await removeAll();
+    const group = await create({ users: [people.viewer], notifications: levelByMail });
+    await customer.call('PATCH', `${path}/${group.id}/mute`, { body: { minutes: 30 } });
+    expect(await mailsOfNextAlarm()).toEqual([]);
+    await customer.call('PATCH', `${path}/${group.id}/mute`, { body: { minutes: 0 } });
+    expect(await mailsOfNextAlarm()).toHaveLength(1);
+  });
+
+  test('of one person leaves the others', async () => {
+    await removeAll();
+    const group = await create({ users: [people.viewer, people.operator], notifications: levelByMail });
+    const reply = await customer.call('PATCH', `${path}/${group.id}/user-disable`, {
+      body: { userId: people.viewer, disabled: true },
+    });
+    expect(reply.body.data.users.find((user: { id: number }) => user.id === people.viewer).disabled).toBe(true);
+    expect((await mailsOfNextAlarm()).map((mail) => mail.recipient)).toEqual(['operator@rasid.test']);
+  });
+});
+
+test('a group takes neither foreign people nor kinds that the app does not have', async () => {
+  const foreign = await customer.call('POST', path, { body: { name: 'Foreign', users: [people.other] } });
+  expect(foreign.status).toBe(418);
+  const unknown = await customer.call('POST', path, {
+    body: { name: 'Unknown', notifications: { operational: { email: ['meteor'] } } },
+  });
+  expect(unknown.body.errors).toEqual([{ param: 'notifications.operational.email.meteor', msg: 'invalid' }]);
+});
+
+test('what there is to be told about follows the manifests', async () => {
+  const { data } = (await customer.call('GET', `${path}/params`)).body;
+  expect(data.methods).toEqual(['email', 'sms']);
+  expect(data.types.find((one: { type: string }) => one.type === 'status').kinds).toEqual([
+    'offline',
+    'no-data',
+    'battery-low',
+    'tamper',
+  ]);
+});

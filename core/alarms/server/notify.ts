@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { type Contact, contactsOf, queueSms } from '#core/accounts/server/api.ts';
+import { deviceNamed } from '#core/devices/server/api.ts';
+import { structureNamed } from '#core/places/server/api.ts';
+import { inSystem, type Tx } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { queueMail } from '#platform/server/mail.ts';
+import { repeat } from '#platform/server/repeat.ts';
+import type { NotificationMethod } from '../common/notification-group.ts';
+import { alarmMessage, type ToldAlarm } from './alarm-message.ts';
+
+const everyMs = 1000;
+const atOnce = 100;
+
+/**
+ * Tells the notification groups about new alarms. Taking an alarm and filling the outboxes is one transaction, so each
+ * is told about once; several workers share the work.
+ */
+export const startNotifying = (kit: Kit): Stop =>
+  repeat(kit, everyMs, 'telling about alarms failed', async () => {
+    for (let more = true; more; ) more = (await inSystem(kit.db, (tx) => tellSome(tx, kit))) === atOnce;
+  });
+
+type Recipient = { alarmId: number; userId: number; method: NotificationMethod };
+
+async function tellSome(tx: Tx, kit: Kit): Promise<number> {
+  const taken = await sql<ToldAlarm>`
+    WITH untold AS (SELECT id FROM alarm WHERE NOT told ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED),
+         taken AS (UPDATE alarm a SET told = true FROM untold WHERE a.id = untold.id RETURNING a.*)
+    SELECT a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.first_at, ${deviceNamed('a.device_id')} AS device, ${structureNamed('a.structure_id')} AS structure
+      FROM taken a`.execute(tx);
+  if (taken.rows.length === 0) return 0;
+  const alarms = new Map(taken.rows.map((alarm) => [alarm.id, alarm]));
+  const found = await recipients(tx, [...alarms.keys()]);
+  const contacts = new Map(
+    (
+      await contactsOf(
+        tx,
+        found.map((one) => one.userId),
+      )
+    ).map((contact) => [contact.id, contact]),
+  );
+  for (const { alarmId, userId, method } of found) {
+    const alarm = alarms.get(alarmId);
+    const contact = contacts.get(userId);
+    if (alarm && contact) await tell(tx, kit, alarm, contact, method);
+  }
+  return taken.rows.length;
+}
+
+/** Each person once for each method, however many groups name them. */
+async function recipients(tx: Tx, ids: readonly number[]): Promise<Recipient[]> {
+  const found = await sql<Recipient>`
+    SELECT DISTINCT a.id AS alarm_id, m.user_id, n.method
+      FROM alarm a
+      JOIN notification_group g ON g.company_id = a.company_id AND g.app_id = a.app AND (g.muted_until IS NULL OR g.muted_until < now())
+     CROSS JOIN LATERAL jsonb_each(coalesce(g.notifications -> a.class, '{}')) AS n (method, kinds)
+      JOIN notification_group_member m ON m.group_id = g.id AND NOT m.disabled
+     WHERE a.id = ANY (${ids}::integer[]) AND n.kinds ? a.kind
+       AND EXISTS (SELECT FROM notification_group_resource r WHERE r.group_id = g.id AND r.resource IN ('*', a.structure_id::text))`.execute(
+    tx,
+  );
+  return found.rows;
+}
+
+async function tell(tx: Tx, kit: Kit, alarm: ToldAlarm, contact: Contact, method: NotificationMethod): Promise<void> {
+  const message = alarmMessage(kit, alarm, contact.locale, contact.timeZone);
+  if (method === 'email') await queueMail(tx, { recipient: contact.email, ...message });
+  else if (contact.verifiedPhone) await queueSms(tx, contact.verifiedPhone, message.subject);
+}
