@@ -56,7 +56,8 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
       scale: !bars,
       // Time runs from left to right in both languages; the scale stands where reading begins.
       position: look.rtl ? 'right' : 'left',
-      name: unit ?? '',
+      // Isolated, so that °C keeps its order among right-to-left text.
+      name: unit ? `\u2066${unit}\u2069` : '',
       nameTextStyle: { ...label, align: look.rtl ? 'right' : 'left' },
       axisLabel: {
         ...label,
