@@ -1,4 +1,4 @@
-import { Chip, Group, Stack } from '@mantine/core';
+import { Chip, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DevicePage, LatestValue } from '#core/devices/common/device.ts';
@@ -44,22 +44,31 @@ export function ReadingsChart({ calls, device, app }: { calls: ReadingCalls; dev
         ) : readings.isPending ? (
           <TimeChart label={t('chart.title')} series={[]} loading />
         ) : (
-          charts.map((group) => (
-            <TimeChart
-              key={group.map((one) => one.sensor).join()}
-              label={t('chart.label', { sensors: group.map((one) => name(one.sensor)).join(', ') })}
-              unit={group[0]?.unit ?? ''}
-              period={shown}
-              group={`device-${device.id}`}
-              series={group.map((one) => ({
-                name: name(one.sensor),
-                kind: one.counter ? 'bar' : 'line',
-                decimals: one.decimals,
-                unit: one.unit,
-                points: one.points.map(([at, mean]) => [at, mean] as const),
-              }))}
-            />
-          ))
+          charts.map((group) => {
+            const names = group.map((one) => name(one.sensor)).join(', ');
+            return (
+              <div key={group.map((one) => one.sensor).join()}>
+                {charts.length > 1 && (
+                  <Text size="sm" fw={600} mt="xs">
+                    {names}
+                  </Text>
+                )}
+                <TimeChart
+                  label={t('chart.label', { sensors: names })}
+                  unit={group[0]?.unit ?? ''}
+                  period={shown}
+                  group={`device-${device.id}`}
+                  series={group.map((one) => ({
+                    name: name(one.sensor),
+                    kind: one.counter ? 'bar' : 'line',
+                    decimals: one.decimals,
+                    unit: one.unit,
+                    points: one.points.map(([at, mean]) => [at, mean] as const),
+                  }))}
+                />
+              </div>
+            );
+          })
         )}
       </Stack>
     </Panel>
