@@ -1,16 +1,14 @@
 export { CommandHistory } from './CommandHistory.tsx';
 export { CommandLife } from './CommandLife.tsx';
 export { ConnectionPanel } from './ConnectionPanel.tsx';
-export { useCommandText } from './command-texts.ts';
 export { DeviceCard } from './DeviceCard.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
 export { DeviceFacts, DeviceMarks } from './DeviceMarks.tsx';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
-export { measuredBy } from './MainValues.tsx';
 export { patchDevice, topicOf, valuesIn } from './patch-device.ts';
 export { useSensorTexts } from './sensor-texts.ts';
 export { TokenNotice } from './TokenNotice.tsx';
-export { type CommandCalls, useCommands } from './use-commands.ts';
-export { type DeviceCalls, useDevice } from './use-device.ts';
+export { useCommands } from './use-commands.ts';
+export { useDevice } from './use-device.ts';
 export { ValueTiles } from './ValueTiles.tsx';

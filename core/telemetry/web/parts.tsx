@@ -1,4 +1,3 @@
 export { ConsumptionPanel } from './ConsumptionPanel.tsx';
 export { DeadLetters, deadLetterAccess } from './DeadLetters.tsx';
 export { ReadingsChart } from './ReadingsChart.tsx';
-export { type ReadingCalls, useReadings } from './use-readings.ts';

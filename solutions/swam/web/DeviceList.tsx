@@ -51,7 +51,7 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
     <ListView
       of={api.device}
       namespace="devices"
-      table="swam_device_list"
+      table={`swam_device_solution-${solutionId}`}
       fixed={fixed}
       columns={columns}
       filters={filters}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useSearchParams } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconNamed } from '#platform/web/shell/icons.ts';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -9,7 +9,7 @@ import { useText } from './api.ts';
 import classes from './Swam.module.css';
 import { useSolutionName } from './solution-name.ts';
 
-/** The solutions of which the person sees devices, with how many. */
+/** The solutions of which the person sees devices, with how many. Who looks at one structure goes on with it. */
 export function SolutionTabs({
   solutions,
   current,
@@ -20,6 +20,8 @@ export function SolutionTabs({
   const t = useText();
   const nameOf = useSolutionName();
   const { number } = useFormats();
+  const [params] = useSearchParams();
+  const structure = params.get('structureId');
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another solution may stand beyond the edge
   useEffect(() => {
@@ -30,7 +32,11 @@ export function SolutionTabs({
       {solutions.map(({ id, devices }) => {
         const Icon = iconNamed(known.find((one) => one.id === id)?.icon);
         return (
-          <NavLink key={id} to={listAddress(id)} className={classes.tab}>
+          <NavLink
+            key={id}
+            to={{ pathname: listAddress(id), search: structure ? `?structureId=${structure}` : '' }}
+            className={classes.tab}
+          >
             <Icon size={iconSizes.md} aria-hidden />
             {nameOf(id)}
             <span className={classes.count}>{number(devices)}</span>
