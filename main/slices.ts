@@ -1,5 +1,6 @@
 import { accountsServer } from '#core/accounts/server/index.ts';
 import { alarmsServer } from '#core/alarms/server/index.ts';
+import { assetsServer } from '#core/assets/server/index.ts';
 import { devicesServer } from '#core/devices/server/index.ts';
 import { permissionsServer } from '#core/permissions/server/index.ts';
 import { placesServer } from '#core/places/server/index.ts';
@@ -12,6 +13,7 @@ export const slices: SliceServer[] = [
   accountsServer,
   permissionsServer,
   placesServer,
+  assetsServer,
   devicesServer,
   telemetryServer,
   alarmsServer,

@@ -2,6 +2,7 @@ import { defineApp } from '#platform/common/define-app.ts';
 import { areaRoutes } from './common/area.ts';
 import { countryRoutes } from './common/country.ts';
 import { floorRoutes, spaceRoutes } from './common/floor.ts';
+import { geofenceRoutes } from './common/geofence.ts';
 import { structureRoutes } from './common/structure.ts';
 
 /** Where things stand: countries and cities, and a company's areas, structures, floors and spaces. */
@@ -19,6 +20,7 @@ export const places = defineApp({
     structure: structureRoutes,
     floor: floorRoutes,
     space: spaceRoutes,
+    geofence: geofenceRoutes,
   },
   pages: [],
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-export { demoStructures } from './demo.ts';
+export { companyToChange, companyToRead } from './company-in-path.ts';
 export { type FoundStructure, findStructures } from './find-structures.ts';
 export { floorNamed, placementExists, spaceNamed, structureChoices, structureNamed } from './place-names.ts';
 export { structuresOf } from './structure-rows.ts';

@@ -5,7 +5,8 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { ListPage } from '#platform/server/serve.ts';
 
 export type FoundStructure = {
-  id: number; companyId: number;
+  id: number;
+  companyId: number;
   name: string;
   address: string | null;
   location: { lat: number; lng: number } | null;

@@ -1,5 +1,7 @@
+import { rows } from '#platform/server/rows.ts';
 import { serve } from '#platform/server/serve.ts';
 import { places } from '../app.ts';
+import { geofence } from '../common/geofence.ts';
 import { areaHandlers } from './areas.ts';
 import { countryHandlers } from './countries.ts';
 import { demo } from './demo.ts';
@@ -16,6 +18,7 @@ export const placesServer = serve(
     structure: structureHandlers,
     floor: floorHandlers,
     space: spaceHandlers,
+    geofence: rows(geofence),
   },
   { reference: loadGazetteer, demo },
 );

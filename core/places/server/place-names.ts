@@ -12,7 +12,11 @@ export const structureNamed = nameIn('structure');
 export const floorNamed = nameIn('floor');
 export const spaceNamed = nameIn('space');
 
-export type Placement = { structureId: number; floorId?: number | null | undefined; spaceId?: number | null | undefined };
+export type Placement = {
+  structureId: number;
+  floorId?: number | null | undefined;
+  spaceId?: number | null | undefined;
+};
 
 /** Whether the structure is the company's and the floor and space, if named, are the structure's. */
 export async function placementExists(tx: Tx, companyId: number, to: Placement): Promise<boolean> {
@@ -20,7 +24,9 @@ export async function placementExists(tx: Tx, companyId: number, to: Placement):
   const found = await sql<{ ok: boolean }>`
     SELECT EXISTS (SELECT FROM structure WHERE id = ${structureId} AND company_id = ${companyId})
        AND (${floorId}::integer IS NULL OR EXISTS (SELECT FROM floor WHERE id = ${floorId} AND structure_id = ${structureId}))
-       AND (${spaceId}::integer IS NULL OR EXISTS (SELECT FROM space WHERE id = ${spaceId} AND structure_id = ${structureId})) AS ok`.execute(tx);
+       AND (${spaceId}::integer IS NULL OR EXISTS (SELECT FROM space WHERE id = ${spaceId} AND structure_id = ${structureId})) AS ok`.execute(
+    tx,
+  );
   return found.rows[0]?.ok ?? false;
 }
 
@@ -29,6 +35,9 @@ const maxChoices = 500;
 /** Structures to choose from in a filter, by name. */
 export async function structureChoices(tx: Tx, scope: Scope): Promise<{ id: number; name: string }[]> {
   const within = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
-  const found = await sql<{ id: number; name: string }>`SELECT id, name FROM structure WHERE ${within} ORDER BY name LIMIT ${maxChoices}`.execute(tx);
+  const found = await sql<{
+    id: number;
+    name: string;
+  }>`SELECT id, name FROM structure WHERE ${within} ORDER BY name LIMIT ${maxChoices}`.execute(tx);
   return found.rows;
 }

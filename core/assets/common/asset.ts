@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { id, requiredText } from '#platform/common/validation.ts';
+
+export const assetStatuses = ['in-use', 'in-storage', 'in-repair', 'retired'] as const;
+
+/** A thing of value that stands somewhere: a pump, a generator, a cabinet. */
+export const asset = defineEntity('asset.asset', {
+  table: 'asset',
+  fields: z.object({
+    name: requiredText(120),
+    /** Whatever the company sorts its assets by; the addresses of its lists name it. */
+    type: requiredText(60),
+    /** The company's own number, unique within it. */
+    code: z.string().trim().min(1, 'Required').max(60, 'tooLong').nullable(),
+    status: z.enum(assetStatuses),
+    structureId: id().nullable(),
+    floorId: id().nullable(),
+    spaceId: id().nullable(),
+    purchasedAt: z.iso.date('invalidDate').nullable(),
+    description: z.string().trim().max(1000, 'tooLong'),
+  }),
+  list: {
+    search: ['name', 'code'],
+    filter: ['type', 'status', 'structureId', 'createdAt'],
+    sort: ['name', 'createdAt'],
+    defaultSort: ['name', 'asc'],
+  },
+});
+export type Asset = RowOf<typeof asset>;
+
+const named = z.object({ id: z.number(), name: z.string() }).nullable();
+export const shownAsset = asset.row.extend({ structure: named, floor: named, space: named });
+export type ShownAsset = z.infer<typeof shownAsset>;
+
+const body = asset.fields.partial({
+  code: true,
+  status: true,
+  structureId: true,
+  floorId: true,
+  spaceId: true,
+  purchasedAt: true,
+  description: true,
+});
+const path = '/company/{companyId}/asset';
+const one = `${path}/{id}` as const;
+
+export const assetRoutes = {
+  list: route.list(path, { access: asset.can('read'), reply: shownAsset, list: asset.list }),
+  create: route.post(path, { access: asset.can('create'), body, reply: shownAsset }),
+  get: route.get(one, { access: asset.can('read'), reply: shownAsset }),
+  update: route.patch(one, { access: asset.can('update'), body: asset.fields.partial(), reply: shownAsset }),
+  remove: route.delete(one, { access: asset.can('delete') }),
+};

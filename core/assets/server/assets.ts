@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import {
+  companyToChange,
+  companyToRead,
+  floorNamed,
+  placementExists,
+  spaceNamed,
+  structureNamed,
+} from '#core/places/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { asset, type assetRoutes, type ShownAsset } from '../common/asset.ts';
+
+async function readAssets(tx: Tx, ids: readonly number[]): Promise<ShownAsset[]> {
+  const found = await sql<ShownAsset>`
+    SELECT a.id, a.company_id, a.name, a.type, a.code, a.status, a.structure_id, a.floor_id, a.space_id, a.purchased_at, a.description, a.created_at,
+           ${structureNamed('a.structure_id')} AS structure, ${floorNamed('a.floor_id')} AS floor, ${spaceNamed('a.space_id')} AS space
+      FROM asset a WHERE a.id = ANY (${ids}::integer[])`.execute(tx);
+  return inOrder(ids, found.rows);
+}
+
+async function readAsset(tx: Tx, companyId: number, id: number): Promise<ShownAsset> {
+  const [found] = await readAssets(tx, [id]);
+  if (found?.companyId !== companyId) throw refuse(404, 'not-found');
+  return found;
+}
+
+type Place = {
+  structureId?: number | null | undefined;
+  floorId?: number | null | undefined;
+  spaceId?: number | null | undefined;
+};
+
+async function assertPlace(tx: Tx, companyId: number, { structureId, floorId, spaceId }: Place): Promise<void> {
+  if (!structureId && (floorId || spaceId)) throw refuse(409, 'place-not-found');
+  if (structureId && !(await placementExists(tx, companyId, { structureId, floorId, spaceId })))
+    throw refuse(409, 'place-not-found');
+}
+
+export const assetHandlers: Handlers<typeof assetRoutes> = {
+  async list({ tx, actor, params, list }) {
+    const where = [sql`t.company_id = ${companyToRead(actor, params.companyId)}`];
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'asset',
+      spec: asset.list,
+      query: list,
+      scope: actor.scope,
+      company: null,
+      where,
+    });
+    return { data: await readAssets(tx, ids), totalRecords };
+  },
+  get: ({ tx, actor, params }) => readAsset(tx, companyToRead(actor, params.companyId), params.id),
+  async create({ tx, actor, params, body }) {
+    const companyId = companyToChange(actor, params.companyId);
+    await assertPlace(tx, companyId, body);
+    const made = await tx
+      .insertInto('asset')
+      .values({
+        code: null,
+        status: 'in-use',
+        structureId: null,
+        floorId: null,
+        spaceId: null,
+        purchasedAt: null,
+        description: '',
+        ...body,
+        companyId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return readAsset(tx, companyId, made.id);
+  },
+  async update({ tx, actor, params, body }) {
+    const companyId = companyToChange(actor, params.companyId);
+    const before = await readAsset(tx, companyId, params.id);
+    // Another structure leaves the old floor and space behind unless new ones are named.
+    const moved =
+      body.structureId !== undefined && body.structureId !== before.structureId ? { floorId: null, spaceId: null } : {};
+    const after = { ...before, ...moved, ...body };
+    await assertPlace(tx, companyId, after);
+    await tx
+      .updateTable('asset')
+      .set({ ...moved, ...body, companyId })
+      .where('id', '=', params.id)
+      .execute();
+    return readAsset(tx, companyId, params.id);
+  },
+  async remove({ tx, actor, params }) {
+    const companyId = companyToChange(actor, params.companyId);
+    const gone = await tx
+      .deleteFrom('asset')
+      .where('id', '=', params.id)
+      .where('companyId', '=', companyId)
+      .executeTakeFirst();
+    if (gone.numDeletedRows === 0n) throw refuse(404, 'not-found');
+    return null;
+  },
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { crud, defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { location, numberWithin, requiredText } from '#platform/common/validation.ts';
+
+const circle = z.object({ kind: z.literal('circle'), center: location(), radius: numberWithin(1, 500_000) });
+const polygon = z.object({
+  kind: z.literal('polygon'),
+  path: z.array(location()).min(3, 'threePoints').max(500, 'tooLong'),
+});
+const rectangle = z
+  .object({
+    kind: z.literal('rectangle'),
+    bounds: z.object({
+      north: numberWithin(-90, 90),
+      south: numberWithin(-90, 90),
+      east: numberWithin(-180, 180),
+      west: numberWithin(-180, 180),
+    }),
+  })
+  .refine(({ bounds }) => bounds.north > bounds.south, { path: ['bounds', 'north'], message: 'northAboveSouth' })
+  .refine(({ bounds }) => bounds.east !== bounds.west, { path: ['bounds', 'east'], message: 'outOfRange' });
+
+/** A shape on the map: degrees in WGS 84, the radius in metres. A rectangle may cross the 180th meridian. */
+export const shape = z.discriminatedUnion('kind', [circle, polygon, rectangle]);
+export type Shape = z.infer<typeof shape>;
+
+export const geofence = defineEntity('area.geofence', {
+  table: 'geofence',
+  fields: z.object({ name: requiredText(120), description: z.string().trim().max(500, 'tooLong'), shape }),
+  list: { search: ['name', 'description'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
+});
+export type Geofence = RowOf<typeof geofence>;
+
+export const geofenceRoutes = crud(geofence, '/geofence');
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const earthMetres = 6_371_008.8;
+
+/** Metres between two places on the sphere of the earth's mean radius. */
+export function metresBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+  const h =
+    Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
+    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2;
+  return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Whether a place lies within the shape; its edge belongs to it. */
+export function contains(of: Shape, at: { lat: number; lng: number }): boolean {
+  if (of.kind === 'circle') return metresBetween(of.center, at) <= of.radius;
+  if (of.kind === 'rectangle') {
+    const { north, south, east, west } = of.bounds;
+    const within = west <= east ? at.lng >= west && at.lng <= east : at.lng >= west || at.lng <= east;
+    return at.lat <= north && at.lat >= south && within;
+  }
+  return withinPath(of.path, at);
+}
+
+// A ray to the east crosses the outline an odd number of times from within.
+function withinPath(path: readonly { lat: number; lng: number }[], at: { lat: number; lng: number }): boolean {
+  let inside = false;
+  for (const [i, a] of path.entries()) {
+    const b = path[(i + 1) % path.length] as { lat: number; lng: number };
+    const cross = (b.lng - a.lng) * (at.lat - a.lat) - (b.lat - a.lat) * (at.lng - a.lng);
+    const between =
+      Math.min(a.lng, b.lng) <= at.lng &&
+      at.lng <= Math.max(a.lng, b.lng) &&
+      Math.min(a.lat, b.lat) <= at.lat &&
+      at.lat <= Math.max(a.lat, b.lat);
+    if (cross === 0 && between) return true;
+    if (a.lat > at.lat !== b.lat > at.lat && at.lng < ((b.lng - a.lng) * (at.lat - a.lat)) / (b.lat - a.lat) + a.lng)
+      inside = !inside;
+  }
+  return inside;
+}
