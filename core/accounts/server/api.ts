@@ -1,6 +1,7 @@
 export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { createFirstAdmin } from './first-admin.ts';
+export { holdApp } from './held-apps.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
 export {
   activePerson,
