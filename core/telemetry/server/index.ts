@@ -38,12 +38,18 @@ async function start(kit: Kit): Promise<Stop> {
   };
 }
 
+/** Time enough to mend and replay what was kept aside. */
+const keptAsideDays = 90;
+
 /** The weeks ahead have their partitions before the first reading arrives; weeks beyond the retention go. */
 async function keepPartitions(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
     sql`SELECT rasid_reading_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx),
   );
   await inSystem(kit.db, (tx) => sql`SELECT rasid_drop_readings(now() - ${keptDays} * interval '1 day')`.execute(tx));
+  await inSystem(kit.db, (tx) =>
+    sql`DELETE FROM dead_letter WHERE received_at < now() - ${keptAsideDays} * interval '1 day'`.execute(tx),
+  );
 }
 
 /** Vacuums a week once it is over, and again when late points came: charts of it then read the index alone. */

@@ -138,6 +138,17 @@ describe('over MQTT', () => {
     await Promise.all([first.endAsync(true), second.endAsync(true)]);
   });
 
+  test('a device that uses another one’s client id does not cut it off', async () => {
+    const port = mqttPortOf(app.kit) ?? 0;
+    const options = { host: '127.0.0.1', port, clientId: 'same', reconnectPeriod: 0 };
+    const first = await mqtt.connectAsync({ ...options, username: neighbour.name, password: neighbour.secret });
+    const second = await mqtt.connectAsync({ ...options, username: tank.name, password: tank.secret });
+    await second.publishAsync('v1/devices/me/telemetry', '{"level":2}', { qos: 1 });
+    await first.publishAsync('v1/devices/me/telemetry', '{"flow":2}', { qos: 1 });
+    expect([first.connected, second.connected]).toEqual([true, true]);
+    await Promise.all([first.endAsync(true), second.endAsync(true)]);
+  });
+
   test('a device hears neither another device nor a topic that is not its own', async () => {
     const client = await neighbour.connect();
     const heard: string[] = [];

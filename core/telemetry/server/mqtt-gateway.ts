@@ -13,6 +13,7 @@ const attributesTopic = 'v1/devices/me/attributes';
 const requestTopic = 'v1/devices/me/rpc/request/';
 const responsePattern = /^v1\/devices\/me\/rpc\/response\/(\d{1,15})$/;
 const subscribable = new Set([`${requestTopic}+`, attributesTopic]);
+const deadEnd = 'rasid/taken';
 const badCredentials = 4;
 const maxFailuresPerMinute = 20;
 const connections = gauge('mqtt_connections', 'Devices connected to this gateway');
@@ -42,7 +43,13 @@ export async function startMqttGateway(
     // A connection has this long to sign in.
     connectTimeout: 10_000,
     maxClientsIdLength: 256,
-    keepaliveLimit: 3600,
+    preConnect(_client, packet, done) {
+      // A client id takes over from the connection that has it: only a device's own may. Sessions are not kept, because
+      // commands wait in the database and readings with the device.
+      packet.clientId = `${packet.username ?? ''}/${packet.clientId ?? ''}`;
+      packet.clean = true;
+      done(null, true);
+    },
     authenticate(client, username, password, done) {
       const refused = Object.assign(new Error('bad user name or password'), {
         returnCode: badCredentials,
@@ -69,15 +76,18 @@ export async function startMqttGateway(
     authorizePublish(client, packet, done) {
       // A retained message would be kept in the broker's memory; the newest values are in the database.
       packet.retain = false;
+      const { topic } = packet;
+      // Nobody can subscribe to this: the broker keeps no copy for anybody.
+      packet.topic = deadEnd;
       const known = device(client);
       // The acknowledgement goes out when `done` is called: after the commit.
       const handle = (one: KnownDevice | undefined) =>
-        one ? receive(one, packet.topic, packet.payload as Buffer) : Promise.reject(new Error('not a device'));
+        one ? receive(one, topic, packet.payload as Buffer) : Promise.reject(new Error('not a device'));
       const work = known instanceof Promise ? known.then(handle) : handle(known);
       work.then(
         () => done(null),
         (error: Error) => {
-          kit.log.warn({ err: error, topic: packet.topic }, 'a message was not taken: the device sends it again');
+          kit.log.warn({ err: error, topic }, 'a message was not taken: the device sends it again');
           done(error);
         },
       );
@@ -166,6 +176,7 @@ export async function startMqttGateway(
 
   const server = createServer((socket) => {
     socket.setNoDelay(true);
+    socket.setKeepAlive(true, 60_000);
     guardPacketSize(broker.handle(socket), socket);
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
