@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { companyTypes } from '#platform/common/company-kinds.ts';
-import { canDo, defineEntity } from '#platform/common/define-entity.ts';
+import { companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
+import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, requiredText } from '#platform/common/validation.ts';
-import { user } from './user.ts';
+import { email, instant, phone, requiredText } from '#platform/common/validation.ts';
+import { mayCreate, mayCreateSome, requestTypes } from './company-kinds.ts';
 
 export const company = defineEntity('company.company', {
   table: 'company',
@@ -12,8 +12,8 @@ export const company = defineEntity('company.company', {
     email: email(),
     type: z.enum(companyTypes),
     status: z.enum(['Active', 'Inactive']),
-    timeZone: z.string().max(64),
-    countryId: z.number().int().positive().nullable(),
+    timeZone: z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZone'),
+    countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullable(),
   }),
   list: {
     search: ['name', 'email'],
@@ -25,18 +25,100 @@ export const company = defineEntity('company.company', {
 const companyRow = company.row.omit({ companyId: true });
 export type Company = z.infer<typeof companyRow>;
 
-const listed = z.object({
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    // The engine throws at a zone that it does not know.
+    return false;
+  }
+}
+
+/** The relation between the caller's company and another one, as the caller sees it. */
+const relation = z.object({
   id: z.number(),
-  name: z.string(),
-  type: z.enum(companyTypes),
-  status: z.enum(['Active', 'Inactive']),
-  email: z.string(),
-  createdAt: z.string(),
+  requestId: z.number().nullable(),
+  /** What the other company is for the caller's. */
+  side: z.enum(['provider', 'client']),
+  contractFrom: z.string().nullable(),
+  contractTo: z.string().nullable(),
+  contractStatus: z.enum(['Active', 'Inactive']),
+  contractAbilities: z.array(z.string()).nullable(),
+});
+export type Relation = z.infer<typeof relation>;
+
+const listed = companyRow
+  .pick({ id: true, name: true, type: true, status: true, email: true, createdAt: true })
+  .extend({ relation: relation.nullable() });
+const profile = companyRow.extend({
+  /** Apps that it holds; empty for a provider of the caller. */
+  apps: z.array(z.string()),
+  relation: relation.nullable(),
+  /** The caller's own company, a client or, for a Super Admin, any: its people may be seen. */
+  managed: z.boolean(),
+});
+export type CompanyProfile = z.infer<typeof profile>;
+
+const timeZone = company.fields.shape.timeZone;
+/** A company with its first administrator, who gets a mail to set a password. */
+export const companyBody = company.fields.pick({ name: true, email: true, type: true }).extend({
+  timeZone: timeZone.optional(),
+  countryId: company.fields.shape.countryId.optional(),
+  firstName: requiredText(80),
+  lastName: requiredText(80),
+  adminEmail: email(),
+  phone: phone().nullish(),
+  locale: z.enum(['en', 'ar']).default('en'),
+  contractTo: instant().nullish(),
 });
 
+export const companyPatch = company.fields
+  .pick({ name: true, email: true, timeZone: true, countryId: true, status: true })
+  .extend({ apps: z.array(z.string().max(40)).max(40) })
+  .partial();
+
+const read = company.can('read');
 export const companyRoutes = {
-  /** Those that the caller may see: all for a platform administrator, else the own one and its engaged clients. */
-  list: route.list('/company', { access: company.can('read'), reply: listed, list: company.list }),
-  get: route.get('/company/{id}', { access: company.can('read'), reply: companyRow }),
-  users: route.list('/company/{id}/user', { access: canDo('company.user', 'read'), reply: user.row, list: user.list }),
+  /** All for a platform administrator, else the own one, its clients and its providers. */
+  list: route.list('/company', {
+    access: read,
+    reply: listed,
+    list: company.list,
+    query: z.object({
+      /** Those that have a relation with this one. */
+      customerId: z.coerce.number('enterANumber').int().positive('pleaseInputIDRight').optional(),
+      onlyRelated: z.enum(['true', 'false']).optional(),
+      /** The part of the caller's relations: clients or providers. */
+      side: z.enum(['client', 'provider']).optional(),
+      /** Used only when longer than one character. Source: 1-core.md §7. */
+      nameFilter: z.string().max(100, 'tooLong').optional(),
+    }),
+  }),
+  get: route.get('/company/{id}', { access: read, reply: profile }),
+  update: route.patch('/company/{id}', { access: company.can('update'), body: companyPatch, reply: profile }),
+  create: route.post('/company', { access: mayCreateSome(companyTypes), body: companyBody, reply: profile }),
+  createProvider: route.post('/company/provider', {
+    access: mayCreateSome(providerTypes),
+    body: companyBody,
+    reply: profile,
+  }),
+  createCustomer: route.post('/company/customer', {
+    access: mayCreate('Customer'),
+    body: companyBody.omit({ type: true }),
+    reply: profile,
+  }),
+  /** The kinds that the caller may choose from. */
+  types: route.get('/company/types', {
+    access: read,
+    reply: z.object({ selectable: z.array(z.enum(companyTypes)), creatable: z.array(z.enum(companyTypes)) }),
+  }),
+  relatedTypes: route.get('/company/relatedTypes', { access: read, reply: z.array(z.enum(companyTypes)) }),
+  requestTypes: route.get('/company/requestTypes', { access: read, reply: z.array(z.enum(requestTypes)) }),
+  /** Providers of the selectable kinds that the company has no relation with yet. */
+  recommended: route.get('/company/recommended', {
+    access: read,
+    query: z.object({ nameFilter: z.string().max(100, 'tooLong').optional() }),
+    reply: z.array(z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes), clients: z.number() })),
+  }),
 };

@@ -23,14 +23,32 @@ export const signUpBody = z.object({
   countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
   timeZone: z.string().max(64, 'tooLong').optional(),
   locale: z.enum(['en', 'ar']).default('en'),
+  /** From an invitation's link: its company gets the kind that was invited. */
+  invitation: z.string().max(100, 'tooLong').optional(),
 });
 
 export const signUpRoutes = {
   /** Always answers the same: whether an address is taken is told by mail alone. */
-  signUp: route.post('/company/customer/signup', { access: { public: 'this is where a customer begins' }, body: signUpBody, limitPerMinute: 20 }),
-  verify: route.post('/auth/verify-account/{token}', { access: { public: 'the mailed token is the credential' }, params: tokenInPath, limitPerMinute: 30 }),
-  resendActivation: route.post('/auth/resend-activation-email', { access: { public: 'asked by who cannot sign in yet' }, body: address, limitPerMinute: 10 }),
-  forgotPassword: route.post('/auth/reset-password', { access: { public: 'asked by who cannot sign in' }, body: address, limitPerMinute: 10 }),
+  signUp: route.post('/company/customer/signup', {
+    access: { public: 'this is where a customer begins' },
+    body: signUpBody,
+    limitPerMinute: 20,
+  }),
+  verify: route.post('/auth/verify-account/{token}', {
+    access: { public: 'the mailed token is the credential' },
+    params: tokenInPath,
+    limitPerMinute: 30,
+  }),
+  resendActivation: route.post('/auth/resend-activation-email', {
+    access: { public: 'asked by who cannot sign in yet' },
+    body: address,
+    limitPerMinute: 10,
+  }),
+  forgotPassword: route.post('/auth/reset-password', {
+    access: { public: 'asked by who cannot sign in' },
+    body: address,
+    limitPerMinute: 10,
+  }),
   setPassword: route.post('/auth/set-password/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,
@@ -54,14 +72,35 @@ const tfaReply = z.object({
   recoveryCodes: z.array(z.string()).nullable(),
 });
 
-const ownSession = z.object({ id: z.uuid(), createdAt: z.string(), expiresAt: z.string(), address: z.string().nullable(), userAgent: z.string().nullable(), current: z.boolean() });
+const ownSession = z.object({
+  id: z.uuid(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  current: z.boolean(),
+});
 
 export const securityRoutes = {
-  switchTfa: route.patch('/user/tfa-switch', { access: 'signed-in', body: tfaBody, reply: tfaReply, limitPerMinute: 20 }),
-  tfa: route.get('/user/tfa', { access: 'signed-in', reply: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }) }),
+  switchTfa: route.patch('/user/tfa-switch', {
+    access: 'signed-in',
+    body: tfaBody,
+    reply: tfaReply,
+    limitPerMinute: 20,
+  }),
+  tfa: route.get('/user/tfa', {
+    access: 'signed-in',
+    reply: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }),
+  }),
   sessions: route.list('/user/session', { access: 'signed-in', reply: ownSession, list: {} }),
   endSession: route.delete('/user/session/{id}', { access: 'signed-in', params: z.object({ id: z.uuid() }) }),
-  validateEmail: route.post('/user/validate-email', { access: canDo('company.user', 'create'), body: address, reply: z.object({ free: z.boolean() }), status: 200, limitPerMinute: 60 }),
+  validateEmail: route.post('/user/validate-email', {
+    access: canDo('company.user', 'create'),
+    body: address,
+    reply: z.object({ free: z.boolean() }),
+    status: 200,
+    limitPerMinute: 60,
+  }),
   validatePhone: route.post('/user/validate-phone', {
     access: 'signed-in',
     body: z.object({ phone: phone(), country: z.string().length(2, 'tooLong').optional() }),

@@ -6,34 +6,109 @@ type Texts = { subject: string; body: (name: string) => string; button: string }
 
 const texts = {
   verify: {
-    en: { subject: 'Confirm your e-mail address', body: (name) => `Hello ${name}, confirm your address to begin using Rasid. The link works for three days.`, button: 'Confirm address' },
-    ar: { subject: 'تأكيد بريدك الإلكتروني', body: (name) => `مرحبًا ${name}، أكّد بريدك الإلكتروني لتبدأ استخدام راصد. الرابط صالح لثلاثة أيام.`, button: 'تأكيد البريد' },
+    en: {
+      subject: 'Confirm your e-mail address',
+      body: (name) => `Hello ${name}, confirm your address to begin using Rasid. The link works for three days.`,
+      button: 'Confirm address',
+    },
+    ar: {
+      subject: 'تأكيد بريدك الإلكتروني',
+      body: (name) => `مرحبًا ${name}، أكّد بريدك الإلكتروني لتبدأ استخدام راصد. الرابط صالح لثلاثة أيام.`,
+      button: 'تأكيد البريد',
+    },
   },
   known: {
-    en: { subject: 'You already have an account', body: (name) => `Hello ${name}, somebody tried to sign up with this address, which has an account already. If it was you, sign in or set a new password.`, button: 'Sign in' },
-    ar: { subject: 'لديك حساب بالفعل', body: (name) => `مرحبًا ${name}، حاول أحدهم التسجيل بهذا البريد وهو مرتبط بحساب قائم. إن كنت أنت، فسجّل الدخول أو عيّن كلمة مرور جديدة.`, button: 'تسجيل الدخول' },
+    en: {
+      subject: 'You already have an account',
+      body: (name) =>
+        `Hello ${name}, somebody tried to sign up with this address, which has an account already. If it was you, sign in or set a new password.`,
+      button: 'Sign in',
+    },
+    ar: {
+      subject: 'لديك حساب بالفعل',
+      body: (name) =>
+        `مرحبًا ${name}، حاول أحدهم التسجيل بهذا البريد وهو مرتبط بحساب قائم. إن كنت أنت، فسجّل الدخول أو عيّن كلمة مرور جديدة.`,
+      button: 'تسجيل الدخول',
+    },
   },
   reset: {
-    en: { subject: 'Set a new password', body: (name) => `Hello ${name}, set a new password with this link. It works for one hour. If you did not ask for it, nothing needs to be done.`, button: 'Set password' },
-    ar: { subject: 'تعيين كلمة مرور جديدة', body: (name) => `مرحبًا ${name}، عيّن كلمة مرور جديدة من خلال هذا الرابط. الرابط صالح لساعة واحدة. إن لم تطلب ذلك فلا داعي لأي إجراء.`, button: 'تعيين كلمة المرور' },
+    en: {
+      subject: 'Set a new password',
+      body: (name) =>
+        `Hello ${name}, set a new password with this link. It works for one hour. If you did not ask for it, nothing needs to be done.`,
+      button: 'Set password',
+    },
+    ar: {
+      subject: 'تعيين كلمة مرور جديدة',
+      body: (name) =>
+        `مرحبًا ${name}، عيّن كلمة مرور جديدة من خلال هذا الرابط. الرابط صالح لساعة واحدة. إن لم تطلب ذلك فلا داعي لأي إجراء.`,
+      button: 'تعيين كلمة المرور',
+    },
   },
   changed: {
-    en: { subject: 'Your password was changed', body: (name) => `Hello ${name}, the password of your account was changed and all other sessions were ended. If it was not you, set a new one at once.`, button: 'Sign in' },
-    ar: { subject: 'تم تغيير كلمة المرور', body: (name) => `مرحبًا ${name}، تم تغيير كلمة مرور حسابك وإنهاء جميع الجلسات الأخرى. إن لم تكن أنت، فعيّن كلمة مرور جديدة فورًا.`, button: 'تسجيل الدخول' },
+    en: {
+      subject: 'Your password was changed',
+      body: (name) =>
+        `Hello ${name}, the password of your account was changed and all other sessions were ended. If it was not you, set a new one at once.`,
+      button: 'Sign in',
+    },
+    ar: {
+      subject: 'تم تغيير كلمة المرور',
+      body: (name) =>
+        `مرحبًا ${name}، تم تغيير كلمة مرور حسابك وإنهاء جميع الجلسات الأخرى. إن لم تكن أنت، فعيّن كلمة مرور جديدة فورًا.`,
+      button: 'تسجيل الدخول',
+    },
+  },
+  invite: {
+    en: {
+      subject: 'You have an account on Rasid',
+      body: (name) =>
+        `Hello ${name}, an account was made for you. Set your password to begin. The link works for a week.`,
+      button: 'Set password',
+    },
+    ar: {
+      subject: 'أُنشئ لك حساب في راصد',
+      body: (name) => `مرحبًا ${name}، أُنشئ لك حساب. عيّن كلمة المرور لتبدأ. الرابط صالح لمدة أسبوع.`,
+      button: 'تعيين كلمة المرور',
+    },
   },
 } satisfies Record<string, Record<Locale, Texts>>;
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** A mail in the reader's language with one link. */
-export function accountMail(kind: keyof typeof texts, person: Person, url: string): Mail {
-  const { subject, body, button } = texts[kind][person.locale];
-  const text = body(person.firstName);
-  const direction = person.locale === 'ar' ? 'rtl' : 'ltr';
+export function linkMail({
+  recipient,
+  locale,
+  subject,
+  text,
+  button,
+  url,
+}: {
+  recipient: string;
+  locale: Locale;
+  subject: string;
+  text: string;
+  button: string;
+  url: string;
+}): Mail {
+  const direction = locale === 'ar' ? 'rtl' : 'ltr';
   return {
-    recipient: person.email,
+    recipient,
     subject,
     text: `${text}\n\n${button}: ${url}\n`,
-    html: `<div dir="${direction}" lang="${person.locale}"><p>${escaped(text)}</p><p><a href="${escaped(url)}">${button}</a></p></div>`,
+    html: `<div dir="${direction}" lang="${locale}"><p>${escaped(text)}</p><p><a href="${escaped(url)}">${button}</a></p></div>`,
   };
+}
+
+export function accountMail(kind: keyof typeof texts, person: Person, url: string): Mail {
+  const { subject, body, button } = texts[kind][person.locale];
+  return linkMail({
+    recipient: person.email,
+    locale: person.locale,
+    subject,
+    text: body(person.firstName),
+    button,
+    url,
+  });
 }

@@ -2,19 +2,31 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-export type TokenPurpose = 'verify' | 'reset' | 'phone';
+export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite';
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Makes a token for a link, which replaces an older one of the same purpose; only its hash is kept. */
-export async function makeToken(tx: Tx, userId: number, purpose: TokenPurpose, seconds: number, token = randomBytes(32).toString('base64url')): Promise<string> {
+export async function makeToken(
+  tx: Tx,
+  userId: number,
+  purpose: TokenPurpose,
+  seconds: number,
+  token = randomBytes(32).toString('base64url'),
+): Promise<string> {
   await sql`INSERT INTO account_token (user_id, purpose, token_hash, expires_at) VALUES (${userId}, ${purpose}, ${tokenHash(token)}, now() + ${seconds} * interval '1 second')
-    ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, tries = 0, created_at = now()`.execute(tx);
+    ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, tries = 0, created_at = now()`.execute(
+    tx,
+  );
   return token;
 }
 
 /** The person that a token was sent to, once; null for one that is unknown, used or expired. */
 export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<number | null> {
-  const taken = await sql<{ userId: number }>`DELETE FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = ${purpose} AND expires_at > now() RETURNING user_id`.execute(tx);
+  const taken = await sql<{
+    userId: number;
+  }>`DELETE FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = ${purpose} AND expires_at > now() RETURNING user_id`.execute(
+    tx,
+  );
   return taken.rows[0]?.userId ?? null;
 }

@@ -32,6 +32,9 @@ const companies = [
     timeZone: 'Asia/Dubai',
   },
   { key: 'sahel', name: 'Sahel Logistics', email: 'office@sahel.test', type: 'Customer', timeZone: 'Asia/Muscat' },
+  { key: 'gulfcare', name: 'Gulf Facility Care', email: 'office@gulfcare.test', type: 'FMC' },
+  { key: 'aman', name: 'أمان للخدمات الأمنية', email: 'office@aman.test', type: 'Security Company' },
+  { key: 'mada', name: 'Mada Asset Services', email: 'office@mada.test', type: 'AMC' },
 ] as const;
 type CompanyKey = (typeof companies)[number]['key'];
 
@@ -52,6 +55,7 @@ const users = [
   { email: 'wadi@rasid.test', firstName: 'نورة', lastName: 'العتيبي', company: 'wadi', role: 'Admin' },
   { email: 'other@rasid.test', firstName: 'Khalid', lastName: 'Qasr', company: 'qasr', role: 'Admin' },
   { email: 'newcomer@rasid.test', firstName: 'Huda', lastName: 'Al Balushi', company: 'sahel', role: 'Admin' },
+  { email: 'fmc@rasid.test', firstName: 'Dana', lastName: 'Karim', company: 'gulfcare', role: 'Admin' },
 ] as const;
 
 /** The ids of the demo companies by their short names, for the demo data of other slices. */
@@ -104,17 +108,60 @@ export async function demo(kit: Kit): Promise<void> {
     );
     await tx.insertInto('companyApp').values(apps).execute();
     const contract = {
-      providerId: ids.najm,
       status: 'engaged' as const,
       contractFrom: sql<string>`now() - interval '40 days'`,
       contractTo: sql<string>`now() + interval '2 years'`,
       contractAbilities: null,
     };
-    await tx
+    const relations = await tx
       .insertInto('companyRelation')
       .values([
-        { ...contract, clientId: ids.reem },
-        { ...contract, clientId: ids.wadi },
+        { ...contract, providerId: ids.najm, clientId: ids.reem },
+        { ...contract, providerId: ids.najm, clientId: ids.wadi },
+      ])
+      .returning(['id', 'providerId', 'clientId'])
+      .execute();
+    const asked = { contractFrom: null, contractTo: null, contractAbilities: null };
+    await tx
+      .insertInto('companyRequest')
+      .values([
+        ...relations.map(({ id, providerId, clientId }) => ({
+          ...contract,
+          senderId: providerId,
+          destinationId: clientId,
+          type: 'ClientEngagement' as const,
+          relationId: id,
+          decidedAt: contract.contractFrom,
+        })),
+        {
+          ...asked,
+          senderId: ids.najm,
+          destinationId: ids.sahel,
+          type: 'ClientEngagement',
+          message: 'We would like to install and look after your depots in Muscat and Sohar.',
+        },
+        {
+          ...asked,
+          senderId: ids.gulfcare,
+          destinationId: ids.reem,
+          type: 'ClientEngagement',
+          message: 'عرض لخدمات صيانة المضخات وخزانات المياه في أبراج الريم.',
+        },
+        {
+          ...asked,
+          senderId: ids.reem,
+          destinationId: ids.najm,
+          type: 'Device',
+          message: 'Six water level sensors for the new roof tanks.',
+        },
+      ])
+      .execute();
+    await tx
+      .insertInto('comPackage')
+      .values([
+        { companyId: ids.najm, kind: 'sms', icon: 1, total: 5000, remaining: 4200 },
+        { companyId: ids.najm, kind: 'calling', icon: 2, total: 600, remaining: 600 },
+        { companyId: ids.reem, kind: 'sms', icon: 1, total: 500, remaining: 132 },
       ])
       .execute();
     await tx

@@ -55,7 +55,7 @@ test.each([
   const integrator = await app.signIn('integrator@rasid.test');
   await contract(change);
   expect((await integrator.call('GET', '/session', { headers: acting('reem') })).status).toBe(403);
-  expect((await integrator.call('GET', `/company/${ids.reem}`)).status).toBe(404);
+  expect((await integrator.call('GET', `/company/${ids.reem}/user`)).status).toBe(404);
   expect((await integrator.call('GET', `/company/${ids.reem}/structure`)).status).toBe(404);
   await contract("status = 'engaged', contract_status = 'Active', contract_from = NULL, contract_to = NULL");
   expect((await integrator.call('GET', '/session', { headers: acting('reem') })).status).toBe(200);
@@ -78,16 +78,19 @@ test('a platform administrator sees all companies and may select any', async () 
   const admin = await app.signIn('super@rasid.test');
   const alone = await session(admin);
   expect(alone.session.actingFor).toBeNull();
-  expect((await admin.call('GET', '/company')).body.totalRecords).toBe(5);
+  expect((await admin.call('GET', '/company')).body.totalRecords).toBe(8);
   expect((await session(admin, acting('qasr'))).company.name).toBe('Qasr Retail');
   expect((await admin.call('GET', '/session', { headers: { 'customer-id': '999999' } })).status).toBe(403);
 });
 
-test('another company does not exist for a customer', async () => {
+test('another company than its provider does not exist for a customer', async () => {
   const customer = await app.signIn('customer@rasid.test');
-  expect((await customer.call('GET', '/company')).body.data.map(({ id }: { id: number }) => id)).toEqual([ids.reem]);
+  expect((await customer.call('GET', '/company')).body.data.map(({ id }: { id: number }) => id)).toEqual([
+    ids.najm,
+    ids.reem,
+  ]);
   expect((await customer.call('GET', `/company/${ids.reem}`)).status).toBe(200);
-  for (const path of [`/company/${ids.qasr}`, `/company/${ids.qasr}/user`, `/company/${ids.najm}`])
+  for (const path of [`/company/${ids.qasr}`, `/company/${ids.qasr}/user`, `/company/${ids.najm}/user`])
     expect((await customer.call('GET', path)).status).toBe(404);
   const stranger = (await (await app.signIn('other@rasid.test')).call('GET', '/session')).body.data.user.id;
   expect((await customer.call('GET', `/user/${stranger}/info`)).status).toBe(404);

@@ -1,14 +1,17 @@
 import { serve } from '#platform/server/serve.ts';
 import { accounts } from '../app.ts';
 import { authHandlers } from './auth-handlers.ts';
+import { comPackageHandlers } from './com-packages.ts';
 import { companyHandlers } from './companies.ts';
 import { demo } from './demo.ts';
 import { preferenceHandlers } from './preferences.ts';
+import { companyRequestHandlers } from './requests.ts';
 import { securityHandlers } from './security.ts';
 import { sessionLogHandlers } from './session-log.ts';
 import { currentSession } from './session-reply.ts';
 import { forgetOldSessions } from './sessions.ts';
 import { signUpHandlers } from './sign-up.ts';
+import { staffHandlers } from './staff.ts';
 import './tables.ts';
 import { userHandlers } from './users.ts';
 
@@ -20,6 +23,9 @@ export const accountsServer = serve(
     user: userHandlers,
     preference: preferenceHandlers,
     company: companyHandlers,
+    companyRequest: companyRequestHandlers,
+    staff: staffHandlers,
+    comPackage: comPackageHandlers,
     sessionLog: sessionLogHandlers,
     signUp: signUpHandlers,
     security: securityHandlers,

@@ -11,11 +11,22 @@ import { findUserInfo } from './user-info.ts';
  * A short session as the first administrator of a company, for a Super Admin or an administrator of its engaged
  * provider. The access log of the company tells who opened it.
  */
-export async function loginAsOwner(tx: Tx, kit: Kit, actor: Actor, companyId: number, caller: Caller): Promise<Tokens & { user: UserInfo }> {
+export async function loginAsOwner(
+  tx: Tx,
+  kit: Kit,
+  actor: Actor,
+  companyId: number,
+  caller: Caller,
+): Promise<Tokens & { user: UserInfo }> {
   const { user } = actor.session;
   return asAll(tx, actor.scope, async () => {
     if (user.adminType !== 'Super Admin') {
-      const client = await tx.selectFrom('companyClient').select('contractAbilities').where('providerId', '=', user.companyId ?? 0).where('clientId', '=', companyId).executeTakeFirst();
+      const client = await tx
+        .selectFrom('companyClient')
+        .select('contractAbilities')
+        .where('providerId', '=', user.companyId ?? 0)
+        .where('clientId', '=', companyId)
+        .executeTakeFirst();
       // A contract that names abilities gives those, not the owner's own rights.
       if (!user.isAdmin || !client || client.contractAbilities !== null) throw refuse(403, 'customer-not-allowed');
     }

@@ -49,7 +49,13 @@ export function login(
 }
 
 /** Asks for the second factor where it is on. A wrong code counts as a failure, like a wrong password. */
-async function assertSecondFactor(kit: Kit, userId: number, code: string | undefined, person: { id: number | null; companyId: number | null; email: string }, caller: Caller): Promise<void> {
+async function assertSecondFactor(
+  kit: Kit,
+  userId: number,
+  code: string | undefined,
+  person: { id: number | null; companyId: number | null; email: string },
+  caller: Caller,
+): Promise<void> {
   const outcome = await inSystem(kit.db, async (tx) => {
     if (!(await hasSecondFactor(tx, userId))) return 'passed';
     if (!code) return 'asked';

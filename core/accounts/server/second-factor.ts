@@ -7,14 +7,21 @@ import { seal, unseal } from '#platform/server/seal.ts';
 import { recoveryCodeCount } from '../common/sign-up.ts';
 
 const stepSeconds = 30;
-const totpOf = (email: string, secret: Secret) => new TOTP({ issuer: 'Rasid', label: email, secret, digits: 6, period: stepSeconds });
+const totpOf = (email: string, secret: Secret) =>
+  new TOTP({ issuer: 'Rasid', label: email, secret, digits: 6, period: stepSeconds });
 const boundTo = (userId: number) => `second factor of user ${userId}`;
-const codeHash = (code: string) => createHash('sha256').update(code.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()).digest();
+const codeHash = (code: string) =>
+  createHash('sha256')
+    .update(code.replaceAll(/[^0-9a-z]/gi, '').toLowerCase())
+    .digest();
 
 type Stored = { sealed: Buffer; enabled: boolean; lastStep: number };
 
 async function stored(tx: Tx, userId: number): Promise<Stored | undefined> {
-  const found = await sql<Stored>`SELECT sealed, enabled, last_step FROM second_factor WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
+  const found =
+    await sql<Stored>`SELECT sealed, enabled, last_step FROM second_factor WHERE user_id = ${userId} FOR UPDATE`.execute(
+      tx,
+    );
   return found.rows[0];
 }
 
@@ -23,11 +30,18 @@ export async function hasSecondFactor(tx: Tx, userId: number): Promise<boolean> 
 }
 
 /** Keeps a new secret, not yet asked for at sign-in, and returns it with the address that phones scan. */
-export async function beginSecondFactor(tx: Tx, kit: Kit, userId: number, email: string): Promise<{ secret: string; address: string }> {
+export async function beginSecondFactor(
+  tx: Tx,
+  kit: Kit,
+  userId: number,
+  email: string,
+): Promise<{ secret: string; address: string }> {
   const secret = new Secret({ size: 20 });
   const sealed = seal(kit.secrets.sealing, secret.base32, boundTo(userId));
   await sql`INSERT INTO second_factor (user_id, sealed) VALUES (${userId}, ${sealed})
-    ON CONFLICT (user_id) DO UPDATE SET sealed = excluded.sealed, last_step = 0 WHERE NOT second_factor.enabled`.execute(tx);
+    ON CONFLICT (user_id) DO UPDATE SET sealed = excluded.sealed, last_step = 0 WHERE NOT second_factor.enabled`.execute(
+    tx,
+  );
   return { secret: secret.base32, address: totpOf(email, secret).toString() };
 }
 
@@ -46,7 +60,10 @@ export async function acceptsCode(tx: Tx, kit: Kit, userId: number, code: string
 
 /** Uses up a recovery code. */
 export async function takeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
-  const taken = await sql`DELETE FROM recovery_code WHERE user_id = ${userId} AND code_hash = ${codeHash(code)} RETURNING user_id`.execute(tx);
+  const taken =
+    await sql`DELETE FROM recovery_code WHERE user_id = ${userId} AND code_hash = ${codeHash(code)} RETURNING user_id`.execute(
+      tx,
+    );
   return taken.rows.length > 0;
 }
 
@@ -58,7 +75,9 @@ export async function enableSecondFactor(tx: Tx, userId: number): Promise<string
     return `${text.slice(0, 5)}-${text.slice(5)}`;
   });
   await sql`DELETE FROM recovery_code WHERE user_id = ${userId}`.execute(tx);
-  await sql`INSERT INTO recovery_code (user_id, code_hash) SELECT ${userId}, unnest(${codes.map(codeHash)}::bytea[])`.execute(tx);
+  await sql`INSERT INTO recovery_code (user_id, code_hash) SELECT ${userId}, unnest(${codes.map(codeHash)}::bytea[])`.execute(
+    tx,
+  );
   return codes;
 }
 

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const totp = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 });
-const login = (code?: string) => app.anonymous.call('POST', '/auth/login', { body: { email: 'customer@rasid.test', password: demoPassword, ...(code ? { code } : {}) } });
+const login = (code?: string) =>
+  app.anonymous.call('POST', '/auth/login', {
+    body: { email: 'customer@rasid.test', password: demoPassword, ...(code ? { code } : {}) },
+  });
 const tfa = (body: object) => customer.call('PATCH', '/user/tfa-switch', { body });
 
 test('two-factor sign-in: switched on with a code, asked for at sign-in, each code once, a recovery code in need, switched off', async () => {
@@ -46,7 +49,10 @@ test('the secret of the second factor is sealed in the database', async () => {
 });
 
 describe('phone verification', () => {
-  const code = async () => /\d{6}/.exec((await app.kit.pool.query('SELECT text FROM sms_outbox ORDER BY id DESC LIMIT 1')).rows[0].text)?.[0] ?? '';
+  const code = async () =>
+    /\d{6}/.exec(
+      (await app.kit.pool.query('SELECT text FROM sms_outbox ORDER BY id DESC LIMIT 1')).rows[0].text,
+    )?.[0] ?? '';
   const send = () => customer.call('POST', `/user/${me}/resend-phone-verification`);
   const verify = (given: string) => customer.call('POST', `/user/${me}/verify-phone`, { body: { code: given } });
 
@@ -68,9 +74,13 @@ describe('phone verification', () => {
   });
 
   test('validate-phone tells the international form', async () => {
-    const reply = await customer.call('POST', '/user/validate-phone', { body: { phone: '050 123 4567', country: 'AE' } });
+    const reply = await customer.call('POST', '/user/validate-phone', {
+      body: { phone: '050 123 4567', country: 'AE' },
+    });
     expect(reply.body.data).toEqual({ valid: true, international: '+971 50 123 4567' });
-    expect((await customer.call('POST', '/user/validate-phone', { body: { phone: '12', country: 'AE' } })).body.errors).toEqual([{ param: 'phone', msg: 'phone' }]);
+    expect(
+      (await customer.call('POST', '/user/validate-phone', { body: { phone: '12', country: 'AE' } })).body.errors,
+    ).toEqual([{ param: 'phone', msg: 'phone' }]);
   });
 });
 
@@ -79,7 +89,9 @@ describe('own sessions', () => {
     const elsewhere = await app.signIn('customer@rasid.test');
     const { data } = (await customer.call('GET', '/user/session')).body;
     expect(data.filter((one: { current: boolean }) => one.current)).toHaveLength(1);
-    const other = (await elsewhere.call('GET', '/user/session')).body.data.find((one: { current: boolean }) => one.current);
+    const other = (await elsewhere.call('GET', '/user/session')).body.data.find(
+      (one: { current: boolean }) => one.current,
+    );
     expect((await customer.call('DELETE', `/user/session/${other.id}`)).status).toBe(204);
     expect((await elsewhere.call('GET', '/session')).status).toBe(401);
   });
@@ -92,8 +104,11 @@ describe('own sessions', () => {
 });
 
 describe('log in as company owner', () => {
-  const loginAs = (person: Person, companyId: number) => person.call('POST', '/user/login-as-company-owner', { body: { companyId } });
-  const company = async (name: string) => (await app.kit.pool.query('SELECT company_id FROM users WHERE email = $1', [`${name}@rasid.test`])).rows[0].company_id as number;
+  const loginAs = (person: Person, companyId: number) =>
+    person.call('POST', '/user/login-as-company-owner', { body: { companyId } });
+  const company = async (name: string) =>
+    (await app.kit.pool.query('SELECT company_id FROM users WHERE email = $1', [`${name}@rasid.test`])).rows[0]
+      .company_id as number;
 
   test('a Super Admin gets a second session as the owner, and the company’s log names who it was', async () => {
     const reply = await loginAs(await app.signIn('super@rasid.test'), await company('customer'));

@@ -6,7 +6,15 @@ import type { securityRoutes } from '../common/sign-up.ts';
 import { callerOf, logAccess } from './access-log.ts';
 import { loginAsOwner } from './login-as-owner.ts';
 import { checkPhoneCode, internationalPhone, sendPhoneCode } from './phone.ts';
-import { acceptsCode, beginSecondFactor, disableSecondFactor, enableSecondFactor, hasSecondFactor, recoveryCodesLeft, takeRecoveryCode } from './second-factor.ts';
+import {
+  acceptsCode,
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  hasSecondFactor,
+  recoveryCodesLeft,
+  takeRecoveryCode,
+} from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
 const off = { secret: null, address: null, recoveryCodes: null };
@@ -14,7 +22,10 @@ const off = { secret: null, address: null, recoveryCodes: null };
 export const securityHandlers: Handlers<typeof securityRoutes> = {
   async tfa({ tx, actor }) {
     const { id } = actor.session.user;
-    return asAll(tx, actor.scope, async () => ({ enabled: await hasSecondFactor(tx, id), recoveryCodesLeft: await recoveryCodesLeft(tx, id) }));
+    return asAll(tx, actor.scope, async () => ({
+      enabled: await hasSecondFactor(tx, id),
+      recoveryCodesLeft: await recoveryCodesLeft(tx, id),
+    }));
   },
   async switchTfa({ tx, kit, body, actor, request }) {
     const { id, companyId } = actor.session.user;
@@ -45,14 +56,22 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   },
   async endSession({ tx, params, actor, request }) {
     const { id, companyId } = actor.session.user;
-    const mine = await tx.selectFrom('session').select('id').where('id', '=', params.id).where('userId', '=', id).where('revokedAt', 'is', null).executeTakeFirst();
+    const mine = await tx
+      .selectFrom('session')
+      .select('id')
+      .where('id', '=', params.id)
+      .where('userId', '=', id)
+      .where('revokedAt', 'is', null)
+      .executeTakeFirst();
     if (!mine) throw refuse(404, 'not-found');
     await endSessions(tx, id, { only: params.id });
     await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
     return null;
   },
   async validateEmail({ tx, actor, body }) {
-    const taken = await asAll(tx, actor.scope, () => tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', body.email.toLowerCase()).executeTakeFirst());
+    const taken = await asAll(tx, actor.scope, () =>
+      tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', body.email.toLowerCase()).executeTakeFirst(),
+    );
     return { free: taken === undefined };
   },
   async validatePhone({ body }) {
@@ -61,7 +80,11 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   },
   async sendPhoneCode({ tx, actor, params }) {
     return asAll(tx, actor.scope, async () => {
-      const person = await tx.selectFrom('users').select(['id', 'phone', 'locale', 'phoneVerified']).where('id', '=', params.id).executeTakeFirstOrThrow();
+      const person = await tx
+        .selectFrom('users')
+        .select(['id', 'phone', 'locale', 'phoneVerified'])
+        .where('id', '=', params.id)
+        .executeTakeFirstOrThrow();
       if (person.phoneVerified) throw refuse(409, 'phone-already-verified');
       await sendPhoneCode(tx, person);
       return null;
@@ -71,7 +94,9 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     // In a transaction of its own: a wrong try is counted although it is refused.
     const outcome = await inSystem(kit.db, (system) => checkPhoneCode(system, params.id, body.code));
     if (outcome !== 'right') throw refuse(422, outcome === 'wrong' ? 'wrong-code' : 'code-expired');
-    await asAll(tx, actor.scope, () => tx.updateTable('users').set({ phoneVerified: true }).where('id', '=', params.id).execute());
+    await asAll(tx, actor.scope, () =>
+      tx.updateTable('users').set({ phoneVerified: true }).where('id', '=', params.id).execute(),
+    );
     return null;
   },
   loginAsOwner: ({ tx, kit, body, actor, request }) => loginAsOwner(tx, kit, actor, body.companyId, callerOf(request)),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asAll } from '#platform/server/database.ts';
 import type { Handler } from '#platform/server/serve.ts';
 import type { sessionRoutes } from '../common/session.ts';
-import { companiesSeenBy } from './companies.ts';
+import { companiesSeenBy } from './company-access.ts';
 import { findUserInfo } from './user-info.ts';
 
 const shownCustomers = 50;

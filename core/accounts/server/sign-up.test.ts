@@ -8,9 +8,22 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const post = (path: string, body: object = {}) => app.anonymous.call('POST', path, { body });
-const lastMail = async (email: string) => (await app.kit.pool.query('SELECT subject, text FROM mail_outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1', [email])).rows[0] as { subject: string; text: string } | undefined;
+const lastMail = async (email: string) =>
+  (
+    await app.kit.pool.query('SELECT subject, text FROM mail_outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1', [
+      email,
+    ])
+  ).rows[0] as { subject: string; text: string } | undefined;
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? '';
-const draft = (email: string, more: object = {}) => ({ companyName: 'Palm Towers', firstName: 'Sara', lastName: 'Ali', email, password: 'Palm@2026', locale: 'en', ...more });
+const draft = (email: string, more: object = {}) => ({
+  companyName: 'Palm Towers',
+  firstName: 'Sara',
+  lastName: 'Ali',
+  email,
+  password: 'Palm@2026',
+  locale: 'en',
+  ...more,
+});
 const login = (email: string, password: string) => post('/auth/login', { email, password });
 
 describe('sign-up', () => {
@@ -20,7 +33,11 @@ describe('sign-up', () => {
     const mail = await lastMail('sara@palm.test');
     expect((await post(`/auth/verify-account/${tokenIn(mail?.text ?? '')}`)).status).toBe(204);
     const { body } = await login('sara@palm.test', 'Palm@2026');
-    expect(body.data.user).toMatchObject({ isAdmin: true, role: 'Admin', company: { name: 'Palm Towers', type: 'Customer' } });
+    expect(body.data.user).toMatchObject({
+      isAdmin: true,
+      role: 'Admin',
+      company: { name: 'Palm Towers', type: 'Customer' },
+    });
   });
 
   test('mails in the language of the person', async () => {
@@ -32,12 +49,19 @@ describe('sign-up', () => {
     const reply = await post('/company/customer/signup', draft('Customer@Rasid.test'));
     expect([reply.status, reply.body]).toEqual([204, '']);
     expect((await lastMail('customer@rasid.test'))?.subject).toBe('You already have an account');
-    const found = await app.kit.pool.query("SELECT count(*)::integer AS n FROM users WHERE lower(email) = 'customer@rasid.test'");
+    const found = await app.kit.pool.query(
+      "SELECT count(*)::integer AS n FROM users WHERE lower(email) = 'customer@rasid.test'",
+    );
     expect(found.rows[0].n).toBe(1);
   });
 
   test('names every field that is not valid', async () => {
-    const reply = await post('/company/customer/signup', { ...draft('no'), companyName: ' ', password: 'short', phone: 'abc' });
+    const reply = await post('/company/customer/signup', {
+      ...draft('no'),
+      companyName: ' ',
+      password: 'short',
+      phone: 'abc',
+    });
     expect(reply.status).toBe(418);
     expect(reply.body.errors).toEqual(
       expect.arrayContaining([
@@ -93,7 +117,11 @@ describe('a forgotten password', () => {
 
   test('an administrator has a link mailed to own people, not to others', async () => {
     const admin = await app.signIn('customer@rasid.test');
-    const ids = (await app.kit.pool.query("SELECT email, id FROM users WHERE email IN ('viewer@rasid.test', 'newcomer@rasid.test')")).rows;
+    const ids = (
+      await app.kit.pool.query(
+        "SELECT email, id FROM users WHERE email IN ('viewer@rasid.test', 'newcomer@rasid.test')",
+      )
+    ).rows;
     const id = (email: string) => ids.find((row) => row.email === email).id;
     expect((await admin.call('POST', `/user/${id('viewer@rasid.test')}/reset-password`)).status).toBe(204);
     expect((await lastMail('viewer@rasid.test'))?.subject).toBe('Set a new password');

@@ -9,22 +9,38 @@ import { type signUpBody, type signUpRoutes, tokenLifetimes } from '../common/si
 import { callerOf, logAccess } from './access-log.ts';
 import { accountMail } from './account-mails.ts';
 import { makeToken, takeToken } from './account-tokens.ts';
+import { isInvited, mailInvitation } from './invite.ts';
 import { forgetFailures } from './login-lock.ts';
 import { hashPassword } from './passwords.ts';
+import { claimInvitations, openInvitation } from './requests.ts';
 import { endSessions } from './sessions.ts';
 
-const page = (kit: Kit, path: string, token?: string) => `${kit.publicUrl}/core/auth/${path}${token ? `?token=${token}` : ''}`;
+const page = (kit: Kit, path: string, token?: string) =>
+  `${kit.publicUrl}/core/auth/${path}${token ? `?token=${token}` : ''}`;
 
 const personWith = (tx: Tx, email: string) =>
-  tx.selectFrom('users').select(['id', 'companyId', 'email', 'firstName', 'locale', 'status']).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+  tx
+    .selectFrom('users')
+    .select(['id', 'companyId', 'email', 'firstName', 'locale', 'status'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
 
 async function signUp(tx: Tx, kit: Kit, body: z.infer<typeof signUpBody>, passwordHash: string): Promise<void> {
   const known = await personWith(tx, body.email);
   // The answer is the same: only who reads the mailbox learns that the address is taken.
   if (known) return queueMail(tx, accountMail('known', known, page(kit, 'sign-in')));
+  const invitation = body.invitation ? await openInvitation(tx, body.invitation) : undefined;
+  // Another address than the invited one makes an ordinary customer.
+  const invited = invitation?.email.toLowerCase() === body.email.toLowerCase() ? invitation : undefined;
   const company = await tx
     .insertInto('company')
-    .values({ name: body.companyName, email: body.email, type: 'Customer', countryId: body.countryId ?? null, ...(body.timeZone ? { timeZone: body.timeZone } : {}) })
+    .values({
+      name: body.companyName,
+      email: body.email,
+      type: invited?.companyType ?? 'Customer',
+      countryId: body.countryId ?? null,
+      ...(body.timeZone ? { timeZone: body.timeZone } : {}),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const person = await tx
@@ -48,7 +64,11 @@ async function signUp(tx: Tx, kit: Kit, body: z.infer<typeof signUpBody>, passwo
   await queueMail(tx, accountMail('verify', person, page(kit, 'verify', token)));
 }
 
-async function mailReset(tx: Tx, kit: Kit, person: { id: number; email: string; firstName: string; locale: 'en' | 'ar' }): Promise<void> {
+async function mailReset(
+  tx: Tx,
+  kit: Kit,
+  person: { id: number; email: string; firstName: string; locale: 'en' | 'ar' },
+): Promise<void> {
   const token = await makeToken(tx, person.id, 'reset', tokenLifetimes.resetSeconds);
   await queueMail(tx, accountMail('reset', person, page(kit, 'reset-password', token)));
 }
@@ -64,14 +84,24 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
   async verify({ tx, params, request }) {
     const userId = await takeToken(tx, params.token, 'verify');
     if (userId === null) throw refuse(410, 'link-expired');
-    const person = await tx.updateTable('users').set({ status: 'active' }).where('id', '=', userId).where('status', '=', 'inactive').returning(['id', 'companyId', 'email']).executeTakeFirst();
+    const person = await tx
+      .updateTable('users')
+      .set({ status: 'active' })
+      .where('id', '=', userId)
+      .where('status', '=', 'inactive')
+      .returning(['id', 'companyId', 'email'])
+      .executeTakeFirst();
     if (person) await logAccess(tx, 'verified', person, callerOf(request));
+    if (person?.companyId) await claimInvitations(tx, person.companyId, person.email);
     return null;
   },
   async resendActivation({ tx, kit, body }) {
     const person = await personWith(tx, body.email);
     // Only who signed up and never confirmed: somebody whom an administrator deactivated stays so.
-    const waiting = person && (await sql`SELECT FROM account_token WHERE user_id = ${person.id} AND purpose = 'verify'`.execute(tx)).rows.length > 0;
+    const waiting =
+      person &&
+      (await sql`SELECT FROM account_token WHERE user_id = ${person.id} AND purpose = 'verify'`.execute(tx)).rows
+        .length > 0;
     if (person?.status === 'inactive' && waiting) {
       const token = await makeToken(tx, person.id, 'verify', tokenLifetimes.verifySeconds);
       await queueMail(tx, accountMail('verify', person, page(kit, 'verify', token)));
@@ -84,26 +114,35 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     return null;
   },
   async setPassword({ tx, kit, params, body, request }) {
-    const userId = await takeToken(tx, params.token, 'reset');
+    const invited = await takeToken(tx, params.token, 'invite');
+    const userId = invited ?? (await takeToken(tx, params.token, 'reset'));
     if (userId === null) throw refuse(410, 'link-expired');
     const person = await tx
       .updateTable('users')
-      .set({ passwordHash: await hashPassword(body.password) })
+      .set({
+        passwordHash: await hashPassword(body.password),
+        ...(invited === null ? {} : { status: 'active' as const }),
+      })
       .where('id', '=', userId)
       .returning(['id', 'companyId', 'email', 'firstName', 'locale'])
       .executeTakeFirstOrThrow();
     await endSessions(tx, userId);
     await forgetFailures(tx, person.email.toLowerCase());
     await logAccess(tx, 'password-reset', person, callerOf(request));
-    await queueMail(tx, accountMail('changed', person, page(kit, 'sign-in')));
+    if (invited === null) await queueMail(tx, accountMail('changed', person, page(kit, 'sign-in')));
     return null;
   },
   async resetFor({ tx, kit, params }) {
-    const seen = await tx.selectFrom('users').select('id').where('id', '=', params.id).where('status', '=', 'active').executeTakeFirst();
-    if (!seen) throw refuse(404, 'not-found');
+    const seen = await tx.selectFrom('users').select(['id', 'status']).where('id', '=', params.id).executeTakeFirst();
+    const invited = seen !== undefined && (await inSystem(kit.db, (system) => isInvited(system, params.id)));
+    if (!seen || (seen.status !== 'active' && !invited)) throw refuse(404, 'not-found');
     await inSystem(kit.db, async (system) => {
-      const person = await system.selectFrom('users').select(['id', 'email', 'firstName', 'locale']).where('id', '=', params.id).executeTakeFirstOrThrow();
-      await mailReset(system, kit, person);
+      const person = await system
+        .selectFrom('users')
+        .select(['id', 'email', 'firstName', 'locale'])
+        .where('id', '=', params.id)
+        .executeTakeFirstOrThrow();
+      await (invited ? mailInvitation(system, kit, person) : mailReset(system, kit, person));
     });
     return null;
   },

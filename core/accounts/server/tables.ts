@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
 import type { AdminType, CompanyType, Role } from '#platform/common/company-kinds.ts';
+import type { ComPackageKind } from '../common/com-package.ts';
+import type { RequestType } from '../common/company-kinds.ts';
+import type { RequestStatus } from '../common/company-request.ts';
 import type { AccessEvent } from '../common/session-log.ts';
 import type { User } from '../common/user.ts';
 
@@ -48,6 +51,34 @@ declare module '#platform/server/tables.ts' {
       contractTo: MaybeInstant;
       contractStatus: Generated<'Active' | 'Inactive'>;
       contractAbilities: string[] | null;
+      suspendedBy: Generated<number | null>;
+      createdAt: string;
+    };
+    companyRequest: {
+      id: number;
+      senderId: number;
+      destinationId: number | null;
+      destinationEmail: ColumnType<string | null, string | null | undefined, string | null>;
+      destinationType: ColumnType<CompanyType | null, CompanyType | null | undefined, CompanyType | null>;
+      type: RequestType;
+      status: Generated<RequestStatus>;
+      relationId: ColumnType<number | null, number | null | undefined, number | null>;
+      message: Generated<string>;
+      reason: ColumnType<string | null, string | null | undefined, string | null>;
+      contractFrom: MaybeInstant;
+      contractTo: MaybeInstant;
+      contractAbilities: string[] | null;
+      invitationHash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+      createdAt: string;
+      decidedAt: MaybeInstant;
+    };
+    comPackage: {
+      id: number;
+      companyId: number;
+      kind: ComPackageKind;
+      icon: number;
+      total: number;
+      remaining: number;
       createdAt: string;
     };
     /** A view: the relations that let a provider act today. */

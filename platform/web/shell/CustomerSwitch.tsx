@@ -23,7 +23,7 @@ function useCompanies(search: string): { found: readonly CompanyRef[]; searching
     queryKey: ['shell', 'companies', word],
     enabled: word.length > 1,
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ search: word, limit: '10', total: 'false' });
+      const query = new URLSearchParams({ search: word, side: 'client', limit: '10', total: 'false' });
       return (await transport.send({ method: 'GET', path: '/company', query, signal, silent: true }))
         .data as CompanyRef[];
     },

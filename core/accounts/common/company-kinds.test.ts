@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { companyTypes } from '#platform/common/company-kinds.ts';
+import { creatableTypes, fitsRequest, requestTypesOf, selectableTypes } from './company-kinds.ts';
+
+const as = (
+  companyType: (typeof companyTypes)[number] | null,
+  adminType: 'Super Admin' | 'Financial Admin' | null = null,
+) => ({ companyType, adminType });
+
+test('a Super Admin sees all company types', () => {
+  expect(selectableTypes(as(null, 'Super Admin'))).toEqual(companyTypes);
+});
+test('an Integrator sees FMC, AMC, Operator and Authority', () => {
+  expect(selectableTypes(as('Integrator'))).toEqual(['FMC', 'AMC', 'Operator', 'Authority']);
+});
+test.each(['Customer', 'School', 'FMC', 'Building Owner'] as const)(
+  'a %s sees FMC, AMC, Operator, Authority and Security Company',
+  (type) => {
+    expect(selectableTypes(as(type))).toEqual(['FMC', 'AMC', 'Operator', 'Authority', 'Security Company']);
+  },
+);
+test('an integrator creates customers as well, nobody but a Super Admin an integrator', () => {
+  expect(creatableTypes(as('Integrator'))).toContain('Customer');
+  expect(companyTypes.filter((type) => creatableTypes(as(type)).includes('Integrator'))).toEqual([]);
+  expect(creatableTypes(as(null, 'Financial Admin'))).toEqual([]);
+});
+test('only providers ask for clients', () => {
+  expect(requestTypesOf('Customer')).not.toContain('ClientEngagement');
+  expect(requestTypesOf('FMC')).toContain('ClientEngagement');
+  expect(fitsRequest('ClientEngagement', 'FMC', 'Integrator')).toBe(false);
+});

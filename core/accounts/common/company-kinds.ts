@@ -1,0 +1,70 @@
+import type { AccessRule } from '#platform/common/access.ts';
+import { type AdminType, type CompanyType, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+
+/** Who asks: a kind of company, or people of the platform. */
+type Kind = { adminType: AdminType | null; companyType: CompanyType | null };
+
+const usual: readonly CompanyType[] = ['FMC', 'AMC', 'Operator', 'Authority'];
+
+/** The kinds that somebody may choose when looking for a provider. Source: 1-core.md §6. */
+export function selectableTypes({ adminType, companyType }: Kind): readonly CompanyType[] {
+  if (adminType === 'Super Admin') return companyTypes;
+  return companyType === 'Integrator' ? usual : [...usual, 'Security Company'];
+}
+
+/** The kinds whose companies somebody may create: the selectable ones, and customers for an integrator, who brings them. */
+export function creatableTypes(who: Kind): readonly CompanyType[] {
+  if (who.adminType !== null) return who.adminType === 'Super Admin' ? companyTypes : [];
+  return who.companyType === 'Integrator' ? ['Customer', ...selectableTypes(who)] : selectableTypes(who);
+}
+
+const words: Record<CompanyType, string> = {
+  Customer: 'customer',
+  Integrator: 'integrator',
+  AMC: 'asset-management',
+  FMC: 'facility-management',
+  Operator: 'operator',
+  Authority: 'authority',
+  'Security Company': 'security',
+  'HQ Police Station': 'police-hq',
+  'Local Police Station': 'police-local',
+  'Global Mobility Company': 'global-mobility',
+  'Building Owner': 'building-owner',
+  School: 'school',
+};
+
+/** Creating is split by kind: one permission for each. */
+export function mayCreate(type: CompanyType): AccessRule {
+  const action = canDo('company.company', `create-${words[type]}`);
+  const makers = companyTypes.filter((companyType) => creatableTypes({ adminType: null, companyType }).includes(type));
+  if (makers.length === 0) return { ...action, adminTypes: ['Super Admin'] };
+  return { or: [{ ...action, companyTypes: makers }, { adminTypes: ['Super Admin'] }] };
+}
+
+export const mayCreateSome = (types: readonly CompanyType[]): AccessRule => ({ or: types.map(mayCreate) });
+
+/** Both sides of the relation between a provider and its client are described by what one of them asks for. */
+export const requestTypes = [
+  'ProviderEngagement',
+  'ClientEngagement',
+  'RenewContract',
+  'CancelContract',
+  'Device',
+] as const;
+export type RequestType = (typeof requestTypes)[number];
+
+/** What a company may ask others for: only providers take clients, only those that have no other kind of their own order devices. */
+export function requestTypesOf(type: CompanyType | null): readonly RequestType[] {
+  if (type === null) return [];
+  if (providerTypes.includes(type)) return requestTypes;
+  return requestTypes.filter((one) => one !== 'ClientEngagement');
+}
+
+/** Whether a company of one kind can be the destination of a request that another kind sends. */
+export function fitsRequest(request: RequestType, sender: CompanyType, destination: CompanyType): boolean {
+  if (request === 'ProviderEngagement')
+    return selectableTypes({ adminType: null, companyType: sender }).includes(destination);
+  if (request === 'ClientEngagement') return providerTypes.includes(sender) && destination !== 'Integrator';
+  return true;
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { companyTypes } from '#platform/common/company-kinds.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { email, instant } from '#platform/common/validation.ts';
+import { requestTypes } from './company-kinds.ts';
+
+export const requestStatuses = ['pending', 'engaged', 'cancelled', 'rejected', 'disengaged'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+/** What can be done with a request, each under a name of its own in the address. */
+export const requestSteps = ['engage', 'cancel', 'service', 'disengage', 'handle', 'contract'] as const;
+export type RequestStep = (typeof requestSteps)[number];
+
+export const invitationDays = 30;
+
+const ability = z.string().regex(/^[a-z][\w-]*\.[a-z][\w-]*\.[a-z][\w-]*$/, 'invalid');
+const terms = z.object({
+  contractFrom: instant().nullable(),
+  contractTo: instant().nullable(),
+  /** What the provider may do for the client, `app.entity.action`; null names everything. */
+  contractAbilities: z.array(ability).max(500).nullable(),
+});
+
+const row = z.object({
+  id: z.number(),
+  type: z.enum(requestTypes),
+  status: z.enum(requestStatuses),
+  direction: z.enum(['sent', 'received']),
+  /** The other side; null while an e-mail address was asked that has not answered. */
+  company: z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) }).nullable(),
+  destinationEmail: z.string().nullable(),
+  /** What the other side is or will be for the caller. */
+  side: z.enum(['provider', 'client']),
+  message: z.string(),
+  reason: z.string().nullable(),
+  contractFrom: z.string().nullable(),
+  contractTo: z.string().nullable(),
+  contractStatus: z.enum(['Active', 'Inactive']).nullable(),
+  contractAbilities: z.array(z.string()).nullable(),
+  createdAt: z.string(),
+  decidedAt: z.string().nullable(),
+  /** The steps that the company may take now. */
+  allowed: z.array(z.enum(requestSteps)),
+});
+export type CompanyRequest = z.infer<typeof row>;
+
+export const requestList = { filter: ['type', 'status', 'direction', 'createdAt'], sort: ['createdAt'] } as const;
+
+/** Either a company or an e-mail address is named. */
+export const requestBody = z.object({
+  type: z.enum(requestTypes),
+  destinationId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
+  destinationEmail: email().nullish(),
+  destinationType: z.enum(companyTypes).nullish(),
+  message: z.string().trim().max(2000, 'tooLong').optional(),
+  ...terms.partial().shape,
+});
+
+const one = '/company/{id}/request/{requestId}' as const;
+const step = <Word extends RequestStep, Body>(word: Word, body: z.ZodType<Body>) =>
+  route.patch(`${one}/${word}`, { access: canDo('company.request', word), body, reply: row });
+const reason = z.string().trim().max(500, 'tooLong').optional();
+
+export const companyRequestRoutes = {
+  list: route.list('/company/{id}/request', {
+    access: canDo('company.request', 'read'),
+    reply: row,
+    list: requestList,
+  }),
+  create: route.post('/company/{id}/request', {
+    access: canDo('company.request', 'create'),
+    body: requestBody,
+    reply: row,
+  }),
+  /** Accepts what is pending; a client may narrow the terms that its provider proposed. */
+  engage: step('engage', terms.partial()),
+  cancel: step('cancel', z.object({})),
+  /** A provider has delivered what a request for devices asked for. */
+  service: step('service', z.object({ note: reason })),
+  /** Either side ends an engaged relation. */
+  disengage: step('disengage', z.object({ reason })),
+  handle: step('handle', z.object({ decision: z.enum(['accept', 'reject']), reason })),
+  /** Terms are the client's; each side may suspend, and only who suspended resumes. */
+  contract: step('contract', terms.partial().extend({ contractStatus: z.enum(['Active', 'Inactive']).optional() })),
+  /** What a mailed invitation offers, for the sign-up page. */
+  invitation: route.get('/company/request/invitation/{id}', {
+    access: { public: 'the mailed invitation is the credential' },
+    params: z.object({ id: z.string().min(20).max(100) }),
+    reply: z.object({
+      email: z.string(),
+      type: z.enum(requestTypes),
+      companyType: z.enum(companyTypes),
+      from: z.string(),
+      known: z.boolean(),
+    }),
+    limitPerMinute: 60,
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { roles } from '#platform/common/company-kinds.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { instant } from '#platform/common/validation.ts';
+import { user } from './user.ts';
+
+/** An invitation to set a password works for a week. */
+export const inviteSeconds = 7 * 86_400;
+
+const person = user.row.extend({
+  fleetRole: z.string().nullable(),
+  phoneVerified: z.boolean(),
+  expiresAt: z.string().nullable(),
+  lastLoginAt: z.string().nullable(),
+  /** Has been invited and has not set a password yet. */
+  invited: z.boolean(),
+});
+export type StaffMember = z.infer<typeof person>;
+
+export const fleetRoles = ['Driver'] as const;
+const expiresAt = instant().nullable();
+export const staffBody = user.fields.pick({ email: true, firstName: true, lastName: true, role: true }).extend({
+  phone: user.fields.shape.phone.optional(),
+  locale: user.fields.shape.locale.optional(),
+  fleetRole: z.enum(fleetRoles).nullish(),
+  expiresAt: expiresAt.optional(),
+});
+
+const all = '/company/{id}/user' as const;
+const one = '/company/{id}/user/{userId}' as const;
+const can = (action: string) => canDo('company.user', action);
+
+export const staffRoutes = {
+  list: route.list(all, { access: can('read'), reply: person, list: user.list }),
+  create: route.post(all, { access: can('create'), body: staffBody, reply: person }),
+  get: route.get(one, { access: can('read'), reply: person }),
+  update: route.patch(one, {
+    access: can('update'),
+    body: user.fields.pick({ firstName: true, lastName: true, phone: true, locale: true, status: true }).partial(),
+    reply: person,
+  }),
+  remove: route.delete(one, { access: can('delete') }),
+  role: route.put(`${one}/role`, {
+    access: can('assign-role'),
+    body: z.object({ role: z.enum(roles), fleetRole: z.enum(fleetRoles).nullish() }),
+    reply: person,
+  }),
+  /** Back to the lowest role. */
+  unassign: route.put(`${one}/role/unassign`, { access: can('assign-role'), reply: person }),
+  expiration: route.put(`${one}/expiration`, { access: can('expire'), body: z.object({ expiresAt }), reply: person }),
+};

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { demoCompanies } from './demo.ts';
+
+let app: Rasid;
+let ids: Awaited<ReturnType<typeof demoCompanies>>;
+let admin: Person;
+let integrator: Person;
+let customer: Person;
+
+beforeAll(async () => {
+  app = await rasid();
+  ids = await demoCompanies(app.kit.db as unknown as Tx);
+  [admin, integrator, customer] = (await Promise.all(
+    ['super', 'integrator', 'customer'].map((name) => app.signIn(`${name}@rasid.test`)),
+  )) as [Person, Person, Person];
+});
+afterAll(() => app.close());
+
+const draft = (key: string, more: object = {}) => ({
+  name: `Company ${key}`,
+  email: `office@${key}.test`,
+  firstName: 'Noor',
+  lastName: 'Saleh',
+  adminEmail: `noor@${key}.test`,
+  ...more,
+});
+const refused = (reply: { status: number; body: { word?: string } }) => [reply.status, reply.body.word];
+const lastMail = async (email: string) =>
+  (
+    await app.kit.pool.query('SELECT subject, text FROM mail_outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1', [
+      email,
+    ])
+  ).rows[0];
+
+describe('creating a company', () => {
+  test('invites its administrator, who sets a password and signs in', async () => {
+    const reply = await admin.call('POST', '/company', { body: draft('wahat', { type: 'School', locale: 'ar' }) });
+    expect(reply.status).toBe(201);
+    const mail = await lastMail('noor@wahat.test');
+    expect(mail.subject).toBe('أُنشئ لك حساب في راصد');
+    const token = /token=([\w-]+)/.exec(mail.text)?.[1];
+    expect(
+      (await app.anonymous.call('POST', `/auth/set-password/${token}`, { body: { password: 'Rasid@2026' } })).status,
+    ).toBe(204);
+    const noor = await app.signIn('noor@wahat.test');
+    expect((await noor.call('GET', '/session')).body.data.user).toMatchObject({
+      isAdmin: true,
+      company: { type: 'School' },
+    });
+  });
+
+  test('as an integrator makes a customer its client at once', async () => {
+    const reply = await integrator.call('POST', '/company/customer', { body: draft('nakheel') });
+    expect(reply.body.data).toMatchObject({
+      type: 'Customer',
+      managed: false,
+      relation: { side: 'client', contractStatus: 'Active' },
+    });
+    const { id } = reply.body.data;
+    expect((await integrator.call('GET', '/session', { headers: { 'customer-id': String(id) } })).status).toBe(200);
+    expect(
+      (await integrator.call('GET', '/company?side=client')).body.data.map((one: { id: number }) => one.id),
+    ).toContain(id);
+  });
+
+  test('as a customer makes a provider that serves it', async () => {
+    const reply = await customer.call('POST', '/company/provider', { body: draft('binaa', { type: 'FMC' }) });
+    expect(reply.body.data).toMatchObject({ type: 'FMC', managed: false, apps: [], relation: { side: 'provider' } });
+  });
+
+  test.each([
+    ['integrator', 'Security Company'],
+    ['integrator', 'Integrator'],
+    ['customer', 'Customer'],
+    ['customer', 'School'],
+  ])('by a %s of the kind %s is refused', async (who, type) => {
+    const person = await app.signIn(`${who}@rasid.test`);
+    expect(refused(await person.call('POST', '/company', { body: draft('none', { type }) }))).toEqual([
+      403,
+      'kind-not-allowed',
+    ]);
+  });
+
+  test('as a customer of the kind Customer is refused by its permission', async () => {
+    expect(refused(await customer.call('POST', '/company/customer', { body: draft('none') }))).toEqual([
+      403,
+      'no-permission',
+    ]);
+  });
+
+  test('needs an administrator', async () => {
+    const operator = await app.signIn('operator@rasid.test');
+    expect(refused(await operator.call('POST', '/company/provider', { body: draft('none', { type: 'FMC' }) }))).toEqual(
+      [403, 'no-permission'],
+    );
+  });
+
+  test('names an administrator’s address that is taken, and every other field that is wrong', async () => {
+    const taken = await admin.call('POST', '/company', {
+      body: draft('x1', { type: 'AMC', adminEmail: 'Customer@rasid.test' }),
+    });
+    expect(taken.body.errors).toEqual([{ param: 'adminEmail', msg: 'emailTaken' }]);
+    const wrong = await admin.call('POST', '/company', {
+      body: draft('x2', { type: 'AMC', name: ' ', email: 'no', timeZone: 'Mars/Base' }),
+    });
+    expect(wrong.body.errors).toEqual(
+      expect.arrayContaining([
+        { param: 'name', msg: 'Required' },
+        { param: 'email', msg: 'invalidEmail' },
+        { param: 'timeZone', msg: 'timeZone' },
+      ]),
+    );
+  });
+});
+
+describe('the list of companies', () => {
+  const names = async (who: Person, query = '') =>
+    (await who.call('GET', `/company${query}`)).body.data.map((one: { name: string }) => one.name);
+
+  test('of a customer holds its own and its providers', async () => {
+    expect(await names(customer, '?type=Integrator,Customer')).toEqual(['Najm Integration', 'Reem Residences']);
+  });
+  test('takes only clients or providers', async () => {
+    expect(await names(customer, '?side=provider&type=Integrator')).toEqual(['Najm Integration']);
+    expect(await names(integrator, '?side=provider')).toEqual([]);
+  });
+  test('leaves the own company out when only related ones are asked for', async () => {
+    expect(await names(integrator, '?onlyRelated=true')).not.toContain('Najm Integration');
+  });
+  test('uses a name filter only when it is longer than one character', async () => {
+    expect((await admin.call('GET', '/company?nameFilter=z')).body.totalRecords).toBeGreaterThan(5);
+    expect(await names(admin, '?nameFilter=qasr')).toEqual(['Qasr Retail']);
+  });
+  test('names those related to a customer', async () => {
+    expect(await names(admin, `?customerId=${ids.wadi}`)).toEqual(['Najm Integration']);
+    expect((await customer.call('GET', `/company?customerId=${ids.wadi}`)).status).toBe(404);
+  });
+  test('tells the contract of a client', async () => {
+    const [row] = (await integrator.call('GET', `/company?search=reem`)).body.data;
+    expect(row.relation).toMatchObject({ side: 'client', contractStatus: 'Active', contractAbilities: null });
+    expect(row.relation.requestId).toBeGreaterThan(0);
+  });
+});
+
+describe('a company', () => {
+  test('is changed by its administrator', async () => {
+    const reply = await customer.call('PATCH', `/company/${ids.reem}`, {
+      body: { name: 'Reem Residences LLC', timeZone: 'Asia/Riyadh' },
+    });
+    expect(reply.body.data).toMatchObject({ name: 'Reem Residences LLC', timeZone: 'Asia/Riyadh', apps: ['swam'] });
+    await customer.call('PATCH', `/company/${ids.reem}`, { body: { name: 'Reem Residences', timeZone: 'Asia/Dubai' } });
+  });
+  test('gets its status and its apps from the platform alone', async () => {
+    expect(refused(await customer.call('PATCH', `/company/${ids.reem}`, { body: { status: 'Inactive' } }))).toEqual([
+      403,
+      'platform-only',
+    ]);
+    expect(refused(await customer.call('PATCH', `/company/${ids.reem}`, { body: { apps: ['swam'] } }))).toEqual([
+      403,
+      'platform-only',
+    ]);
+    expect((await admin.call('PATCH', `/company/${ids.sahel}`, { body: { apps: ['swam'] } })).body.data.apps).toEqual([
+      'swam',
+    ]);
+    expect((await admin.call('PATCH', `/company/${ids.sahel}`, { body: { apps: [] } })).body.data.apps).toEqual([]);
+    expect((await admin.call('PATCH', `/company/${ids.sahel}`, { body: { apps: ['nonsense'] } })).status).toBe(418);
+  });
+  test('that is suspended locks its people out', async () => {
+    const other = await app.signIn('other@rasid.test');
+    await admin.call('PATCH', `/company/${ids.qasr}`, { body: { status: 'Inactive' } });
+    expect((await other.call('GET', '/session')).status).toBe(401);
+    await admin.call('PATCH', `/company/${ids.qasr}`, { body: { status: 'Active' } });
+  });
+  test('that provides shows its client neither its people nor its apps', async () => {
+    expect((await customer.call('GET', `/company/${ids.najm}`)).body.data).toMatchObject({ managed: false, apps: [] });
+    expect((await customer.call('GET', `/company/${ids.najm}/user`)).status).toBe(404);
+    expect((await customer.call('PATCH', `/company/${ids.najm}`, { body: { name: 'Mine' } })).status).toBe(404);
+  });
+});
+
+test('the kinds to choose from, to create and to ask for are those of the caller', async () => {
+  expect((await integrator.call('GET', '/company/types')).body.data).toEqual({
+    selectable: ['FMC', 'AMC', 'Operator', 'Authority'],
+    creatable: ['Customer', 'FMC', 'AMC', 'Operator', 'Authority'],
+  });
+  expect((await customer.call('GET', '/company/requestTypes')).body.data).toEqual([
+    'ProviderEngagement',
+    'RenewContract',
+    'CancelContract',
+    'Device',
+  ]);
+  expect((await integrator.call('GET', '/company/relatedTypes')).body.data).toContain('Customer');
+});
+
+test('recommended are providers that one has no relation with', async () => {
+  const found = (await customer.call('GET', '/company/recommended')).body.data;
+  expect(found.map((one: { name: string }) => one.name)).toEqual(
+    expect.arrayContaining(['Gulf Facility Care', 'Mada Asset Services']),
+  );
+  expect(found.map((one: { id: number }) => one.id)).not.toContain(ids.najm);
+  expect((await customer.call('GET', '/company/recommended?nameFilter=mada')).body.data).toHaveLength(1);
+});
+
+describe('communication packages', () => {
+  const balances = async (who: Person, id: number) =>
+    (await who.call('GET', `/company/${id}/com-package`)).body.data as {
+      id: number;
+      kind: string;
+      remaining: number;
+      total: number;
+    }[];
+  const transfer = (who: Person, id: number, body: object) => who.call('PATCH', `/company/${id}/com-package`, { body });
+
+  test('are passed on to a client, who has them in addition', async () => {
+    const sms = (await balances(integrator, ids.najm)).find((one) => one.kind === 'sms');
+    const reply = await transfer(integrator, ids.najm, { packageId: sms?.id, companyId: ids.reem, units: 200 });
+    expect(reply.body.data.find((one: { kind: string }) => one.kind === 'sms')).toMatchObject({
+      total: 4800,
+      remaining: 4000,
+    });
+    expect((await balances(customer, ids.reem))[0]).toMatchObject({ total: 700, remaining: 332 });
+  });
+  test('are not passed on beyond what is left', async () => {
+    const [calling] = await balances(integrator, ids.najm);
+    expect(
+      refused(await transfer(integrator, ids.najm, { packageId: calling?.id, companyId: ids.reem, units: 601 })),
+    ).toEqual([409, 'too-few-units']);
+  });
+  test('are not passed on to who is no client, to oneself, or from another company', async () => {
+    const [mine] = await balances(integrator, ids.najm);
+    const packageId = mine?.id;
+    expect(refused(await transfer(integrator, ids.najm, { packageId, companyId: ids.qasr, units: 1 }))).toEqual([
+      422,
+      'not-a-client',
+    ]);
+    expect(refused(await transfer(integrator, ids.najm, { packageId, companyId: ids.najm, units: 1 }))).toEqual([
+      422,
+      'same-company',
+    ]);
+    const [theirs] = await balances(customer, ids.reem);
+    expect(
+      (await transfer(integrator, ids.najm, { packageId: theirs?.id, companyId: ids.wadi, units: 1 })).status,
+    ).toBe(404);
+  });
+  test.each([0, -5, 1.5])('of %d units are not a transfer', async (units) => {
+    expect((await transfer(integrator, ids.najm, { packageId: 1, companyId: ids.reem, units })).status).toBe(418);
+  });
+  test('are never passed on twice by two transfers at once', async () => {
+    const [calling] = await balances(integrator, ids.najm);
+    const body = { packageId: calling?.id, companyId: ids.wadi, units: 600 };
+    const replies = await Promise.all([transfer(integrator, ids.najm, body), transfer(integrator, ids.najm, body)]);
+    expect(replies.map((one) => one.status).sort()).toEqual([200, 409]);
+  });
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { asAll, type Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Actor } from '#platform/server/serve.ts';
+
+/**
+ * The companies that a person may act for, whichever customer is selected: the switcher must offer the others as
+ * well. Null is every company.
+ */
+export function companiesSeenBy({ session: { user: who } }: Actor, id: ReturnType<typeof sql>) {
+  if (who.adminType !== null) return null;
+  return sql`(${id} = ${who.companyId} OR ${id} IN (SELECT client_id FROM company_client WHERE provider_id = ${who.companyId}))`;
+}
+
+/** The companies whose profile a person may read: the own one, its clients and its providers, also under a suspended contract. */
+export function companiesRelatedTo({ session: { user: who } }: Actor, id: ReturnType<typeof sql>) {
+  if (who.adminType !== null) return null;
+  return sql`(${id} = ${who.companyId} OR ${inRelation(id, who.companyId ?? 0)})`;
+}
+
+/** Whether a company is an engaged client or provider of another one. */
+export const inRelation = (id: ReturnType<typeof sql>, companyId: number, side?: 'client' | 'provider') => {
+  const clients = sql`${id} IN (SELECT client_id FROM company_relation WHERE provider_id = ${companyId} AND status = 'engaged')`;
+  const providers = sql`${id} IN (SELECT provider_id FROM company_relation WHERE client_id = ${companyId} AND status = 'engaged')`;
+  return side === 'client' ? clients : side === 'provider' ? providers : sql`(${clients} OR ${providers})`;
+};
+
+async function assertCompany(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const found = await asAll(tx, actor.scope, () =>
+    tx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst(),
+  );
+  if (!found) throw refuse(404, 'not-found');
+}
+
+/** Whether the company's people and packages are the caller's business: the own company, or one within the scope. */
+export const manages = ({ scope, session: { user } }: Actor, id: number): boolean =>
+  id === user.companyId || scope.companies === 'all' || scope.companies.includes(id);
+
+export async function assertManages(tx: Tx, actor: Actor, id: number): Promise<void> {
+  if (!manages(actor, id)) throw refuse(404, 'not-found');
+  await assertCompany(tx, actor, id);
+}
+
+/**
+ * Relations are decided by a company's own people: a provider that acts for its client must not accept its own
+ * requests there.
+ */
+export async function assertOwn(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const { user } = actor.session;
+  if (id !== user.companyId && user.adminType !== 'Super Admin') throw refuse(404, 'not-found');
+  await assertCompany(tx, actor, id);
+}

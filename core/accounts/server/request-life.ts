@@ -1,0 +1,257 @@
+import type { CompanyType } from '#platform/common/company-kinds.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { RequestType } from '../common/company-kinds.ts';
+import type { RequestStatus, RequestStep } from '../common/company-request.ts';
+
+export type Terms = {
+  contractFrom?: string | null | undefined;
+  contractTo?: string | null | undefined;
+  contractAbilities?: string[] | null | undefined;
+};
+export type StepInput = {
+  terms?: Terms | undefined;
+  contractStatus?: 'Active' | 'Inactive' | undefined;
+  reason?: string | undefined;
+};
+/** What `handle` decides, beside the steps with an address of their own. */
+export type Step = RequestStep | 'reject';
+
+type Request = {
+  id: number;
+  type: RequestType;
+  status: RequestStatus;
+  senderId: number;
+  destinationId: number | null;
+  relationId: number | null;
+  contractFrom: string | null;
+  contractTo: string | null;
+  contractAbilities: string[] | null;
+};
+type Side = 'sender' | 'destination';
+
+const engagements: readonly RequestType[] = ['ProviderEngagement', 'ClientEngagement'];
+const isEngagement = (type: RequestType) => engagements.includes(type);
+
+/** The steps that a side may take on a request as it stands: the whole life of it. */
+export function stepsOf({ type, status }: { type: RequestType; status: RequestStatus }, side: Side): RequestStep[] {
+  if (status === 'pending') {
+    if (side === 'sender') return ['cancel'];
+    return type === 'Device' ? ['service', 'handle'] : ['engage', 'handle'];
+  }
+  return status === 'engaged' && isEngagement(type) ? ['disengage', 'contract'] : [];
+}
+
+export function sidesOf(request: Pick<Request, 'type' | 'senderId' | 'destinationId'>): {
+  provider: number | null;
+  client: number | null;
+} {
+  return request.type === 'ClientEngagement'
+    ? { provider: request.senderId, client: request.destinationId }
+    : { provider: request.destinationId, client: request.senderId };
+}
+
+/** The engaged relation of two companies, whichever of them provides; locked until the end of the transaction. */
+async function relationBetween(tx: Tx, one: number, other: number) {
+  return tx
+    .selectFrom('companyRelation')
+    .selectAll()
+    .where('status', '=', 'engaged')
+    .where((some) =>
+      some.or([some.and({ providerId: one, clientId: other }), some.and({ providerId: other, clientId: one })]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function relationOf(tx: Tx, request: Request) {
+  const found =
+    request.relationId === null
+      ? undefined
+      : await tx
+          .selectFrom('companyRelation')
+          .selectAll()
+          .where('id', '=', request.relationId)
+          .where('status', '=', 'engaged')
+          .forUpdate()
+          .executeTakeFirst();
+  if (!found) throw refuse(409, 'relation-ended');
+  return found;
+}
+
+function assertPeriod(from: string | null, to: string | null): void {
+  if (to !== null && from !== null && Date.parse(to) <= Date.parse(from)) throw invalid('contractTo', 'contractOrder');
+  if (to !== null && Date.parse(to) <= Date.now()) throw invalid('contractTo', 'inThePast');
+}
+
+/** Terms as they will be: what is given over what stands. */
+const merged = (given: Terms, standing: Pick<Request, 'contractFrom' | 'contractTo' | 'contractAbilities'>) => ({
+  contractFrom: given.contractFrom === undefined ? standing.contractFrom : given.contractFrom,
+  contractTo: given.contractTo === undefined ? standing.contractTo : given.contractTo,
+  contractAbilities: given.contractAbilities === undefined ? standing.contractAbilities : given.contractAbilities,
+});
+const states = (terms: Terms | undefined) => Object.values(terms ?? {}).some((value) => value !== undefined);
+
+/**
+ * The only way in which a request and its relation change. Locks the request, so that of two decisions the second
+ * meets what the first one made of it.
+ */
+export async function takeStep(
+  tx: Tx,
+  requestId: number,
+  companyId: number,
+  step: Step,
+  input: StepInput = {},
+): Promise<Request> {
+  const request = (await tx
+    .selectFrom('companyRequest')
+    .selectAll()
+    .where('id', '=', requestId)
+    .where((some) => some.or([some('senderId', '=', companyId), some('destinationId', '=', companyId)]))
+    .forUpdate()
+    .executeTakeFirst()) as Request | undefined;
+  if (!request) throw refuse(404, 'not-found');
+  const side: Side = request.senderId === companyId ? 'sender' : 'destination';
+  const named = step === 'reject' ? 'handle' : step;
+  if (!stepsOf(request, side).includes(named)) {
+    const other: Side = side === 'sender' ? 'destination' : 'sender';
+    if (stepsOf(request, other).includes(named)) throw refuse(403, 'other-side-decides');
+    throw refuse(409, 'step-not-possible', { status: request.status });
+  }
+  const decided = { decidedAt: new Date(), ...(input.reason ? { reason: input.reason } : {}) };
+  const settle = (status: RequestStatus, more: { relationId?: number } = {}) =>
+    tx
+      .updateTable('companyRequest')
+      .set({ status, ...decided, ...more })
+      .where('id', '=', request.id)
+      .execute();
+
+  switch (step) {
+    case 'cancel':
+      await settle('cancelled');
+      break;
+    case 'reject':
+      await settle('rejected');
+      break;
+    case 'service':
+      await settle('engaged');
+      break;
+    case 'handle':
+    case 'engage':
+      await settle('engaged', { relationId: await accept(tx, request, companyId, input.terms) });
+      break;
+    case 'disengage':
+      await endRelation(tx, (await relationOf(tx, request)).id);
+      await settle('disengaged');
+      break;
+    case 'contract':
+      await changeContract(tx, request, companyId, input);
+      break;
+  }
+  return request;
+}
+
+/** What accepting brings about: a relation, a longer contract, or the end of both. Returns the relation. */
+async function accept(tx: Tx, request: Request, companyId: number, terms: Terms | undefined): Promise<number> {
+  const { provider, client } = sidesOf(request) as { provider: number; client: number };
+  if (isEngagement(request.type)) {
+    if (states(terms) && companyId !== client) throw refuse(422, 'terms-are-the-clients');
+    const agreed = merged(terms ?? {}, request);
+    assertPeriod(agreed.contractFrom, agreed.contractTo);
+    if (await relationBetween(tx, provider, client)) throw refuse(409, 'already-engaged');
+    const made = await tx
+      .insertInto('companyRelation')
+      .values({
+        providerId: provider,
+        clientId: client,
+        status: 'engaged',
+        ...agreed,
+        contractFrom: agreed.contractFrom ?? new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return made.id;
+  }
+  const relation = await relationBetween(tx, provider, client);
+  if (!relation) throw refuse(409, 'relation-ended');
+  if (request.type === 'CancelContract') await endRelation(tx, relation.id);
+  if (request.type === 'RenewContract') {
+    assertPeriod(relation.contractFrom, request.contractTo);
+    await tx
+      .updateTable('companyRelation')
+      .set({ contractTo: request.contractTo })
+      .where('id', '=', relation.id)
+      .execute();
+  }
+  return relation.id;
+}
+
+/** Ends a relation, and with it what brought it about. */
+async function endRelation(tx: Tx, relationId: number): Promise<void> {
+  await tx.updateTable('companyRelation').set({ status: 'disengaged' }).where('id', '=', relationId).execute();
+  await tx
+    .updateTable('companyRequest')
+    .set({ status: 'disengaged', decidedAt: new Date() })
+    .where('relationId', '=', relationId)
+    .where('status', '=', 'engaged')
+    .where('type', 'in', engagements)
+    .execute();
+}
+
+async function changeContract(
+  tx: Tx,
+  request: Request,
+  companyId: number,
+  { terms, contractStatus }: StepInput,
+): Promise<void> {
+  const relation = await relationOf(tx, request);
+  if (states(terms)) {
+    if (companyId !== relation.clientId) throw refuse(403, 'terms-are-the-clients');
+    const agreed = merged(terms ?? {}, relation);
+    assertPeriod(agreed.contractFrom, agreed.contractTo);
+    await tx.updateTable('companyRelation').set(agreed).where('id', '=', relation.id).execute();
+  }
+  if (contractStatus && contractStatus !== relation.contractStatus) {
+    const resumes = contractStatus === 'Active';
+    if (resumes && relation.suspendedBy !== null && relation.suspendedBy !== companyId)
+      throw refuse(403, 'suspended-by-the-other');
+    await tx
+      .updateTable('companyRelation')
+      .set({ contractStatus, suspendedBy: resumes ? null : companyId })
+      .where('id', '=', relation.id)
+      .execute();
+  }
+}
+
+/** What must hold before a request is sent. */
+export async function assertSendable(
+  tx: Tx,
+  type: RequestType,
+  sender: { id: number; type: CompanyType },
+  destination: { id: number; type: CompanyType } | null,
+  terms: Terms,
+): Promise<void> {
+  assertPeriod(terms.contractFrom ?? null, terms.contractTo ?? null);
+  if (type === 'RenewContract' && !terms.contractTo) throw invalid('contractTo', 'Required');
+  if (destination?.id === sender.id) throw refuse(422, 'own-company');
+  const relation = destination ? await relationBetween(tx, sender.id, destination.id) : undefined;
+  if (isEngagement(type)) {
+    if (relation) throw refuse(409, 'already-engaged');
+  } else if (!relation) throw refuse(409, 'no-relation');
+  if (type === 'Device' && relation?.clientId !== sender.id) throw refuse(422, 'devices-come-from-providers');
+  if (!destination) return;
+  const waiting = await tx
+    .selectFrom('companyRequest')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('type', '=', type)
+    .where((some) =>
+      some.or([
+        some.and({ senderId: sender.id, destinationId: destination.id }),
+        some.and({ senderId: destination.id, destinationId: sender.id }),
+      ]),
+    )
+    .executeTakeFirst();
+  if (waiting) throw refuse(409, 'already-requested');
+}

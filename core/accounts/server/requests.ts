@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CompanyType } from '#platform/common/company-kinds.ts';
+import { asAll, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
+import { fitsRequest, type RequestType, requestTypesOf } from '../common/company-kinds.ts';
+import {
+  type CompanyRequest,
+  type companyRequestRoutes,
+  invitationDays,
+  requestList,
+} from '../common/company-request.ts';
+import { tokenHash } from './account-tokens.ts';
+import { assertManages, assertOwn } from './company-access.ts';
+import { assertSendable, type Step, type StepInput, stepsOf, takeStep } from './request-life.ts';
+import { mailInvitationToCompany, mailStep } from './request-mails.ts';
+
+type Stored = Omit<CompanyRequest, 'company' | 'direction' | 'side' | 'allowed'> & {
+  senderId: number;
+  destinationId: number | null;
+  providerId: number | null;
+  otherId: number | null;
+  otherName: string | null;
+  otherType: CompanyType | null;
+};
+
+/** Requests as one of the two companies sees them. Runs as the role that sees all rows. */
+async function requestsOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<CompanyRequest[]> {
+  const found = await sql<Stored>`
+    SELECT q.id, q.type, q.status, q.sender_id, q.destination_id, q.destination_email, q.message, q.reason, q.created_at, q.decided_at,
+           coalesce(r.contract_from, q.contract_from) AS contract_from, coalesce(r.contract_to, q.contract_to) AS contract_to,
+           CASE WHEN r.id IS NULL THEN q.contract_abilities ELSE r.contract_abilities END AS contract_abilities,
+           r.contract_status, r.provider_id, o.id AS other_id, o.name AS other_name, o.type AS other_type
+      FROM company_request q
+      LEFT JOIN company_relation r ON r.id = q.relation_id
+      LEFT JOIN company o ON o.id = CASE WHEN q.sender_id = ${companyId} THEN q.destination_id ELSE q.sender_id END
+     WHERE q.id = ANY (${ids}::integer[]) AND (q.sender_id = ${companyId} OR q.destination_id = ${companyId})`.execute(
+    tx,
+  );
+  return found.rows.map((row) => {
+    const sent = row.senderId === companyId;
+    const asksForClient = row.type === 'ClientEngagement';
+    const provides = row.providerId === null ? asksForClient === sent : row.providerId === companyId;
+    // Whether an address belongs to a company is told by that company's answer alone.
+    const named =
+      row.otherId !== null &&
+      !(sent && row.destinationEmail !== null && (row.status === 'pending' || row.status === 'cancelled'));
+    const { senderId: _s, destinationId: _d, providerId: _p, otherId, otherName, otherType, ...rest } = row;
+    return {
+      ...rest,
+      destinationEmail: sent ? row.destinationEmail : null,
+      direction: sent ? 'sent' : 'received',
+      side: provides ? 'client' : 'provider',
+      company: named ? { id: otherId as number, name: otherName as string, type: otherType as CompanyType } : null,
+      allowed: stepsOf(row, sent ? 'sender' : 'destination'),
+    };
+  });
+}
+
+async function requestOf(tx: Tx, companyId: number, id: number): Promise<CompanyRequest> {
+  const [found] = await requestsOf(tx, companyId, [id]);
+  if (!found) throw refuse(404, 'not-found');
+  return found;
+}
+
+type Company = { id: number; name: string; type: CompanyType; status: 'Active' | 'Inactive' };
+const companies = (tx: Tx) => tx.selectFrom('company').select(['id', 'name', 'type', 'status']);
+
+/** The company that an address belongs to: its own, or that of one of its people. */
+async function companyWithEmail(tx: Tx, email: string): Promise<Company | undefined> {
+  const address = email.toLowerCase();
+  return companies(tx)
+    .where((some) =>
+      some.or([
+        some(sql`lower(email)`, '=', address),
+        some(
+          'id',
+          'in',
+          tx
+            .selectFrom('users')
+            .select(sql<number>`company_id`.as('id'))
+            .where(sql`lower(email)`, '=', address)
+            .where('companyId', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+type Body = Context<typeof companyRequestRoutes.create>['body'];
+
+async function destinationOf(tx: Tx, sender: Company, body: Body): Promise<Company | null> {
+  if (body.destinationId && body.destinationEmail) throw invalid('destinationEmail', 'oneOfTwo');
+  if (!body.destinationId && !body.destinationEmail) throw invalid('destinationId', 'Required');
+  if (body.destinationEmail) {
+    if (!body.destinationType) throw invalid('destinationType', 'Required');
+    const known = await companyWithEmail(tx, body.destinationEmail);
+    // An address of an unfit company is invited like an unknown one, so that the answer tells nothing.
+    return known && known.status === 'Active' && fitsRequest(body.type, sender.type, known.type) ? known : null;
+  }
+  const found = await companies(tx)
+    .where('id', '=', body.destinationId as number)
+    .where('status', '=', 'Active')
+    .executeTakeFirst();
+  if (!found) throw invalid('destinationId', 'notFound');
+  if (!fitsRequest(body.type, sender.type, found.type)) throw refuse(422, 'kind-not-allowed');
+  return found;
+}
+
+async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body): Promise<number> {
+  const sender = await companies(tx).where('id', '=', senderId).forUpdate().executeTakeFirstOrThrow();
+  if (!requestTypesOf(sender.type).includes(body.type)) throw refuse(422, 'request-not-allowed');
+  if (body.destinationType && !fitsRequest(body.type, sender.type, body.destinationType))
+    throw refuse(422, 'kind-not-allowed');
+  const destination = await destinationOf(tx, sender, body);
+  await assertSendable(tx, body.type, sender, destination, body);
+  const token = destination ? null : randomBytes(32).toString('base64url');
+  if (!destination) await assertNotInvited(tx, senderId, body.destinationEmail as string, body.type);
+  const made = await tx
+    .insertInto('companyRequest')
+    .values({
+      senderId,
+      destinationId: destination?.id ?? null,
+      destinationEmail: body.destinationEmail ?? null,
+      destinationType: body.destinationType ?? null,
+      type: body.type,
+      message: body.message ?? '',
+      contractFrom: body.contractFrom ?? null,
+      contractTo: body.contractTo ?? null,
+      contractAbilities: body.contractAbilities ?? null,
+      invitationHash: token === null ? null : tokenHash(token),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (destination)
+    await mailStep(tx, kit, 'requested', { requestType: body.type, from: sender.id, to: destination.id });
+  else
+    await mailInvitationToCompany(tx, kit, {
+      email: body.destinationEmail as string,
+      from: sender.name,
+      token: token as string,
+      locale: actor.locale,
+    });
+  return made.id;
+}
+
+async function assertNotInvited(tx: Tx, senderId: number, email: string, type: RequestType): Promise<void> {
+  const waiting = await tx
+    .selectFrom('companyRequest')
+    .select('id')
+    .where('senderId', '=', senderId)
+    .where(sql`lower(destination_email)`, '=', email.toLowerCase())
+    .where('type', '=', type)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  if (waiting) throw refuse(409, 'already-requested');
+}
+
+const mailOf = {
+  engage: 'engaged',
+  handle: 'engaged',
+  reject: 'rejected',
+  cancel: 'cancelled',
+  service: 'serviced',
+  disengage: 'disengaged',
+  contract: 'contract',
+} as const;
+
+/** Takes a step for a company, tells the other side by mail, and answers the request as it is now. */
+async function step(
+  context: Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number; requestId: number } },
+  taken: Step,
+  input: StepInput = {},
+): Promise<CompanyRequest> {
+  const { tx, kit, actor, params } = context;
+  await assertOwn(tx, actor, params.id);
+  return asAll(tx, actor.scope, async () => {
+    const request = await takeStep(tx, params.requestId, params.id, taken, input);
+    const other = request.senderId === params.id ? request.destinationId : request.senderId;
+    if (other !== null)
+      await mailStep(tx, kit, mailOf[taken], { requestType: request.type, from: params.id, to: other });
+    return requestOf(tx, params.id, params.requestId);
+  });
+}
+
+export const companyRequestHandlers: Handlers<typeof companyRequestRoutes> = {
+  list: async ({ tx, params, list, actor }) => {
+    await assertManages(tx, actor, params.id);
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'company_request',
+      spec: requestList,
+      query: list,
+      scope: actor.scope,
+      company: null,
+      where: [sql`(t.sender_id = ${params.id} OR t.destination_id = ${params.id})`],
+      columns: { direction: sql`(CASE WHEN t.sender_id = ${params.id} THEN 'sent' ELSE 'received' END)` },
+    });
+    return { data: inOrder(ids, await asAll(tx, actor.scope, () => requestsOf(tx, params.id, ids))), totalRecords };
+  },
+  create: async ({ tx, kit, params, body, actor }) => {
+    await assertOwn(tx, actor, params.id);
+    return asAll(tx, actor.scope, async () => requestOf(tx, params.id, await send(tx, kit, actor, params.id, body)));
+  },
+  engage: (context) => step(context, 'engage', { terms: context.body }),
+  cancel: (context) => step(context, 'cancel'),
+  service: (context) => step(context, 'service', { reason: context.body.note }),
+  disengage: (context) => step(context, 'disengage', { reason: context.body.reason }),
+  handle: (context) =>
+    step(context, context.body.decision === 'reject' ? 'reject' : 'handle', { reason: context.body.reason }),
+  contract: (context) => {
+    const { contractStatus, ...terms } = context.body;
+    return step(context, 'contract', { terms, contractStatus });
+  },
+  invitation: async ({ params, tx }) => {
+    const found = await openInvitation(tx, params.id);
+    if (!found) throw refuse(410, 'link-expired');
+    const known = await tx
+      .selectFrom('users')
+      .select('id')
+      .where(sql`lower(email)`, '=', found.email.toLowerCase())
+      .executeTakeFirst();
+    return {
+      email: found.email,
+      type: found.type,
+      companyType: found.companyType,
+      from: found.from,
+      known: known !== undefined,
+    };
+  },
+};
+
+type Invitation = { id: number; email: string; type: RequestType; companyType: CompanyType; from: string };
+
+/** The invitation that a token opens, while it is pending and not older than its days. */
+export async function openInvitation(tx: Tx, token: string): Promise<Invitation | undefined> {
+  const found = await sql<Invitation>`
+    SELECT q.id, q.destination_email AS email, q.type, q.destination_type AS company_type, c.name AS "from"
+      FROM company_request q JOIN company c ON c.id = q.sender_id
+     WHERE q.invitation_hash = ${tokenHash(token)} AND q.status = 'pending' AND q.destination_id IS NULL AND q.created_at > now() - ${invitationDays} * interval '1 day'`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+/** Gives a new company the requests that waited for its address, once the address is confirmed. */
+export async function claimInvitations(tx: Tx, companyId: number, email: string): Promise<void> {
+  const waiting = await sql<{
+    id: number;
+  }>`SELECT id FROM company_request WHERE lower(destination_email) = ${email.toLowerCase()} AND destination_id IS NULL AND status = 'pending' FOR UPDATE`.execute(
+    tx,
+  );
+  for (const { id } of waiting.rows)
+    await tx
+      .updateTable('companyRequest')
+      .set({ destinationId: companyId, invitationHash: null })
+      .where('id', '=', id)
+      .execute();
+}
