@@ -4,7 +4,12 @@ import { route } from '#platform/common/route.ts';
 
 const eventRoutes = {
   /** Server-sent events: `topics=device:12,devices,alarms`. */
-  stream: route.get('/events', { access: 'signed-in', query: z.object({ topics: z.string().max(4000, 'tooLong') }), reply: z.unknown(), raw: true }),
+  stream: route.get('/events', {
+    access: 'signed-in',
+    query: z.object({ topics: z.string().max(4000, 'tooLong') }),
+    reply: z.unknown(),
+    raw: true,
+  }),
 };
 
 /** Hardware models, devices, their newest values, tokens, credentials and commands, for every app. */

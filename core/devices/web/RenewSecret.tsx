@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { iconSizes, meaningColors } from '#platform/web/theme.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { DevicePage } from '../common/device.ts';
 import { CodeBlock } from './CodeBlock.tsx';
@@ -22,7 +22,7 @@ export function RenewSecret({ calls, device }: { calls: DeviceCalls; device: Dev
   return (
     <Stack gap="sm" w="100%" align="flex-start">
       {secret && (
-        <Alert w="100%" color={meaningColors.success} title={t('connection.onceTitle')} role="status">
+        <Alert w="100%" title={t('connection.onceTitle')} role="status">
           {t('connection.once')}
           <CodeBlock label={t('connection.secret')} text={secret} />
         </Alert>

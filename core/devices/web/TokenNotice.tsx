@@ -1,8 +1,8 @@
-import { Alert } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { iconSizes, meaningColors } from '#platform/web/theme.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import type { DevicePage } from '../common/device.ts';
+import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
 /** Why no readings are shown although the device may be sending. Nothing while its token is active. */
@@ -15,13 +15,14 @@ export function TokenNotice({ device }: { device: Pick<DevicePage, 'token' | 'ac
   const why =
     day || (token !== 'expired' && token !== 'not-activated') ? t(`token.why.${token}`, { day }) : t('token.why.none');
   return (
-    <Alert
-      color={meaningColors.error}
-      variant="light"
-      icon={<IconEyeOff size={iconSizes.md} aria-hidden />}
-      title={t('token.hidden')}
-    >
-      {why} {t('token.kept')}
-    </Alert>
+    <div className={classes.notice} role="note">
+      <IconEyeOff size={iconSizes.lg} aria-hidden />
+      <div>
+        <strong>{t('token.hidden')}</strong>
+        <div>
+          {why} {t('token.kept')}
+        </div>
+      </div>
+    </div>
   );
 }

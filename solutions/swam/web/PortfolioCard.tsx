@@ -16,7 +16,11 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
   const t = useText();
   return (
     <div className={classes.structure}>
-      {row.address && <bdi className={classes.address}>{row.address}</bdi>}
+      {row.address && (
+        <div className={classes.address}>
+          <bdi>{row.address}</bdi>
+        </div>
+      )}
       <div className={classes.line}>
         <SeverityChip value={row.worst} />
         {row.worst !== 'good' && <OpenAlarms row={row} />}

@@ -11,12 +11,12 @@ import classes from './Swam.module.css';
 import { useSolutionName } from './solution-name.ts';
 
 /** The solutions that a structure has and how many devices of each, leading to them. */
-export function SolutionMarks({ row }: { row: PortfolioRow }) {
+export function SolutionMarks({ row, compact = false }: { row: PortfolioRow; compact?: boolean }) {
   const t = useText();
   const nameOf = useSolutionName();
   const { number } = useFormats();
   return (
-    <span className={classes.marks}>
+    <span className={classes.marks} data-compact={compact || undefined}>
       {row.solutions.map(({ id, devices, online }) => {
         const Icon = iconNamed(solutions.find((one) => one.id === id)?.icon);
         const label = t('portfolio.solution', { solution: nameOf(id), count: devices, online });

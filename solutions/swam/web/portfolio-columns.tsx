@@ -31,15 +31,15 @@ export const portfolioColumns = ({
     ),
   },
   cell('worst', SeverityChip, { width: 1, text: (row: PortfolioRow) => word(row.worst) }),
-  { field: 'alarms', width: 2, render: (row) => <OpenAlarms row={row} />, text: openCount },
+  { field: 'alarms', width: 1, render: (row) => <OpenAlarms row={row} />, text: openCount },
   number('devices'),
-  number('online'),
+  number('online', { hidden: true }),
   number('offline'),
   number('lowBattery'),
   {
     field: 'solutions',
     width: 3,
-    render: (row) => <SolutionMarks row={row} />,
+    render: (row) => <SolutionMarks row={row} compact />,
     text: (row) => row.solutions.map((one) => `${solution(one.id)}: ${one.devices}`).join(' · '),
   },
 ];
