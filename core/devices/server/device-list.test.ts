@@ -112,6 +112,13 @@ describe('a search', () => {
     expect(await finds('خزان')).toBe(false);
   });
 
+  test('finds a long number by any part of it, and nothing that only ends alike', async () => {
+    const finds = await renamed('meter 70B3D5000F3E5801 bulk 001');
+    for (const query of ['70b3d5000f3e5801', '5000F3E58', 'meter 70b3d5000f', '٧٠B3D5000F3E5801'])
+      expect([query, await finds(query)]).toEqual([query, true]);
+    expect(await finds('99b3d5000f3e5801')).toBe(false);
+  });
+
   test('takes its signs as they stand', async () => {
     const finds = await renamed('100% bulk_001 \\ end');
     expect(await finds('100%')).toBe(true);
