@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useLive } from '#platform/web/client/live.ts';
 import { ago, type Column, date } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
@@ -21,6 +23,12 @@ const tones: Record<CommandState, Tone> = {
 export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; deviceId: number }) {
   const params = useMemo(() => ({ id: deviceId }), [deviceId]);
   const textOf = useCommandText(calls.list.app);
+  const client = useQueryClient();
+  // A command that somebody has just given is no row yet.
+  useLive([topicOf(deviceId)], (event) => {
+    if (event.type === 'command' && (event.data as Command).state === 'queued')
+      void client.invalidateQueries({ queryKey: calls.list.family });
+  });
   const columns = useMemo(
     (): Column<Command>[] => [
       { field: 'command', width: 2, render: (row) => textOf(row), text: textOf },
@@ -48,9 +56,7 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
   );
 }
 
-/** Values of the device concern no row, and a new command is no row yet: only the latter asks for the list again. */
-function patched(row: Command, event: { type: string; data: unknown }): Command | null {
-  if (event.type !== 'command') return row;
-  const news = event.data as Command;
-  return news.id === row.id ? advanced(row, news) : null;
+/** What concerns no row leaves it as it is. */
+function patched(row: Command, event: { type: string; data: unknown }): Command {
+  return event.type === 'command' ? advanced(row, event.data as Command) : row;
 }
