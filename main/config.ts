@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const allRoles = ['gateway', 'worker', 'api'] as const;
-export type Role = (typeof allRoles)[number];
 
 const port = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ability, AccessRule } from './access.ts';
 import type { Role } from './company-kinds.ts';
 import type { ListSpec } from './list.ts';
-import { type Route, route } from './route.ts';
+import { route } from './route.ts';
 import { instant } from './validation.ts';
 
 type EntityName = `${string}.${string}`;
@@ -91,7 +91,3 @@ export function crud<Shape extends z.ZodRawShape, Path extends string>(entity: E
     remove: route.delete(one, { access: entity.can('delete') }),
   };
 }
-
-/** A reference to a row of another entity: its id. */
-export const ref = (_entity: { name: EntityName }) => z.number('enterANumber').int().positive('pleaseInputIDRight');
-export type { Route };

@@ -2,7 +2,6 @@ export { addInstalledDevice, installedDevices, seedNewest } from './add-devices.
 export { commandHandlers, moveCommand, queuedCommands } from './commands.ts';
 export { deviceCounts, solutionCounts } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
-export { deviceChanged, logDevice } from './device-changes.ts';
 export {
   deviceFacts,
   deviceName,
@@ -11,7 +10,7 @@ export {
   mergeDeviceAttributes,
   newestValues,
 } from './device-facts.ts';
-export { deviceHandlers, secretHash, setCredential, visibleDevice, withinResources } from './device-handlers.ts';
+export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { activeAt, DeviceDirectory, type KnownDevice } from './directory.ts';
-export { type LatestColumns, recordBattery, recordHeard, recordLatest, type Silent, takeSilent } from './latest.ts';
+export { type LatestColumns, recordBattery, recordHeard, recordLatest, takeSilent } from './latest.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';

@@ -33,7 +33,6 @@ export type PermissionGroupChange = Partial<z.infer<typeof fields>>;
 const metadata = z.array(
   z.object({ entity: z.string(), actions: z.array(z.object({ action: z.string(), needs: z.array(z.string()) })) }),
 );
-export type PermissionMetadata = z.infer<typeof metadata>;
 
 export const permissionGroupList = {
   search: ['name', 'description'],

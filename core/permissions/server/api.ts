@@ -1,4 +1,4 @@
 export { addDemoGroup } from './demo-group.ts';
 export { grants } from './grants.ts';
 export { permissionGroupHandlers } from './group-handlers.ts';
-export { loadPermissionIndex, type Registry } from './permission-index.ts';
+export { loadPermissionIndex } from './permission-index.ts';

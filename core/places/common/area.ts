@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
 
@@ -13,7 +13,6 @@ export const area = defineEntity('area.area', {
   }),
   list: { search: ['name'], filter: ['cityId'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
-export type Area = RowOf<typeof area>;
 
 const path = '/company/{companyId}/area';
 export const areaRoutes = {

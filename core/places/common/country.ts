@@ -11,7 +11,6 @@ const country = z.object({
   shortCode: z.string(),
   timeZones: z.array(z.string()),
 });
-export type Country = z.infer<typeof country>;
 const city = z.object({
   id: z.number(),
   name: z.string(),

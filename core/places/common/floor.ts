@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
 
@@ -15,7 +15,6 @@ export const floor = defineEntity('structure.floor', {
   }),
   list: { filter: ['level'], sort: ['level', 'name'], defaultSort: ['level', 'asc'] },
 });
-export type Floor = RowOf<typeof floor>;
 
 /** A room, a shop, a plant room: where a device stands on a floor, or directly in the structure. */
 export const space = defineEntity('structure.space', {
@@ -23,7 +22,6 @@ export const space = defineEntity('structure.space', {
   fields: z.object({ structureId, name: requiredText(80), floorId: id().nullable() }),
   list: { filter: ['floorId'], sort: ['name'], defaultSort: ['name', 'asc'] },
 });
-export type Space = RowOf<typeof space>;
 
 const path = '/company/{companyId}/structure/{id}';
 const floorFields = floor.fields.omit({ structureId: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crud, defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { crud, defineEntity } from '#platform/common/define-entity.ts';
 import { location, numberWithin, requiredText } from '#platform/common/validation.ts';
 
 const circle = z.object({ kind: z.literal('circle'), center: location(), radius: numberWithin(1, 500_000) });
@@ -29,7 +29,6 @@ export const geofence = defineEntity('area.geofence', {
   fields: z.object({ name: requiredText(120), description: z.string().trim().max(500, 'tooLong'), shape }),
   list: { search: ['name', 'description'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
-export type Geofence = RowOf<typeof geofence>;
 
 export const geofenceRoutes = crud(geofence, '/geofence');
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
 export { companyToChange, companyToRead } from './company-in-path.ts';
-export { type FoundStructure, findStructures } from './find-structures.ts';
+export { findStructures } from './find-structures.ts';
 export { floorNamed, placementExists, spaceNamed, structureChoices, structureNamed } from './place-names.ts';
-export { structuresOf } from './structure-rows.ts';
 
 /**
  * Says that devices of a solution came to a structure, or left it (`by` below 0), within the transaction that moves

@@ -17,7 +17,6 @@ export const deadLetterReasons = [
   'out-of-range',
   'foreign-topic',
 ] as const;
-export type DeadLetterReason = (typeof deadLetterReasons)[number];
 
 export const deadLetter = z.object({
   id: z.number(),
