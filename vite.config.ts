@@ -13,6 +13,8 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    // Servers and tests keep their data there.
+    watch: { ignored: ['**/.data/**'] },
     proxy: { '/api': 'http://localhost:4000' },
   },
 });

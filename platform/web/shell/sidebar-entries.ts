@@ -57,7 +57,9 @@ function groupEntries(pages: Visible[]): Entry[] {
   return [...groups].map(([group, members]) => {
     const sorted = members.sort((a, b) => a.sidebar.order - b.sidebar.order);
     const entry = pageEntry(sorted[0] as Visible, `sidebar.${group}`);
-    return { ...entry, covers: sorted.flatMap((one) => pageEntry(one).covers) };
+    // Pages without an entry of their own (a meter) lie below the group's first word all the same.
+    const below = addressOf((sorted[0] as Visible).app, { ...(sorted[0] as Visible).page, path: group });
+    return { ...entry, covers: [below, ...sorted.flatMap((one) => pageEntry(one).covers)] };
   });
 }
 
