@@ -1,7 +1,8 @@
+import { authPages } from '#core/accounts/web/auth/pages.ts';
 import { startWeb } from '#platform/web/start.tsx';
 
 void startWeb({
-  signIn: { namespace: 'accounts', load: () => import('#core/accounts/web/SignInPage.tsx') },
+  signIn: { namespace: 'accounts', pages: authPages },
   apps: async () => (await import('./web-apps.ts')).boundApps,
   locales: import.meta.glob(['../core/*/locales/*.json', '../solutions/*/locales/*.json'], { import: 'default' }),
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
+import { loraGatewayRoutes } from './common/gateway.ts';
+import { metaRoutes } from './common/meta.ts';
 
 const eventRoutes = {
   /** Server-sent events: `topics=device:12,devices,alarms`. */
@@ -21,7 +23,7 @@ export const devices = defineApp({
   api: '',
   icon: 'device',
   needs: ['accounts', 'permissions', 'places'],
-  routes: { events: eventRoutes },
+  routes: { events: eventRoutes, meta: metaRoutes, loraGateway: loraGatewayRoutes },
   pages: [],
   // Every device may have these, whatever it measures.
   sensorTypes: [

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: Person;
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+});
+afterAll(() => app.close());
+
+const path = '/lorawan-gateway';
+const create = (body: object) =>
+  customer.call('POST', path, { body: { name: 'Roof', eui: '0016C001F1500812', ...body } });
+
+test('a gateway is made, found by its EUI, changed and removed', async () => {
+  const made = (await create({})).body.data;
+  expect((await customer.call('GET', `${path}?search=c001f1`)).body.data).toMatchObject([{ id: made.id }]);
+  expect((await customer.call('PATCH', `${path}/${made.id}`, { body: { model: 'Kerlink' } })).body.data).toMatchObject({
+    model: 'Kerlink',
+    name: 'Roof',
+  });
+  expect((await customer.call('DELETE', `${path}/${made.id}`)).status).toBe(204);
+});
+
+test('an EUI has sixteen upper-case hex digits and belongs to one gateway', async () => {
+  expect((await create({ eui: '0016c001f1500812' })).body.errors).toEqual([{ param: 'eui', msg: 'invalidEui' }]);
+  expect((await create({})).status).toBe(201);
+  expect((await create({})).body.word).toBe('already-exists');
+});
+
+test('it hangs only in a structure of its company', async () => {
+  const foreign = await app.kit.pool.query(
+    "SELECT s.id FROM structure s JOIN users u ON u.company_id = s.company_id WHERE u.email = 'other@rasid.test' LIMIT 1",
+  );
+  expect((await create({ eui: '0016C001F1500999', structureId: foreign.rows[0].id })).body.word).toBe(
+    'place-not-found',
+  );
+});
+
+test('meta names the apps, company types and constants of the installation', async () => {
+  const { data } = (await customer.call('GET', '/meta')).body;
+  expect(data).toMatchObject({
+    defaultCountryId: 233,
+    batteryProblemPercent: 20,
+    pageSizes: { initial: 25, options: [5, 10, 15, 25, 50] },
+  });
+  expect(data.apps.find((one: { id: string }) => one.id === 'swam')).toMatchObject({
+    brand: 'PureTrace',
+    api: '/swam',
+  });
+});
