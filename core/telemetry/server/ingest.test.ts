@@ -128,16 +128,6 @@ describe('over MQTT', () => {
     expect(at.rows[0].n).toBe(1);
   });
 
-  test('two devices that call their connection the same do not throw each other out', async () => {
-    const port = mqttPortOf(app.kit) ?? 0;
-    const open = ({ name, secret }: TestDevice) =>
-      mqtt.connectAsync({ port, clientId: 'meter', username: name, password: secret, reconnectPeriod: 0 });
-    const [first, second] = [await open(tank), await open(neighbour)];
-    await first.publishAsync('v1/devices/me/telemetry', '{"level":2.4}', { qos: 1 });
-    expect([first.connected, second.connected]).toEqual([true, true]);
-    await Promise.all([first.endAsync(true), second.endAsync(true)]);
-  });
-
   test('a device that uses another one’s client id does not cut it off', async () => {
     const port = mqttPortOf(app.kit) ?? 0;
     const options = { host: '127.0.0.1', port, clientId: 'same', reconnectPeriod: 0 };

@@ -63,8 +63,6 @@ export async function startMqttGateway(
             return done(refused, false);
           }
           (client as DeviceClient).deviceId = id;
-          // A second connection of the same name takes the place of the first: devices of one firmware often share a name.
-          client.id = `${id} ${client.id}`;
           directory.load([id]).then(
             () => done(null, true),
             (error: Error) => done(error as AuthenticateError, false),
