@@ -1,13 +1,28 @@
+import type { Access } from '#platform/common/access.ts';
+import { adminTypes, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
 import { authRoutes } from './common/auth.ts';
 import { comPackageRoutes } from './common/com-package.ts';
-import { companyRoutes } from './common/company.ts';
+import { company, companyRoutes } from './common/company.ts';
+import { mayCreateSome } from './common/company-kinds.ts';
 import { companyRequestRoutes } from './common/company-request.ts';
 import { sessionRoutes } from './common/session.ts';
 import { sessionLogRoutes } from './common/session-log.ts';
 import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
 import { staffRoutes } from './common/staff.ts';
 import { preferenceRoutes, userRoutes } from './common/user.ts';
+
+/** Denied company and customer areas lead to the own profile. Source: 1-core.md §2. */
+const onDenied = '/core/users/profile/{me}';
+const read = company.can('read');
+/** Those who act for others: providers, and people of the platform. */
+const customers: Access = {
+  or: [
+    { ...read, companyTypes: providerTypes.filter((type) => type !== 'Security Company') },
+    { ...read, adminTypes },
+  ],
+};
 
 /** People, companies, their sessions and relations. Everything else points here. */
 export const accounts = defineApp({
@@ -34,7 +49,30 @@ export const accounts = defineApp({
   roleFor: { 'owner.login-as': 'Admin', 'password.change': 'Admin', 'request.handle': 'Admin' },
   pages: [
     page('auth/sign-in', { access: { public: 'this is where a session begins' }, layout: 'auth', global: true }),
+    page('auth/sign-up', { access: { public: 'this is where a customer begins' }, layout: 'auth' }),
+    page('auth/forget-password', { access: { public: 'asked by who cannot sign in' }, layout: 'auth', global: true }),
+    page('auth/reset-password', {
+      access: { public: 'the mailed token is the credential' },
+      layout: 'auth',
+      global: true,
+    }),
+    page('auth/verify', { access: { public: 'the mailed token is the credential' }, layout: 'auth', global: true }),
     page('users/profile/{userId}', { access: 'signed-in' }),
     page('users/profile/{userId}/edit', { access: { selfParam: 'userId' } }),
+    page('users/profile/{userId}/verifyNumber', { access: { selfParam: 'userId' } }),
+    page('users/login-as-company-owner/{id}', { access: canDo('company.owner', 'login-as') }),
+    page('users/access-log', { access: 'signed-in', sidebar: 'settings', order: 40, icon: 'history' }),
+    page('companies/list', { access: company.can('read'), sidebar: 'settings', order: 10, icon: 'building', onDenied }),
+    page('companies/list/requests', { access: canDo('company.request', 'read'), onDenied }),
+    page('companies/create', { access: mayCreateSome(companyTypes), onDenied }),
+    page('companies/profile/{companyId}', { access: company.can('read'), onDenied }),
+    page('companies/profile/{companyId}/edit', { access: company.can('update'), onDenied }),
+    page('companies/{companyId}/edit', { access: company.can('update'), onDenied }),
+    page('customers/list', { access: customers, sidebar: 'settings', order: 11, icon: 'users', onDenied }),
+    page('/terms-and-conditions', { access: { public: 'read before signing up' }, layout: 'plain' }),
+    page('/data-policy', { access: { public: 'read before signing up' }, layout: 'plain' }),
+    page('/updates', { access: { public: 'news of the product' }, layout: 'plain' }),
+    // Only a development server shows it: see where it is bound.
+    page('/development/item-keys', { access: 'signed-in' }),
   ],
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { passwordChecks } from './password-checks.ts';
 import {
   asciiText,
   charactersOnly,
@@ -12,7 +13,6 @@ import {
   macAddress,
   numberWithin,
   password,
-  passwordChecks,
   phone,
   positiveNumber,
   preferenceKey,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPassword } from './password-checks.ts';
 
 /*
  * Every rule of 1-core.md §5 that a server checks, as a zod type. The message of a rule is the key that both
@@ -15,29 +16,8 @@ export const email = () =>
     .min(1, 'Required')
     .refine((text) => text.length >= 6 && text.length <= 254 && emailPattern.test(text), 'invalidEmail');
 
-/** The checklist under a password field, in its order, with the text of the specification as key. */
-export const passwordChecks = {
-  atLeast8: (text: string) => text.length >= 8,
-  smallLetters: (text: string) => /\p{Ll}/u.test(text),
-  capitalLetters: (text: string) => /\p{Lu}/u.test(text),
-  includesNumbers: (text: string) => /\d/.test(text),
-  specialCharacter: (text: string) => /[^\p{L}\d\s]/u.test(text),
-} as const;
-
 /** At least 8 characters with a letter, a capital letter, a digit and a special character; at most 128. */
-export const password = () =>
-  z
-    .string('Required')
-    .min(1, 'Required')
-    .max(128, 'passwordValidation')
-    .refine(
-      (text) =>
-        passwordChecks.atLeast8(text) &&
-        passwordChecks.capitalLetters(text) &&
-        passwordChecks.includesNumbers(text) &&
-        passwordChecks.specialCharacter(text),
-      'passwordValidation',
-    );
+export const password = () => z.string('Required').min(1, 'Required').refine(isPassword, 'passwordValidation');
 
 /** Twelve uppercase hex characters, or six colon-separated pairs. */
 export const macAddress = () =>

@@ -1,7 +1,7 @@
-import { Input, PasswordInput, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Box, Input, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { z } from 'zod';
-import { password, phone, requiredText } from '#platform/common/validation.ts';
+import { phone, requiredText } from '#platform/common/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { setLanguage } from '#platform/web/i18n/i18n.ts';
 import { reloadSession } from '#platform/web/session/session.ts';
@@ -9,7 +9,6 @@ import { places } from '#platform/web/shell/places.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
-import { PasswordChecklist } from '#platform/web/ui/form/PasswordChecklist.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
@@ -17,7 +16,7 @@ import type { UserInfo } from '../common/user.ts';
 import { api } from './api.ts';
 import { useText } from './text.ts';
 
-/** The own profile: names, phone, language, and the password. */
+/** The own profile: names, phone and language. */
 export function EditProfilePage() {
   const t = useText();
   const id = Number(useParams().userId);
@@ -27,14 +26,11 @@ export function EditProfilePage() {
       {info.isError ? (
         <FailedState onRetry={() => void info.refetch()} />
       ) : info.data ? (
-        <Stack gap="lg" maw={sizes.form}>
+        <Box maw={sizes.form}>
           <Panel>
             <PersonForm person={info.data} />
           </Panel>
-          <Panel title={t('password.title')}>
-            <PasswordForm id={id} />
-          </Panel>
-        </Stack>
+        </Box>
       ) : (
         <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
       )}
@@ -88,35 +84,6 @@ function PersonForm({ person }: { person: UserInfo }) {
           data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
         />
       </Input.Wrapper>
-    </EntityForm>
-  );
-}
-
-const change = z
-  .object({
-    currentPassword: z.string('Required').min(1, 'Required'),
-    password: password(),
-    repeat: z.string('Required').min(1, 'Required'),
-  })
-  .refine((values) => values.password === values.repeat, { path: ['repeat'], message: 'matchPassword' });
-
-function PasswordForm({ id }: { id: number }) {
-  const t = useText();
-  const action = useAction(api.user.changePassword);
-  const form = useEntityForm(change, {
-    namespace: 'accounts',
-    initial: { currentPassword: '', password: '', repeat: '' },
-    save: ({ currentPassword, password: next }) =>
-      action.ask({ params: { id }, body: { currentPassword, password: next } }),
-    clears: true,
-  });
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('signIn.showPassword') } };
-  return (
-    <EntityForm form={form} submitLabel={t('password.submit')}>
-      <PasswordInput {...form.field('currentPassword')} autoComplete="current-password" {...toggle} />
-      <PasswordInput {...form.field('password')} autoComplete="new-password" {...toggle} />
-      <PasswordChecklist value={form.values.password} />
-      <PasswordInput {...form.field('repeat')} autoComplete="new-password" {...toggle} />
     </EntityForm>
   );
 }

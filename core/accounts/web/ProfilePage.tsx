@@ -1,6 +1,6 @@
-import { Button, Grid, Skeleton } from '@mantine/core';
+import { Anchor, Button, Grid, Skeleton, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -10,10 +10,14 @@ import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx';
 import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import type { UserInfo } from '../common/user.ts';
 import { api } from './api.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SessionsPanel } from './SessionsPanel.tsx';
+import { TfaPanel } from './TfaPanel.tsx';
 import { useText } from './text.ts';
 
 /** A person with company and account. */
@@ -23,11 +27,20 @@ export function ProfilePage() {
   const info = useData(api.user.info, { params: { id } });
   const mayEdit = usePermitted({ selfParam: 'userId' }, { userId: id });
   const person = info.data;
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === 'security' ? 'security' : 'person';
   return (
     <PageFrame
       title={person ? `${person.firstName} ${person.lastName}` : t('profile.title')}
       parents={[{ label: t('profile.title') }]}
       mark={person && <PersonAvatar firstName={person.firstName} lastName={person.lastName} size="lg" />}
+      {...(mayEdit
+        ? {
+            tabs: (['person', 'security'] as const).map((value) => ({ value, label: t(`profile.tabs.${value}`) })),
+            tab,
+            onTab: (value: string) => setSearch(value === 'person' ? {} : { tab: value }, { replace: true }),
+          }
+        : {})}
       action={
         mayEdit && (
           <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
@@ -38,8 +51,10 @@ export function ProfilePage() {
     >
       {info.isError ? (
         <FailedState onRetry={() => void info.refetch()} />
+      ) : person && tab === 'security' && mayEdit ? (
+        <Security id={id} />
       ) : person ? (
-        <Person person={person} />
+        <Person person={person} own={mayEdit} />
       ) : (
         <Skeleton h={sizes.chart} radius="lg" />
       )}
@@ -47,7 +62,27 @@ export function ProfilePage() {
   );
 }
 
-function Person({ person }: { person: UserInfo }) {
+/** How one signs in, and where one is signed in. */
+function Security({ id }: { id: number }) {
+  const t = useText();
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Stack gap="md">
+          <TfaPanel />
+          <SessionsPanel />
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Panel title={t('password.title')}>
+          <PasswordForm id={id} />
+        </Panel>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Person({ person, own }: { person: UserInfo; own: boolean }) {
   const t = useText();
   const kit = useKitText();
   const { company } = person;
@@ -56,7 +91,12 @@ function Person({ person }: { person: UserInfo }) {
       <Bdi>{person.phone}</Bdi>{' '}
       <ToneChip tone={person.phoneVerified ? 'good' : 'none'}>
         {t(person.phoneVerified ? 'profile.phoneVerified' : 'profile.phoneUnverified')}
-      </ToneChip>
+      </ToneChip>{' '}
+      {own && !person.phoneVerified && (
+        <Anchor component={Link} to="verifyNumber" size="sm">
+          {t('profile.verifyPhone')}
+        </Anchor>
+      )}
     </>
   );
   return (
@@ -90,7 +130,12 @@ function Person({ person }: { person: UserInfo }) {
           <Facts
             title={t('profile.company')}
             items={[
-              [t('profile.name'), <bdi key="company">{company.name}</bdi>],
+              [
+                t('profile.name'),
+                <Anchor key="company" component={Link} to={`/core/companies/profile/${company.id}`} inherit>
+                  <bdi>{company.name}</bdi>
+                </Anchor>,
+              ],
               [t('profile.companyType'), kit(`companyTypes.${company.type}`)],
               [t('profile.timeZone'), <Bdi key="zone">{company.timeZone}</Bdi>],
             ]}

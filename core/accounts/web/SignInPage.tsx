@@ -1,16 +1,19 @@
-import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { messageOf } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { signIn } from '#platform/web/session/session.ts';
 import { targetOf } from '#platform/web/shell/places.ts';
+import { useAuthAddress } from './auth/AuthFrame.tsx';
 import { useText } from './text.ts';
 
 /** Email and password, and the code of the authenticator app once the server asks for it. */
 export function SignInPage() {
   const t = useText();
+  const address = useAuthAddress();
+  const { pathname } = useLocation();
   const { pending, refused, submit, missing, tfa, setTfa } = useSignIn();
 
   useEffect(() => {
@@ -65,7 +68,12 @@ export function SignInPage() {
             error={missing.code}
           />
         )}
-        <Checkbox name="keep" label={t('signIn.keep')} defaultChecked />
+        <Group justify="space-between">
+          <Checkbox name="keep" label={t('signIn.keep')} defaultChecked />
+          <Anchor component={Link} to={address('forget-password')} size="sm">
+            {t('signIn.forgot')}
+          </Anchor>
+        </Group>
         <Button type="submit" size="md" loading={pending} fullWidth>
           {t('signIn.submit')}
         </Button>
@@ -73,6 +81,14 @@ export function SignInPage() {
           <Anchor component="button" type="button" size="sm" onClick={() => setTfa(false)}>
             {t('signIn.otherAccount')}
           </Anchor>
+        )}
+        {!pathname.startsWith('/global') && (
+          <Text size="sm">
+            {t('signIn.newHere')}{' '}
+            <Anchor component={Link} to={address('sign-up')} inherit>
+              {t('signIn.signUp')}
+            </Anchor>
+          </Text>
         )}
       </Stack>
     </form>

@@ -1,8 +1,29 @@
 import { accounts } from '#core/accounts/app.ts';
 import { bindPages } from '#platform/web/shell/bind-pages.ts';
 
+const editCompany = () => import('./companies/EditCompanyPage.tsx');
+
 export const accountsWeb = bindPages(accounts, {
   'auth/sign-in': () => import('./SignInPage.tsx'),
+  'auth/sign-up': () => import('./auth/SignUpPage.tsx'),
+  'auth/forget-password': () => import('./auth/ForgetPasswordPage.tsx'),
+  'auth/reset-password': () => import('./auth/ResetPasswordPage.tsx'),
+  'auth/verify': () => import('./auth/VerifyPage.tsx'),
   'users/profile/{userId}': () => import('./ProfilePage.tsx'),
   'users/profile/{userId}/edit': () => import('./EditProfilePage.tsx'),
+  'users/profile/{userId}/verifyNumber': () => import('./VerifyNumberPage.tsx'),
+  'users/login-as-company-owner/{id}': () => import('./LoginAsOwnerPage.tsx'),
+  'users/access-log': () => import('./AccessLogPage.tsx'),
+  'companies/list': () => import('./companies/CompaniesPage.tsx'),
+  'companies/list/requests': () => import('./companies/RequestsPage.tsx'),
+  'companies/create': () => import('./companies/CreateCompanyPage.tsx'),
+  'companies/profile/{companyId}': () => import('./companies/CompanyProfilePage.tsx'),
+  'companies/profile/{companyId}/edit': editCompany,
+  'companies/{companyId}/edit': editCompany,
+  'customers/list': () => import('./companies/CustomersPage.tsx'),
+  '/terms-and-conditions': () => import('./TermsPage.tsx'),
+  '/data-policy': () => import('./DataPolicyPage.tsx'),
+  '/updates': () => import('./UpdatesPage.tsx'),
+  '/development/item-keys': () =>
+    import.meta.env.DEV ? import('./ItemKeysPage.tsx') : import('#platform/web/shell/NotFoundPage.tsx'),
 });

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { tokens } from '../client/connection.ts';
 import { noticesWanted } from '../client/notices.ts';
 import { inLocal } from '../client/storage.ts';
 import { useStore } from '../client/store.ts';
@@ -15,6 +16,7 @@ import { Sidebar } from './Sidebar.tsx';
 const PhoneNavigation = lazy(() =>
   import('./PhoneNavigation.tsx').then((module) => ({ default: module.PhoneNavigation })),
 );
+const SecondSession = lazy(() => import('./SecondSession.tsx').then((module) => ({ default: module.SecondSession })));
 const keptFold = inLocal<boolean>('sidebar-folded');
 
 /** Header and sidebar around the pages of signed-in people. */
@@ -41,6 +43,11 @@ export function MainLayout() {
       <a href="#content" className={classes.skip}>
         {t('shell.skip')}
       </a>
+      {tokens.which() === 'secondary' && (
+        <Suspense>
+          <SecondSession />
+        </Suspense>
+      )}
       <Header onMenu={() => setDrawer(true)} />
       {phone ? (
         <Suspense>

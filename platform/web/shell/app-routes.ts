@@ -5,10 +5,14 @@ import { ensureSession } from '../session/session.ts';
 import { addressOf, type BoundApp, componentOf } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
 import { firstPageOf } from './first-page.ts';
-import type { LayoutName } from './guard.ts';
+import { exemptLayouts, type LayoutName } from './guard.ts';
 import { guard, type PageHandle } from './navigation.ts';
 import { places } from './places.ts';
 import { RouteError } from './RouteError.tsx';
+
+/** Pages open to everybody whose addresses name their layouts. Source: 1-core.md §2. */
+const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
+  exemptLayouts.find((name) => page.path === `/${name}`) ?? layout;
 
 const toPattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -24,7 +28,7 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
       loader: ({ params }) => redirect(to.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')),
     };
   }
-  const handle: PageHandle = { app, page, address, layout };
+  const handle: PageHandle = { app, page, address, layout: layoutOf(page, layout) };
   return {
     path,
     handle,
@@ -49,20 +53,18 @@ async function landing(): Promise<never> {
 export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
   const inLayout = (layout: Page['layout']) =>
     bound.flatMap((one) =>
-      one.app.pages
-        .filter((page) => page.layout === layout && addressOf(one.app, page) !== places.signIn)
-        .map((page) => pageRoute(one, page, layout)),
+      one.app.pages.filter((page) => page.layout === layout).map((page) => pageRoute(one, page, layout)),
     );
   const global = bound.flatMap((one) =>
     one.app.pages
-      .filter((page) => page.global && addressOf(one.app, page) !== places.signIn)
+      .filter((page) => page.global && page.layout !== 'auth')
       .map((page) => pageRoute(one, page, 'global', '/global')),
   );
   return [
     { path: places.main, loader: landing },
     {
       lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }),
-      children: [...inLayout('auth'), ...global],
+      children: global,
     },
     {
       lazy: async () => {

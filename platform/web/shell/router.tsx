@@ -10,14 +10,21 @@ import { places, signInFor } from './places.ts';
 import { Root } from './Root.tsx';
 import { RouteError } from './RouteError.tsx';
 
-export type SignIn = { namespace: string; load: PageLoader };
+/** A page that stands without the apps: sign-in and what leads to it. */
+export type AuthPage = {
+  path: string;
+  load: PageLoader /** Also below /global. */;
+  global: boolean /** Only for who is not signed in. */;
+  signedOut: boolean;
+};
+export type SignIn = { namespace: string; pages: readonly AuthPage[] };
 
-/** Sign-in stands alone: it loads neither the manifests of the apps nor what they need. */
-function signInRoute(path: string, { namespace, load }: SignIn): RouteObject {
+/** Pages before sign-in stand alone: they load neither the manifests of the apps nor what they need. */
+function authRoute(path: string, namespace: string, { load, signedOut }: AuthPage): RouteObject {
   return {
     path,
     // A signed-in person who opens it comes to the main layout.
-    loader: () => (tokens.pair() && path === places.signIn ? redirect(places.main) : null),
+    loader: () => (signedOut && tokens.pair() && !path.startsWith('/global') ? redirect(places.main) : null),
     shouldRevalidate: () => false,
     lazy: async () => {
       const [module, { componentOf }] = await Promise.all([
@@ -30,6 +37,12 @@ function signInRoute(path: string, { namespace, load }: SignIn): RouteObject {
   };
 }
 
+const authRoutes = ({ namespace, pages }: SignIn): RouteObject[] =>
+  pages.flatMap((page) => [
+    authRoute(page.path, namespace, page),
+    ...(page.global ? [authRoute(`/global${page.path}`, namespace, page)] : []),
+  ]);
+
 /** The router. What lies beyond sign-in joins it with the first address that needs it. */
 export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly BoundApp[]>): Router {
   const atOnce: RouteObject[] = [
@@ -37,9 +50,10 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
     { path: '/global', loader: () => redirect(`/global${places.signIn}`) },
     {
       lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }),
-      children: [signInRoute(places.signIn, signIn), signInRoute(`/global${places.signIn}`, signIn)],
+      children: authRoutes(signIn),
     },
   ];
+  sessionSpaces.push(signIn.namespace);
   let joined = false;
   const router = createBrowserRouter(
     [{ id: 'root', Component: Root, ErrorBoundary: RouteError, HydrateFallback: Loading, children: atOnce }],
@@ -50,7 +64,7 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
         if (joined) return;
         joined = true;
         knowApps(bound.map((one) => one.app));
-        sessionSpaces.push(...bound.map((one) => one.app.id));
+        sessionSpaces.push(...bound.map((one) => one.app.id).filter((id) => id !== signIn.namespace));
         patch('root', appRoutes(bound));
       },
     },

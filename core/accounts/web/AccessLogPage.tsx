@@ -1,0 +1,58 @@
+import { Tooltip } from '@mantine/core';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { ago, cell, code } from '#platform/web/ui/list/columns.tsx';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import type { Tone } from '#platform/web/ui/severity.ts';
+import { type AccessEvent, type AccessLogEntry, accessEvents } from '../common/session-log.ts';
+import { api } from './api.ts';
+import { agentName } from './user-agent.ts';
+
+const tones: Partial<Record<AccessEvent, Tone>> = {
+  login: 'good',
+  failed: 'poor',
+  locked: 'problem',
+  reuse: 'problem',
+  'login-as-owner': 'ok',
+  'tfa-off': 'poor',
+  'recovery-code': 'poor',
+};
+
+const Event = ({ value }: { value: AccessEvent }) => (
+  <StatusChip value={value} field="event" tones={tones as Record<string, Tone>} />
+);
+const Agent = ({ value }: { value: string | null }) =>
+  value ? (
+    <Tooltip label={value}>
+      <span>
+        <Bdi>{agentName(value)}</Bdi>
+      </span>
+    </Tooltip>
+  ) : (
+    <>–</>
+  );
+
+/** Who signed in from where, and what else concerns the safety of accounts. */
+export function AccessLogPage() {
+  return (
+    <ListPage
+      of={api.sessionLog}
+      columns={[
+        cell<AccessLogEntry>('event', Event),
+        {
+          field: 'user',
+          text: (row: AccessLogEntry) => (row.user ? `${row.user.firstName} ${row.user.lastName}` : ''),
+        },
+        code('email'),
+        code('address', { width: 1 }),
+        cell('userAgent', Agent, { text: (row: AccessLogEntry) => row.userAgent }),
+        ago('createdAt', { width: 1 }),
+      ]}
+      filters={[
+        { field: 'event', kind: 'select', options: accessEvents },
+        { field: 'createdAt', kind: 'dateRange' },
+      ]}
+      exports
+    />
+  );
+}

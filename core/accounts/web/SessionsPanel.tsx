@@ -1,0 +1,54 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { Ago } from '#platform/web/ui/Ago.tsx';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { api } from './api.ts';
+import classes from './Security.module.css';
+import { useText } from './text.ts';
+import { agentName } from './user-agent.ts';
+
+/** Where one is signed in, with the way to sign out there. */
+export function SessionsPanel() {
+  const t = useText();
+  const sessions = useData(api.security.sessions);
+  const end = useAction(api.security.endSession);
+  if (!sessions.data) return <Skeleton h={sizes.drawing} radius="lg" />;
+  return (
+    <Panel title={t('sessions.title')}>
+      <ul className={classes.rows}>
+        {sessions.data.data.map((one) => {
+          const Icon = /Mobile|Android|iPhone/.test(one.userAgent ?? '') ? IconDeviceMobile : IconDeviceDesktop;
+          return (
+            <li key={one.id}>
+              <Icon size={iconSizes.lg} aria-hidden />
+              <div className={classes.grow}>
+                <Text fw={550}>
+                  <Bdi>{agentName(one.userAgent) || t('sessions.unknown')}</Bdi>
+                </Text>
+                <Text size="sm" c="dimmed">
+                  <Bdi>{one.address ?? ''}</Bdi> · <Ago at={one.createdAt} />
+                </Text>
+              </div>
+              {one.current ? (
+                <ToneChip tone="good">{t('sessions.current')}</ToneChip>
+              ) : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={end.pending}
+                  onClick={() => end.run({ params: { id: one.id }, silent: 'success' })}
+                >
+                  {t('sessions.end')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,44 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { inLocal } from '#platform/web/client/storage.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { PlainFrame } from './PlainFrame.tsx';
+import { useText } from './text.ts';
+
+/** What is new, newest first. */
+const updates = [
+  { on: '2026-11-20', key: 'companies' },
+  { on: '2026-11-10', key: 'security' },
+  { on: '2026-10-28', key: 'alarms' },
+  { on: '2026-10-12', key: 'launch' },
+] as const;
+
+const lastSeen = inLocal<string>('last-seen-updates');
+
+/** News of the product. Those that came since the last visit are marked. */
+export function UpdatesPage() {
+  const t = useText();
+  const { date } = useFormats();
+  const [seen] = useState(() => lastSeen.get() ?? '');
+  useEffect(() => lastSeen.set(updates[0].on), []);
+  return (
+    <PlainFrame title={t('pages.updates')} lead={t('updates.lead')}>
+      {updates.map(({ on, key }) => (
+        <section key={key}>
+          <Group gap="sm" mt="xl">
+            <Text size="sm" c="dimmed">
+              <Bdi>{date(on, 'date')}</Bdi>
+            </Text>
+            {on > seen && <ToneChip tone="ok">{t('updates.new')}</ToneChip>}
+          </Group>
+          <Title order={2} size="h3">
+            {t(`updates.${key}.title`)}
+          </Title>
+          <Text>{t(`updates.${key}.text`)}</Text>
+        </section>
+      ))}
+    </PlainFrame>
+  );
+}

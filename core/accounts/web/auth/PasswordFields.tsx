@@ -1,0 +1,35 @@
+import { PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { PasswordChecklist } from '#platform/web/ui/form/PasswordChecklist.tsx';
+import { useText } from '../text.ts';
+
+/** A new password with its checklist, and its repetition. */
+export function PasswordFields({ errors }: { errors: Record<string, string> }) {
+  const t = useText();
+  const [value, setValue] = useState('');
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('signIn.showPassword'), tabIndex: 0 } };
+  return (
+    <>
+      <div>
+        <PasswordInput
+          name="password"
+          label={t('auth.password')}
+          autoComplete="new-password"
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          error={errors.password}
+          mb="xs"
+          {...toggle}
+        />
+        <PasswordChecklist value={value} />
+      </div>
+      <PasswordInput
+        name="repeat"
+        label={t('auth.repeat')}
+        autoComplete="new-password"
+        error={errors.repeat}
+        {...toggle}
+      />
+    </>
+  );
+}

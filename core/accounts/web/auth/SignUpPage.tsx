@@ -1,0 +1,144 @@
+import { Alert, Anchor, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { transport } from '#platform/web/client/connection.ts';
+import { currentLanguage } from '#platform/web/i18n/i18n.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { useText } from '../text.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { PasswordFields } from './PasswordFields.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+type Invitation = { email: string; from: string; companyType: 'Customer'; known: boolean };
+
+/** What an invitation's link offers; null without one or when it is over. */
+function useInvitation(token: string): Invitation | null {
+  const [found, setFound] = useState<Invitation | null>(null);
+  useEffect(() => {
+    if (!token) return;
+    transport
+      .send({
+        method: 'GET',
+        path: `/company/request/invitation/${encodeURIComponent(token)}`,
+        open: true,
+        silent: true,
+      })
+      .then(
+        (answer) => setFound(answer.data as Invitation),
+        // One that is over leaves an ordinary sign-up.
+        () => setFound(null),
+      );
+  }, [token]);
+  return found;
+}
+
+/** A new customer with its first administrator. */
+export function SignUpPage() {
+  const t = useText();
+  const kit = useKitText();
+  const token = useSearchParams()[0].get('invitation') ?? '';
+  const invitation = useInvitation(token);
+  const [email, setEmail] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const { errors, refused, pending, done, onSubmit } = useAuthForm({
+    required: ['companyName', 'firstName', 'lastName', 'email', 'password', 'repeat'],
+    send: (field) =>
+      transport.send({
+        method: 'POST',
+        path: '/company/customer/signup',
+        open: true,
+        silent: true,
+        body: {
+          companyName: field('companyName'),
+          firstName: field('firstName'),
+          lastName: field('lastName'),
+          email: field('email'),
+          phone: field('phone') || null,
+          password: field('password'),
+          locale: currentLanguage(),
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...(invitation ? { invitation: token } : {}),
+        },
+      }),
+  });
+  const address = invitation?.email ?? email;
+  if (done) return <AuthFrame title={t('signUp.sentTitle')} lead={t('signUp.sentText', { email: address })} />;
+  return (
+    <AuthFrame title={t('signUp.title')} lead={t('signUp.lead')} refused={refused}>
+      {invitation && (
+        <Alert variant="light">
+          {t('signUp.invited', { from: invitation.from, type: kit(`companyTypes.${invitation.companyType}`) })}
+        </Alert>
+      )}
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            name="companyName"
+            label={t('auth.companyName')}
+            autoComplete="organization"
+            autoFocus
+            error={errors.companyName}
+          />
+          <SimpleGrid cols={2} spacing="sm">
+            <TextInput
+              name="firstName"
+              label={t('fields.firstName')}
+              autoComplete="given-name"
+              error={errors.firstName}
+            />
+            <TextInput
+              name="lastName"
+              label={t('fields.lastName')}
+              autoComplete="family-name"
+              error={errors.lastName}
+            />
+          </SimpleGrid>
+          <TextInput
+            name="email"
+            type="email"
+            label={t('signIn.email')}
+            autoComplete="username"
+            value={address}
+            readOnly={invitation !== null}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={errors.email}
+            styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+          />
+          <TextInput
+            name="phone"
+            type="tel"
+            label={t('auth.phoneOptional')}
+            autoComplete="tel"
+            error={errors.phone}
+            styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+          />
+          <PasswordFields errors={errors} />
+          <Checkbox
+            checked={agreed}
+            onChange={(event) => setAgreed(event.currentTarget.checked)}
+            label={<Agreement />}
+          />
+          <Button type="submit" size="md" loading={pending} disabled={!agreed} fullWidth>
+            {t('signUp.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+function Agreement() {
+  const t = useText();
+  return (
+    <Text component="span" size="sm">
+      {t('signUp.agree')}{' '}
+      <Anchor component={Link} to="/terms-and-conditions" target="_blank" inherit>
+        {t('pages.terms-and-conditions')}
+      </Anchor>{' '}
+      {t('signUp.and')}{' '}
+      <Anchor component={Link} to="/data-policy" target="_blank" inherit>
+        {t('pages.data-policy')}
+      </Anchor>
+    </Text>
+  );
+}

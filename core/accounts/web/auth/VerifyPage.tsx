@@ -1,0 +1,84 @@
+import { Button, Loader, Stack, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { transport } from '#platform/web/client/connection.ts';
+import { useText } from '../text.ts';
+import { AuthFrame, useAuthAddress } from './AuthFrame.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+// A token works once: a page that is drawn twice must not ask twice.
+const asked = new Map<string, Promise<boolean>>();
+function confirm(token: string): Promise<boolean> {
+  const answer =
+    asked.get(token) ??
+    transport
+      .send({ method: 'POST', path: `/auth/verify-account/${encodeURIComponent(token)}`, open: true, silent: true })
+      .then(
+        () => true,
+        () => false,
+      );
+  asked.set(token, answer);
+  return answer;
+}
+
+/** Confirms the address of who signed up, or sends another link. */
+export function VerifyPage() {
+  const t = useText();
+  const address = useAuthAddress();
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [state, setState] = useState<'asking' | 'confirmed' | 'refused'>(token ? 'asking' : 'refused');
+  useEffect(() => {
+    if (token) void confirm(token).then((right) => setState(right ? 'confirmed' : 'refused'));
+  }, [token]);
+
+  if (state === 'asking')
+    return (
+      <AuthFrame title={t('verify.title')} lead={t('verify.asking')} back={false}>
+        <Loader />
+      </AuthFrame>
+    );
+  if (state === 'confirmed')
+    return (
+      <AuthFrame title={t('verify.doneTitle')} lead={t('verify.doneText')} back={false}>
+        <Button component={Link} to={address('sign-in')} size="md" fullWidth>
+          {t('signIn.submit')}
+        </Button>
+      </AuthFrame>
+    );
+  return <ResendActivation />;
+}
+
+function ResendActivation() {
+  const t = useText();
+  const { errors, refused, pending, done, onSubmit } = useAuthForm({
+    required: ['email'],
+    send: (field) =>
+      transport.send({
+        method: 'POST',
+        path: '/auth/resend-activation-email',
+        body: { email: field('email') },
+        open: true,
+        silent: true,
+      }),
+  });
+  if (done) return <AuthFrame title={t('verify.sentTitle')} lead={t('verify.sentText')} />;
+  return (
+    <AuthFrame title={t('verify.refusedTitle')} lead={t('verify.refusedText')} refused={refused}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            name="email"
+            type="email"
+            label={t('signIn.email')}
+            autoComplete="username"
+            error={errors.email}
+            styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+          />
+          <Button type="submit" size="md" loading={pending} fullWidth>
+            {t('verify.resend')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  );
+}

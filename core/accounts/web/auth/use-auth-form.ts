@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import { isPassword } from '#platform/common/password-checks.ts';
+import { messageOf } from '#platform/web/client/connection.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+
+type Errors = Record<string, string>;
+type Options = {
+  required: readonly string[];
+  send(field: (name: string) => string): Promise<unknown>;
+};
+
+/** A form before sign-in. It knows what is required and what a password needs; the server says the rest under the fields. */
+export function useAuthForm({ required, send }: Options) {
+  const { label, has } = useLabels('accounts');
+  const [errors, setErrors] = useState<Errors>({});
+  const [refused, setRefused] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const [done, setDone] = useState(false);
+  const rule = (key: string) => label(has(`validation.${key}`) ? `validation.${key}` : 'validation.invalid');
+
+  function missingIn(field: (name: string) => string): Errors {
+    const found: Errors = {};
+    for (const name of required) if (!field(name)) found[name] = rule('Required');
+    if (required.includes('repeat') && !found.password && !isPassword(field('password')))
+      found.password = rule('passwordValidation');
+    if (required.includes('repeat') && !found.repeat && field('repeat') !== field('password'))
+      found.repeat = rule('matchPassword');
+    return found;
+  }
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form);
+    const field = (name: string) => {
+      const text = String(data.get(name) ?? '');
+      return name === 'password' || name === 'repeat' ? text : text.trim();
+    };
+    const found = missingIn(field);
+    setErrors(found);
+    setRefused(null);
+    const [first] = Object.keys(found);
+    if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    setPending(true);
+    try {
+      await send(field);
+      setDone(true);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      if (error.errors.length > 0)
+        setErrors(Object.fromEntries(error.errors.map(({ param, msg }) => [param, rule(msg)])));
+      else setRefused(messageOf(error));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return {
+    errors,
+    refused,
+    pending,
+    done,
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      void submit(event.currentTarget);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { companyTypes } from '#platform/common/company-kinds.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { Can, useMe } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ago, cell, code, link } from '#platform/web/ui/list/columns.tsx';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { company } from '../../common/company.ts';
+import { mayCreateSome } from '../../common/company-kinds.ts';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+import { ContractChip, RelationCell, TypeName } from './company-cells.tsx';
+import { addresses } from './own-company.ts';
+import { useCompanyTabs } from './use-company-tabs.ts';
+
+type Row = { id: number; relation: { side: string } | null };
+const edit = rowAction<Row>('edit', {
+  icon: IconPencil,
+  access: company.can('update'),
+  shown: (row) => row.relation?.side !== 'provider',
+  to: (row) => addresses.edit(row.id),
+});
+export const loginAsOwner = rowAction<Row>('loginAsOwner', {
+  icon: IconUserShield,
+  access: canDo('company.owner', 'login-as'),
+  shown: (row) => row.relation?.side !== 'provider',
+  to: (row) => addresses.owner(row.id),
+});
+
+/** The companies that one may see: all, or the own one with its clients and providers. */
+export function CompaniesPage() {
+  const t = useText();
+  const kit = useKitText();
+  const { session } = useMe();
+  const tabs = useCompanyTabs();
+  return (
+    <ListPage
+      of={{ list: api.company.list }}
+      tabs={tabs}
+      action={
+        <Can access={mayCreateSome(companyTypes)}>
+          <Button component={Link} to={addresses.create} leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}>
+            {t('companies.create')}
+          </Button>
+        </Can>
+      }
+      columns={[
+        link('name', '/core/companies/profile/{id}'),
+        cell('type', TypeName),
+        cell('status', ContractChip, { width: 1 }),
+        ...(session.user.companyId === null
+          ? []
+          : [cell('relation', RelationCell, { text: (row) => row.relation?.side })]),
+        code('email'),
+        ago('createdAt', { width: 1 }),
+      ]}
+      filters={[
+        {
+          field: 'type',
+          kind: 'select',
+          options: companyTypes.map((type) => ({ value: type, label: kit(`companyTypes.${type}`) })),
+        },
+        {
+          field: 'status',
+          kind: 'select',
+          options: ['Active', 'Inactive'].map((value) => ({
+            value,
+            label: t(`values.contractStatus.${value as 'Active'}`),
+          })),
+        },
+      ]}
+      rowActions={[edit, loginAsOwner]}
+      exports
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Grid, Skeleton } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { canDo } from '#platform/common/define-entity.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { Facts } from '#platform/web/ui/Facts.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { type CompanyProfile, company } from '../../common/company.ts';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+import { AppsTab } from './AppsTab.tsx';
+import { ContractChip, PeriodText } from './company-cells.tsx';
+import { addresses } from './own-company.ts';
+import { PackagesTab } from './PackagesTab.tsx';
+import { RequestList } from './RequestList.tsx';
+import { StaffTab } from './StaffTab.tsx';
+
+const tabs = ['overview', 'staff', 'relations', 'apps', 'packages'] as const;
+type Tab = (typeof tabs)[number];
+
+/** A company: what it is, and for its own people and providers its staff, relations, apps and packages. */
+export function CompanyProfilePage() {
+  const t = useText();
+  const id = Number(useParams().companyId);
+  const [search, setSearch] = useSearchParams();
+  const found = useData(api.company.get, { params: { id } });
+  const may: Record<Tab, boolean> = {
+    overview: true,
+    staff: usePermitted(canDo('company.user', 'read')),
+    relations: usePermitted(canDo('company.request', 'read')),
+    apps: true,
+    packages: usePermitted(canDo('company.com-package', 'read')),
+  };
+  const shown = tabs.filter((one) => may[one] && (one === 'overview' || found.data?.managed));
+  const tab = shown.find((one) => one === search.get('tab')) ?? 'overview';
+  const { data } = found;
+  return (
+    <PageFrame
+      title={data?.name ?? t('pages.companies-profile-companyId')}
+      fill={tab === 'staff' || tab === 'relations'}
+      parents={[{ label: t('pages.companies-list'), to: addresses.list }]}
+      mark={data && <ContractChip value={data.status} />}
+      action={
+        data?.managed && (
+          <Can access={company.can('update')}>
+            <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
+              {t('companies.edit')}
+            </Button>
+          </Can>
+        )
+      }
+      {...(shown.length > 1
+        ? {
+            tabs: shown.map((value) => ({ value, label: t(`companies.tabs.${value}`) })),
+            tab,
+            onTab: (value: string) => setSearch(value === 'overview' ? {} : { tab: value }, { replace: true }),
+          }
+        : {})}
+    >
+      {found.isError ? (
+        <FailedState onRetry={() => void found.refetch()} />
+      ) : !data ? (
+        <Skeleton h={sizes.chart} radius="lg" />
+      ) : tab === 'staff' ? (
+        <StaffTab companyId={id} />
+      ) : tab === 'relations' ? (
+        <RequestList companyId={id} />
+      ) : tab === 'apps' ? (
+        <AppsTab company={data} />
+      ) : tab === 'packages' ? (
+        <PackagesTab companyId={id} />
+      ) : (
+        <Overview company={data} />
+      )}
+    </PageFrame>
+  );
+}
+
+function Overview({ company: one }: { company: CompanyProfile }) {
+  const t = useText();
+  const kit = useKitText();
+  const { date } = useFormats();
+  const { relation } = one;
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 6 }}>
+        <Facts
+          title={t('companies.tabs.overview')}
+          items={[
+            [t('fields.companyName'), <bdi key="name">{one.name}</bdi>],
+            [t('fields.companyType'), kit(`companyTypes.${one.type}`)],
+            [t('fields.companyEmail'), <Bdi key="email">{one.email}</Bdi>],
+            [t('fields.timeZone'), <Bdi key="zone">{one.timeZone}</Bdi>],
+            [t('companies.since'), <Bdi key="since">{date(one.createdAt, 'date')}</Bdi>],
+          ]}
+        />
+      </Grid.Col>
+      {relation && (
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <Facts
+            title={t('contract.title')}
+            items={[
+              [t('columns.relation'), t(`values.side.${relation.side}`)],
+              [t('columns.contractStatus'), <ContractChip key="status" value={relation.contractStatus} />],
+              [
+                t('columns.contract'),
+                <PeriodText key="period" from={relation.contractFrom} to={relation.contractTo} />,
+              ],
+              [
+                t('contract.abilities'),
+                relation.contractAbilities
+                  ? t('contract.some', { count: relation.contractAbilities.length })
+                  : t('contract.all'),
+              ],
+            ]}
+          />
+        </Grid.Col>
+      )}
+    </Grid>
+  );
+}

@@ -1,0 +1,88 @@
+import { Divider, Select, TextInput } from '@mantine/core';
+import { useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { type CompanyType, companyTypes } from '#platform/common/company-kinds.ts';
+import { phone } from '#platform/common/validation.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { currentLanguage } from '#platform/web/i18n/i18n.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { companyBody } from '../../common/company.ts';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+import { ltr, optional, timeZones } from './company-fields.ts';
+import { addresses } from './own-company.ts';
+
+const draft = companyBody
+  .omit({ contractTo: true, countryId: true })
+  .extend({ type: z.enum(companyTypes, 'Required'), phone: optional(phone()) });
+
+/** A new company of a kind that one may create, with its first administrator. */
+export function CreateCompanyPage() {
+  const t = useText();
+  const kit = useKitText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const kinds = useData(api.company.types);
+  const me = useMe();
+  const any = useAction(api.company.create);
+  const provider = useAction(api.company.createProvider);
+  const customer = useAction(api.company.createCustomer);
+  const form = useEntityForm(draft, {
+    namespace: 'accounts',
+    initial: {
+      type: (search.get('type') as CompanyType | null) ?? ('' as const),
+      name: '',
+      email: '',
+      timeZone: me.user.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+      firstName: '',
+      lastName: '',
+      adminEmail: '',
+      phone: '',
+      locale: currentLanguage(),
+    },
+    async save(body) {
+      const made = await send(body);
+      await navigate(me.session.user.companyId === null || made.managed ? addresses.profile(made.id) : addresses.list);
+    },
+  });
+  /** Each kind by the call whose permission it needs. */
+  function send(body: z.output<typeof draft>) {
+    const { type, ...rest } = body;
+    if (type === 'Customer') return customer.ask({ body: rest });
+    return me.session.user.adminType === null ? provider.ask({ body }) : any.ask({ body });
+  }
+  const admin = { ...form.field('adminEmail') };
+  return (
+    <PageFrame parents={[{ label: t('pages.companies-list'), to: addresses.list }]}>
+      <Panel>
+        <EntityForm form={form} cancelTo={addresses.list} submitLabel={t('companies.create')}>
+          <Select
+            {...form.field('type')}
+            label={t('fields.companyType')}
+            data={(kinds.data?.creatable ?? []).map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
+            searchable
+            allowDeselect={false}
+          />
+          <TextInput {...form.field('name')} label={t('fields.companyName')} />
+          <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
+          <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
+          <Divider label={t('companies.administrator')} labelPosition="left" mt="sm" />
+          <TextInput {...form.field('firstName')} />
+          <TextInput {...form.field('lastName')} />
+          <TextInput {...admin} type="email" description={t('companies.administratorHint')} styles={ltr} />
+          <TextInput {...form.field('phone')} type="tel" styles={ltr} />
+          <Select
+            {...form.field('locale')}
+            allowDeselect={false}
+            data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
+          />
+        </EntityForm>
+      </Panel>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSwitchHorizontal } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import { chooseCustomer } from '#platform/web/client/connection.ts';
+import { Can, useMe } from '#platform/web/session/hooks.tsx';
+import { reloadSession } from '#platform/web/session/session.ts';
+import { places } from '#platform/web/shell/places.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ago, cell, code, link } from '#platform/web/ui/list/columns.tsx';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import type { Relation } from '../../common/company.ts';
+import { mayCreate } from '../../common/company-kinds.ts';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+import { loginAsOwner } from './CompaniesPage.tsx';
+import { ContractChip, PeriodText, TypeName } from './company-cells.tsx';
+import { addresses } from './own-company.ts';
+
+type Row = { id: number; relation: Relation | null };
+
+const Period = ({ row: { relation } }: { row: Row }) =>
+  relation ? <PeriodText from={relation.contractFrom} to={relation.contractTo} /> : <>–</>;
+
+/** The companies that one acts for, with their contracts. */
+export function CustomersPage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const platform = useMe().session.user.adminType !== null;
+  const actFor = rowAction<Row>('actFor', {
+    icon: IconSwitchHorizontal,
+    shown: (row) => platform || row.relation?.contractStatus === 'Active',
+    async run(row) {
+      await chooseCustomer(row.id, reloadSession);
+      await navigate(places.main);
+    },
+  });
+  return (
+    <ListPage
+      of={{ list: api.company.list }}
+      table="accounts_customers_list"
+      title={t('pages.customers-list')}
+      {...(platform ? { fixed: { type: 'Customer' } } : { query: { side: 'client' } })}
+      action={
+        <Can access={mayCreate('Customer')}>
+          <Button
+            component={Link}
+            to={`${addresses.create}?type=Customer`}
+            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+          >
+            {t('companies.createCustomer')}
+          </Button>
+        </Can>
+      }
+      columns={[
+        link('name', '/core/companies/profile/{id}'),
+        cell('type', TypeName),
+        ...(platform
+          ? [cell('status', ContractChip, { width: 1 })]
+          : [
+              {
+                field: 'clientContract',
+                width: 1 as const,
+                render: (row: Row) => <ContractChip value={row.relation?.contractStatus} />,
+                text: (row: Row) => row.relation?.contractStatus,
+              },
+              {
+                field: 'period',
+                render: (row: Row) => <Period row={row} />,
+                text: (row: Row) => `${row.relation?.contractFrom ?? ''} ${row.relation?.contractTo ?? ''}`,
+              },
+            ]),
+        code('email'),
+        ago('createdAt', { width: 1 }),
+      ]}
+      rowActions={[actFor, loginAsOwner]}
+      exports
+    />
+  );
+}

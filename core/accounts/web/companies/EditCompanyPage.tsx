@@ -1,0 +1,79 @@
+import { Select, Skeleton, TextInput } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { reloadSession } from '#platform/web/session/session.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { type CompanyProfile, company } from '../../common/company.ts';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+import { ltr, timeZones } from './company-fields.ts';
+import { addresses } from './own-company.ts';
+
+/** Name, address and time zone of a company; its status for who runs the platform. */
+export function EditCompanyPage() {
+  const t = useText();
+  const id = Number(useParams().companyId);
+  const found = useData(api.company.get, { params: { id } });
+  return (
+    <PageFrame
+      title={t('companies.edit')}
+      parents={[
+        { label: t('pages.companies-list'), to: addresses.list },
+        ...(found.data ? [{ label: found.data.name, to: addresses.profile(id) }] : []),
+      ]}
+    >
+      {found.isError || found.data?.managed === false ? (
+        <FailedState onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <Panel>
+          <CompanyForm company={found.data} />
+        </Panel>
+      ) : (
+        <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
+      )}
+    </PageFrame>
+  );
+}
+
+const draft = company.fields.pick({ name: true, email: true, timeZone: true, status: true });
+
+function CompanyForm({ company: before }: { company: CompanyProfile }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { session } = useMe();
+  const platform = session.user.adminType === 'Super Admin';
+  const update = useAction(api.company.update);
+  const form = useEntityForm(draft, {
+    namespace: 'accounts',
+    initial: { name: before.name, email: before.email, timeZone: before.timeZone, status: before.status },
+    async save({ status, ...body }) {
+      await update.ask({ params: { id: before.id }, body: platform ? { ...body, status } : body });
+      if (before.id === session.user.companyId) await reloadSession();
+    },
+    onSaved: () => void navigate(addresses.profile(before.id)),
+  });
+  return (
+    <EntityForm form={form} cancelTo={addresses.profile(before.id)}>
+      <TextInput {...form.field('name')} label={t('fields.companyName')} />
+      <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
+      <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
+      {platform && (
+        <Select
+          {...form.field('status')}
+          label={t('fields.companyStatus')}
+          allowDeselect={false}
+          data={(['Active', 'Inactive'] as const).map((value) => ({
+            value,
+            label: t(`values.contractStatus.${value}`),
+          }))}
+        />
+      )}
+    </EntityForm>
+  );
+}

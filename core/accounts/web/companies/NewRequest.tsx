@@ -1,0 +1,140 @@
+import { Modal, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { z } from 'zod';
+import { companyTypes } from '#platform/common/company-kinds.ts';
+import { useAction, useData, useList } from '#platform/web/client/hooks.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { type RequestType, requestTypes } from '../../common/company-kinds.ts';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+import { endOfDay } from './own-company.ts';
+
+const draft = z.object({
+  type: z.enum(requestTypes),
+  destinationId: z.string().nullable(),
+  destinationEmail: z.string().trim(),
+  destinationType: z.enum(companyTypes).nullable(),
+  contractTo: z.string(),
+  message: z.string().trim().max(2000, 'tooLong'),
+});
+
+const searchMs = 700;
+
+/** Companies that a request can go to: recommended providers for an engagement, else those one has a contract with. */
+function useDestinations(type: RequestType, word: string) {
+  const recommended = useData(
+    api.company.recommended,
+    { query: word ? { nameFilter: word } : {} },
+    { enabled: type === 'ProviderEngagement' },
+  );
+  const related = useList(
+    api.company.list,
+    { limit: 10, total: false, ...(word ? { search: word } : {}) },
+    { query: { onlyRelated: 'true' }, enabled: type !== 'ProviderEngagement' && type !== 'ClientEngagement' },
+  );
+  const found =
+    type === 'ProviderEngagement' ? (recommended.data ?? []) : type === 'ClientEngagement' ? [] : related.rows;
+  return found.map(({ id, name, type: kind }) => ({ id: String(id), name, kind }));
+}
+
+/** A client is always asked by address; a provider may be found by name as well. */
+const goesByEmail = (type: RequestType, by: 'name' | 'email') =>
+  type === 'ClientEngagement' || (type === 'ProviderEngagement' && by === 'email');
+
+/** Asks another company for something: one that is known by name, or whoever reads an address. */
+export function NewRequest({ companyId, onClose }: { companyId: number; onClose(): void }) {
+  const t = useText();
+  const kit = useKitText();
+  const [search, setSearch] = useState('');
+  const [word] = useDebouncedValue(search.trim(), searchMs);
+  const types = useData(api.company.requestTypes);
+  const kinds = useData(api.company.types);
+  const create = useAction(api.companyRequest.create);
+  const [by, setBy] = useState<'name' | 'email'>('name');
+  const form = useEntityForm(draft, {
+    namespace: 'accounts',
+    initial: {
+      type: 'ProviderEngagement',
+      destinationId: null,
+      destinationEmail: '',
+      destinationType: null,
+      contractTo: '',
+      message: '',
+    },
+    save: ({ destinationId, destinationEmail, destinationType, contractTo, ...rest }) =>
+      create.ask({
+        params: { id: companyId },
+        body: {
+          ...rest,
+          ...(goesByEmail(rest.type, by)
+            ? { destinationEmail, destinationType }
+            : { destinationId: destinationId ? Number(destinationId) : null }),
+          contractTo: contractTo ? endOfDay(contractTo) : null,
+        },
+      }),
+    onSaved: onClose,
+  });
+  const { type } = form.values;
+  const withEmail = goesByEmail(type, by);
+  const destinations = useDestinations(type, word);
+  const offered =
+    type === 'ClientEngagement' ? companyTypes.filter((one) => one !== 'Integrator') : (kinds.data?.selectable ?? []);
+  return (
+    <Modal opened onClose={onClose} title={t('requests.new')} closeButtonProps={{ 'aria-label': kit('actions.close') }}>
+      <EntityForm form={form} submitLabel={t('requests.send')}>
+        <Select
+          {...form.field('type')}
+          label={t('fields.requestType')}
+          allowDeselect={false}
+          data={(types.data ?? [type]).map((value) => ({ value, label: t(`values.requestType.${value}`) }))}
+          description={t(`requests.explained.${type}`)}
+        />
+        {type === 'ProviderEngagement' && (
+          <SegmentedControl
+            fullWidth
+            aria-label={t('requests.by')}
+            value={by}
+            onChange={(value) => setBy(value as typeof by)}
+            data={(['name', 'email'] as const).map((value) => ({ value, label: t(`requests.${value}`) }))}
+          />
+        )}
+        {withEmail ? (
+          <>
+            <TextInput
+              {...form.field('destinationEmail')}
+              type="email"
+              withAsterisk
+              styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+            />
+            <Select
+              {...form.field('destinationType')}
+              withAsterisk
+              data={offered.map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
+            />
+          </>
+        ) : (
+          <Select
+            {...form.field('destinationId')}
+            withAsterisk
+            searchable
+            searchValue={search}
+            onSearchChange={setSearch}
+            filter={({ options }) => options}
+            nothingFoundMessage={t('requests.noCompany')}
+            data={destinations.map(({ id, name, kind }) => ({
+              value: id,
+              label: `${name} · ${kit(`companyTypes.${kind}`)}`,
+            }))}
+          />
+        )}
+        {type !== 'CancelContract' && type !== 'Device' && (
+          <TextInput {...form.field('contractTo')} type="date" withAsterisk={type === 'RenewContract'} />
+        )}
+        <Textarea {...form.field('message')} autosize minRows={3} maxRows={8} withAsterisk={false} />
+      </EntityForm>
+    </Modal>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Group } from '@mantine/core';
+import {
+  IconMail,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  IconUserPause,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { canDo } from '#platform/common/define-entity.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { Can, useMe } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ago, cell, code, date } from '#platform/web/ui/list/columns.tsx';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import type { StaffMember } from '../../common/staff.ts';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+import { StaffDialog } from './StaffDialog.tsx';
+
+const may = (action: string) => canDo('company.user', action);
+const fullName = (row: StaffMember) => `${row.firstName} ${row.lastName}`;
+
+function State({ row }: { value: unknown; row: StaffMember }) {
+  const t = useText();
+  if (row.invited) return <ToneChip tone="ok">{t('staff.invited')}</ToneChip>;
+  if (row.expiresAt && Date.parse(row.expiresAt) <= Date.now())
+    return <ToneChip tone="poor">{t('staff.expired')}</ToneChip>;
+  return <StatusChip value={row.status} namespace="accounts" />;
+}
+
+/** The people of a company: invited, given roles, stopped and let in again. */
+export function StaffTab({ companyId }: { companyId: number }) {
+  const t = useText();
+  const me = useMe();
+  const [edited, setEdited] = useState<StaffMember | 'new' | null>(null);
+  const [removed, setRemoved] = useState<StaffMember | null>(null);
+  const update = useAction(api.staff.update);
+  const invite = useAction(api.signUp.resetFor);
+  const remove = useAction(api.staff.remove, { onDone: () => setRemoved(null), onError: () => setRemoved(null) });
+  const set = (status: StaffMember['status']) => (row: StaffMember) =>
+    update.ask({ params: { id: companyId, userId: row.id }, body: { status } });
+  const others = (row: StaffMember) => row.id !== me.user.id && !row.invited;
+  const opens = (show: (row: StaffMember) => void) => (row: StaffMember) => {
+    show(row);
+    return undefined;
+  };
+  const actions = [
+    rowAction<StaffMember>('edit', { icon: IconPencil, access: may('update'), run: opens(setEdited) }),
+    rowAction<StaffMember>('inviteAgain', {
+      icon: IconMail,
+      access: canDo('user.password', 'change'),
+      shown: (row) => row.invited,
+      run: (row) => invite.ask({ params: { id: row.id } }),
+    }),
+    rowAction<StaffMember>('activate', {
+      icon: IconUserCheck,
+      access: may('update'),
+      shown: (row) => others(row) && row.status === 'inactive',
+      run: set('active'),
+    }),
+    rowAction<StaffMember>('unsuspend', {
+      icon: IconUserCheck,
+      access: may('update'),
+      shown: (row) => others(row) && row.status === 'suspended',
+      run: set('active'),
+    }),
+    rowAction<StaffMember>('suspend', {
+      icon: IconUserPause,
+      access: may('update'),
+      shown: (row) => others(row) && row.status === 'active',
+      run: set('suspended'),
+    }),
+    rowAction<StaffMember>('deactivate', {
+      icon: IconUserOff,
+      access: may('update'),
+      shown: (row) => others(row) && row.status === 'active',
+      run: set('inactive'),
+    }),
+    rowAction<StaffMember>('delete', {
+      icon: IconTrash,
+      danger: true,
+      access: may('delete'),
+      shown: (row) => row.id !== me.user.id,
+      run: opens(setRemoved),
+    }),
+  ];
+  return (
+    <>
+      <Can access={may('create')}>
+        <Group justify="flex-end" mb="sm">
+          <Button
+            variant="default"
+            onClick={() => setEdited('new')}
+            leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}
+          >
+            {t('staff.add')}
+          </Button>
+        </Group>
+      </Can>
+      <ListView
+        of={{ list: api.staff.list }}
+        params={{ id: companyId }}
+        columns={[
+          { field: 'firstName', text: fullName, render: (row: StaffMember) => <bdi>{fullName(row)}</bdi> },
+          code('email'),
+          { field: 'role', width: 1 },
+          cell<StaffMember>('status', State, { width: 1 }),
+          date('expiresAt', { hidden: true }),
+          ago('lastLoginAt', { width: 1 }),
+        ]}
+        filters={[
+          { field: 'role', kind: 'select', options: ['Admin', 'Operator', 'Viewer'] },
+          { field: 'status', kind: 'select', options: ['active', 'inactive', 'suspended'] },
+        ]}
+        rowActions={actions}
+        exports
+      />
+      {edited && (
+        <StaffDialog companyId={companyId} person={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      {removed && (
+        <ConfirmDialog
+          opened
+          title={t('staff.deleteTitle')}
+          message={t('staff.deleteText')}
+          entityName={fullName(removed)}
+          pending={remove.pending}
+          onConfirm={() => remove.run({ params: { id: companyId, userId: removed.id } })}
+          onCancel={() => setRemoved(null)}
+        />
+      )}
+    </>
+  );
+}

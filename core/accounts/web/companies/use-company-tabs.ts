@@ -1,0 +1,15 @@
+import { canDo } from '#platform/common/define-entity.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import type { PageTab } from '#platform/web/ui/PageFrame.tsx';
+import { useText } from '../text.ts';
+import { addresses } from './own-company.ts';
+
+/** Companies and requests are two tabs of one place. */
+export function useCompanyTabs(): PageTab[] {
+  const t = useText();
+  const reads = usePermitted(canDo('company.request', 'read'));
+  return [
+    { label: t('companies.all'), to: addresses.list },
+    ...(reads ? [{ label: t('pages.companies-list-requests'), to: addresses.requests }] : []),
+  ];
+}
