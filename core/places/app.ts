@@ -1,9 +1,9 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
 import { areaRoutes } from './common/area.ts';
 import { countryRoutes } from './common/country.ts';
 import { floorRoutes, spaceRoutes } from './common/floor.ts';
 import { geofenceRoutes } from './common/geofence.ts';
-import { structureRoutes } from './common/structure.ts';
+import { structure, structureRoutes } from './common/structure.ts';
 
 /** Where things stand: countries and cities, and a company's areas, structures, floors and spaces. */
 export const places = defineApp({
@@ -22,5 +22,16 @@ export const places = defineApp({
     space: spaceRoutes,
     geofence: geofenceRoutes,
   },
-  pages: [],
+  pages: [
+    page('structures', { redirect: '/core/structures/all' }),
+    page('structures/all', {
+      sidebar: 'settings',
+      order: 20,
+      icon: 'building-community',
+      access: structure.can('read'),
+    }),
+    page('structures/create', { access: structure.can('create') }),
+    page('structures/{structureId}', { access: structure.can('read') }),
+    page('structures/{structureId}/edit', { access: structure.can('update') }),
+  ],
 });

@@ -1,0 +1,61 @@
+import { NumberInput } from '@mantine/core';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { floor } from '../common/floor.ts';
+import type { Structure } from '../common/structure.ts';
+import { api, useText } from './api.ts';
+import { InPlaceList } from './InPlaceList.tsx';
+import classes from './Places.module.css';
+import { useGrowingList } from './use-growing-list.ts';
+
+/** The floors of a structure, the lowest first. */
+export function FloorsPanel({ structure }: { structure: Structure }) {
+  const t = useText();
+  const params = { companyId: structure.companyId, id: structure.id };
+  const floors = useGrowingList(api.floor.list, params);
+  const touches = [api.structure.get, api.space.list];
+  const create = useAction(api.floor.create, { touches });
+  const update = useAction(api.floor.update, { touches });
+  const remove = useAction(api.floor.remove, { touches });
+  const may = {
+    add: usePermitted(floor.can('create')),
+    change: usePermitted(floor.can('update')),
+    remove: usePermitted(floor.can('delete')),
+  };
+  const bodyOf = (name: string, level: number | string) => ({ name, level: Number(level) });
+  return (
+    <InPlaceList<number | string>
+      title={t('floors.title')}
+      empty={t('floors.empty')}
+      addLabel={t('floors.add')}
+      rows={floors.rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        extra: row.level,
+        note: t('floors.level', { level: `\u2066${row.level}\u2069` }),
+      }))}
+      total={floors.total}
+      loading={floors.loading}
+      more={floors.more}
+      blank={Math.max(-1, ...floors.rows.map((row) => row.level)) + 1}
+      field={(level, set) => (
+        <NumberInput
+          className={classes.small}
+          label={t('fields.level')}
+          value={level}
+          onChange={set}
+          min={-20}
+          max={300}
+          allowDecimal={false}
+        />
+      )}
+      add={may.add ? ({ name, extra }) => create.ask({ params, body: bodyOf(name, extra) }) : undefined}
+      change={
+        may.change
+          ? (floorId, { name, extra }) => update.ask({ params: { ...params, floorId }, body: bodyOf(name, extra) })
+          : undefined
+      }
+      remove={may.remove ? (floorId) => remove.ask({ params: { ...params, floorId } }) : undefined}
+    />
+  );
+}

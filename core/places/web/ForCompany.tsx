@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { useText } from './api.ts';
+
+/** Places belong to one company. Who acts for none chooses a customer first. */
+export function ForCompany({ children }: { children: (companyId: number) => ReactNode }) {
+  const t = useText();
+  const { company } = useMe();
+  if (company) return children(company.id);
+  return (
+    <PageFrame>
+      <EmptyState title={t('noCompany.title')} text={t('noCompany.text')} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,204 @@
+import { ActionIcon, Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { useText } from './api.ts';
+import classes from './Places.module.css';
+
+export type Draft<Extra> = { name: string; extra: Extra };
+type Row<Extra> = Draft<Extra> & { id: number; note?: ReactNode; to?: string };
+
+export type InPlaceListProps<Extra> = {
+  title: string;
+  rows: readonly Row<Extra>[];
+  total: number | undefined;
+  loading: boolean;
+  /** Says what is missing while there are none. */
+  empty: string;
+  addLabel: string;
+  /** What a new one begins with. */
+  blank: Extra;
+  /** Another input beside the name. */
+  field?: (value: Extra, set: (value: Extra) => void) => ReactNode;
+  /** Left out for those who may not. */
+  add?: ((draft: Draft<Extra>) => Promise<unknown>) | undefined;
+  change?: ((id: number, draft: Draft<Extra>) => Promise<unknown>) | undefined;
+  remove?: ((id: number) => Promise<unknown>) | undefined;
+  more?: (() => void) | undefined;
+};
+
+/** Short records that are added, renamed and removed where they stand. */
+export function InPlaceList<Extra>(props: InPlaceListProps<Extra>) {
+  const { title, rows, total, loading, empty, addLabel, blank, field, add, change, remove, more } = props;
+  const t = useText();
+  const kit = useKitText();
+  const { number } = useFormats();
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<Row<Extra> | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const close = () => setOpen(null);
+  const confirm = async () => {
+    if (!doomed || !remove) return;
+    setRemoving(true);
+    // A refusal is told by a notice.
+    await remove(doomed.id).catch(ignoreRefusal);
+    setRemoving(false);
+    setDoomed(null);
+  };
+  return (
+    <Panel
+      title={total ? t('counted', { title, total: number(total) }) : title}
+      aside={
+        add && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+            onClick={() => setOpen('new')}
+          >
+            {addLabel}
+          </Button>
+        )
+      }
+    >
+      {open === 'new' && add && (
+        <RowForm draft={{ name: '', extra: blank }} field={field} save={add} onClose={close} label={addLabel} />
+      )}
+      {loading ? (
+        <Skeleton h={80} />
+      ) : rows.length === 0 ? (
+        open !== 'new' && (
+          <Text size="sm" c="dimmed">
+            {empty}
+          </Text>
+        )
+      ) : (
+        <ul className={classes.rows}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              {open === row.id && change ? (
+                <RowForm
+                  draft={row}
+                  field={field}
+                  save={(draft) => change(row.id, draft)}
+                  onClose={close}
+                  label={t('change', { name: row.name })}
+                />
+              ) : (
+                <div className={classes.row}>
+                  <span className={classes.name}>
+                    {row.to ? (
+                      <Anchor component={Link} to={row.to} inherit>
+                        <bdi>{row.name}</bdi>
+                      </Anchor>
+                    ) : (
+                      <bdi>{row.name}</bdi>
+                    )}
+                  </span>
+                  {row.note && <span className={classes.note}>{row.note}</span>}
+                  {change && (
+                    <ActionIcon aria-label={t('change', { name: row.name })} onClick={() => setOpen(row.id)}>
+                      <IconPencil size={iconSizes.md} aria-hidden />
+                    </ActionIcon>
+                  )}
+                  {remove && (
+                    <ActionIcon aria-label={t('remove', { name: row.name })} onClick={() => setDoomed(row)}>
+                      <IconTrash size={iconSizes.md} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more && (
+        <Button variant="subtle" size="compact-sm" onClick={more}>
+          {kit('actions.showMore')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={doomed !== null}
+        title={kit('list.deleteTitle')}
+        message={kit('list.deleteText')}
+        entityName={doomed?.name}
+        pending={removing}
+        onConfirm={() => void confirm()}
+        onCancel={() => setDoomed(null)}
+      />
+    </Panel>
+  );
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof RequestError)) throw error;
+}
+
+type RowFormProps<Extra> = {
+  draft: Draft<Extra>;
+  field: InPlaceListProps<Extra>['field'];
+  save: (draft: Draft<Extra>) => Promise<unknown>;
+  onClose(): void;
+  label: string;
+};
+
+/** Enter saves, Esc leaves it as it was. */
+function RowForm<Extra>({ draft, field, save, onClose, label }: RowFormProps<Extra>) {
+  const t = useText();
+  const kit = useKitText();
+  const { label: text, has } = useLabels('places');
+  const [name, setName] = useState(draft.name);
+  const [extra, setExtra] = useState(draft.extra);
+  const [fault, setFault] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const textOf = (word: string) => text(has(`validation.${word}`) ? `validation.${word}` : 'validation.invalid');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return setFault(textOf('Required'));
+    setPending(true);
+    setFault(null);
+    try {
+      await save({ name: name.trim(), extra });
+      onClose();
+    } catch (error) {
+      ignoreRefusal(error);
+      const [first] = (error as RequestError).errors;
+      if (first) setFault(textOf(first.msg));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <form
+      className={classes.rowForm}
+      aria-label={label}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <TextInput
+        className={classes.grow}
+        label={t('fields.name')}
+        value={name}
+        error={fault}
+        maxLength={80}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {field?.(extra, setExtra)}
+      <Button type="submit" loading={pending}>
+        {kit('actions.save')}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        {kit('actions.cancel')}
+      </Button>
+    </form>
+  );
+}

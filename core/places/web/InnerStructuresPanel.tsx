@@ -1,0 +1,46 @@
+import { useAction } from '#platform/web/client/hooks.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { structure as entity, type Structure } from '../common/structure.ts';
+import { structureAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import { InPlaceList } from './InPlaceList.tsx';
+import { useGrowingList } from './use-growing-list.ts';
+
+/** Blocks and units within a structure. A new one stands where its parent stands. */
+export function InnerStructuresPanel({ structure }: { structure: Structure }) {
+  const t = useText();
+  const { companyId, id, countryId, cityId, areaId, address, location } = structure;
+  const inner = useGrowingList(api.structure.inner, { companyId, id });
+  const create = useAction(api.structure.create);
+  const update = useAction(api.structure.update);
+  const remove = useAction(api.structure.remove);
+  const may = {
+    add: usePermitted(entity.can('create')),
+    change: usePermitted(entity.can('update')),
+    remove: usePermitted(entity.can('delete')),
+  };
+  const around = { kind: 'unit' as const, countryId, cityId, areaId, address, location, parentId: id };
+  return (
+    <InPlaceList<null>
+      title={t('inner.title')}
+      empty={t('inner.empty')}
+      addLabel={t('inner.add')}
+      rows={inner.rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        extra: null,
+        to: structureAddress(row.id),
+        note: t(`values.kind.${row.kind}`),
+      }))}
+      total={inner.total}
+      loading={inner.loading}
+      more={inner.more}
+      blank={null}
+      add={may.add ? ({ name }) => create.ask({ params: { companyId }, body: { ...around, name } }) : undefined}
+      change={
+        may.change ? (one, { name }) => update.ask({ params: { companyId, id: one }, body: { name } }) : undefined
+      }
+      remove={may.remove ? (one) => remove.ask({ params: { companyId, id: one } }) : undefined}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import type { Structure } from '../common/structure.ts';
+import { structuresAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import { ForCompany } from './ForCompany.tsx';
+
+/** The structure that the address names, or why it cannot be shown. */
+export function OneStructure({ children }: { children: (structure: Structure) => ReactNode }) {
+  return <ForCompany>{(companyId) => <Loaded companyId={companyId}>{children}</Loaded>}</ForCompany>;
+}
+
+function Loaded({ companyId, children }: { companyId: number; children: (structure: Structure) => ReactNode }) {
+  const t = useText();
+  const id = Number(useParams().structureId) || 0;
+  const found = useData(api.structure.get, { params: { companyId, id } }, { silent: true, enabled: id > 0 });
+  if (found.data) return children(found.data);
+  const gone = id === 0 || (found.error instanceof RequestError && found.error.status === 404);
+  return (
+    <PageFrame title={t('structure')} parents={[{ label: t('pages.structures-all'), to: structuresAddress }]}>
+      {gone ? (
+        <EmptyState drawing="search" title={t('structureGone.title')} text={t('structureGone.text')} />
+      ) : found.isError ? (
+        <FailedState onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton h={sizes.chart} radius="lg" />
+      )}
+    </PageFrame>
+  );
+}

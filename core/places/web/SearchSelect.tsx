@@ -1,0 +1,70 @@
+import { Loader, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Args, Leaf } from '#platform/web/client/client-of.ts';
+import { useList } from '#platform/web/client/hooks.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { useText } from './api.ts';
+
+type Named = { id: number; name: string };
+type Found = Named & { localizedName?: string };
+type Props = {
+  label: string;
+  value?: number | null;
+  onChange?(id: number | null): void;
+  /** The name of the value while the search has not found it. */
+  known?: Named | null | undefined;
+  /** The call that finds by name; its rows carry `localizedName` or `name`. */
+  of: Leaf<AnyRoute>;
+  params: Args<AnyRoute>['params'];
+  /** A record that cannot be chosen: a structure does not stand within itself. */
+  except?: number | undefined;
+  error?: unknown;
+  name?: string;
+  disabled?: boolean;
+};
+
+const waitMs = 300;
+const shown = 50;
+
+/** One of many, found by its name on the server. It can be emptied. */
+export function SearchSelect(props: Props) {
+  const { label, value = null, onChange, known, of, params, except, error, name, disabled = false } = props;
+  const t = useText();
+  const kit = useKitText();
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<Named | null>(null);
+  const current = [picked, known].find((one) => one?.id === value) ?? null;
+  // The text of the value itself is no search.
+  const [word] = useDebouncedValue(typed === current?.name ? '' : typed, waitMs);
+  const request = { limit: shown, total: false, ...(word ? { search: word } : {}) };
+  const { rows: found, fetching } = useList(of, request, { params, enabled: !disabled });
+  const named = (disabled ? [] : (found as Found[]))
+    .map((row): Named => ({ id: row.id, name: row.localizedName ?? row.name }))
+    .filter((row) => row.id !== except);
+  const rows = current && !named.some((row) => row.id === current.id) ? [current, ...named] : named;
+  return (
+    <Select
+      label={label}
+      error={error as string | undefined}
+      name={name}
+      data={rows.map((row) => ({ value: String(row.id), label: row.name }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => {
+        setPicked(rows.find((row) => String(row.id) === id) ?? null);
+        onChange?.(id ? Number(id) : null);
+      }}
+      disabled={disabled}
+      clearable
+      clearButtonProps={{ 'aria-label': kit('list.clearFilter', { name: label }) }}
+      searchable
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      placeholder={t('choose')}
+      nothingFoundMessage={fetching ? kit('shell.loading') : t('nothingFound')}
+      rightSection={fetching && typed ? <Loader size={iconSizes.sm} /> : undefined}
+    />
+  );
+}

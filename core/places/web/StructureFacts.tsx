@@ -1,0 +1,53 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { Facts } from '#platform/web/ui/Facts.tsx';
+import type { Structure } from '../common/structure.ts';
+import { structureAddress } from './addresses.ts';
+import { useText } from './api.ts';
+
+/** What is known of a structure; what is not known is left out. */
+export function StructureFacts({ structure }: { structure: Structure }) {
+  const t = useText();
+  const { date } = useFormats();
+  const { location, parent } = structure;
+  const named = [
+    ['country', structure.country],
+    ['city', structure.city],
+    ['area', structure.area],
+  ] as const;
+  return (
+    <Facts
+      title={t('facts')}
+      items={[
+        [t('fields.kind'), t(`values.kind.${structure.kind}`)],
+        ...(parent
+          ? ([
+              [
+                t('fields.parentId'),
+                <Anchor key="parent" component={Link} to={structureAddress(parent.id)} inherit>
+                  <bdi>{parent.name}</bdi>
+                </Anchor>,
+              ],
+            ] as const)
+          : []),
+        ...named.flatMap(([key, one]) =>
+          one ? [[t(`columns.${key}`), <bdi key={key}>{one.name}</bdi>] as const] : [],
+        ),
+        ...(structure.address ? [[t('fields.address'), <bdi key="address">{structure.address}</bdi>] as const] : []),
+        ...(location
+          ? [
+              [
+                t('fields.location'),
+                <Bdi key="location">
+                  {location.lat.toFixed(5)}, {location.lng.toFixed(5)}
+                </Bdi>,
+              ] as const,
+            ]
+          : []),
+        [t('created'), <Bdi key="created">{date(structure.createdAt)}</Bdi>],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ago, type Column, link, number } from '#platform/web/ui/list/columns.tsx';
+import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { type Structure, structure, structureKinds } from '../common/structure.ts';
+import { editStructureAddress, newStructureAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import { ForCompany } from './ForCompany.tsx';
+
+/** The structures of a company, as rows or cards. */
+export function StructuresPage() {
+  return <ForCompany>{(companyId) => <Structures key={companyId} companyId={companyId} />}</ForCompany>;
+}
+
+const rowActions = [
+  rowAction<Structure>('edit', {
+    icon: IconPencil,
+    access: structure.can('update'),
+    to: (row) => editStructureAddress(row.id),
+  }),
+  { ...deleteRow, access: structure.can('delete') },
+];
+
+function Structures({ companyId }: { companyId: number }) {
+  const params = useMemo(() => ({ companyId }), [companyId]);
+  const filters = useStructureFilters(companyId);
+  const columns = useColumns();
+  return (
+    <ListPage
+      of={api.structure}
+      params={params}
+      table="places_structure_list"
+      columns={columns}
+      filters={filters}
+      rowActions={rowActions}
+      view="auto"
+      exports
+      action={<AddStructure />}
+      emptyAction={<AddStructure />}
+    />
+  );
+}
+
+function AddStructure() {
+  const t = useText();
+  return (
+    <Can access={structure.can('create')}>
+      <Button component={Link} to={newStructureAddress} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+        {t('addStructure')}
+      </Button>
+    </Can>
+  );
+}
+
+function useColumns(): Column<Structure>[] {
+  const { label } = useLabels('places');
+  const word = (row: Structure) => label(`values.kind.${row.kind}`);
+  return [
+    link<Structure>('name', '/core/structures/{id}'),
+    { field: 'kind', width: 1, render: word, text: word },
+    named('city'),
+    named('area'),
+    { ...named('country'), hidden: true },
+    { ...named('parent'), hidden: true },
+    { field: 'address', width: 2, hidden: true, render: (row) => <bdi>{row.address || '–'}</bdi> },
+    number('floors'),
+    number('spaces'),
+    number('innerStructures'),
+    ago('createdAt', { hidden: true }),
+  ];
+}
+
+const named = (field: 'city' | 'area' | 'country' | 'parent'): Column<Structure> => ({
+  field,
+  width: 1,
+  render: (row) => <bdi>{row[field]?.name ?? '–'}</bdi>,
+  text: (row) => row[field]?.name,
+});
+
+/** Only values that some structure has are offered. */
+function useStructureFilters(companyId: number): Filter[] {
+  const meta = useData(api.structure.meta, { params: { companyId } }, { silent: true });
+  return useMemo(() => {
+    const options = (found: readonly { id: number; name: string }[] = []) =>
+      found.map(({ id, name }) => ({ value: String(id), label: name }));
+    return [
+      { field: 'kind', kind: 'select', options: structureKinds },
+      { field: 'countryId', kind: 'select', options: options(meta.data?.countries) },
+      { field: 'cityId', kind: 'select', options: options(meta.data?.cities) },
+      { field: 'areaId', kind: 'select', options: options(meta.data?.areas) },
+    ];
+  }, [meta.data]);
+}
