@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What a list lets its callers do. Fields are names of the row. */
 export type ListSpec<Field extends string = string> = {
   search?: readonly Field[];
@@ -31,7 +29,8 @@ export type ListQuery = {
 
 export type FieldError = { param: string; msg: string };
 
-const whole = z.coerce.number().int().min(0).max(10_000_000);
+/** A whole number of an address, or null. */
+const whole = (text: string): number | null => (/^\d{1,8}$/.test(text) ? Number(text) : null);
 
 /** Reads `limit, skip|offset, total, search, sort[field], field=a,b, field[from|to|min|max]`; unknown keys are errors. */
 export function readListQuery(
@@ -45,10 +44,10 @@ export function readListQuery(
     const text = Array.isArray(value) ? value.join(',') : String(value);
     if (text === '' || extra.includes(key)) continue;
     if (key === 'limit' || key === 'skip' || key === 'offset') {
-      const parsed = whole.safeParse(text);
-      if (!parsed.success) errors.push({ param: key, msg: 'enterANumber' });
-      else if (key === 'limit') query.limit = Math.min(Math.max(parsed.data, 1), 100);
-      else query.skip = parsed.data;
+      const value = whole(text);
+      if (value === null) errors.push({ param: key, msg: 'enterANumber' });
+      else if (key === 'limit') query.limit = Math.min(Math.max(value, 1), 100);
+      else query.skip = value;
     } else if (key === 'total') query.total = text !== 'false' && text !== '0';
     else if (key === 'search') readSearch(text, spec, query, errors);
     else readField(key, text, spec, query, errors);

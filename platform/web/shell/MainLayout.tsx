@@ -19,6 +19,16 @@ const PhoneNavigation = lazy(() =>
 const SecondSession = lazy(() => import('./SecondSession.tsx').then((module) => ({ default: module.SecondSession })));
 const keptFold = inLocal<boolean>('sidebar-folded');
 
+/** With the first touch or key: what is said about a lost connection must not have to be loaded then. */
+function loadNoticesBeforeTheyAreNeeded(): () => void {
+  const load = () => noticesWanted.set(true);
+  const events = ['pointerdown', 'keydown'] as const;
+  for (const event of events) window.addEventListener(event, load, { once: true, passive: true });
+  return () => {
+    for (const event of events) window.removeEventListener(event, load);
+  };
+}
+
 /** Header and sidebar around the pages of signed-in people. */
 export function MainLayout() {
   const t = useKitText();
@@ -29,7 +39,7 @@ export function MainLayout() {
   const [drawer, setDrawer] = useState(false);
 
   // Here and not with the first notice: that one may tell that the network is gone.
-  useEffect(() => noticesWanted.set(true), []);
+  useEffect(loadNoticesBeforeTheyAreNeeded, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
   const fold = () => {
