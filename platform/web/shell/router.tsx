@@ -13,8 +13,10 @@ import { RouteError } from './RouteError.tsx';
 /** A page that stands without the apps: sign-in and what leads to it. */
 export type AuthPage = {
   path: string;
-  load: PageLoader /** Also below /global. */;
-  global: boolean /** Only for who is not signed in. */;
+  load: PageLoader;
+  /** Also below /global. */
+  global: boolean;
+  /** Only for who is not signed in. */
   signedOut: boolean;
 };
 export type SignIn = { namespace: string; pages: readonly AuthPage[] };
@@ -46,7 +48,8 @@ const authRoutes = ({ namespace, pages }: SignIn): RouteObject[] =>
 /** The router. What lies beyond sign-in joins it with the first address that needs it. */
 export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly BoundApp[]>): Router {
   const atOnce: RouteObject[] = [
-    { path: '/', loader: () => redirect(places.main) },
+    // Without a session straight to sign-in, which does without the apps.
+    { path: '/', loader: () => redirect(tokens.pair() ? places.main : signInFor(places.main)) },
     { path: '/global', loader: () => redirect(`/global${places.signIn}`) },
     {
       lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }),
