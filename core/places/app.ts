@@ -2,7 +2,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { areaRoutes } from './common/area.ts';
 import { countryRoutes } from './common/country.ts';
 import { floorRoutes, spaceRoutes } from './common/floor.ts';
-import { geofenceRoutes } from './common/geofence.ts';
+import { geofence, geofenceRoutes } from './common/geofence.ts';
 import { structure, structureRoutes } from './common/structure.ts';
 
 /** Where things stand: countries and cities, and a company's areas, structures, floors and spaces. */
@@ -33,5 +33,9 @@ export const places = defineApp({
     page('structures/create', { access: structure.can('create') }),
     page('structures/{structureId}', { access: structure.can('read') }),
     page('structures/{structureId}/edit', { access: structure.can('update') }),
+    page('geofence/list', { sidebar: 'settings', order: 21, icon: 'map', access: geofence.can('read') }),
+    page('geofence/create', { access: geofence.can('create') }),
+    page('geofence/edit/{id}', { access: geofence.can('update') }),
+    page('geofence/{id}', { access: geofence.can('read') }),
   ],
 });

@@ -35,10 +35,10 @@ export function SearchSelect(props: Props) {
   const t = useText();
   const kit = useKitText();
   const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<Named | null>(null);
   const current = [picked, known].find((one) => one?.id === value) ?? null;
-  // The text of the value itself is no search.
-  const [word] = useDebouncedValue(typed === current?.name ? '' : typed, waitMs);
+  const [word] = useDebouncedValue(opened ? typed : '', waitMs);
   const request = { limit: shown, total: false, ...(word ? { search: word } : {}) };
   const { rows: found, fetching } = useList(of, request, { params, enabled: !disabled });
   const named = (disabled ? [] : (found as Found[]))
@@ -60,7 +60,13 @@ export function SearchSelect(props: Props) {
       clearable
       clearButtonProps={{ 'aria-label': kit('list.clearFilter', { name: label }) }}
       searchable
+      searchValue={opened ? typed : (current?.name ?? '')}
       onSearchChange={setTyped}
+      onDropdownOpen={() => {
+        setTyped('');
+        setOpened(true);
+      }}
+      onDropdownClose={() => setOpened(false)}
       filter={({ options }) => options}
       placeholder={t('choose')}
       nothingFoundMessage={fetching ? kit('shell.loading') : t('nothingFound')}

@@ -1,11 +1,13 @@
 import { Select, TextInput } from '@mantine/core';
 import { z } from 'zod';
+import { useData, useList } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { unitedArabEmirates } from '../common/country.ts';
 import { type Structure, structure, structureKinds } from '../common/structure.ts';
 import { api, useText } from './api.ts';
 import { CountrySelect } from './CountrySelect.tsx';
+import { PlacePicker } from './PlacePicker.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
 
 /** Gazetteer ids of the cities that a country proposes. Source: 1-core.md §2. */
@@ -46,6 +48,11 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
   const country = form.values.countryId as number;
   const cityId = form.values.cityId as number | null;
   const dubai = { id: defaultCities[unitedArabEmirates] as number, name: t('dubai') };
+  const countries = useData(api.country.all, {}, { staleTime: Number.POSITIVE_INFINITY });
+  const cities = useList(api.country.cities, { limit: 10, total: false }, { params: { id: country } });
+  const nearby = (
+    cities.rows.some((one) => one.id === cityId) ? cities.rows.filter((one) => one.id === cityId) : cities.rows
+  ).map((one) => one.location);
   const chooseCountry = (id: number) => {
     form.set('countryId', id);
     if (id !== country) form.set('cityId', defaultCities[id] ?? null);
@@ -74,7 +81,17 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
         known={before?.parent ?? parent}
         except={before?.id}
       />
-      <TextInput {...form.field('address')} />
+      <PlacePicker
+        value={{ address: form.values.address, location: form.values.location as Structure['location'] }}
+        onChange={(place) => {
+          form.set('address', place.address);
+          form.set('location', place.location);
+        }}
+        near={nearby}
+        country={countries.data?.find((one) => one.id === country)}
+        addressName="address"
+        addressError={form.field('address').error}
+      />
     </EntityForm>
   );
 }

@@ -6,12 +6,14 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes, meaningColors } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { structure as entity, type Structure } from '../common/structure.ts';
 import { editStructureAddress, structureAddress, structuresAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { FloorsPanel } from './FloorsPanel.tsx';
 import { InnerStructuresPanel } from './InnerStructuresPanel.tsx';
+import { useMapTexts } from './map-texts.ts';
 import { OneStructure } from './OneStructure.tsx';
 import classes from './Places.module.css';
 import { SpacesPanel } from './SpacesPanel.tsx';
@@ -24,6 +26,7 @@ export function StructurePage() {
 
 function OfStructure({ structure }: { structure: Structure }) {
   const t = useText();
+  const texts = useMapTexts();
   return (
     <PageFrame
       title={structure.name}
@@ -51,6 +54,14 @@ function OfStructure({ structure }: { structure: Structure }) {
       <div className={classes.columns}>
         <div className={classes.column}>
           <StructureFacts structure={structure} />
+          {structure.location && (
+            <WorldMap
+              label={t('map.of', { name: structure.name })}
+              texts={texts}
+              focus={[structure.location]}
+              pin={structure.location}
+            />
+          )}
         </div>
         <div className={classes.column}>
           <FloorsPanel structure={structure} />

@@ -2,3 +2,7 @@ export const structuresAddress = '/core/structures/all';
 export const newStructureAddress = '/core/structures/create';
 export const structureAddress = (id: number): string => `/core/structures/${id}`;
 export const editStructureAddress = (id: number): string => `/core/structures/${id}/edit`;
+export const geofencesAddress = '/core/geofence/list';
+export const newGeofenceAddress = '/core/geofence/create';
+export const geofenceAddress = (id: number): string => `/core/geofence/${id}`;
+export const editGeofenceAddress = (id: number): string => `/core/geofence/edit/${id}`;

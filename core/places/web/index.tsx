@@ -6,4 +6,8 @@ export const placesWeb = bindPages(places, {
   'structures/create': () => import('./CreateStructurePage.tsx'),
   'structures/{structureId}': () => import('./StructurePage.tsx'),
   'structures/{structureId}/edit': () => import('./EditStructurePage.tsx'),
+  'geofence/list': () => import('./GeofencesPage.tsx'),
+  'geofence/create': () => import('./CreateGeofencePage.tsx'),
+  'geofence/edit/{id}': () => import('./EditGeofencePage.tsx'),
+  'geofence/{id}': () => import('./GeofencePage.tsx'),
 });

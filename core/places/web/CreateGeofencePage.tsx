@@ -1,0 +1,31 @@
+import { Box } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { geofenceAddress, geofencesAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import { GeofenceForm } from './GeofenceForm.tsx';
+
+export function CreateGeofencePage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const create = useAction(api.geofence.create);
+  return (
+    <PageFrame parents={[{ label: t('pages.geofence-list'), to: geofencesAddress }]}>
+      <Box maw={sizes.form}>
+        <Panel>
+          <GeofenceForm
+            cancelTo={geofencesAddress}
+            save={async (body) => {
+              const made = await create.ask({ body });
+              // After the form has told that nothing is unsaved any more.
+              setTimeout(() => void navigate(geofenceAddress(made.id)));
+            }}
+          />
+        </Panel>
+      </Box>
+    </PageFrame>
+  );
+}

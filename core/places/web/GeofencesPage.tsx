@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ago, type Column, link } from '#platform/web/ui/list/columns.tsx';
+import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { geofence } from '../common/geofence.ts';
+import { editGeofenceAddress, newGeofenceAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import type { Geofence } from './geofence.ts';
+
+const rowActions = [
+  rowAction<Geofence>('edit', {
+    icon: IconPencil,
+    access: geofence.can('update'),
+    to: (row) => editGeofenceAddress(row.id),
+  }),
+  { ...deleteRow, access: geofence.can('delete') },
+];
+
+/** The geofences of a company. */
+export function GeofencesPage() {
+  const { label } = useLabels('places');
+  const kind = (row: Geofence) => label(`values.shape.${row.shape.kind}`);
+  const columns: Column<Geofence>[] = [
+    link('name', '/core/geofence/{id}'),
+    { field: 'shape', width: 1, render: kind, text: kind },
+    { field: 'description', width: 3, render: (row) => <bdi>{row.description || '–'}</bdi> },
+    ago('createdAt'),
+  ];
+  return (
+    <ListPage
+      of={api.geofence}
+      columns={columns}
+      rowActions={rowActions}
+      view="auto"
+      exports
+      action={<AddGeofence />}
+      emptyAction={<AddGeofence />}
+    />
+  );
+}
+
+function AddGeofence() {
+  const t = useText();
+  return (
+    <Can access={geofence.can('create')}>
+      <Button component={Link} to={newGeofenceAddress} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+        {t('addGeofence')}
+      </Button>
+    </Can>
+  );
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { geofencesAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import type { Geofence } from './geofence.ts';
+
+/** The geofence that the address names, or why it cannot be shown. */
+export function OneGeofence({ children }: { children: (geofence: Geofence) => ReactNode }) {
+  const t = useText();
+  const id = Number(useParams().id) || 0;
+  const found = useData(api.geofence.get, { params: { id } }, { silent: true, enabled: id > 0 });
+  if (found.data) return children(found.data);
+  const gone = id === 0 || (found.error instanceof RequestError && found.error.status === 404);
+  return (
+    <PageFrame parents={[{ label: t('pages.geofence-list'), to: geofencesAddress }]}>
+      {gone ? (
+        <EmptyState drawing="map" title={t('geofenceGone.title')} text={t('geofenceGone.text')} />
+      ) : found.isError ? (
+        <FailedState onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton h={sizes.chart} radius="lg" />
+      )}
+    </PageFrame>
+  );
+}

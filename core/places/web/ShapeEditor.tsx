@@ -1,0 +1,146 @@
+import { ActionIcon, Button, Group, Input, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconEraser, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { iconSizes } from '#platform/web/theme.ts';
+import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
+import { useText } from './api.ts';
+import {
+  type Drawing,
+  emptyDrawing,
+  handlesOf,
+  type Kind,
+  kinds,
+  outlineOf,
+  withClick,
+  withDrag,
+} from './geofence-shapes.ts';
+import { useMapTexts } from './map-texts.ts';
+import classes from './Places.module.css';
+
+type Props = { value: Drawing; onChange(drawing: Drawing): void; error?: string | null };
+
+/** Where the map looks while nothing is drawn: the Gulf. */
+const gulf = [
+  { lat: 22.5, lng: 51 },
+  { lat: 26.5, lng: 57 },
+];
+
+/** A shape that is drawn, dragged or typed: the map and the fields always show the same. */
+export function ShapeEditor({ value, onChange, error }: Props) {
+  const t = useText();
+  const texts = useMapTexts();
+  // The map keeps still while one draws; it moves to what was there at the start.
+  const [focus] = useState(() => (value.points.length > 0 ? outlineOf(value) : gulf));
+  return (
+    <Input.Wrapper label={t('fields.shape')} labelElement="div" error={error}>
+      <Stack gap="sm">
+        <SegmentedControl
+          fullWidth
+          aria-label={t('fields.shape')}
+          value={value.kind}
+          onChange={(kind) => onChange(emptyDrawing(kind as Kind))}
+          data={kinds.map((kind) => ({ value: kind, label: t(`values.shape.${kind}`) }))}
+        />
+        <Text size="sm" c="dimmed">
+          {t(`draw.${value.kind}`)}
+        </Text>
+        <WorldMap
+          label={t('draw.map')}
+          texts={texts}
+          focus={focus}
+          outline={outlineOf(value)}
+          handles={handlesOf(value, (number) => t('draw.point', { number }))}
+          onHandle={(id, to) => onChange(withDrag(value, id, to))}
+          onPick={(at) => onChange(withClick(value, at))}
+        />
+        <Group justify="flex-end">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconEraser size={iconSizes.sm} aria-hidden />}
+            disabled={value.points.length === 0}
+            onClick={() => onChange(emptyDrawing(value.kind))}
+          >
+            {t('draw.again')}
+          </Button>
+        </Group>
+        <ShapeFields value={value} onChange={onChange} />
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+  const t = useText();
+  const { kind, points, radius } = value;
+  const move = (index: number, part: 'lat' | 'lng', to: number) => {
+    const base = points[index] ?? { lat: 0, lng: 0 };
+    const next = [...points];
+    next[index] = { ...base, [part]: to };
+    onChange({ ...value, points: next });
+  };
+  const degree = (index: number, part: 'lat' | 'lng', label: string) => (
+    <NumberInput
+      key={`${index}${part}`}
+      label={label}
+      value={points[index]?.[part] ?? ''}
+      onChange={(to) => typeof to === 'number' && move(index, part, to)}
+      decimalScale={6}
+      min={part === 'lat' ? -90 : -180}
+      max={part === 'lat' ? 90 : 180}
+      hideControls
+      dir="ltr"
+    />
+  );
+  if (kind === 'circle')
+    return (
+      <div className={classes.fields}>
+        {degree(0, 'lat', t('draw.centerLat'))}
+        {degree(0, 'lng', t('draw.centerLng'))}
+        <NumberInput
+          label={t('draw.radius')}
+          value={radius ?? ''}
+          onChange={(to) => onChange({ ...value, radius: typeof to === 'number' ? to : null })}
+          min={1}
+          max={500_000}
+          decimalScale={2}
+          hideControls
+          dir="ltr"
+        />
+      </div>
+    );
+  if (kind === 'rectangle')
+    return (
+      <div className={classes.fields}>
+        {degree(0, 'lat', t('draw.north'))}
+        {degree(1, 'lat', t('draw.south'))}
+        {degree(0, 'lng', t('draw.west'))}
+        {degree(1, 'lng', t('draw.east'))}
+      </div>
+    );
+  return (
+    <ol className={classes.corners}>
+      {points.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a corner is what stands at its number
+        <li key={index} className={classes.corner}>
+          {degree(index, 'lat', t('draw.cornerLat', { number: index + 1 }))}
+          {degree(index, 'lng', t('draw.cornerLng', { number: index + 1 }))}
+          <ActionIcon
+            aria-label={t('draw.removeCorner', { number: index + 1 })}
+            onClick={() => onChange({ ...value, points: points.filter((__, i) => i !== index) })}
+          >
+            <IconX size={iconSizes.md} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+      <li>
+        <Button
+          variant="default"
+          onClick={() => onChange({ ...value, points: [...points, points.at(-1) ?? { lat: 25, lng: 55 }] })}
+        >
+          {t('draw.addCorner')}
+        </Button>
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Location } from '#platform/web/ui/map/location.ts';
+import type { Handle } from '#platform/web/ui/map/WorldMap.tsx';
+import { metresBetween, type Shape } from '../common/geofence.ts';
+
+export type Kind = Shape['kind'];
+export const kinds: readonly Kind[] = ['circle', 'polygon', 'rectangle'];
+
+/** What has been drawn so far: complete once it makes a shape. */
+export type Drawing = {
+  kind: Kind;
+  /** Circle: its centre. Polygon: its corners. Rectangle: two opposite corners. */
+  points: readonly Location[];
+  /** Metres, of a circle. */
+  radius: number | null;
+};
+
+export const emptyDrawing = (kind: Kind): Drawing => ({ kind, points: [], radius: null });
+
+export function drawingOf(shape: Shape): Drawing {
+  if (shape.kind === 'circle') return { kind: 'circle', points: [shape.center], radius: shape.radius };
+  if (shape.kind === 'polygon') return { kind: 'polygon', points: shape.path, radius: null };
+  const { north, south, east, west } = shape.bounds;
+  const corners = [
+    { lat: north, lng: west },
+    { lat: south, lng: east },
+  ];
+  return { kind: 'rectangle', points: corners, radius: null };
+}
+
+/** The shape as it is stored; its rules are checked by the form. */
+export function shapeOf({ kind, points, radius }: Drawing): Shape | null {
+  const [first, second] = points;
+  if (kind === 'circle') return first && radius !== null ? { kind, center: first, radius } : null;
+  if (kind === 'polygon') return points.length >= 3 ? { kind, path: [...points] } : null;
+  if (!first || !second) return null;
+  // The first point stays in the north-west when that is how it was stored, so that a shape may cross the 180th meridian.
+  const bounds = { north: first.lat, south: second.lat, west: first.lng, east: second.lng };
+  return { kind, bounds };
+}
+
+/** Two corners however they were drawn, as north-west and south-east. */
+function ordered(a: Location, b: Location): Location[] {
+  return [
+    { lat: Math.max(a.lat, b.lat), lng: Math.min(a.lng, b.lng) },
+    { lat: Math.min(a.lat, b.lat), lng: Math.max(a.lng, b.lng) },
+  ];
+}
+
+const wholeMetres = (metres: number) => Math.max(1, Math.round(metres));
+
+/** A click: the circle's centre, then its edge; a polygon's next corner; a rectangle's two corners. */
+export function withClick(drawing: Drawing, at: Location): Drawing {
+  const { kind, points, radius } = drawing;
+  const [first] = points;
+  if (kind === 'polygon') return { ...drawing, points: [...points, at] };
+  if (!first) return { ...drawing, points: [at] };
+  if (kind === 'circle')
+    return radius === null
+      ? { ...drawing, radius: wholeMetres(metresBetween(first, at)) }
+      : { ...drawing, points: [at] };
+  return points.length === 1 ? { ...drawing, points: ordered(first, at) } : { ...drawing, points: [at] };
+}
+
+/** A handle that was dragged; the circle's edge sets the radius, its centre moves all of it. */
+export function withDrag(drawing: Drawing, handle: string, to: Location): Drawing {
+  const [first] = drawing.points;
+  if (handle === 'edge') return first ? { ...drawing, radius: wholeMetres(metresBetween(first, to)) } : drawing;
+  const index = Number(handle);
+  return { ...drawing, points: drawing.points.map((one, i) => (i === index ? to : one)) };
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const degrees = (angle: number) => (angle * 180) / Math.PI;
+const earthMetres = 6_371_008.8;
+const circleSides = 96;
+
+/** The place so many metres away, at a bearing in degrees from north. */
+export function placeAt({ lat, lng }: Location, metres: number, bearing: number): Location {
+  const arc = metres / earthMetres;
+  const [a, b] = [radians(lat), radians(bearing)];
+  const to = Math.asin(Math.sin(a) * Math.cos(arc) + Math.cos(a) * Math.sin(arc) * Math.cos(b));
+  const turn = Math.atan2(Math.sin(b) * Math.sin(arc) * Math.cos(a), Math.cos(arc) - Math.sin(a) * Math.sin(to));
+  return { lat: degrees(to), lng: lng + degrees(turn) };
+}
+
+/** The corners to draw it by. */
+export function outlineOf({ kind, points, radius }: Drawing): Location[] {
+  const [first, second] = points;
+  if (!first) return [];
+  if (kind === 'circle')
+    return radius === null
+      ? []
+      : Array.from({ length: circleSides }, (_, i) => placeAt(first, radius, (i * 360) / circleSides));
+  if (kind === 'polygon') return [...points];
+  if (!second) return [];
+  const east = second.lng < first.lng ? second.lng + 360 : second.lng;
+  return [first, { lat: first.lat, lng: east }, { lat: second.lat, lng: east }, { lat: second.lat, lng: first.lng }];
+}
+
+/** The points that can be dragged. */
+export function handlesOf(drawing: Drawing, label: (number: number) => string): Handle[] {
+  const { kind, points, radius } = drawing;
+  const corners = points.map((one, i) => ({ ...one, id: String(i), label: label(i + 1) }));
+  const [center] = points;
+  if (kind !== 'circle' || !center || radius === null) return corners;
+  return [...corners, { ...placeAt(center, radius, 90), id: 'edge', label: label(2) }];
+}

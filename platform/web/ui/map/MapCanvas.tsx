@@ -1,0 +1,120 @@
+import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { IconMapPinFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { useEffect, useMemo, useRef } from 'react';
+import {
+  Layer,
+  type MapRef,
+  Map as MapView,
+  Marker,
+  NavigationControl,
+  ScaleControl,
+  Source,
+} from 'react-map-gl/maplibre';
+import { canvasColors, iconSizes } from '../../theme.ts';
+import type { Location } from './location.ts';
+import { plainStyle } from './map-style.ts';
+import classes from './WorldMap.module.css';
+import type { WorldMapProps } from './WorldMap.tsx';
+import { worldCountries } from './world.ts';
+
+setWorkerUrl(workerUrl);
+
+// A plain map shows nothing but land when one looks too closely at a single place.
+const farthestIn = (places: readonly Location[]) => (places.length > 1 ? 15 : 8);
+const margin = 48;
+
+/** West, south, east, north. */
+function boundsOf(places: readonly Location[]): [number, number, number, number] {
+  const lats = places.map((one) => one.lat);
+  const lngs = places.map((one) => one.lng);
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+}
+
+/** The map itself; use `WorldMap`, which loads it. */
+export function MapCanvas(props: WorldMapProps) {
+  const { label, texts, focus, pin, outline, handles = [], onHandle, onPick } = props;
+  const scheme = useComputedColorScheme('light');
+  const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, staleTime: Number.POSITIVE_INFINITY });
+  const style = useMemo(() => world.data && plainStyle(world.data, scheme), [world.data, scheme]);
+  const map = useRef<MapRef>(null);
+  const seen = JSON.stringify(focus);
+  useEffect(() => {
+    const places = JSON.parse(seen) as Location[];
+    if (places.length > 0)
+      map.current?.fitBounds(boundsOf(places), { padding: margin, maxZoom: farthestIn(places), duration: 0 });
+  }, [seen]);
+  if (!style) return <Skeleton h="100%" radius="md" />;
+  const pick = (at: Location) => onPick?.(rounded(at));
+  return (
+    <MapView
+      ref={map}
+      mapStyle={style}
+      initialViewState={
+        focus.length > 0
+          ? { bounds: boundsOf(focus), fitBoundsOptions: { padding: margin, maxZoom: farthestIn(focus) } }
+          : { longitude: 30, latitude: 25, zoom: 1 }
+      }
+      locale={{
+        'NavigationControl.ZoomIn': texts.zoomIn,
+        'NavigationControl.ZoomOut': texts.zoomOut,
+        'Map.Title': label,
+      }}
+      dragRotate={false}
+      attributionControl={false}
+      cursor={onPick ? 'crosshair' : 'grab'}
+      onLoad={({ target }) => onPick && pickByKey(target, pick)}
+      onClick={({ lngLat }) => pick(lngLat)}
+    >
+      <NavigationControl showCompass={false} position="top-right" />
+      <ScaleControl position="bottom-left" />
+      {outline && outline.length > 1 && <Outline points={outline} color={canvasColors(scheme).accent} />}
+      {pin && (
+        <Marker longitude={pin.lng} latitude={pin.lat} anchor="bottom">
+          <IconMapPinFilled size={iconSizes.xl} className={classes.pin} aria-hidden />
+        </Marker>
+      )}
+      {handles.map((one) => (
+        <Marker
+          key={one.id}
+          longitude={one.lng}
+          latitude={one.lat}
+          draggable
+          onDrag={({ lngLat }) => onHandle?.(one.id, rounded(lngLat))}
+        >
+          <div className={classes.handle} title={one.label} />
+        </Marker>
+      ))}
+    </MapView>
+  );
+}
+
+// Six decimals are a tenth of a metre.
+const rounded = ({ lat, lng }: Location): Location => ({
+  lat: Number(lat.toFixed(6)),
+  lng: Number((((((lng + 180) % 360) + 360) % 360) - 180).toFixed(6)),
+});
+
+function pickByKey(map: MapLibre, pick: (at: Location) => void): void {
+  map.getCanvas().addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    pick(map.getCenter());
+  });
+}
+
+function Outline({ points, color }: { points: readonly Location[]; color: string }) {
+  const ring = [...points, points[0] as Location].map(({ lat, lng }) => [lng, lat]);
+  return (
+    <Source
+      type="geojson"
+      data={{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }}
+    >
+      <Layer type="fill" paint={{ 'fill-color': color, 'fill-opacity': 0.15 }} />
+      <Layer type="line" paint={{ 'line-color': color, 'line-width': 2 }} />
+    </Source>
+  );
+}

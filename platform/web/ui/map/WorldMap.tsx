@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { Location } from './location.ts';
+import classes from './WorldMap.module.css';
+
+const MapCanvas = lazy(() => import('./MapCanvas.tsx').then((module) => ({ default: module.MapCanvas })));
+
+export type Handle = Location & { id: string; label: string };
+export type WorldMapProps = {
+  /** What the map shows, for those who hear it. */
+  label: string;
+  texts: { zoomIn: string; zoomOut: string };
+  /** What it looks at first: one place, or all of these. Later changes of `focus` move it. */
+  focus: readonly Location[];
+  pin?: Location | null;
+  /** A closed outline. Without its last point again. */
+  outline?: readonly Location[];
+  /** Points that can be dragged. */
+  handles?: readonly Handle[];
+  onHandle?: (id: string, to: Location) => void;
+  /** A click, or Enter while the map has the focus (its middle then). */
+  onPick?: (at: Location) => void;
+};
+
+/** A map, loaded when it is first shown, and a landmark called `label`. It never needs a network of others. */
+export function WorldMap(props: WorldMapProps) {
+  return (
+    <div className={classes.map} dir="ltr">
+      <Suspense fallback={<Skeleton h="100%" radius="md" />}>
+        <MapCanvas {...props} />
+      </Suspense>
+    </div>
+  );
+}
