@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { tokens } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
@@ -29,22 +29,27 @@ export function LoginAsOwnerPage() {
       {company.isError ? (
         <FailedState onRetry={() => void company.refetch()} />
       ) : company.data ? (
-        <Panel>
-          <Stack gap="md" maw={sizes.form}>
-            <Text>
-              {t('owner.text')} <bdi>{company.data.name}</bdi>
-            </Text>
-            <Alert variant="light">{t('owner.logged')}</Alert>
-            <Group gap="xs">
-              <Button onClick={() => enter.run({ body: { companyId: id }, silent: 'success' })} loading={enter.pending}>
-                {t('owner.submit')}
-              </Button>
-              <Button variant="default" onClick={() => void navigate(-1)}>
-                {t('owner.cancel')}
-              </Button>
-            </Group>
-          </Stack>
-        </Panel>
+        <Box maw={sizes.form}>
+          <Panel>
+            <Stack gap="md" maw={sizes.form}>
+              <Text>
+                {t('owner.text')} <bdi>{company.data.name}</bdi>
+              </Text>
+              <Alert variant="light">{t('owner.logged')}</Alert>
+              <Group gap="xs">
+                <Button
+                  onClick={() => enter.run({ body: { companyId: id }, silent: 'success' })}
+                  loading={enter.pending}
+                >
+                  {t('owner.submit')}
+                </Button>
+                <Button variant="default" onClick={() => void navigate(-1)}>
+                  {t('owner.cancel')}
+                </Button>
+              </Group>
+            </Stack>
+          </Panel>
+        </Box>
       ) : (
         <Skeleton h={sizes.drawing} maw={sizes.form} radius="lg" />
       )}

@@ -85,7 +85,7 @@ export function SignInPage() {
         {!pathname.startsWith('/global') && (
           <Text size="sm">
             {t('signIn.newHere')}{' '}
-            <Anchor component={Link} to={address('sign-up')} inherit>
+            <Anchor component={Link} to={address('sign-up')} underline="always" inherit>
               {t('signIn.signUp')}
             </Anchor>
           </Text>

@@ -1,4 +1,4 @@
-import { Button, Group, PinInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, PinInput, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { messageOf } from '#platform/web/client/connection.ts';
@@ -63,38 +63,40 @@ function Verification({ id, phone }: { id: number; phone: string }) {
   }
 
   return (
-    <Panel>
-      <Stack gap="md" align="flex-start">
-        <Text>
-          {t(sent ? 'verifyPhone.sent' : 'verifyPhone.lead')} <Bdi>{phone}</Bdi>
-        </Text>
-        {sent && (
-          <div dir="ltr">
-            <PinInput
-              length={digits}
-              type="number"
-              oneTimeCode
-              autoFocus
-              value={code}
-              onChange={setCode}
-              onComplete={(given) => void check(given)}
-              disabled={verify.pending}
-              error={error !== null}
-              getInputProps={(position) => ({ 'aria-label': t('verifyPhone.digit', { position: position + 1 }) })}
-            />
-          </div>
-        )}
-        {error && (
-          <Text c="red" size="sm" role="alert">
-            {error}
+    <Box maw={sizes.form}>
+      <Panel>
+        <Stack gap="md" align="flex-start">
+          <Text>
+            {t(sent ? 'verifyPhone.sent' : 'verifyPhone.lead')} <Bdi>{phone}</Bdi>
           </Text>
-        )}
-        <Group gap="xs">
-          <Button variant={sent ? 'default' : 'filled'} onClick={() => void ask()} loading={send.pending}>
-            {t(sent ? 'verifyPhone.again' : 'verifyPhone.send')}
-          </Button>
-        </Group>
-      </Stack>
-    </Panel>
+          {sent && (
+            <div dir="ltr">
+              <PinInput
+                length={digits}
+                type="number"
+                oneTimeCode
+                autoFocus
+                value={code}
+                onChange={setCode}
+                onComplete={(given) => void check(given)}
+                disabled={verify.pending}
+                error={error !== null}
+                getInputProps={(position) => ({ 'aria-label': t('verifyPhone.digit', { position: position + 1 }) })}
+              />
+            </div>
+          )}
+          {error && (
+            <Text c="red" size="sm" role="alert">
+              {error}
+            </Text>
+          )}
+          <Group gap="xs">
+            <Button variant={sent ? 'default' : 'filled'} onClick={() => void ask()} loading={send.pending}>
+              {t(sent ? 'verifyPhone.again' : 'verifyPhone.send')}
+            </Button>
+          </Group>
+        </Stack>
+      </Panel>
+    </Box>
   );
 }

@@ -1,9 +1,11 @@
-import { Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { useKitText } from '../i18n/texts.ts';
 import { siteSettings } from '../site-settings.ts';
 import classes from './AuthLayout.module.css';
 import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+const readings = ['terms-and-conditions', 'data-policy', 'updates'] as const;
 
 /** Which of the two layouts: the server writes it into the page, an address may ask for the other. */
 function variant(): 'split' | 'card' {
@@ -30,6 +32,13 @@ export function AuthLayout() {
         <div className={classes.form}>
           <Outlet />
         </div>
+        <nav className={classes.foot} aria-label={t('shell.toRead')}>
+          {readings.map((page) => (
+            <Link key={page} to={`/${page}`}>
+              {t(`shell.readings.${page}`)}
+            </Link>
+          ))}
+        </nav>
       </main>
     </div>
   );

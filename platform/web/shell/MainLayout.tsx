@@ -37,6 +37,7 @@ export function MainLayout() {
   const signedIn = useStore(sessionStore, (state) => state.me !== null);
   const [folded, setFolded] = useState(() => keptFold.get() ?? false);
   const [drawer, setDrawer] = useState(false);
+  const second = tokens.which() === 'secondary';
 
   // Here and not with the first notice: that one may tell that the network is gone.
   useEffect(loadNoticesBeforeTheyAreNeeded, []);
@@ -49,11 +50,11 @@ export function MainLayout() {
   if (!signedIn) return <Loading />;
 
   return (
-    <div className={classes.layout} data-folded={folded || undefined}>
+    <div className={classes.layout} data-folded={folded || undefined} data-second={second || undefined}>
       <a href="#content" className={classes.skip}>
         {t('shell.skip')}
       </a>
-      {tokens.which() === 'secondary' && (
+      {second && (
         <Suspense>
           <SecondSession />
         </Suspense>

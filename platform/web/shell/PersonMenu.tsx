@@ -1,5 +1,5 @@
 import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconLanguage, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useStore } from '../client/store.ts';
 import { languageStore, setLanguage } from '../i18n/i18n.ts';
@@ -47,6 +47,9 @@ export function PersonMenu() {
         <Menu.Divider />
         <Appearance />
         <Menu.Divider />
+        <Menu.Item component={Link} to="/updates" leftSection={<IconSparkles size={iconSizes.md} />}>
+          {t('shell.readings.updates')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={iconSizes.md} />} onClick={() => void signOut()}>
           {t('shell.signOut')}
         </Menu.Item>

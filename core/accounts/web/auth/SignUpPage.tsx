@@ -132,11 +132,11 @@ function Agreement() {
   return (
     <Text component="span" size="sm">
       {t('signUp.agree')}{' '}
-      <Anchor component={Link} to="/terms-and-conditions" target="_blank" inherit>
+      <Anchor component={Link} to="/terms-and-conditions" target="_blank" underline="always" inherit>
         {t('pages.terms-and-conditions')}
       </Anchor>{' '}
       {t('signUp.and')}{' '}
-      <Anchor component={Link} to="/data-policy" target="_blank" inherit>
+      <Anchor component={Link} to="/data-policy" target="_blank" underline="always" inherit>
         {t('pages.data-policy')}
       </Anchor>
     </Text>

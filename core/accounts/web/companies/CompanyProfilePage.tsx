@@ -1,5 +1,6 @@
 import { Button, Grid, Skeleton } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -16,7 +17,8 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { AppsTab } from './AppsTab.tsx';
 import { ContractChip, PeriodText } from './company-cells.tsx';
-import { addresses } from './own-company.ts';
+import { NewRequest } from './NewRequest.tsx';
+import { addresses, useOwnCompany } from './own-company.ts';
 import { PackagesTab } from './PackagesTab.tsx';
 import { RequestList } from './RequestList.tsx';
 import { StaffTab } from './StaffTab.tsx';
@@ -40,21 +42,15 @@ export function CompanyProfilePage() {
   const shown = tabs.filter((one) => may[one] && (one === 'overview' || found.data?.managed));
   const tab = shown.find((one) => one === search.get('tab')) ?? 'overview';
   const { data } = found;
+  const own = useOwnCompany() === id;
+  const [adding, setAdding] = useState(false);
   return (
     <PageFrame
       title={data?.name ?? t('pages.companies-profile-companyId')}
       fill={tab === 'staff' || tab === 'relations'}
       parents={[{ label: t('pages.companies-list'), to: addresses.list }]}
       mark={data && <ContractChip value={data.status} />}
-      action={
-        data?.managed && (
-          <Can access={company.can('update')}>
-            <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
-              {t('companies.edit')}
-            </Button>
-          </Can>
-        )
-      }
+      action={data?.managed && <Action tab={tab} own={own} onAdd={() => setAdding(true)} />}
       {...(shown.length > 1
         ? {
             tabs: shown.map((value) => ({ value, label: t(`companies.tabs.${value}`) })),
@@ -68,9 +64,12 @@ export function CompanyProfilePage() {
       ) : !data ? (
         <Skeleton h={sizes.chart} radius="lg" />
       ) : tab === 'staff' ? (
-        <StaffTab companyId={id} />
+        <StaffTab companyId={id} adding={adding} onAdded={() => setAdding(false)} />
       ) : tab === 'relations' ? (
-        <RequestList companyId={id} />
+        <>
+          <RequestList companyId={id} />
+          {adding && <NewRequest companyId={id} onClose={() => setAdding(false)} />}
+        </>
       ) : tab === 'apps' ? (
         <AppsTab company={data} />
       ) : tab === 'packages' ? (
@@ -79,6 +78,36 @@ export function CompanyProfilePage() {
         <Overview company={data} />
       )}
     </PageFrame>
+  );
+}
+
+/** The main action of each tab. */
+function Action({ tab, own, onAdd }: { tab: Tab; own: boolean; onAdd(): void }) {
+  const t = useText();
+  if (tab === 'staff')
+    return (
+      <Can access={canDo('company.user', 'create')}>
+        <Button onClick={onAdd} leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}>
+          {t('staff.add')}
+        </Button>
+      </Can>
+    );
+  if (tab === 'relations')
+    return (
+      own && (
+        <Can access={canDo('company.request', 'create')}>
+          <Button onClick={onAdd} leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}>
+            {t('requests.new')}
+          </Button>
+        </Can>
+      )
+    );
+  return (
+    <Can access={company.can('update')}>
+      <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
+        {t('companies.edit')}
+      </Button>
+    </Can>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '#platform/web/client/connection.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -7,6 +7,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { CompanyRequest } from '../../common/company-request.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
+import { DayField } from './DayField.tsx';
 import { dayOf, endOfDay } from './own-company.ts';
 
 type Props = { companyId: number; request: CompanyRequest; onClose(): void };
@@ -41,13 +42,12 @@ export function ContractDialog({ companyId, request, onClose }: Props) {
     >
       <Stack gap="md">
         <Text c="dimmed">{t(isClient ? 'contract.asClient' : 'contract.asProvider')}</Text>
-        <TextInput
-          type="date"
+        <DayField
           label={t('contract.to')}
           description={t('contract.toHint')}
           value={to}
           disabled={!isClient}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          onChange={setTo}
         />
         <SegmentedControl
           fullWidth

@@ -1,4 +1,4 @@
-import { Divider, Select, TextInput } from '@mantine/core';
+import { Box, Divider, Select, TextInput } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { type CompanyType, companyTypes } from '#platform/common/company-kinds.ts';
@@ -7,6 +7,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { currentLanguage } from '#platform/web/i18n/i18n.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
@@ -59,30 +60,32 @@ export function CreateCompanyPage() {
   const admin = { ...form.field('adminEmail') };
   return (
     <PageFrame parents={[{ label: t('pages.companies-list'), to: addresses.list }]}>
-      <Panel>
-        <EntityForm form={form} cancelTo={addresses.list} submitLabel={t('companies.create')}>
-          <Select
-            {...form.field('type')}
-            label={t('fields.companyType')}
-            data={(kinds.data?.creatable ?? []).map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
-            searchable
-            allowDeselect={false}
-          />
-          <TextInput {...form.field('name')} label={t('fields.companyName')} />
-          <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
-          <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
-          <Divider label={t('companies.administrator')} labelPosition="left" mt="sm" />
-          <TextInput {...form.field('firstName')} />
-          <TextInput {...form.field('lastName')} />
-          <TextInput {...admin} type="email" description={t('companies.administratorHint')} styles={ltr} />
-          <TextInput {...form.field('phone')} type="tel" styles={ltr} />
-          <Select
-            {...form.field('locale')}
-            allowDeselect={false}
-            data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
-          />
-        </EntityForm>
-      </Panel>
+      <Box maw={sizes.form}>
+        <Panel>
+          <EntityForm form={form} cancelTo={addresses.list} submitLabel={t('companies.create')}>
+            <Select
+              {...form.field('type')}
+              label={t('fields.companyType')}
+              data={(kinds.data?.creatable ?? []).map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
+              searchable
+              allowDeselect={false}
+            />
+            <TextInput {...form.field('name')} label={t('fields.companyName')} />
+            <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
+            <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
+            <Divider label={t('companies.administrator')} labelPosition="left" mt="sm" />
+            <TextInput {...form.field('firstName')} />
+            <TextInput {...form.field('lastName')} />
+            <TextInput {...admin} type="email" description={t('companies.administratorHint')} styles={ltr} />
+            <TextInput {...form.field('phone')} type="tel" styles={ltr} />
+            <Select
+              {...form.field('locale')}
+              allowDeselect={false}
+              data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
+            />
+          </EntityForm>
+        </Panel>
+      </Box>
     </PageFrame>
   );
 }

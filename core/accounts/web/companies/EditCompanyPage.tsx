@@ -1,4 +1,4 @@
-import { Select, Skeleton, TextInput } from '@mantine/core';
+import { Box, Select, Skeleton, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
@@ -31,9 +31,11 @@ export function EditCompanyPage() {
       {found.isError || found.data?.managed === false ? (
         <FailedState onRetry={() => void found.refetch()} />
       ) : found.data ? (
-        <Panel>
-          <CompanyForm company={found.data} />
-        </Panel>
+        <Box maw={sizes.form}>
+          <Panel>
+            <CompanyForm company={found.data} />
+          </Panel>
+        </Box>
       ) : (
         <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
       )}

@@ -10,6 +10,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { type RequestType, requestTypes } from '../../common/company-kinds.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
+import { DayField } from './DayField.tsx';
 import { endOfDay } from './own-company.ts';
 
 const draft = z.object({
@@ -131,7 +132,7 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
           />
         )}
         {type !== 'CancelContract' && type !== 'Device' && (
-          <TextInput {...form.field('contractTo')} type="date" withAsterisk={type === 'RenewContract'} />
+          <DayField {...form.field('contractTo')} withAsterisk={type === 'RenewContract'} />
         )}
         <Textarea {...form.field('message')} autosize minRows={3} maxRows={8} withAsterisk={false} />
       </EntityForm>

@@ -1,9 +1,19 @@
-import { Anchor } from '@mantine/core';
-import { IconCheck, IconFileText, IconLinkOff, IconPackage, IconTrash, IconX } from '@tabler/icons-react';
+import { Anchor, Group } from '@mantine/core';
+import {
+  IconCheck,
+  IconFileText,
+  IconInbox,
+  IconLinkOff,
+  IconPackage,
+  IconSend,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ago, cell } from '#platform/web/ui/list/columns.tsx';
@@ -27,6 +37,22 @@ function Other({ row }: { value: unknown; row: CompanyRequest }) {
     <Anchor component={Link} to={addresses.profile(row.company.id)} fw={550} inherit>
       <bdi>{row.company.name}</bdi>
     </Anchor>
+  );
+}
+/** An engagement is named by what the other company is to be, which is what the reader decides on. */
+const askedKey = ({ type, side }: CompanyRequest) =>
+  type === 'ProviderEngagement' || type === 'ClientEngagement'
+    ? (`values.engagement.${side}` as const)
+    : (`values.requestType.${type}` as const);
+
+function Asked({ row }: { value: unknown; row: CompanyRequest }) {
+  const t = useText();
+  const Icon = row.direction === 'sent' ? IconSend : IconInbox;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={iconSizes.sm} aria-label={t(`values.direction.${row.direction}`)} />
+      <span>{t(askedKey(row))}</span>
+    </Group>
   );
 }
 const Contract = ({ row }: { value: unknown; row: CompanyRequest }) =>
@@ -88,17 +114,13 @@ export function RequestList({ companyId }: { companyId: number }) {
         params={{ id: companyId }}
         columns={[
           cell<CompanyRequest>('company', Other, { text: nameOf }),
-          {
-            field: 'type',
-            text: (row: CompanyRequest) => t(`values.requestType.${row.type}`),
-            render: (row: CompanyRequest) => t(`values.requestType.${row.type}`),
-          },
-          { field: 'direction', width: 1 },
+          cell<CompanyRequest>('type', Asked, { text: (row) => t(askedKey(row)) }),
+          { field: 'direction', hidden: true },
           cell<CompanyRequest>('status', Status, { width: 1 }),
           cell<CompanyRequest>('contract', Contract, {
             text: (row) => `${row.contractFrom ?? ''} ${row.contractTo ?? ''}`,
           }),
-          { field: 'message', width: 3 },
+          'message',
           ago('createdAt', { width: 1 }),
         ]}
         filters={[

@@ -12,6 +12,7 @@ import { user } from '../../common/user.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { ltr, optional } from './company-fields.ts';
+import { DayField } from './DayField.tsx';
 import { dayOf, endOfDay } from './own-company.ts';
 
 const draft = user.fields
@@ -93,9 +94,8 @@ export function StaffDialog({
           allowDeselect={false}
           data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
         />
-        <TextInput
+        <DayField
           {...form.field('expires')}
-          type="date"
           disabled={self}
           withAsterisk={false}
           description={t('staff.expiresHint')}

@@ -1,18 +1,8 @@
-import { Button, Group } from '@mantine/core';
-import {
-  IconMail,
-  IconPencil,
-  IconTrash,
-  IconUserCheck,
-  IconUserOff,
-  IconUserPause,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { IconMail, IconPencil, IconTrash, IconUserCheck, IconUserOff, IconUserPause } from '@tabler/icons-react';
 import { useState } from 'react';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { Can, useMe } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ago, cell, code, date } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -35,10 +25,10 @@ function State({ row }: { value: unknown; row: StaffMember }) {
 }
 
 /** The people of a company: invited, given roles, stopped and let in again. */
-export function StaffTab({ companyId }: { companyId: number }) {
+export function StaffTab({ companyId, adding, onAdded }: { companyId: number; adding: boolean; onAdded(): void }) {
   const t = useText();
   const me = useMe();
-  const [edited, setEdited] = useState<StaffMember | 'new' | null>(null);
+  const [edited, setEdited] = useState<StaffMember | null>(null);
   const [removed, setRemoved] = useState<StaffMember | null>(null);
   const update = useAction(api.staff.update);
   const invite = useAction(api.signUp.resetFor);
@@ -92,17 +82,6 @@ export function StaffTab({ companyId }: { companyId: number }) {
   ];
   return (
     <>
-      <Can access={may('create')}>
-        <Group justify="flex-end" mb="sm">
-          <Button
-            variant="default"
-            onClick={() => setEdited('new')}
-            leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}
-          >
-            {t('staff.add')}
-          </Button>
-        </Group>
-      </Can>
       <ListView
         of={{ list: api.staff.list }}
         params={{ id: companyId }}
@@ -121,8 +100,15 @@ export function StaffTab({ companyId }: { companyId: number }) {
         rowActions={actions}
         exports
       />
-      {edited && (
-        <StaffDialog companyId={companyId} person={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      {(edited || adding) && (
+        <StaffDialog
+          companyId={companyId}
+          person={edited}
+          onClose={() => {
+            setEdited(null);
+            onAdded();
+          }}
+        />
       )}
       {removed && (
         <ConfirmDialog
