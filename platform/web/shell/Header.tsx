@@ -12,7 +12,7 @@ import { maySee } from './first-page.ts';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LiveStateMark } from './LiveStateMark.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
+import { PersonButton } from './PersonButton.tsx';
 import { usePhone } from './phone.ts';
 import { places } from './places.ts';
 
@@ -69,7 +69,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <LiveStateMark />
       {!phone && <LanguageSwitch />}
       <Notices />
-      <PersonMenu />
+      <PersonButton />
       {palette > 0 && (
         <Suspense>
           <Palette opening={palette} />

@@ -12,13 +12,14 @@ import { densityStore } from './density.ts';
 import classes from './PersonMenu.module.css';
 import { places } from './places.ts';
 
+/** Opens at once: it is fetched by the press that wants it. */
 export function PersonMenu() {
   const t = useKitText();
   const { user } = useMe();
   const name = `${user.firstName} ${user.lastName}`;
   const other = useStore(languageStore) === 'ar' ? 'en' : 'ar';
   return (
-    <Menu position="bottom-end" width={272} closeOnItemClick>
+    <Menu position="bottom-end" width={272} closeOnItemClick defaultOpened>
       <Menu.Target>
         <UnstyledButton aria-label={t('shell.person')} className={classes.target}>
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size="xs" />
