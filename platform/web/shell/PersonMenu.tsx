@@ -1,5 +1,6 @@
 import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconLanguage, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../client/store.ts';
 import { languageStore, setLanguage } from '../i18n/i18n.ts';
@@ -16,12 +17,13 @@ import { places } from './places.ts';
 export function PersonMenu() {
   const t = useKitText();
   const { user } = useMe();
+  const target = useRef<HTMLButtonElement>(null);
   const name = `${user.firstName} ${user.lastName}`;
   const other = useStore(languageStore) === 'ar' ? 'en' : 'ar';
   return (
-    <Menu position="bottom-end" width={272} closeOnItemClick defaultOpened>
+    <Menu position="bottom-end" width={272} closeOnItemClick defaultOpened onClose={() => target.current?.focus()}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('shell.person')} className={classes.target}>
+        <UnstyledButton ref={target} aria-label={t('shell.person')} className={classes.target}>
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size="xs" />
         </UnstyledButton>
       </Menu.Target>
