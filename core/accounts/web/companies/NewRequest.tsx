@@ -80,7 +80,7 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
   });
   const { type } = form.values;
   const withEmail = goesByEmail(type, by);
-  const destinations = useDestinations(type, word);
+  const destinations = useDestinations(type, form.values.destinationId ? '' : word);
   const offered =
     type === 'ClientEngagement' ? companyTypes.filter((one) => one !== 'Integrator') : (kinds.data?.selectable ?? []);
   return (
