@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes, meaningColors } from '#platform/web/theme.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
@@ -85,7 +85,6 @@ function DeleteStructure({ structure }: { structure: Structure }) {
     <>
       <Button
         variant="default"
-        c={meaningColors.danger}
         leftSection={<IconTrash size={iconSizes.md} aria-hidden />}
         onClick={() => setAsked(true)}
       >

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -11,10 +11,12 @@ import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { type Structure, structure, structureKinds } from '../common/structure.ts';
 import { editStructureAddress, newStructureAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { ForCompany } from './ForCompany.tsx';
+import { StructuresMap } from './StructuresMap.tsx';
 
 /** The structures of a company, as rows or cards. */
 export function StructuresPage() {
@@ -34,8 +36,22 @@ function Structures({ companyId }: { companyId: number }) {
   const params = useMemo(() => ({ companyId }), [companyId]);
   const filters = useStructureFilters(companyId);
   const columns = useColumns();
+  const t = useText();
+  const [search, setSearch] = useSearchParams();
+  const tab = search.get('tab') === 'map' ? 'map' : 'list';
+  const tabs = ['list', 'map'].map((value) => ({ value, label: t(`structureTabs.${value as 'list' | 'map'}`) }));
+  const onTab = (value: string) => setSearch(value === 'map' ? { tab: value } : {});
+  if (tab === 'map')
+    return (
+      <PageFrame tabs={tabs} tab={tab} onTab={onTab} action={<AddStructure />}>
+        <StructuresMap companyId={companyId} />
+      </PageFrame>
+    );
   return (
     <ListPage
+      tabs={tabs}
+      tab={tab}
+      onTab={onTab}
       of={api.structure}
       params={params}
       table="places_structure_list"

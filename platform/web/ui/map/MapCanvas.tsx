@@ -17,6 +17,7 @@ import {
 import { canvasColors, iconSizes } from '../../theme.ts';
 import type { Location } from './location.ts';
 import { plainStyle } from './map-style.ts';
+import { Points } from './Points.tsx';
 import classes from './WorldMap.module.css';
 import type { WorldMapProps } from './WorldMap.tsx';
 import { worldCountries } from './world.ts';
@@ -36,7 +37,7 @@ function boundsOf(places: readonly Location[]): [number, number, number, number]
 
 /** The map itself; use `WorldMap`, which loads it. */
 export function MapCanvas(props: WorldMapProps) {
-  const { label, texts, focus, pin, outline, handles = [], onHandle, onPick } = props;
+  const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint } = props;
   const scheme = useComputedColorScheme('light');
   const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, staleTime: Number.POSITIVE_INFINITY });
   const style = useMemo(() => world.data && plainStyle(world.data, scheme), [world.data, scheme]);
@@ -72,6 +73,7 @@ export function MapCanvas(props: WorldMapProps) {
       <NavigationControl showCompass={false} position="top-right" />
       <ScaleControl position="bottom-left" />
       {outline && outline.length > 1 && <Outline points={outline} color={canvasColors(scheme).accent} />}
+      {points && <Points points={points} onPoint={onPoint} scheme={scheme} />}
       {pin && (
         <Marker longitude={pin.lng} latitude={pin.lat} anchor="bottom">
           <IconMapPinFilled size={iconSizes.xl} className={classes.pin} aria-hidden />

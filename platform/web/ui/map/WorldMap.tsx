@@ -6,6 +6,7 @@ import classes from './WorldMap.module.css';
 const MapCanvas = lazy(() => import('./MapCanvas.tsx').then((module) => ({ default: module.MapCanvas })));
 
 export type Handle = Location & { id: string; label: string };
+export type Point = Location & { id: number; name: string };
 export type WorldMapProps = {
   /** What the map shows, for those who hear it. */
   label: string;
@@ -20,6 +21,9 @@ export type WorldMapProps = {
   onHandle?: (id: string, to: Location) => void;
   /** A click, or Enter while the map has the focus (its middle then). */
   onPick?: (at: Location) => void;
+  /** Many places: near ones are drawn as one with their number, which a click opens. */
+  points?: readonly Point[];
+  onPoint?: (id: number) => void;
 };
 
 /** A map, loaded when it is first shown, and a landmark called `label`. It never needs a network of others. */

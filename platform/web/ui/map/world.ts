@@ -1,6 +1,5 @@
 import codes from 'i18n-iso-countries/codes.json';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
 import type { Location } from './location.ts';
 
@@ -11,8 +10,8 @@ let loading: Promise<World> | null = null;
 /** The countries of the world, from this installation itself. Loaded once. */
 export function worldCountries(): Promise<World> {
   loading ??= fetch(atlasUrl)
-    .then((answer) => answer.json() as Promise<Topology<{ countries: GeometryCollection }>>)
-    .then((atlas) => feature(atlas, atlas.objects.countries))
+    .then((answer) => answer.json() as Promise<Parameters<typeof feature>[0]>)
+    .then((atlas) => feature(atlas, atlas.objects.countries as never) as unknown as World)
     .catch((error: unknown) => {
       loading = null;
       throw error;
