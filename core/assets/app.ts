@@ -1,5 +1,5 @@
-import { defineApp } from '#platform/common/define-app.ts';
-import { assetRoutes } from './common/asset.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { asset, assetRoutes } from './common/asset.ts';
 
 /** A company's things of value and where they stand. */
 export const assets = defineApp({
@@ -11,5 +11,8 @@ export const assets = defineApp({
   icon: 'box',
   needs: ['accounts', 'permissions', 'places'],
   routes: { asset: assetRoutes },
-  pages: [],
+  pages: [
+    page('assets/list/all', { sidebar: 'settings', order: 22, access: asset.can('read') }),
+    page('assets/list/{type}', { access: asset.can('read') }),
+  ],
 });

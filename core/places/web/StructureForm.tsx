@@ -9,6 +9,7 @@ import { api, useText } from './api.ts';
 import { CountrySelect } from './CountrySelect.tsx';
 import { PlacePicker } from './PlacePicker.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
+import { StructureSelect } from './StructureSelect.tsx';
 
 /** Gazetteer ids of the cities that a country proposes. Source: 1-core.md §2. */
 const defaultCities: Record<number, number> = { [unitedArabEmirates]: 292_223 };
@@ -74,10 +75,9 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
         known={cityId === dubai.id ? dubai : around?.city}
       />
       <SearchSelect {...form.field('areaId')} of={api.area.list} params={{ companyId }} known={around?.area} />
-      <SearchSelect
+      <StructureSelect
         {...form.field('parentId')}
-        of={api.structure.search}
-        params={{ companyId }}
+        companyId={companyId}
         known={before?.parent ?? parent}
         except={before?.id}
       />

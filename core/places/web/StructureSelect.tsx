@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { api } from './api.ts';
+import { SearchSelect } from './SearchSelect.tsx';
+
+type Props = Omit<ComponentProps<typeof SearchSelect>, 'of' | 'params'> & { companyId: number };
+
+/** One of the company's structures, found by its name. */
+export function StructureSelect({ companyId, ...props }: Props) {
+  return <SearchSelect {...props} of={api.structure.search} params={{ companyId }} />;
+}

@@ -1,0 +1,2 @@
+export { ForCompany } from './ForCompany.tsx';
+export { StructureSelect } from './StructureSelect.tsx';
