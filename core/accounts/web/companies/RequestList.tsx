@@ -55,15 +55,11 @@ function Asked({ row }: { value: unknown; row: CompanyRequest }) {
     </Group>
   );
 }
-const Contract = ({ row }: { value: unknown; row: CompanyRequest }) =>
-  row.type === 'Device' || row.type === 'CancelContract' ? (
-    <>–</>
-  ) : (
-    <>
-      <PeriodText from={row.contractFrom} to={row.contractTo} />{' '}
-      {row.contractStatus === 'Inactive' && <ContractChip value="Inactive" />}
-    </>
-  );
+function Contract({ row }: { value: unknown; row: CompanyRequest }) {
+  if (row.type === 'Device' || row.type === 'CancelContract') return <>–</>;
+  if (row.contractStatus === 'Inactive') return <ContractChip value="Inactive" />;
+  return <PeriodText from={row.contractFrom} to={row.contractTo} />;
+}
 const Status = ({ value }: { value: CompanyRequest['status'] }) => (
   <StatusChip value={value} field="requestStatus" namespace="accounts" tones={tones} />
 );

@@ -1,4 +1,12 @@
-import { IconMail, IconPencil, IconTrash, IconUserCheck, IconUserOff, IconUserPause } from '@tabler/icons-react';
+import {
+  IconKey,
+  IconMail,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  IconUserPause,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -46,6 +54,12 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       icon: IconMail,
       access: canDo('user.password', 'change'),
       shown: (row) => row.invited,
+      run: (row) => invite.ask({ params: { id: row.id } }),
+    }),
+    rowAction<StaffMember>('resetPassword', {
+      icon: IconKey,
+      access: canDo('user.password', 'change'),
+      shown: (row) => others(row) && row.status === 'active',
       run: (row) => invite.ask({ params: { id: row.id } }),
     }),
     rowAction<StaffMember>('activate', {

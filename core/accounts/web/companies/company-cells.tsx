@@ -32,9 +32,11 @@ export function PeriodText({ from, to }: { from: string | null; to: string | nul
   const t = useText();
   const { date } = useFormats();
   if (!from && !to) return <>{t('contract.unlimited')}</>;
+  if (!to) return <>{t('contract.since', { date: date(from, 'date') })}</>;
+  if (!from) return <>{t('contract.until', { date: date(to, 'date') })}</>;
   return (
     <Bdi>
-      {from ? date(from, 'date') : '…'} – {to ? date(to, 'date') : '…'}
+      {date(from, 'date')} – {date(to, 'date')}
     </Bdi>
   );
 }
