@@ -23,7 +23,6 @@ export const company = defineEntity('company.company', {
   },
 });
 const companyRow = company.row.omit({ companyId: true });
-export type Company = z.infer<typeof companyRow>;
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -28,7 +28,6 @@ export const sessionReply = z.object({
   /** The company acted for: the own one, or the selected customer. */
   company: companyRef.nullable(),
 });
-export type SessionReply = z.infer<typeof sessionReply>;
 
 export const sessionRoutes = {
   current: route.get('/session', { access: 'signed-in', reply: sessionReply }),

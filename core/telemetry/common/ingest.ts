@@ -3,7 +3,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
 /** Reasons why a message is kept aside instead of becoming readings; both locales explain them under `deadLetter.*`. */
-export const deadLetterReasons = [
+const deadLetterReasons = [
   'broken-json',
   'not-an-object',
   'no-values',
@@ -18,6 +18,10 @@ export const deadLetterReasons = [
   'foreign-topic',
 ] as const;
 
+/** Why one value of a message, or all of it, is no reading. */
+const fault = z.object({ param: z.string(), msg: z.enum(deadLetterReasons) });
+export type Fault = z.infer<typeof fault>;
+
 export const deadLetter = z.object({
   id: z.number(),
   deviceId: z.number(),
@@ -26,7 +30,7 @@ export const deadLetter = z.object({
   /** The first 4 kB, as text. */
   payload: z.string(),
   size: z.number(),
-  reasons: z.array(z.object({ param: z.string(), msg: z.string() })),
+  reasons: z.array(fault),
   receivedAt: z.string(),
   replayedAt: z.string().nullable(),
 });

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { KnownDevice } from '#core/devices/server/api.ts';
-import type { FieldError } from '#platform/common/list.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { counter } from '#platform/server/metrics.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { deadLetterRoutes } from '../common/ingest.ts';
+import { deadLetterRoutes, type Fault } from '../common/ingest.ts';
 import { decode } from './decode.ts';
 import type { TelemetryWriter } from './writer.ts';
 
@@ -21,7 +20,7 @@ export async function keepAside(
   device: KnownDevice,
   topic: string,
   payload: Buffer | string,
-  reasons: readonly FieldError[],
+  reasons: readonly Fault[],
 ): Promise<void> {
   keptAside.inc();
   const bytes = Buffer.from(payload);
@@ -49,7 +48,7 @@ type Row = {
   topic: string;
   payload: Buffer;
   size: number;
-  reasons: FieldError[];
+  reasons: Fault[];
   receivedAt: string;
   replayedAt: string | null;
 };

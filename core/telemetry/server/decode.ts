@@ -1,6 +1,6 @@
 import type { KnownDevice } from '#core/devices/server/api.ts';
 import type { SensorType } from '#platform/common/define-app.ts';
-import type { FieldError } from '#platform/common/list.ts';
+import type { Fault } from '../common/ingest.ts';
 import type { Measured } from './tables.ts';
 
 export const maxPayloadBytes = 64 * 1024;
@@ -9,7 +9,7 @@ const maxAheadMs = 5 * 60_000;
 const maxAgeMs = 400 * 86_400_000;
 const maxPointsPerMessage = 5000;
 
-export type Decoded = { measured: Measured; faults: FieldError[] };
+export type Decoded = { measured: Measured; faults: Fault[] };
 
 /**
  * Reads `{ts, values: {key: value}}`, `{key: value}` (measured now) or an array of either. Good points are kept even
@@ -17,7 +17,7 @@ export type Decoded = { measured: Measured; faults: FieldError[] };
  */
 export function decode(device: KnownDevice, payload: Buffer | string, now: number): Decoded {
   const measured: Measured = { d: device.id, r: now, t: [], s: [], v: [] };
-  const faults: FieldError[] = [];
+  const faults: Fault[] = [];
   if (payload.length > maxPayloadBytes) return { measured, faults: [{ param: '', msg: 'too-large' }] };
   let parsed: unknown;
   try {
@@ -32,7 +32,7 @@ export function decode(device: KnownDevice, payload: Buffer | string, now: numbe
   return { measured, faults };
 }
 
-function readEntry(device: KnownDevice, entry: unknown, path: string, into: Measured, faults: FieldError[]): void {
+function readEntry(device: KnownDevice, entry: unknown, path: string, into: Measured, faults: Fault[]): void {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
     faults.push({ param: path, msg: 'not-an-object' });
     return;
@@ -55,7 +55,7 @@ function readEntry(device: KnownDevice, entry: unknown, path: string, into: Meas
   }
 }
 
-function add(sensor: SensorType, value: unknown, time: number, into: Measured): string | null {
+function add(sensor: SensorType, value: unknown, time: number, into: Measured): Fault['msg'] | null {
   if (sensor.kind === 'text') {
     if (typeof value !== 'string' || value.length > 500) return 'not-a-text';
     into.w ??= into.t.map(() => null);

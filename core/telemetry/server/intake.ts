@@ -1,6 +1,6 @@
 import type { DeviceDirectory, KnownDevice } from '#core/devices/server/api.ts';
-import type { FieldError } from '#platform/common/list.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Fault } from '../common/ingest.ts';
 import { keepAside } from './dead-letters.ts';
 import { decode } from './decode.ts';
 
@@ -10,7 +10,7 @@ export type Intake = {
   /** Resolves once the good points cannot be lost and the others are kept aside with their reasons. */
   take(device: KnownDevice, topic: string, payload: Buffer | string): Promise<void>;
   /** Resolves with the count of points once they cannot be lost; with any fault nothing is stored. */
-  takeWhole(device: KnownDevice, payload: Buffer | string): Promise<{ stored: number; faults: FieldError[] }>;
+  takeWhole(device: KnownDevice, payload: Buffer | string): Promise<{ stored: number; faults: Fault[] }>;
 };
 
 export function openIntake(kit: Kit, directory: DeviceDirectory): Intake {
