@@ -29,10 +29,14 @@ export function AlarmDetails({ source, id, onClose }: Props) {
   const client = useQueryClient();
   const args = { params: { id } };
   const found = useData(source.calls.get, args, { silent: true });
-  useLive(['alarms'], (event) => {
-    if ((event.data as { id: number }).id === id)
-      void client.invalidateQueries({ queryKey: source.calls.get.key(args) });
-  });
+  useLive(
+    ['alarms'],
+    (event) => {
+      if ((event.data as { id: number }).id === id)
+        void client.invalidateQueries({ queryKey: source.calls.get.key(args) });
+    },
+    source.calls.get.key(args),
+  );
   const alarm = found.data;
   const gone = found.error instanceof RequestError && found.error.status === 404;
   return (

@@ -30,9 +30,13 @@ export function useCommands(calls: CommandCalls, deviceId: number) {
       }),
     [client, key],
   );
-  useLive([topicOf(deviceId)], (event) => {
-    if (event.type === 'command') take(event.data as Command);
-  });
+  useLive(
+    [topicOf(deviceId)],
+    (event) => {
+      if (event.type === 'command') take(event.data as Command);
+    },
+    key,
+  );
   const send = useAction(calls.send, { onDone: take });
   return {
     last: newest.data?.data[0] ?? null,

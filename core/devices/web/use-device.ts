@@ -13,12 +13,16 @@ export function useDevice(calls: DeviceCalls, id: number) {
   const client = useQueryClient();
   const args = { params: { id } };
   const found = useData(calls.get, args, { enabled: Number.isInteger(id) && id > 0 });
-  useLive([topicOf(id), 'devices'], (event) => {
-    if (event.topic === 'devices' && (event.data as { id: number }).id !== id) return;
-    const before = client.getQueryData<DevicePage>(calls.get.key(args));
-    const after = before && patchDevice(before, event);
-    if (after) client.setQueryData(calls.get.key(args), after);
-    else void client.invalidateQueries({ queryKey: calls.get.family });
-  });
+  useLive(
+    [topicOf(id), 'devices'],
+    (event) => {
+      if (event.topic === 'devices' && (event.data as { id: number }).id !== id) return;
+      const before = client.getQueryData<DevicePage>(calls.get.key(args));
+      const after = before && patchDevice(before, event);
+      if (after) client.setQueryData(calls.get.key(args), after);
+      else void client.invalidateQueries({ queryKey: calls.get.family });
+    },
+    calls.get.key(args),
+  );
   return found;
 }

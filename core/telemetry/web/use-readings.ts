@@ -24,13 +24,17 @@ export function useReadings(calls: ReadingCalls, { deviceId, sensors, period, bu
   const client = useQueryClient();
   const args = { params: { id: deviceId }, query: { sensors: sensors.join(','), ...period, buckets } };
   const found = useData(calls.read, args, { enabled: sensors.length > 0, placeholderData: keepPreviousData });
-  useLive(live ? [topicOf(deviceId)] : [], (event) => {
-    const values = valuesIn(event, deviceId);
-    client.setQueryData<ReadingReply>(
-      calls.read.key(args),
-      (reply) => reply && withValues(reply, values, Date.parse(period.from)),
-    );
-  });
+  useLive(
+    live ? [topicOf(deviceId)] : [],
+    (event) => {
+      const values = valuesIn(event, deviceId);
+      client.setQueryData<ReadingReply>(
+        calls.read.key(args),
+        (reply) => reply && withValues(reply, values, Date.parse(period.from)),
+      );
+    },
+    calls.read.key(args),
+  );
   return found;
 }
 

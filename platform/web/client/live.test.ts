@@ -75,3 +75,31 @@ test('when nobody hears any more the stream ends', async () => {
   expect(signal?.aborted).toBe(true);
   expect(live.state.get()).toBe('idle');
 });
+
+test('a topic that begins to be heard is read once more, one that is heard already is not', async () => {
+  const first = stream();
+  const second = stream();
+  const open = vi.fn().mockResolvedValueOnce(first.response).mockResolvedValueOnce(second.response);
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
+  const read: string[] = [];
+  live.hear(
+    'alarms',
+    () => {},
+    () => read.push('list'),
+  );
+  expect(read).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(read).toEqual(['list']);
+  live.hear(
+    'alarms',
+    () => {},
+    () => read.push('panel'),
+  );
+  live.hear(
+    'devices',
+    () => {},
+    () => read.push('devices'),
+  );
+  await vi.advanceTimersByTimeAsync(60);
+  expect(read).toEqual(['list', 'devices']);
+});

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { tokens, transport } from './connection.ts';
@@ -10,6 +11,8 @@ export type LiveEvent = { topic: string; type: string; data: unknown };
 /** `idle`: nothing on this page is live. */
 export type LiveState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
 type Handler = (event: LiveEvent) => void;
+/** Told when a topic begins to be heard: what happened before has to be read. */
+type Begun = () => void;
 
 const gatherMs = 50;
 const firstWaitMs = 1000;
@@ -21,6 +24,7 @@ type Deps = { open: Transport['open']; online(): boolean; signedIn(): boolean; o
 export function createLive({ open, online, signedIn, onRestored }: Deps) {
   const state = createStore<LiveState>('idle');
   const handlers = new Map<string, Set<Handler>>();
+  const waiting = new Map<string, Set<Begun>>();
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -41,7 +45,8 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
     }
     if (failures === 0) state.set(state.get() === 'live' ? 'live' : 'connecting');
     try {
-      const query = new URLSearchParams({ topics: [...handlers.keys()].sort().join(',') });
+      const topics = [...handlers.keys()].sort();
+      const query = new URLSearchParams({ topics: topics.join(',') });
       const response = await open({
         method: 'GET',
         path: '/events',
@@ -53,7 +58,10 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
       const restored = failures > 0;
       failures = 0;
       state.set('live');
+      const begun = new Set(topics.flatMap((topic) => [...(waiting.get(topic) ?? [])]));
+      for (const topic of topics) waiting.delete(topic);
       if (restored) onRestored();
+      else for (const tell of begun) tell();
       await read(response);
       throw new Error('The live stream ended');
     } catch (error) {
@@ -83,14 +91,19 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
   return {
     state,
     /** Hears the topic until the returned function is called. */
-    hear(topic: string, handler: Handler): () => void {
+    hear(topic: string, handler: Handler, begun?: Begun): () => void {
       const known = handlers.get(topic) ?? new Set();
       if (!handlers.has(topic)) schedule(gatherMs);
       handlers.set(topic, known.add(handler));
+      // A topic that is already heard misses nothing.
+      const isNew = known.size === 1 || waiting.has(topic);
+      if (begun && isNew) waiting.set(topic, (waiting.get(topic) ?? new Set()).add(begun));
       return () => {
         known.delete(handler);
+        if (begun) waiting.get(topic)?.delete(begun);
         if (known.size > 0) return;
         handlers.delete(topic);
+        waiting.delete(topic);
         schedule(gatherMs);
       };
     },
@@ -117,18 +130,25 @@ if (typeof window !== 'undefined') {
   window.addEventListener('offline', live.sleep);
 }
 
-/** Calls the handler for every event of the topics while the component is shown. Topics: `device:<id>`, `devices`, `alarms`. */
-export function useLive(topics: readonly string[], handler: Handler): void {
-  const latest = useRef(handler);
+/**
+ * Calls the handler for every event of the topics while the component is shown. Topics: `device:<id>`, `devices`, `alarms`.
+ * What the `reads` ask for is read once more when the topics begin to be heard: it may have changed in between.
+ */
+export function useLive(topics: readonly string[], handler: Handler, reads?: QueryKey): void {
+  const latest = useRef({ handler, reads });
   useEffect(() => {
-    latest.current = handler;
+    latest.current = { handler, reads };
   });
   const joined = topics.join(',');
   useEffect(() => {
+    const begun = () => {
+      const queryKey = latest.current.reads;
+      if (queryKey) void queryClient.invalidateQueries({ queryKey });
+    };
     const ends = joined
       .split(',')
       .filter(Boolean)
-      .map((topic) => live.hear(topic, (event) => latest.current(event)));
+      .map((topic) => live.hear(topic, (event) => latest.current.handler(event), begun));
     return () => {
       for (const end of ends) end();
     };

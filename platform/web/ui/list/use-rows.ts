@@ -35,30 +35,34 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
   const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);
   const topics = live?.topics ?? noTopics;
-  useLive(typeof topics === 'function' ? topics(result.rows) : topics, (event) => {
-    let found = false;
-    const { patch } = live ?? {};
-    if (patch) {
-      client.setQueriesData<Page<AnyRow>>({ queryKey: of.list.key().slice(0, 3) }, (page) => {
-        if (!page?.data) return page;
-        const data = page.data.map((row) => {
-          const next = patch(row, event);
-          if (next) found = true;
-          return next ?? row;
+  useLive(
+    typeof topics === 'function' ? topics(result.rows) : topics,
+    (event) => {
+      let found = false;
+      const { patch } = live ?? {};
+      if (patch) {
+        client.setQueriesData<Page<AnyRow>>({ queryKey: of.list.key().slice(0, 3) }, (page) => {
+          if (!page?.data) return page;
+          const data = page.data.map((row) => {
+            const next = patch(row, event);
+            if (next) found = true;
+            return next ?? row;
+          });
+          return found ? { ...page, data } : page;
         });
-        return found ? { ...page, data } : page;
-      });
-    }
-    if (found || later.current) return;
-    const ask = () => {
-      later.current = undefined;
-      asked.current = Date.now();
-      void client.invalidateQueries({ queryKey: of.list.family });
-    };
-    const wait = asked.current + gatherMs - Date.now();
-    if (wait > 0) later.current = setTimeout(ask, wait);
-    else ask();
-  });
+      }
+      if (found || later.current) return;
+      const ask = () => {
+        later.current = undefined;
+        asked.current = Date.now();
+        void client.invalidateQueries({ queryKey: of.list.family });
+      };
+      const wait = asked.current + gatherMs - Date.now();
+      if (wait > 0) later.current = setTimeout(ask, wait);
+      else ask();
+    },
+    of.list.family,
+  );
 
   return { ...result, request, rowKey, refresh: () => void client.invalidateQueries({ queryKey: of.list.family }) };
 }
