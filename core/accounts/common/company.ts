@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -95,6 +96,7 @@ export const companyRoutes = {
     }),
   }),
   get: route.get('/company/{id}', { access: read, reply: profile }),
+  history: historyRoute(company.name, '/company/{id}'),
   update: route.patch('/company/{id}', { access: company.can('update'), body: companyPatch, reply: profile }),
   create: route.post('/company', { access: mayCreateSome(companyTypes), body: companyBody, reply: profile }),
   createProvider: route.post('/company/provider', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -35,6 +36,7 @@ export const staffRoutes = {
   list: route.list(all, { access: can('read'), reply: person, list: user.list }),
   create: route.post(all, { access: can('create'), body: staffBody, reply: person }),
   get: route.get(one, { access: can('read'), reply: person }),
+  history: historyRoute('company.user', one),
   update: route.patch(one, {
     access: can('update'),
     body: user.fields.pick({ firstName: true, lastName: true, phone: true, locale: true, status: true }).partial(),

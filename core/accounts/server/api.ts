@@ -2,6 +2,7 @@ export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { createFirstAdmin } from './first-admin.ts';
 export { holdApp } from './held-apps.ts';
+export { changesOf, type NameOf } from './history.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
 export {
   activePerson,

@@ -8,6 +8,7 @@ import { type CompanyProfile, company, type companyRoutes, type Relation } from 
 import { creatableTypes, requestTypesOf, selectableTypes } from '../common/company-kinds.ts';
 import { assertManages, companiesRelatedTo, inRelation, manages } from './company-access.ts';
 import { createCompany } from './create-company.ts';
+import { changesOf } from './history.ts';
 
 const recommendedCount = 10;
 const shortestName = 2;
@@ -95,6 +96,11 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
   get: async ({ tx, params, actor }) => {
     await assertReadable(tx, actor, params.id);
     return asAll(tx, actor.scope, () => profileOf(tx, actor, params.id));
+  },
+  history: async (context) => {
+    const { id } = context.params;
+    await assertManages(context.tx, context.actor, id);
+    return changesOf(context, { table: 'company', id, companyId: id });
   },
   update: async ({ tx, params, body, actor, kit }) => {
     await assertManages(tx, actor, params.id);

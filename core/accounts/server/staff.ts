@@ -6,6 +6,7 @@ import type { Actor, Handlers } from '#platform/server/serve.ts';
 import type { StaffMember, staffRoutes } from '../common/staff.ts';
 import { type User, user } from '../common/user.ts';
 import { assertManages } from './company-access.ts';
+import { changesOf } from './history.ts';
 import { emailTaken, invite } from './invite.ts';
 import { endSessions } from './sessions.ts';
 
@@ -140,6 +141,12 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
   get: async ({ tx, params, actor }) => {
     await assertManages(tx, actor, params.id);
     return asAll(tx, actor.scope, () => memberOf(tx, params.id, params.userId));
+  },
+  history: async (context) => {
+    const { id, userId } = context.params;
+    await assertManages(context.tx, context.actor, id);
+    await asAll(context.tx, context.actor.scope, () => memberOf(context.tx, id, userId));
+    return changesOf(context, { table: 'users', id: userId, companyId: id });
   },
   create: async ({ tx, kit, params, body, actor }) => {
     await assertManages(tx, actor, params.id);

@@ -1,4 +1,4 @@
-import { Button, Grid, Skeleton } from '@mantine/core';
+import { Button, Grid, Group, Skeleton } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
@@ -50,7 +51,7 @@ export function CompanyProfilePage() {
       fill={tab === 'staff' || tab === 'relations'}
       parents={[{ label: t('pages.companies-list'), to: addresses.list }]}
       mark={data && <ContractChip value={data.status} />}
-      action={data?.managed && <Action tab={tab} own={own} onAdd={() => setAdding(true)} />}
+      action={data?.managed && <Action id={id} tab={tab} own={own} onAdd={() => setAdding(true)} />}
       {...(shown.length > 1
         ? {
             tabs: shown.map((value) => ({ value, label: t(`companies.tabs.${value}`) })),
@@ -82,7 +83,7 @@ export function CompanyProfilePage() {
 }
 
 /** The main action of each tab. */
-function Action({ tab, own, onAdd }: { tab: Tab; own: boolean; onAdd(): void }) {
+function Action({ id, tab, own, onAdd }: { id: number; tab: Tab; own: boolean; onAdd(): void }) {
   const t = useText();
   if (tab === 'staff')
     return (
@@ -103,11 +104,14 @@ function Action({ tab, own, onAdd }: { tab: Tab; own: boolean; onAdd(): void }) 
       )
     );
   return (
-    <Can access={company.can('update')}>
-      <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
-        {t('companies.edit')}
-      </Button>
-    </Can>
+    <Group gap="xs">
+      <HistoryButton of={api.company.history} params={{ id }} namespace="accounts" />
+      <Can access={company.can('update')}>
+        <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
+          {t('companies.edit')}
+        </Button>
+      </Can>
+    </Group>
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  IconHistory,
   IconKey,
   IconMail,
   IconPencil,
@@ -12,6 +13,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { HistoryDrawer } from '#platform/web/ui/History.tsx';
 import { ago, cell, code, date } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -37,6 +39,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
   const t = useText();
   const me = useMe();
   const [edited, setEdited] = useState<StaffMember | null>(null);
+  const [traced, setTraced] = useState<StaffMember | null>(null);
   const [removed, setRemoved] = useState<StaffMember | null>(null);
   const update = useAction(api.staff.update);
   const invite = useAction(api.signUp.resetFor);
@@ -86,6 +89,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       shown: (row) => others(row) && row.status === 'active',
       run: set('inactive'),
     }),
+    rowAction<StaffMember>('history', { icon: IconHistory, access: may('history'), run: opens(setTraced) }),
     rowAction<StaffMember>('delete', {
       icon: IconTrash,
       danger: true,
@@ -122,6 +126,14 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
             setEdited(null);
             onAdded();
           }}
+        />
+      )}
+      {traced && (
+        <HistoryDrawer
+          of={api.staff.history}
+          params={{ id: companyId, userId: traced.id }}
+          namespace="accounts"
+          onClose={() => setTraced(null)}
         />
       )}
       {removed && (
