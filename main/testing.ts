@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
 import type { Kit } from '#platform/server/kit.ts';
@@ -93,4 +94,27 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string;
   }
+}
+
+/** How many statements the database gets while `work` runs. */
+export async function countStatements(
+  { kit: { pool } }: Pick<Rasid, 'kit'>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  let count = 0;
+  const wrapped = new Map<pg.PoolClient, pg.PoolClient['query']>();
+  const wrap = (client: pg.PoolClient) => {
+    if (wrapped.has(client)) return;
+    const query = client.query;
+    wrapped.set(client, query);
+    client.query = ((...args: Parameters<typeof query>) => {
+      count++;
+      return query.apply(client, args);
+    }) as typeof query;
+  };
+  pool.on('acquire', wrap);
+  await work();
+  pool.off('acquire', wrap);
+  for (const [client, query] of wrapped) client.query = query;
+  return count;
 }

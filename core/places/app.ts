@@ -4,6 +4,7 @@ import { countryRoutes } from './common/country.ts';
 import { floorRoutes, spaceRoutes } from './common/floor.ts';
 import { geofence, geofenceRoutes } from './common/geofence.ts';
 import { structure, structureRoutes } from './common/structure.ts';
+import { structureImportRoutes } from './common/structure-import.ts';
 
 /** Where things stand: countries and cities, and a company's areas, structures, floors and spaces. */
 export const places = defineApp({
@@ -18,6 +19,7 @@ export const places = defineApp({
     country: countryRoutes,
     area: areaRoutes,
     structure: structureRoutes,
+    structureImport: structureImportRoutes,
     floor: floorRoutes,
     space: spaceRoutes,
     geofence: geofenceRoutes,

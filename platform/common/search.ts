@@ -14,9 +14,11 @@ const folds: [RegExp, string][] = [
 export function fold(text: string): string {
   let out = text.toLowerCase();
   for (const [pattern, to] of folds) out = out.replace(pattern, to);
-  return out
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/\s+/g, ' ')
-    .trim();
+  return plainDigits(out).replace(/\s+/g, ' ').trim();
 }
+
+/** Arabic-Indic and Persian digits as 0 to 9. */
+export const plainDigits = (text: string): string =>
+  text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));

@@ -10,10 +10,14 @@ const maxAttempts = 10;
 const sender = 'no-reply';
 
 /** Puts a mail into the outbox within the caller's transaction: no mail without the change that it speaks of. */
-export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+export const queueMail = (tx: Tx, mail: Mail): Promise<void> => queueMails(tx, [mail]);
+
+/** The same for many, in one statement. */
+export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return;
   await tx
     .insertInto('mailOutbox')
-    .values({ ...mail, attempts: 0 })
+    .values(mails.map((mail) => ({ ...mail, attempts: 0 })))
     .execute();
 }
 

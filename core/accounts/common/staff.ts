@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { importRoute, wordText } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
-import { instant } from '#platform/common/validation.ts';
+import { plainDigits } from '#platform/common/search.ts';
+import { instant, phone } from '#platform/common/validation.ts';
 import { user } from './user.ts';
 
 /** An invitation to set a password works for a week. */
@@ -28,6 +30,16 @@ export const staffBody = user.fields.pick({ email: true, firstName: true, lastNa
   expiresAt: expiresAt.optional(),
 });
 
+/** Columns of an imported table of people; the address tells who a line is about. */
+export const staffLine = z.strictObject({
+  email: user.fields.shape.email,
+  firstName: user.fields.shape.firstName,
+  lastName: user.fields.shape.lastName,
+  role: wordText(roles),
+  phone: z.string().transform(plainDigits).pipe(phone()).optional(),
+  locale: wordText(['en', 'ar']).optional(),
+});
+
 const all = '/company/{id}/user' as const;
 const one = '/company/{id}/user/{userId}' as const;
 const can = (action: string) => canDo('company.user', action);
@@ -35,6 +47,7 @@ const can = (action: string) => canDo('company.user', action);
 export const staffRoutes = {
   list: route.list(all, { access: can('read'), reply: person, list: user.list }),
   create: route.post(all, { access: can('create'), body: staffBody, reply: person }),
+  import: importRoute(all, can('create')),
   get: route.get(one, { access: can('read'), reply: person }),
   history: historyRoute('company.user', one),
   update: route.patch(one, {

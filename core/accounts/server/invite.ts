@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
+import { queueMails } from '#platform/server/mail.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { inviteSeconds } from '../common/staff.ts';
 import { accountMail } from './account-mails.ts';
-import { makeToken } from './account-tokens.ts';
+import { makeTokens } from './account-tokens.ts';
 import { hashPassword } from './passwords.ts';
 
 type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone' | 'role' | 'fleetRole'> & {
@@ -32,21 +32,31 @@ export async function invite(tx: Tx, kit: Kit, person: Invited): Promise<number>
       ...person,
       adminType: null,
       status: 'inactive',
-      passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
+      passwordHash: await unguessablePassword(),
     })
-    .returning(['id', 'email', 'firstName', 'locale'])
+    .returning('id')
     .executeTakeFirstOrThrow();
-  await mailInvitation(tx, kit, made);
+  await mailInvitations(tx, kit, [made.id]);
   return made.id;
 }
 
-export async function mailInvitation(
-  tx: Tx,
-  kit: Kit,
-  person: { id: number; email: string; firstName: string; locale: 'en' | 'ar' },
-): Promise<void> {
-  const token = await makeToken(tx, person.id, 'invite', inviteSeconds);
-  await queueMail(tx, accountMail('invite', person, `${kit.publicUrl}/core/auth/reset-password?token=${token}`));
+/** What nobody can sign in with: who is invited sets a password first. */
+export const unguessablePassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
+
+/** Mails each of these people a link to set a password, which replaces an older link. */
+export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'firstName', 'locale'])
+    .where('id', 'in', ids)
+    .execute();
+  const tokens = await makeTokens(tx, ids, 'invite', inviteSeconds);
+  const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password?token=${tokens.get(id)}`;
+  await queueMails(
+    tx,
+    people.map((person) => accountMail('invite', person, link(person.id))),
+  );
 }
 
 /** Whether a person was invited and has not set a password yet. */

@@ -9,7 +9,7 @@ import { type signUpBody, type signUpRoutes, tokenLifetimes } from '../common/si
 import { callerOf, logAccess } from './access-log.ts';
 import { accountMail } from './account-mails.ts';
 import { makeToken, takeToken } from './account-tokens.ts';
-import { isInvited, mailInvitation } from './invite.ts';
+import { isInvited, mailInvitations } from './invite.ts';
 import { forgetFailures } from './login-lock.ts';
 import { hashPassword } from './passwords.ts';
 import { claimInvitations, openInvitation } from './requests.ts';
@@ -142,7 +142,7 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
         .select(['id', 'email', 'firstName', 'locale'])
         .where('id', '=', params.id)
         .executeTakeFirstOrThrow();
-      await (invited ? mailInvitation(system, kit, person) : mailReset(system, kit, person));
+      await (invited ? mailInvitations(system, kit, [person.id]) : mailReset(system, kit, person));
     });
     return null;
   },

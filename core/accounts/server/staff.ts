@@ -7,6 +7,7 @@ import type { StaffMember, staffRoutes } from '../common/staff.ts';
 import { type User, user } from '../common/user.ts';
 import { assertManages } from './company-access.ts';
 import { changesOf } from './history.ts';
+import { importStaff } from './import-staff.ts';
 import { emailTaken, invite } from './invite.ts';
 import { endSessions } from './sessions.ts';
 
@@ -167,6 +168,10 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
         }),
       );
     });
+  },
+  import: async ({ tx, kit, params, body, actor }) => {
+    await assertManages(tx, actor, params.id);
+    return asAll(tx, actor.scope, () => importStaff(tx, kit, params.id, body, actor.locale));
   },
   update: ({ tx, params, body, actor }) =>
     change(tx, actor, params, async (before) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
+import { dayText, importRoute, wordText } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
 
@@ -43,11 +44,25 @@ const body = asset.fields.partial({
   purchasedAt: true,
   description: true,
 });
+/** Columns of an imported table; `code` tells which asset a line is about, places are named. */
+export const assetLine = z.strictObject({
+  code: requiredText(60),
+  name: requiredText(120),
+  type: requiredText(60),
+  status: wordText(assetStatuses).optional(),
+  structure: z.string().optional(),
+  floor: z.string().optional(),
+  space: z.string().optional(),
+  purchasedAt: dayText().optional(),
+  description: asset.fields.shape.description.optional(),
+});
+
 const path = '/company/{companyId}/asset';
 const one = `${path}/{id}` as const;
 
 export const assetRoutes = {
   list: route.list(path, { access: asset.can('read'), reply: shownAsset, list: asset.list }),
+  import: importRoute(path, asset.can('import')),
   create: route.post(path, { access: asset.can('create'), body, reply: shownAsset }),
   get: route.get(one, { access: asset.can('read'), reply: shownAsset }),
   update: route.patch(one, { access: asset.can('update'), body: asset.fields.partial(), reply: shownAsset }),

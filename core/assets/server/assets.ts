@@ -4,14 +4,16 @@ import {
   companyToRead,
   floorNamed,
   placementExists,
+  placesByName,
   spaceNamed,
   structureNamed,
 } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { importLines } from '#platform/server/import.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { asset, type assetRoutes, type ShownAsset } from '../common/asset.ts';
+import { asset, assetLine, type assetRoutes, type ShownAsset } from '../common/asset.ts';
 
 async function readAssets(tx: Tx, ids: readonly number[]): Promise<ShownAsset[]> {
   const found = await sql<ShownAsset>`
@@ -72,6 +74,29 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
       .returning('id')
       .executeTakeFirstOrThrow();
     return readAsset(tx, companyId, made.id);
+  },
+  import: ({ tx, actor, params, body }) => {
+    const companyId = companyToChange(actor, params.companyId);
+    return importLines(
+      { tx, body },
+      {
+        table: 'asset',
+        companyId,
+        schema: assetLine,
+        key: 'code',
+        defaults: { status: 'in-use', description: '' },
+        async columnsOf(lines, refuse) {
+          const places = await placesByName(tx, companyId, lines, refuse);
+          return new Map(
+            [...lines].map(([line, { structure: _, floor: __, space: ___, ...fields }]) => {
+              return [line, { ...fields, ...places.get(line) }];
+            }),
+          );
+        },
+        // Another structure leaves the old floor and space behind unless the line names new ones.
+        change: (_, changed) => ('structureId' in changed ? { floorId: null, spaceId: null, ...changed } : changed),
+      },
+    );
   },
   async update({ tx, actor, params, body }) {
     const companyId = companyToChange(actor, params.companyId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
+import { importRoute } from '#platform/common/import.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { requiredText } from '#platform/common/validation.ts';
@@ -64,6 +65,7 @@ export type DevicePage = z.infer<typeof devicePage>;
 /** What the log tells of; both locales explain each under `log.*`. */
 export const deviceLogKinds = [
   'installed',
+  'imported',
   'moved',
   'renamed',
   'credential-renewed',
@@ -99,6 +101,18 @@ const placement = z.object({
   spaceId: z.number().int().positive('pleaseInputIDRight').nullish(),
 });
 
+/** Columns of an imported table of devices; the serial tells which one a line is about, places are named. */
+export const deviceLine = z.strictObject({
+  serial: requiredText(64),
+  name: requiredText(120).optional(),
+  /** Of the hardware, in either language. */
+  model: z.string().optional(),
+  structure: z.string().optional(),
+  floor: z.string().optional(),
+  space: z.string().optional(),
+});
+export type DeviceLine = z.infer<typeof deviceLine>;
+
 /** The calls on its devices that every app mounts in its manifest. */
 export function deviceRoutes(app: string) {
   const may = (action: string) => canDo(`${app}.device`, action);
@@ -110,6 +124,7 @@ export function deviceRoutes(app: string) {
       body: z.object({ name: requiredText(120) }),
       reply: devicePage,
     }),
+    import: importRoute('/device', may('import')),
     install: route.put('/device/{id}/install', { access: may('install'), body: placement, reply: devicePage }),
     move: route.patch('/device/{id}/move', { access: may('install'), body: placement, reply: devicePage }),
     log: route.list('/device/{id}/log', { access: may('read'), reply: deviceLogLine, list: instants }),

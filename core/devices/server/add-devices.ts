@@ -27,7 +27,7 @@ export async function addInstalledDevice(tx: Tx, device: NewDevice): Promise<num
     RETURNING id`.execute(tx);
   const id = made.rows[0]?.id as number;
   await setCredential(tx, id, serial, device.secret);
-  await countDevices(tx, { companyId, structureId, solutionId, by: 1 });
+  await countDevices(tx, [{ companyId, structureId, solutionId, by: 1 }]);
   await logDevice(tx, { id, companyId }, 'installed', null, {});
   return id;
 }

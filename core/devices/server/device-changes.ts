@@ -1,3 +1,4 @@
+import type { DeviceCountChange } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Actor } from '#platform/server/serve.ts';
@@ -5,19 +6,42 @@ import type { Actor } from '#platform/server/serve.ts';
 type Known = { id: number; companyId: number };
 
 /** Adds a line to the device's own history, within the change that it tells of. */
-export async function logDevice(tx: Tx, device: Known, kind: string, actor: Actor | null, data: object): Promise<void> {
+export const logDevice = (tx: Tx, device: Known, kind: string, actor: Actor | null, data: object): Promise<void> =>
+  logDevices(tx, [{ device, kind, data }], actor);
+
+/** The same for many devices, in one statement. */
+export async function logDevices(
+  tx: Tx,
+  lines: readonly { device: Known; kind: string; data: object }[],
+  actor: Actor | null,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const common = { actorId: actor?.session.user.id ?? null, at: new Date().toISOString() };
   await tx
     .insertInto('deviceLog')
-    .values({
-      deviceId: device.id,
-      companyId: device.companyId,
-      kind,
-      actorId: actor?.session.user.id ?? null,
-      data: JSON.stringify(data),
-      at: new Date().toISOString(),
-    })
+    .values(
+      lines.map(({ device, kind, data }) => ({
+        ...common,
+        deviceId: device.id,
+        companyId: device.companyId,
+        kind,
+        data: JSON.stringify(data),
+      })),
+    )
     .execute();
 }
+
+/** What the statistics of structures learn when a device moves. */
+export const countChanges = (
+  device: { companyId: number; solutionId: number; structureId: number | null },
+  to: number,
+): DeviceCountChange[] => {
+  const { structureId: from, ...count } = device;
+  return [
+    ...(from === null ? [] : [{ companyId: count.companyId, solutionId: count.solutionId, structureId: from, by: -1 }]),
+    { companyId: count.companyId, solutionId: count.solutionId, structureId: to, by: 1 },
+  ];
+};
 
 /** Tells open pages, gateways and workers that what they know of the device is out of date. */
 export function deviceChanged(kit: Kit, device: Known): void {

@@ -9,8 +9,9 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
-import { deviceChanged, logDevice } from './device-changes.ts';
+import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
+import { importDevices } from './import-devices.ts';
 
 /** Only devices in the structures that the caller's groups name; everything for who is not limited. */
 export function withinResources(actor: Actor, app: string) {
@@ -63,9 +64,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
       .set({ ...to, state: 'installed' })
       .where('id', '=', params.id)
       .execute();
-    const count = { companyId: device.companyId, solutionId: device.solutionId };
-    if (device.structureId !== null) await countDevices(tx, { ...count, structureId: device.structureId, by: -1 });
-    await countDevices(tx, { ...count, structureId: to.structureId, by: 1 });
+    await countDevices(tx, countChanges(device, to.structureId));
     await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, {
       from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
       to,
@@ -96,6 +95,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
       afterCommit(() => deviceChanged(kit, device));
       return devicePage(tx, kit, params.id);
     },
+    import: (context) => importDevices(context, app),
     install: place,
     move: place,
     async log({ tx, params, list, actor }) {

@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -22,33 +21,13 @@ type Row = { id: number; name: string; serial: string; solutionId: number; onlin
 const ask = (query: string, person = customer) => person.call('GET', `/swam/device?${query}`);
 const rows = async (query: string): Promise<Row[]> => (await ask(query)).body.data;
 
-/** How many statements the database gets while `work` runs. */
-async function statements(work: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const wrapped = new Map<pg.PoolClient, pg.PoolClient['query']>();
-  const wrap = (client: pg.PoolClient) => {
-    if (wrapped.has(client)) return;
-    const query = client.query;
-    wrapped.set(client, query);
-    client.query = ((...args: Parameters<typeof query>) => {
-      count++;
-      return query.apply(client, args);
-    }) as typeof query;
-  };
-  app.kit.pool.on('acquire', wrap);
-  await work();
-  app.kit.pool.off('acquire', wrap);
-  for (const [client, query] of wrapped) client.query = query;
-  return count;
-}
-
 describe('a page of devices', () => {
   test('costs the same number of statements however many rows it has', async () => {
-    const one = await statements(() => ask('limit=1'));
-    const hundred = await statements(() => ask('limit=100'));
+    const one = await countStatements(app, () => ask('limit=1'));
+    const hundred = await countStatements(app, () => ask('limit=100'));
     expect(hundred).toBe(one);
     expect(one).toBeLessThanOrEqual(9);
-    expect(await statements(() => ask('limit=100&search=bulk&sort[name]=asc&solutionId=2'))).toBe(one);
+    expect(await countStatements(app, () => ask('limit=100&search=bulk&sort[name]=asc&solutionId=2'))).toBe(one);
   });
 
   test('holds a hundred rows at most, newest first', async () => {

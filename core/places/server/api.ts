@@ -4,19 +4,23 @@ import type { Tx } from '#platform/server/database.ts';
 export { companyToChange, companyToRead } from './company-in-path.ts';
 export { findStructures } from './find-structures.ts';
 export { floorNamed, placementExists, spaceNamed, structureChoices, structureNamed } from './place-names.ts';
+export { type PlaceNames, placesByName } from './places-by-name.ts';
+
+export type DeviceCountChange = { companyId: number; structureId: number; solutionId: number; by: number };
 
 /**
- * Says that devices of a solution came to a structure, or left it (`by` below 0), within the transaction that moves
+ * Says that devices of solutions came to structures, or left them (`by` below 0), within the transaction that moves
  * them. The structure statistics are read from these counts.
  */
-export async function countDevices(
-  tx: Tx,
-  at: { companyId: number; structureId: number; solutionId: number; by: number },
-): Promise<void> {
-  const { companyId, structureId, solutionId, by } = at;
-  await sql`
-    INSERT INTO structure_solution AS n (company_id, structure_id, solution_id, devices) VALUES (${companyId}, ${structureId}, ${solutionId}, greatest(${by}::integer, 0))
-    ON CONFLICT (structure_id, solution_id) DO UPDATE SET devices = greatest(n.devices + ${by}::integer, 0)`.execute(
-    tx,
-  );
+export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const changed = sql`
+    SELECT company_id, structure_id, solution_id, sum(by)::integer AS by
+      FROM unnest(${changes.map((one) => one.companyId)}::integer[], ${changes.map((one) => one.structureId)}::integer[],
+                  ${changes.map((one) => one.solutionId)}::integer[], ${changes.map((one) => one.by)}::integer[]) AS c (company_id, structure_id, solution_id, by)
+     GROUP BY 1, 2, 3 ORDER BY 2, 3`;
+  await sql`INSERT INTO structure_solution (company_id, structure_id, solution_id, devices)
+    SELECT company_id, structure_id, solution_id, 0 FROM (${changed}) c ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`UPDATE structure_solution n SET devices = greatest(n.devices + c.by, 0) FROM (${changed}) c
+     WHERE n.structure_id = c.structure_id AND n.solution_id = c.solution_id`.execute(tx);
 }

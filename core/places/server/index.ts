@@ -7,6 +7,7 @@ import { countryHandlers } from './countries.ts';
 import { demo } from './demo.ts';
 import { floorHandlers, spaceHandlers } from './floors.ts';
 import { loadGazetteer } from './gazetteer.ts';
+import { structureImportHandlers } from './structure-import.ts';
 import { structureHandlers } from './structures.ts';
 import './tables.ts';
 
@@ -16,6 +17,7 @@ export const placesServer = serve(
     country: countryHandlers,
     area: areaHandlers,
     structure: structureHandlers,
+    structureImport: structureImportHandlers,
     floor: floorHandlers,
     space: spaceHandlers,
     geofence: rows(geofence),

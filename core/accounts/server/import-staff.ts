@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { ImportBody, ImportReply } from '#platform/common/import.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { importLines } from '#platform/server/import.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { staffLine } from '../common/staff.ts';
+import { mailInvitations, unguessablePassword } from './invite.ts';
+
+/**
+ * People from a table: new ones are invited by mail, known ones get the names and phone of their line. A role is given
+ * to new people only; that of a known person is changed on purpose, one at a time. Runs as the role that sees all rows.
+ */
+export async function importStaff(
+  tx: Tx,
+  kit: Kit,
+  companyId: number,
+  body: ImportBody,
+  locale: 'en' | 'ar',
+): Promise<ImportReply> {
+  const passwordHash = await unguessablePassword();
+  return importLines(
+    { tx, body },
+    {
+      table: 'users',
+      companyId,
+      schema: staffLine,
+      key: 'email',
+      keyOf: (email) => email.toLowerCase(),
+      keySql: (column) => sql`lower(${column})`,
+      defaults: { locale, status: 'inactive', passwordHash },
+      async columnsOf(lines, refuse) {
+        const addresses = [...lines.values()].map(({ email }) => email.toLowerCase());
+        const taken = await sql<{ email: string }>`
+          SELECT lower(email) AS email FROM users WHERE lower(email) = ANY (${addresses}::text[]) AND company_id IS DISTINCT FROM ${companyId}`.execute(
+          tx,
+        );
+        const elsewhere = new Set(taken.rows.map(({ email }) => email));
+        for (const [line, { email }] of lines)
+          if (elsewhere.has(email.toLowerCase())) refuse(line, 'email', 'emailTaken');
+        return new Map([...lines].map(([line, person]) => [line, { ...person }]));
+      },
+      change(before, changed, refuse) {
+        if ('role' in changed) refuse('role', 'roleOfKnownPerson');
+        const { email: _, ...set } = changed;
+        return 'phone' in set && set.phone !== before.phone ? { ...set, phoneVerified: false } : set;
+      },
+      after: (made) =>
+        mailInvitations(
+          tx,
+          kit,
+          made.map(({ id }) => id),
+        ),
+    },
+  );
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: Person;
+let structures: { id: number; name: string }[];
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  const company = (await customer.call('GET', '/session')).body.data.company.id;
+  structures = (await customer.call('GET', `/company/${company}/structure`)).body.data;
+});
+afterAll(() => app.close());
+
+const send = (lines: object[], dryRun = false, person = customer) =>
+  person.call('POST', '/swam/device/import', { body: { dryRun, lines } });
+const bring = async (lines: object[], dryRun = false) => (await send(lines, dryRun)).body.data;
+const outcomes = async (lines: object[]) => (await bring(lines)).map((one: { outcome: string }) => one.outcome);
+const device = async (serial: string) => (await customer.call('GET', `/swam/device?search=${serial}`)).body.data[0];
+const model = async () =>
+  (await app.kit.pool.query('SELECT name_en, name_ar FROM device_hardware WHERE id = 201')).rows[0];
+const inStructure = async (id?: number) =>
+  Number(
+    (
+      await app.kit.pool.query(
+        'SELECT coalesce(sum(devices), 0) AS n FROM structure_solution WHERE structure_id = $1 AND solution_id = 2',
+        [id],
+      )
+    ).rows[0].n,
+  );
+
+test('unknown serials become devices of the inventory, or installed where the line says, once', async () => {
+  const { name_en, name_ar } = await model();
+  const lines = [
+    { serial: 'IMP-1', model: name_en },
+    { serial: 'IMP-2', model: name_ar, name: 'Basement tank', structure: structures[0]?.name },
+  ];
+  const before = await inStructure(structures[0]?.id);
+  expect((await bring(lines, true)).map((one: { outcome: string }) => one.outcome)).toEqual(['created', 'created']);
+  expect(await device('IMP-1')).toBeUndefined();
+  expect(await outcomes(lines)).toEqual(['created', 'created']);
+  expect(await outcomes(lines)).toEqual(['unchanged', 'unchanged']);
+  expect(await device('IMP-1')).toMatchObject({ name: 'IMP-1', state: 'inventory', token: 'none', structure: null });
+  expect(await device('IMP-2')).toMatchObject({ state: 'installed', structure: { id: structures[0]?.id } });
+  expect(await inStructure(structures[0]?.id)).toBe(before + 1);
+});
+
+test('a known device is renamed and moved, and its log tells so', async () => {
+  const counts = await Promise.all([inStructure(structures[0]?.id), inStructure(structures[1]?.id)]);
+  expect(await outcomes([{ serial: 'IMP-2', name: 'Roof tank', structure: structures[1]?.name }])).toEqual(['updated']);
+  const after = await device('IMP-2');
+  expect(after).toMatchObject({ name: 'Roof tank', structure: { id: structures[1]?.id } });
+  expect(await Promise.all([inStructure(structures[0]?.id), inStructure(structures[1]?.id)])).toEqual([
+    (counts[0] as number) - 1,
+    (counts[1] as number) + 1,
+  ]);
+  const log = (await customer.call('GET', `/swam/device/${after.id}/log`)).body.data;
+  expect(log.map((line: { kind: string }) => line.kind)).toEqual(['imported', 'imported']);
+});
+
+test('a line is refused for a foreign serial, a missing or unknown model, and a model that would change', async () => {
+  const foreign = await app.kit.pool.query(
+    "SELECT serial FROM device WHERE company_id <> (SELECT company_id FROM users WHERE email = 'customer@rasid.test') LIMIT 1",
+  );
+  const other = await app.kit.pool.query(
+    "SELECT name_en FROM device_hardware WHERE app = 'swam' AND id <> 201 LIMIT 1",
+  );
+  const { name_en } = await model();
+  const replies = await bring([
+    { serial: foreign.rows[0].serial, model: name_en },
+    { serial: 'IMP-3' },
+    { serial: 'IMP-4', model: 'Time machine' },
+    { serial: 'IMP-1', model: other.rows[0].name_en },
+  ]);
+  expect(replies.map((one: { errors: object[] }) => one.errors)).toEqual([
+    [{ param: 'serial', msg: 'serialTaken' }],
+    [{ param: 'model', msg: 'Required' }],
+    [{ param: 'model', msg: 'unknownName' }],
+    [{ param: 'model', msg: 'modelOfKnownDevice' }],
+  ]);
+});
+
+test('two hundred devices cost as many statements as two', async () => {
+  const { name_en } = await model();
+  const many = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      serial: `${prefix}-${at}`,
+      model: name_en,
+      structure: structures[0]?.name,
+    }));
+  const two = await countStatements(app, () => send(many('FEW', 2)));
+  expect(await countStatements(app, () => send(many('LOT', 200)))).toBe(two);
+});
+
+test('a viewer brings no devices', async () => {
+  const viewer = await app.signIn('viewer@rasid.test');
+  expect((await send([{ serial: 'IMP-9' }], true, viewer)).status).toBe(403);
+});

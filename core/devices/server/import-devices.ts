@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { countDevices, placesByName } from '#core/places/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
+import type { ImportBody, ImportReply } from '#platform/common/import.ts';
+import { asAll, type Tx } from '#platform/server/database.ts';
+import { type ByLine, importLines, type RefuseLine } from '#platform/server/import.ts';
+import { type Context, companyOf } from '#platform/server/serve.ts';
+import { type DeviceLine, deviceLine } from '../common/device.ts';
+import { countChanges, deviceChanged, logDevices } from './device-changes.ts';
+
+type Facts = {
+  line: number;
+  hardwareId: number | null;
+  solutionId: number | null;
+  known: boolean;
+  own: boolean;
+  structureId: number | null;
+};
+
+/** The models that lines name, and whose the serials are, in one statement. */
+async function factsOf(tx: Tx, app: string, companyId: number, lines: ByLine<DeviceLine>): Promise<Facts[]> {
+  const named = [...lines].map(([line, { serial, model }]) => ({ line, serial, model }));
+  const found = await sql<Facts>`
+    SELECT w.line, h.id AS hardware_id, h.solution_id, d.id IS NOT NULL AS known,
+           coalesce(d.company_id = ${companyId} AND d.app = ${app}, false) AS own, d.structure_id
+      FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, serial text, model text)
+      LEFT JOIN device d ON d.serial = w.serial
+      LEFT JOIN LATERAL (SELECT id, solution_id FROM device_hardware
+                          WHERE app = ${app} AND rasid_fold(w.model) IN (rasid_fold(name_en), rasid_fold(name_ar)) LIMIT 1) h ON true`.execute(
+    tx,
+  );
+  return found.rows;
+}
+
+type Importing = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { body: ImportBody };
+
+/**
+ * Devices from a table: unknown serials become devices of the inventory, or installed ones where the line names a
+ * structure; known ones are renamed and moved. A device brought like this has no token and no secret yet.
+ */
+export function importDevices({ tx, kit, actor, body, afterCommit }: Importing, app: string): Promise<ImportReply> {
+  const companyId = companyOf(actor);
+  const allowed = resourcesWith(actor.session, app, 'device', 'import');
+  const mayPlace = (structureId: number | null | undefined) =>
+    allowed === null || (structureId != null && allowed.includes(structureId));
+
+  async function columnsOf(lines: ByLine<DeviceLine>, refuse: RefuseLine): Promise<ByLine<Record<string, unknown>>> {
+    if (lines.size === 0) return new Map();
+    // Whether a serial is taken by somebody else can be told by nobody's rows but all.
+    const facts = await asAll(tx, actor.scope, () => factsOf(tx, app, companyId, lines));
+    const places = await placesByName(tx, companyId, lines, refuse);
+    const columns: ByLine<Record<string, unknown>> = new Map();
+    for (const { line, hardwareId, solutionId, known, own, structureId } of facts) {
+      const { serial, name, model } = lines.get(line) as DeviceLine;
+      const place = places.get(line);
+      if (known && !own) refuse(line, 'serial', 'serialTaken');
+      else if (model ? hardwareId === null : !known) refuse(line, 'model', model ? 'unknownName' : 'Required');
+      else if (!mayPlace(place?.structureId ?? structureId)) refuse(line, 'structure', 'notYours');
+      else
+        columns.set(line, {
+          serial,
+          ...(known ? name && { name } : { name: name ?? serial, solutionId }),
+          ...(model && { hardwareId }),
+          ...(place && { ...place, ...(!known && { state: 'installed' }) }),
+        });
+    }
+    return columns;
+  }
+
+  return importLines(
+    { tx, body },
+    {
+      table: 'device',
+      companyId,
+      schema: deviceLine,
+      key: 'serial',
+      defaults: { app, state: 'inventory' },
+      columnsOf,
+      change(before, changed, refuse) {
+        if ('hardwareId' in changed) refuse('model', 'modelOfKnownDevice');
+        if (before.state === 'removed') refuse('serial', 'deviceRemoved');
+        if (!mayPlace(before.structureId as number | null)) refuse('serial', 'notYours');
+        // Another structure leaves the old floor and space behind unless the line names new ones.
+        return 'structureId' in changed ? { floorId: null, spaceId: null, state: 'installed', ...changed } : changed;
+      },
+      async after(made, changed) {
+        type Placed = { companyId: number; solutionId: number; structureId: number | null };
+        const moves = [
+          ...made.map(({ columns }) => ({
+            before: { ...columns, companyId, structureId: null } as unknown as Placed,
+            columns,
+          })),
+          ...changed.map(({ before, columns }) => ({ before: before as unknown as Placed, columns })),
+        ].filter(({ columns }) => columns.structureId !== undefined);
+        await countDevices(
+          tx,
+          moves.flatMap(({ before, columns }) => countChanges(before, columns.structureId as number)),
+        );
+        await logDevices(
+          tx,
+          [...made, ...changed].map(({ id, columns }) => ({
+            device: { id, companyId },
+            kind: 'imported',
+            data: { to: columns },
+          })),
+          actor,
+        );
+        if (!body.dryRun)
+          afterCommit(() => {
+            for (const { id } of [...made, ...changed]) deviceChanged(kit, { id, companyId });
+          });
+      },
+    },
+  );
+}

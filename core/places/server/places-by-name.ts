@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import type { ByLine, RefuseLine } from '#platform/server/import.ts';
+
+export type PlaceNames = { structure?: string | undefined; floor?: string | undefined; space?: string | undefined };
+type PlaceIds = { structureId: number; floorId?: number | null; spaceId?: number | null };
+type Found = {
+  line: number;
+  structures: number;
+  structureId: number | null;
+  floorId: number | null;
+  spaces: number;
+  spaceId: number | null;
+};
+
+/** The company's places that imported lines name, in one statement. Lines without a structure say nothing about their place. */
+export async function placesByName(
+  tx: Tx,
+  companyId: number,
+  named: ByLine<PlaceNames>,
+  refuse: RefuseLine,
+): Promise<ByLine<PlaceIds>> {
+  for (const [line, { structure, floor, space }] of named)
+    if (!structure && (floor || space)) refuse(line, 'structure', 'Required');
+  const wanted = [...named].flatMap(([line, names]) => (names.structure ? [{ line, ...names }] : []));
+  if (wanted.length === 0) return new Map();
+  const found = await sql<Found>`
+    SELECT w.line, s.count AS structures, s.id AS structure_id, f.id AS floor_id, p.count AS spaces, p.id AS space_id
+      FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (line integer, structure text, floor text, space text)
+     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM structure WHERE company_id = ${companyId} AND name = w.structure) s
+      LEFT JOIN floor f ON f.structure_id = s.id AND f.name = w.floor
+     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM space
+                          WHERE structure_id = s.id AND name = w.space AND (w.floor IS NULL OR floor_id = f.id)) p`.execute(
+    tx,
+  );
+  const ids: ByLine<PlaceIds> = new Map();
+  for (const { line, structures, structureId, floorId, spaces, spaceId } of found.rows) {
+    const { floor, space } = named.get(line) as PlaceNames;
+    if (structures > 1) refuse(line, 'structure', 'ambiguous');
+    else if (structureId === null) refuse(line, 'structure', 'unknownName');
+    else if (floor && floorId === null) refuse(line, 'floor', 'unknownName');
+    else if (space && spaceId === null) refuse(line, 'space', 'unknownName');
+    else if (spaces > 1) refuse(line, 'space', 'ambiguous');
+    else ids.set(line, { structureId, ...(floor && { floorId }), ...(space && { spaceId }) });
+  }
+  return ids;
+}

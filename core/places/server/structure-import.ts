@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import { type ByLine, importLines, type RefuseLine } from '#platform/server/import.ts';
+import { refuse as refuseAll } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { type StructureLine, type structureImportRoutes, structureLine } from '../common/structure-import.ts';
+import { companyToChange } from './company-in-path.ts';
+
+type Around = {
+  line: number;
+  countryId: number | null;
+  cityId: number | null;
+  areaId: number | null;
+  parentId: number | null;
+  parents: number;
+};
+
+/** A name as it is compared: folded and without blanks, which Arabic names of cities are written with or without. */
+const bare = (column: string) => sql`replace(rasid_fold(${sql.ref(column)}), ' ', '')`;
+
+/** What the lines name, in one statement. Cities of the same name: the largest one. */
+async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): Promise<Around[]> {
+  const named = [...lines].map(([line, { country, city, area, parent }]) => ({ line, country, city, area, parent }));
+  const found = await sql<Around>`
+    SELECT w.line, c.id AS country_id, t.id AS city_id, a.id AS area_id, p.id AS parent_id, p.count AS parents
+      FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, country text, city text, area text, parent text)
+      LEFT JOIN country c ON c.code = upper(w.country) OR ${bare('w.country')} IN (${bare('c.name_en')}, ${bare('c.name_ar')})
+      LEFT JOIN LATERAL (SELECT id FROM city WHERE country_id = c.id AND ${bare('w.city')} IN (${bare('name_en')}, ${bare('name_ar')})
+                          ORDER BY population DESC, id DESC LIMIT 1) t ON true
+      LEFT JOIN area a ON a.company_id = ${companyId} AND a.name = w.area
+     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM structure WHERE company_id = ${companyId} AND name = w.parent) p`.execute(
+    tx,
+  );
+  return found.rows;
+}
+
+/** Puts structures into parents that the same table has just made. */
+async function enter(tx: Tx, companyId: number, pairs: { child: string; parent: string }[]): Promise<void> {
+  if (pairs.length > 0)
+    await sql`
+      UPDATE structure c SET parent_id = p.id
+        FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS w (child text, parent text)
+        JOIN structure p ON p.company_id = ${companyId} AND p.name = w.parent
+       WHERE c.company_id = ${companyId} AND c.name = w.child`.execute(tx);
+  const circles = await sql`
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id FROM structure WHERE company_id = ${companyId} AND parent_id IS NOT NULL
+      UNION SELECT above.id, s.parent_id FROM above JOIN structure s ON s.id = above.parent_id
+    ) SELECT FROM above WHERE id = parent_id`.execute(tx);
+  if (circles.rows.length > 0) throw refuseAll(409, 'structure-within-itself');
+}
+
+export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
+  structures: ({ tx, actor, params, body }) => {
+    const companyId = companyToChange(actor, params.companyId);
+    const within: { child: string; parent: string }[] = [];
+    const columnsOf = async (lines: ByLine<StructureLine>, refuse: RefuseLine) => {
+      const inTable = new Set([...lines.values()].map((line) => line.name));
+      const columns: ByLine<Record<string, unknown>> = new Map();
+      for (const found of lines.size ? await around(tx, companyId, lines) : []) {
+        const { line } = found;
+        const { name, kind, city, area, parent, address, latitude, longitude } = lines.get(line) as StructureLine;
+        const made = parent !== undefined && found.parents === 0 && inTable.has(parent);
+        if (made) within.push({ child: name, parent });
+        if (found.countryId === null) refuse(line, 'country', 'unknownName');
+        if (city && found.countryId !== null && found.cityId === null) refuse(line, 'city', 'unknownName');
+        if (area && found.areaId === null) refuse(line, 'area', 'unknownName');
+        if (parent === name) refuse(line, 'parent', 'invalid');
+        else if (parent && found.parents > 1) refuse(line, 'parent', 'ambiguous');
+        else if (parent && found.parents === 0 && !made) refuse(line, 'parent', 'unknownName');
+        columns.set(line, {
+          name,
+          countryId: found.countryId,
+          ...(kind && { kind }),
+          ...(city && { cityId: found.cityId }),
+          ...(area && { areaId: found.areaId }),
+          ...(parent && !made && { parentId: found.parentId }),
+          ...(address !== undefined && { address }),
+          ...(latitude !== undefined && { lat: latitude, lng: longitude }),
+        });
+      }
+      return columns;
+    };
+    return importLines(
+      { tx, body },
+      {
+        table: 'structure',
+        companyId,
+        schema: structureLine,
+        key: 'name',
+        defaults: { kind: 'building', address: '' },
+        columnsOf,
+        // Another country leaves the old city behind unless the line names a new one.
+        change: (_, changed) => ('countryId' in changed ? { cityId: null, ...changed } : changed),
+        after: () => enter(tx, companyId, within),
+      },
+    );
+  },
+};

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ImportBody, ImportReply } from '../common/import.ts';
+import type { FieldError } from '../common/list.ts';
+import type { Tx } from './database.ts';
+
+type Columns = Record<string, unknown>;
+type Known = Columns & { id: number };
+/** Line number → something about it. */
+export type ByLine<T> = Map<number, T>;
+/** Refuses one line for a reason that `validation.<msg>` explains. */
+export type RefuseLine = (line: number, param: string, msg: string) => void;
+export type Made = { line: number; id: number; columns: Columns };
+
+export type Importer<Value> = {
+  table: string;
+  companyId: number;
+  /** Reads one line: text by column. */
+  schema: z.ZodType<Value>;
+  /** What names a record within its company: the field, and how two spellings of it compare. */
+  key: keyof Value & string;
+  /** How the database compares the key; `rasid_fold` if the reader folds. */
+  keySql?: (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>;
+  keyOf?: (text: string) => string;
+  /** The columns that each line sets, names resolved to ids. Lines that it refuses are left out. */
+  columnsOf(values: ByLine<Value>, refuse: RefuseLine): Promise<ByLine<Columns>>;
+  /** What a new record has unless its line says otherwise. */
+  defaults: Columns;
+  /** What a change of a known record brings along; may refuse it. */
+  change?(before: Known, changed: Columns, refuse: (param: string, msg: string) => void): Columns;
+  /** Runs within the transaction after records were made or changed. */
+  after?(made: Made[], changed: (Made & { before: Known })[]): Promise<void>;
+};
+
+type Line = ImportReply[number];
+
+/**
+ * Makes or changes a record for each line, with a fixed number of statements whatever their number. A line that cannot
+ * be taken is refused with its reasons and the others go on. A dry run does the same and takes it back.
+ */
+export async function importLines<Value extends object>(
+  { tx, body }: { tx: Tx; body: ImportBody },
+  importer: Importer<Value>,
+): Promise<ImportReply> {
+  if (!body.dryRun) return take(tx, body.lines, importer);
+  await sql`SAVEPOINT dry_run`.execute(tx);
+  const reply = await take(tx, body.lines, importer);
+  await sql`ROLLBACK TO SAVEPOINT dry_run`.execute(tx);
+  return reply;
+}
+
+async function take<Value extends object>(
+  tx: Tx,
+  lines: ImportBody['lines'],
+  importer: Importer<Value>,
+): Promise<ImportReply> {
+  const { key, keyOf = (text) => text } = importer;
+  const reply: Line[] = lines.map(() => ({ outcome: 'unchanged', errors: [] }));
+  const refuse: RefuseLine = (line, param, msg) => {
+    const of = reply[line] as Line;
+    of.outcome = 'refused';
+    of.errors.push({ param, msg });
+  };
+  const refused = (line: number) => (reply[line] as Line).outcome === 'refused';
+  const values = read(lines, importer.schema, refuse);
+  const seen = new Map<string, number>();
+  for (const [line, value] of values) {
+    const name = keyOf(String(value[key]));
+    if (seen.has(name)) {
+      refuse(line, key, 'twiceInFile');
+      values.delete(line);
+    } else seen.set(name, line);
+  }
+  const columns = await importer.columnsOf(values, refuse);
+  const known = await knownRows(tx, importer, [...seen.keys()]);
+  const inserts: { line: number; columns: Columns }[] = [];
+  const updates: { line: number; columns: Columns; before: Known }[] = [];
+  for (const [name, line] of seen) {
+    const set = columns.get(line);
+    if (!set || refused(line)) continue;
+    const [before, another] = known.get(name) ?? [];
+    if (another) refuse(line, key, 'ambiguous');
+    else if (!before) inserts.push({ line, columns: { ...importer.defaults, ...set } });
+    else {
+      const differs = changes(before, set);
+      if (Object.keys(differs).length === 0) continue;
+      const changed = importer.change?.(before, differs, (param, msg) => refuse(line, param, msg)) ?? differs;
+      if (!refused(line) && Object.keys(changed).length > 0) updates.push({ line, columns: changed, before });
+    }
+  }
+  const made = await insert(tx, importer, inserts);
+  await update(tx, importer, updates);
+  for (const { line } of inserts) (reply[line] as Line).outcome = 'created';
+  for (const { line } of updates) (reply[line] as Line).outcome = 'updated';
+  await importer.after?.(
+    made,
+    updates.map(({ line, columns: set, before }) => ({ line, id: before.id, columns: set, before })),
+  );
+  return reply;
+}
+
+function read<Value>(lines: ImportBody['lines'], schema: z.ZodType<Value>, refuse: RefuseLine): ByLine<Value> {
+  const values: ByLine<Value> = new Map();
+  lines.forEach((cells, line) => {
+    const filled = Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== ''));
+    const parsed = schema.safeParse(filled);
+    if (parsed.success) values.set(line, parsed.data);
+    else for (const error of errorsOf(parsed.error)) refuse(line, error.param, error.msg);
+  });
+  return values;
+}
+
+const errorsOf = (error: z.ZodError): FieldError[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((param) => ({ param, msg: 'unknownColumn' }))
+      : [{ param: issue.path.join('.'), msg: issue.message }],
+  );
+
+/** The company's rows by their keys; more than one may share a key that is not unique. */
+async function knownRows<Value>(tx: Tx, importer: Importer<Value>, keys: string[]): Promise<Map<string, Known[]>> {
+  const { table, companyId, key, keySql = (column) => sql`${column}` } = importer;
+  const compared = keySql(sql.ref(`t.${snake(key)}`));
+  const found = await sql<Known & { importKey: string }>`
+    SELECT t.*, ${compared} AS import_key FROM ${sql.table(table)} t
+     WHERE t.company_id = ${companyId} AND ${compared} = ANY (${keys}::text[])`.execute(tx);
+  const known = new Map<string, Known[]>();
+  for (const { importKey, ...row } of found.rows) known.set(importKey, [...(known.get(importKey) ?? []), row as Known]);
+  return known;
+}
+
+const changes = (before: Columns, set: Columns): Columns =>
+  Object.fromEntries(Object.entries(set).filter(([name, value]) => (before[name] ?? null) !== value));
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const stored = (columns: Columns): Columns =>
+  Object.fromEntries(Object.entries(columns).map(([name, value]) => [snake(name), value]));
+const namesOf = (rows: readonly { columns: Columns }[]) => [
+  ...new Set(rows.flatMap((row) => Object.keys(row.columns))),
+];
+
+async function insert<Value>(
+  tx: Tx,
+  { table, companyId }: Importer<Value>,
+  rows: { line: number; columns: Columns }[],
+): Promise<Made[]> {
+  if (rows.length === 0) return [];
+  const names = sql.join(['companyId', ...namesOf(rows)].map((name) => sql.ref(snake(name))));
+  const data = rows.map(({ columns }) => stored({ ...columns, companyId }));
+  const made = await sql<{ id: number }>`
+    INSERT INTO ${sql.table(table)} (${names})
+    SELECT ${names} FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(data)}::jsonb) WITH ORDINALITY AS r ORDER BY ordinality
+    RETURNING id`.execute(tx);
+  return rows.map(({ line, columns }, at) => ({ line, columns, id: (made.rows[at] as { id: number }).id }));
+}
+
+async function update<Value>(
+  tx: Tx,
+  { table }: Importer<Value>,
+  rows: { columns: Columns; before: Known }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = namesOf(rows).map(snake);
+  const set = sql.join(names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`));
+  const data = rows.map(({ columns, before }) => stored({ ...before, ...columns }));
+  await sql`UPDATE ${sql.table(table)} t SET ${set}
+    FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(data)}::jsonb) AS r WHERE t.id = r.id`.execute(
+    tx,
+  );
+}
