@@ -15,6 +15,8 @@ const namespaces = {
   accounts: 'core/accounts',
   devices: 'core/devices',
   alarms: 'core/alarms',
+  assets: 'core/assets',
+  places: 'core/places',
   swam: 'solutions/swam',
 };
 
@@ -58,6 +60,13 @@ export const test = base.extend<Fixtures>({
 
 /** Fails with the rule and the element of every finding of axe (WCAG 2.2 A and AA). */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What is fading in has not its colours yet.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
-import { type AnyRoute, route } from './route.ts';
+import { route } from './route.ts';
 import { plainDigits } from './search.ts';
 
 /** Lines of one call; a longer file is sent in parts. */
@@ -31,7 +31,6 @@ const importReply = z.array(
   }),
 );
 export type ImportReply = z.infer<typeof importReply>;
-export type ImportRoute = typeof anImport;
 
 /** Brings many records at once. A line whose key is known changes that record, so a file may be sent again. */
 export const importRoute = <Path extends string>(path: Path, access: Access) =>
@@ -42,15 +41,6 @@ export const importRoute = <Path extends string>(path: Path, access: Access) =>
     status: 200,
     bodyLimit: 2_000_000,
   });
-const anImport = importRoute('', 'signed-in') satisfies AnyRoute;
-
-/** A whole number written in any digits. */
-export const wholeText = () =>
-  z
-    .string()
-    .transform(plainDigits)
-    .pipe(z.string().regex(/^[-+]?\d{1,9}$/, 'enterANumber'))
-    .transform(Number);
 
 /** A number written in any digits, with a point for decimals. */
 export const numberText = () =>

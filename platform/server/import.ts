@@ -9,7 +9,7 @@ type Known = Columns & { id: number };
 /** Line number → something about it. */
 export type ByLine<T> = Map<number, T>;
 /** Refuses one line for a reason that `validation.<msg>` explains. */
-export type RefuseLine = (line: number, param: string, msg: string) => void;
+export type RejectLine = (line: number, param: string, msg: string) => void;
 export type Made = { line: number; id: number; columns: Columns };
 
 export type Importer<Value> = {
@@ -23,11 +23,11 @@ export type Importer<Value> = {
   keySql?: (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>;
   keyOf?: (text: string) => string;
   /** The columns that each line sets, names resolved to ids. Lines that it refuses are left out. */
-  columnsOf(values: ByLine<Value>, refuse: RefuseLine): Promise<ByLine<Columns>>;
+  columnsOf(values: ByLine<Value>, reject: RejectLine): Promise<ByLine<Columns>>;
   /** What a new record has unless its line says otherwise. */
   defaults: Columns;
   /** What a change of a known record brings along; may refuse it. */
-  change?(before: Known, changed: Columns, refuse: (param: string, msg: string) => void): Columns;
+  change?(before: Known, changed: Columns, reject: (param: string, msg: string) => void): Columns;
   /** Runs within the transaction after records were made or changed. */
   after?(made: Made[], changed: (Made & { before: Known })[]): Promise<void>;
 };
@@ -56,22 +56,22 @@ async function take<Value extends object>(
 ): Promise<ImportReply> {
   const { key, keyOf = (text) => text } = importer;
   const reply: Line[] = lines.map(() => ({ outcome: 'unchanged', errors: [] }));
-  const refuse: RefuseLine = (line, param, msg) => {
+  const reject: RejectLine = (line, param, msg) => {
     const of = reply[line] as Line;
     of.outcome = 'refused';
     of.errors.push({ param, msg });
   };
   const refused = (line: number) => (reply[line] as Line).outcome === 'refused';
-  const values = read(lines, importer.schema, refuse);
+  const values = read(lines, importer.schema, reject);
   const seen = new Map<string, number>();
   for (const [line, value] of values) {
     const name = keyOf(String(value[key]));
     if (seen.has(name)) {
-      refuse(line, key, 'twiceInFile');
+      reject(line, key, 'twiceInFile');
       values.delete(line);
     } else seen.set(name, line);
   }
-  const columns = await importer.columnsOf(values, refuse);
+  const columns = await importer.columnsOf(values, reject);
   const known = await knownRows(tx, importer, [...seen.keys()]);
   const inserts: { line: number; columns: Columns }[] = [];
   const updates: { line: number; columns: Columns; before: Known }[] = [];
@@ -79,12 +79,12 @@ async function take<Value extends object>(
     const set = columns.get(line);
     if (!set || refused(line)) continue;
     const [before, another] = known.get(name) ?? [];
-    if (another) refuse(line, key, 'ambiguous');
+    if (another) reject(line, key, 'ambiguous');
     else if (!before) inserts.push({ line, columns: { ...importer.defaults, ...set } });
     else {
       const differs = changes(before, set);
       if (Object.keys(differs).length === 0) continue;
-      const changed = importer.change?.(before, differs, (param, msg) => refuse(line, param, msg)) ?? differs;
+      const changed = importer.change?.(before, differs, (param, msg) => reject(line, param, msg)) ?? differs;
       if (!refused(line) && Object.keys(changed).length > 0) updates.push({ line, columns: changed, before });
     }
   }
@@ -99,13 +99,13 @@ async function take<Value extends object>(
   return reply;
 }
 
-function read<Value>(lines: ImportBody['lines'], schema: z.ZodType<Value>, refuse: RefuseLine): ByLine<Value> {
+function read<Value>(lines: ImportBody['lines'], schema: z.ZodType<Value>, reject: RejectLine): ByLine<Value> {
   const values: ByLine<Value> = new Map();
   lines.forEach((cells, line) => {
     const filled = Object.fromEntries(Object.entries(cells).filter(([, text]) => text !== ''));
     const parsed = schema.safeParse(filled);
     if (parsed.success) values.set(line, parsed.data);
-    else for (const error of errorsOf(parsed.error)) refuse(line, error.param, error.msg);
+    else for (const error of errorsOf(parsed.error)) reject(line, error.param, error.msg);
   });
   return values;
 }

@@ -115,6 +115,7 @@ export const sizes = {
   sidebar: 248,
   sidebarFolded: 60,
   sidePanel: 400,
+  widePanel: 720,
   tooltip: 500,
   dropdown: 350,
   form: 560,

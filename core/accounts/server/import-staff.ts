@@ -28,7 +28,7 @@ export async function importStaff(
       keyOf: (email) => email.toLowerCase(),
       keySql: (column) => sql`lower(${column})`,
       defaults: { locale, status: 'inactive', passwordHash },
-      async columnsOf(lines, refuse) {
+      async columnsOf(lines, reject) {
         const addresses = [...lines.values()].map(({ email }) => email.toLowerCase());
         const taken = await sql<{ email: string }>`
           SELECT lower(email) AS email FROM users WHERE lower(email) = ANY (${addresses}::text[]) AND company_id IS DISTINCT FROM ${companyId}`.execute(
@@ -36,11 +36,11 @@ export async function importStaff(
         );
         const elsewhere = new Set(taken.rows.map(({ email }) => email));
         for (const [line, { email }] of lines)
-          if (elsewhere.has(email.toLowerCase())) refuse(line, 'email', 'emailTaken');
+          if (elsewhere.has(email.toLowerCase())) reject(line, 'email', 'emailTaken');
         return new Map([...lines].map(([line, person]) => [line, { ...person }]));
       },
-      change(before, changed, refuse) {
-        if ('role' in changed) refuse('role', 'roleOfKnownPerson');
+      change(before, changed, reject) {
+        if ('role' in changed) reject('role', 'roleOfKnownPerson');
         const { email: _, ...set } = changed;
         return 'phone' in set && set.phone !== before.phone ? { ...set, phoneVerified: false } : set;
       },

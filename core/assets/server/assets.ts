@@ -85,8 +85,8 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
         schema: assetLine,
         key: 'code',
         defaults: { status: 'in-use', description: '' },
-        async columnsOf(lines, refuse) {
-          const places = await placesByName(tx, companyId, lines, refuse);
+        async columnsOf(lines, reject) {
+          const places = await placesByName(tx, companyId, lines, reject);
           return new Map(
             [...lines].map(([line, { structure: _, floor: __, space: ___, ...fields }]) => {
               return [line, { ...fields, ...places.get(line) }];

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
@@ -6,6 +6,8 @@ import { ForCompany } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
+import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { ago, type Column, cell, code, link } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
@@ -29,6 +31,18 @@ export function AssetsPage() {
 const filters: readonly Filter[] = [
   { field: 'status', kind: 'select', options: assetStatuses },
   { field: 'createdAt', kind: 'dateRange' },
+];
+
+const importColumns: readonly ImportColumn[] = [
+  { field: 'code', required: true, example: 'P-104' },
+  { field: 'name', required: true, example: 'Fire pump 2' },
+  { field: 'type', required: true, example: 'Pump' },
+  { field: 'status', words: assetStatuses, example: 'in-use' },
+  { field: 'structure', example: 'Reem Tower' },
+  { field: 'floor', example: 'B1' },
+  { field: 'space', example: 'Pump room' },
+  { field: 'purchasedAt', example: '2026-03-05' },
+  { field: 'description', example: 'Serviced every spring' },
 ];
 
 function Assets({ companyId, type }: { companyId: number; type: string | undefined }) {
@@ -70,7 +84,12 @@ function Assets({ companyId, type }: { companyId: number; type: string | undefin
         rowActions={rowActions}
         view="auto"
         exports
-        action={add}
+        action={
+          <Group gap="xs">
+            <ImportButton of={api.asset.import} params={params} columns={importColumns} namespace="assets" />
+            {add}
+          </Group>
+        }
         emptyAction={add}
       />
       {open && (

@@ -3,7 +3,7 @@ import { countDevices, placesByName } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { ImportBody, ImportReply } from '#platform/common/import.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
-import { type ByLine, importLines, type RefuseLine } from '#platform/server/import.ts';
+import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import { type DeviceLine, deviceLine } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevices } from './device-changes.ts';
@@ -44,18 +44,18 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: Importing, 
   const mayPlace = (structureId: number | null | undefined) =>
     allowed === null || (structureId != null && allowed.includes(structureId));
 
-  async function columnsOf(lines: ByLine<DeviceLine>, refuse: RefuseLine): Promise<ByLine<Record<string, unknown>>> {
+  async function columnsOf(lines: ByLine<DeviceLine>, reject: RejectLine): Promise<ByLine<Record<string, unknown>>> {
     if (lines.size === 0) return new Map();
     // Whether a serial is taken by somebody else can be told by nobody's rows but all.
     const facts = await asAll(tx, actor.scope, () => factsOf(tx, app, companyId, lines));
-    const places = await placesByName(tx, companyId, lines, refuse);
+    const places = await placesByName(tx, companyId, lines, reject);
     const columns: ByLine<Record<string, unknown>> = new Map();
     for (const { line, hardwareId, solutionId, known, own, structureId } of facts) {
       const { serial, name, model } = lines.get(line) as DeviceLine;
       const place = places.get(line);
-      if (known && !own) refuse(line, 'serial', 'serialTaken');
-      else if (model ? hardwareId === null : !known) refuse(line, 'model', model ? 'unknownName' : 'Required');
-      else if (!mayPlace(place?.structureId ?? structureId)) refuse(line, 'structure', 'notYours');
+      if (known && !own) reject(line, 'serial', 'serialTaken');
+      else if (model ? hardwareId === null : !known) reject(line, 'model', model ? 'unknownName' : 'Required');
+      else if (!mayPlace(place?.structureId ?? structureId)) reject(line, 'structure', 'notYours');
       else
         columns.set(line, {
           serial,
@@ -76,10 +76,10 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: Importing, 
       key: 'serial',
       defaults: { app, state: 'inventory' },
       columnsOf,
-      change(before, changed, refuse) {
-        if ('hardwareId' in changed) refuse('model', 'modelOfKnownDevice');
-        if (before.state === 'removed') refuse('serial', 'deviceRemoved');
-        if (!mayPlace(before.structureId as number | null)) refuse('serial', 'notYours');
+      change(before, changed, reject) {
+        if ('hardwareId' in changed) reject('model', 'modelOfKnownDevice');
+        if (before.state === 'removed') reject('serial', 'deviceRemoved');
+        if (!mayPlace(before.structureId as number | null)) reject('serial', 'notYours');
         // Another structure leaves the old floor and space behind unless the line names new ones.
         return 'structureId' in changed ? { floorId: null, spaceId: null, state: 'installed', ...changed } : changed;
       },

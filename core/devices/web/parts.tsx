@@ -2,6 +2,7 @@ export { CommandHistory } from './CommandHistory.tsx';
 export { CommandLife } from './CommandLife.tsx';
 export { ConnectionPanel } from './ConnectionPanel.tsx';
 export { DeviceCard } from './DeviceCard.tsx';
+export { DeviceImport } from './DeviceImport.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
 export { DeviceFacts, DeviceMarks } from './DeviceMarks.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
-import type { ByLine, RefuseLine } from '#platform/server/import.ts';
+import type { ByLine, RejectLine } from '#platform/server/import.ts';
 
 export type PlaceNames = { structure?: string | undefined; floor?: string | undefined; space?: string | undefined };
 type PlaceIds = { structureId: number; floorId?: number | null; spaceId?: number | null };
@@ -18,10 +18,10 @@ export async function placesByName(
   tx: Tx,
   companyId: number,
   named: ByLine<PlaceNames>,
-  refuse: RefuseLine,
+  reject: RejectLine,
 ): Promise<ByLine<PlaceIds>> {
   for (const [line, { structure, floor, space }] of named)
-    if (!structure && (floor || space)) refuse(line, 'structure', 'Required');
+    if (!structure && (floor || space)) reject(line, 'structure', 'Required');
   const wanted = [...named].flatMap(([line, names]) => (names.structure ? [{ line, ...names }] : []));
   if (wanted.length === 0) return new Map();
   const found = await sql<Found>`
@@ -36,11 +36,11 @@ export async function placesByName(
   const ids: ByLine<PlaceIds> = new Map();
   for (const { line, structures, structureId, floorId, spaces, spaceId } of found.rows) {
     const { floor, space } = named.get(line) as PlaceNames;
-    if (structures > 1) refuse(line, 'structure', 'ambiguous');
-    else if (structureId === null) refuse(line, 'structure', 'unknownName');
-    else if (floor && floorId === null) refuse(line, 'floor', 'unknownName');
-    else if (space && spaceId === null) refuse(line, 'space', 'unknownName');
-    else if (spaces > 1) refuse(line, 'space', 'ambiguous');
+    if (structures > 1) reject(line, 'structure', 'ambiguous');
+    else if (structureId === null) reject(line, 'structure', 'unknownName');
+    else if (floor && floorId === null) reject(line, 'floor', 'unknownName');
+    else if (space && spaceId === null) reject(line, 'space', 'unknownName');
+    else if (spaces > 1) reject(line, 'space', 'ambiguous');
     else ids.set(line, { structureId, ...(floor && { floorId }), ...(space && { spaceId }) });
   }
   return ids;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
-import { type ByLine, importLines, type RefuseLine } from '#platform/server/import.ts';
-import { refuse as refuseAll } from '#platform/server/refuse.ts';
+import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type StructureLine, type structureImportRoutes, structureLine } from '../common/structure-import.ts';
 import { companyToChange } from './company-in-path.ts';
@@ -47,14 +47,14 @@ async function enter(tx: Tx, companyId: number, pairs: { child: string; parent: 
       SELECT id, parent_id FROM structure WHERE company_id = ${companyId} AND parent_id IS NOT NULL
       UNION SELECT above.id, s.parent_id FROM above JOIN structure s ON s.id = above.parent_id
     ) SELECT FROM above WHERE id = parent_id`.execute(tx);
-  if (circles.rows.length > 0) throw refuseAll(409, 'structure-within-itself');
+  if (circles.rows.length > 0) throw refuse(409, 'structure-within-itself');
 }
 
 export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
   structures: ({ tx, actor, params, body }) => {
     const companyId = companyToChange(actor, params.companyId);
     const within: { child: string; parent: string }[] = [];
-    const columnsOf = async (lines: ByLine<StructureLine>, refuse: RefuseLine) => {
+    const columnsOf = async (lines: ByLine<StructureLine>, reject: RejectLine) => {
       const inTable = new Set([...lines.values()].map((line) => line.name));
       const columns: ByLine<Record<string, unknown>> = new Map();
       for (const found of lines.size ? await around(tx, companyId, lines) : []) {
@@ -62,12 +62,12 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
         const { name, kind, city, area, parent, address, latitude, longitude } = lines.get(line) as StructureLine;
         const made = parent !== undefined && found.parents === 0 && inTable.has(parent);
         if (made) within.push({ child: name, parent });
-        if (found.countryId === null) refuse(line, 'country', 'unknownName');
-        if (city && found.countryId !== null && found.cityId === null) refuse(line, 'city', 'unknownName');
-        if (area && found.areaId === null) refuse(line, 'area', 'unknownName');
-        if (parent === name) refuse(line, 'parent', 'invalid');
-        else if (parent && found.parents > 1) refuse(line, 'parent', 'ambiguous');
-        else if (parent && found.parents === 0 && !made) refuse(line, 'parent', 'unknownName');
+        if (found.countryId === null) reject(line, 'country', 'unknownName');
+        if (city && found.countryId !== null && found.cityId === null) reject(line, 'city', 'unknownName');
+        if (area && found.areaId === null) reject(line, 'area', 'unknownName');
+        if (parent === name) reject(line, 'parent', 'invalid');
+        else if (parent && found.parents > 1) reject(line, 'parent', 'ambiguous');
+        else if (parent && found.parents === 0 && !made) reject(line, 'parent', 'unknownName');
         columns.set(line, {
           name,
           countryId: found.countryId,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -6,6 +6,8 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
+import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { ago, type Column, link, number } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
@@ -60,11 +62,33 @@ function Structures({ companyId }: { companyId: number }) {
       rowActions={rowActions}
       view="auto"
       exports
-      action={<AddStructure />}
+      action={
+        <Group gap="xs">
+          <ImportButton
+            of={api.structureImport.structures}
+            params={params}
+            columns={importColumns}
+            namespace="places"
+          />
+          <AddStructure />
+        </Group>
+      }
       emptyAction={<AddStructure />}
     />
   );
 }
+
+const importColumns: readonly ImportColumn[] = [
+  { field: 'name', required: true, example: 'Reem Tower' },
+  { field: 'kind', words: structureKinds, example: 'tower' },
+  { field: 'country', required: true, example: 'AE' },
+  { field: 'city', example: 'Abu Dhabi' },
+  { field: 'area', example: 'Al Reem Island' },
+  { field: 'address', example: 'Street 12' },
+  { field: 'latitude', example: '24.4979' },
+  { field: 'longitude', example: '54.4056' },
+  { field: 'parent', example: 'Reem Campus' },
+];
 
 function AddStructure() {
   const t = useText();

@@ -1,9 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { DeviceImport } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { places } from '#platform/web/shell/places.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { hardware } from '../common/sensors.ts';
 import { listAddress, solutionShown } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { DeviceList } from './DeviceList.tsx';
@@ -14,6 +17,7 @@ export function DeviceListPage() {
   const t = useText();
   const { solutionId: asked } = useParams();
   const { search } = useLocation();
+  const { language } = useFormats();
   const solutions = useData(api.catalogue.userSolutions);
   if (solutions.isError) return <Navigate to={places.main} replace />;
   if (!solutions.data)
@@ -25,11 +29,13 @@ export function DeviceListPage() {
   const available = solutions.data.data;
   const shown = solutionShown(asked, available);
   const address = listAddress(shown);
+  const model = hardware.find((one) => one.solution === shown);
   if (String(shown ?? '') !== (asked ?? '')) return <Navigate to={address + search} replace />;
   return (
     <PageFrame
       fill
       title={t('pages.devices-list')}
+      action={<DeviceImport calls={api.device} model={model?.name[language] ?? ''} />}
       toolbar={shown === undefined ? undefined : <SolutionTabs solutions={available} current={shown} />}
     >
       {shown === undefined ? (

@@ -2,6 +2,7 @@ import { Button, Grid, Group, Skeleton } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -12,6 +13,8 @@ import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { HistoryButton } from '#platform/web/ui/History.tsx';
+import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
+import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
@@ -82,16 +85,28 @@ export function CompanyProfilePage() {
   );
 }
 
+const importColumns: readonly ImportColumn[] = [
+  { field: 'email', required: true, example: 'noor@company.com' },
+  { field: 'firstName', required: true, example: 'Noor' },
+  { field: 'lastName', required: true, example: 'Saif' },
+  { field: 'role', required: true, words: roles, example: 'Viewer' },
+  { field: 'phone', example: '+971 50 123 4567' },
+  { field: 'locale', words: ['en', 'ar'], example: 'ar' },
+];
+
 /** The main action of each tab. */
 function Action({ id, tab, own, onAdd }: { id: number; tab: Tab; own: boolean; onAdd(): void }) {
   const t = useText();
   if (tab === 'staff')
     return (
-      <Can access={canDo('company.user', 'create')}>
-        <Button onClick={onAdd} leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}>
-          {t('staff.add')}
-        </Button>
-      </Can>
+      <Group gap="xs">
+        <ImportButton of={api.staff.import} params={{ id }} columns={importColumns} namespace="accounts" />
+        <Can access={canDo('company.user', 'create')}>
+          <Button onClick={onAdd} leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}>
+            {t('staff.add')}
+          </Button>
+        </Can>
+      </Group>
     );
   if (tab === 'relations')
     return (

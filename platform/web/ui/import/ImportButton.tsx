@@ -1,0 +1,51 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconTableImport } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Args, Leaf } from '../../client/client-of.ts';
+import { useKitText } from '../../i18n/texts.ts';
+import { Can } from '../../session/hooks.tsx';
+import { iconSizes, sizes } from '../../theme.ts';
+import type { ImportColumn } from './match-columns.ts';
+
+const ImportSteps = lazy(async () => ({ default: (await import('./ImportSteps.tsx')).ImportSteps }));
+
+export type ImportProps = {
+  /** The call made by `importRoute`. */
+  of: Leaf<AnyRoute>;
+  params?: Args<AnyRoute>['params'];
+  columns: readonly ImportColumn[];
+  /** Names of columns and words are looked for in this slice. */
+  namespace: string;
+};
+
+/** Opens the import of a table beside the list, for those who may bring records. */
+export function ImportButton(props: ImportProps) {
+  const t = useKitText();
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <Can access={props.of.route.access}>
+      <Button
+        variant="default"
+        leftSection={<IconTableImport size={iconSizes.md} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        {t('import.title')}
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="right"
+        size={sizes.widePanel}
+        title={t('import.title')}
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('actions.close') }}
+      >
+        <Suspense>
+          <ImportSteps {...props} onClose={close} />
+        </Suspense>
+      </Drawer>
+    </Can>
+  );
+}

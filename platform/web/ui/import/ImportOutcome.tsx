@@ -1,0 +1,146 @@
+import { Button, Group, Progress, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { type ImportReply, importOutcomes } from '#platform/common/import.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { csvOf } from '../list/csv.ts';
+import { download } from '../list/use-export.ts';
+import { ToneChip } from '../StatusChip.tsx';
+import type { Tone } from '../severity.ts';
+import classes from './Import.module.css';
+import type { Labelled } from './match-columns.ts';
+import type { Table as Read } from './read-table.ts';
+import type { Run } from './use-import.ts';
+
+const tones: Record<(typeof importOutcomes)[number], Tone> = {
+  created: 'good',
+  updated: 'ok',
+  unchanged: 'none',
+  refused: 'problem',
+};
+/** More would only be scrolled past; the file of refused lines has all. */
+const shownAtMost = 100;
+
+type Props = {
+  run: Run;
+  table: Read;
+  columns: readonly Labelled[];
+  namespace: string;
+  onBring(): void;
+  onStop(): void;
+  onBack(): void;
+  onAgain(): void;
+  onClose(): void;
+};
+
+/** How far it is, what became of the lines, and why some were refused. */
+export function ImportOutcome({ run, table, columns, namespace, onBring, onStop, onBack, onAgain, onClose }: Props) {
+  const t = useKitText();
+  const { number } = useFormats();
+  const reasons = useReasons(columns, namespace);
+  const { reply, total, state, dryRun } = run;
+  const counts = importOutcomes.map(
+    (outcome) => [outcome, reply.filter((one) => one.outcome === outcome).length] as const,
+  );
+  const refused = reply.flatMap((one, at) => (one.outcome === 'refused' ? [{ at, text: reasons(one) }] : []));
+  const useful = reply.some(({ outcome }) => outcome === 'created' || outcome === 'updated');
+  const running = state === 'running';
+  // The head of the file is its line 1.
+  const lineOf = (at: number) => at + 2;
+  const save = () =>
+    download(
+      'refused.csv',
+      csvOf([
+        [...table.head, t('import.reason')],
+        ...refused.map(({ at, text }) => [...(table.lines[at] ?? []), text]),
+      ]),
+    );
+  return (
+    <Stack>
+      <div aria-live="polite">
+        <Text fw={600}>{t(`import.${dryRun ? 'checked' : 'brought'}.${state}`)}</Text>
+        {running && (
+          <Text size="sm" c="dimmed">
+            {t('import.progress', { done: number(reply.length), total: number(total) })}
+          </Text>
+        )}
+      </div>
+      {running && <Progress value={total ? (100 * reply.length) / total : 0} aria-label={t('import.title')} />}
+      <Group gap="xs">
+        {counts.map(([outcome, count]) => (
+          <ToneChip key={outcome} tone={count ? tones[outcome] : 'none'}>
+            {t(`import.${dryRun ? 'would' : 'outcome'}.${outcome}`, { count, number: number(count) })}
+          </ToneChip>
+        ))}
+      </Group>
+      {refused.length > 0 && (
+        <>
+          <ScrollArea.Autosize mah="40vh" className={classes.refused}>
+            <Table stickyHeader>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('import.line')}</Table.Th>
+                  <Table.Th>{t('import.reason')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {refused.slice(0, shownAtMost).map(({ at, text }) => (
+                  <Table.Tr key={at}>
+                    <Table.Td>{number(lineOf(at))}</Table.Td>
+                    <Table.Td>{text}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollArea.Autosize>
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {refused.length > shownAtMost && t('import.more', { count: refused.length - shownAtMost })}
+            </Text>
+            <Button variant="default" onClick={save}>
+              {t('import.saveRefused')}
+            </Button>
+          </Group>
+        </>
+      )}
+      <Group justify="flex-end">
+        {running ? (
+          <Button variant="default" onClick={onStop}>
+            {t('import.stop')}
+          </Button>
+        ) : dryRun ? (
+          <>
+            <Button variant="default" onClick={onBack}>
+              {t('import.back')}
+            </Button>
+            <Button onClick={onBring} disabled={state !== 'done' || !useful}>
+              {t('import.bring')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" onClick={onAgain}>
+              {t('import.another')}
+            </Button>
+            {state === 'done' ? (
+              <Button onClick={onClose}>{t('actions.close')}</Button>
+            ) : (
+              <Button onClick={onBring}>{t('actions.retry')}</Button>
+            )}
+          </>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function useReasons(columns: readonly Labelled[], namespace: string): (line: ImportReply[number]) => string {
+  const { label, has } = useLabels(namespace);
+  const names = new Map(columns.map((column) => [column.field, column.label]));
+  return ({ errors }) =>
+    errors
+      .map(({ param, msg }) => {
+        const key = `validation.${msg}`;
+        return `${names.get(param) ?? param}: ${label(has(key) ? key : 'validation.invalid')}`;
+      })
+      .join(' · ');
+}
