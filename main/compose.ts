@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { identifier } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
@@ -13,6 +13,7 @@ import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStream } from '#platform/server/stream.ts';
+import { registerWatch } from '#platform/server/watch.ts';
 import { openWebServer } from '#platform/server/web-server.ts';
 import { readSiteSettings } from './brand.ts';
 import { slices } from './slices.ts';
@@ -89,7 +90,12 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
 /** The HTTP server over every slice that is not hidden; not yet listening. */
 export async function openHttp(
   kit: Kit,
-  options: { webFolder: string | null; site?: SiteSettings; wrapIdentify?: (identify: Identify) => Identify },
+  options: {
+    webFolder: string | null;
+    site?: SiteSettings;
+    metricsToken?: string | undefined;
+    wrapIdentify?: (identify: Identify) => Identify;
+  },
 ): Promise<FastifyInstance> {
   const index = await loadPermissionIndex(kit);
   const identify = identifier(kit, (tx, who) => grants(tx, index, who));
@@ -102,8 +108,20 @@ export async function openHttp(
     hidden: new Set(site.hidden),
     settings: site,
     webFolder,
-    ready: async () => void (await kit.pool.query('SELECT 1')),
+    watch: watchOf(kit, options.metricsToken),
   });
+}
+
+const watchOf = (kit: Kit, metricsToken: string | undefined) => ({
+  ready: async () => void (await kit.pool.query('SELECT 1')),
+  metricsToken,
+});
+
+/** Health and metrics of a process that serves nothing else over HTTP. */
+export async function openWatch(kit: Kit, metricsToken: string | undefined): Promise<FastifyInstance> {
+  const http = Fastify({ logger: false });
+  registerWatch(http, watchOf(kit, metricsToken));
+  return http;
 }
 
 /** Loads what the slices bring to look at, each slice once for a database, so that a start that was cut off goes on. */

@@ -20,6 +20,9 @@ describe('settings', () => {
       brand: 'rasid',
       logLevel: 'info',
       smtpUrl: undefined,
+      smsUrl: undefined,
+      smsToken: undefined,
+      metricsToken: undefined,
     });
   });
 

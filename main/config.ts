@@ -46,6 +46,9 @@ const settings = z.object({
     )
     .default('info'),
   SMTP_URL: url('smtp', 'smtps').optional(),
+  SMS_URL: url('http', 'https').optional(),
+  SMS_TOKEN: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -79,12 +82,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     brand: value.BRAND,
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,
+    smsUrl: value.SMS_URL,
+    smsToken: value.SMS_TOKEN,
+    metricsToken: value.METRICS_TOKEN,
   };
 }
 
 // An address may carry a password, and the message ends up in logs.
-const shown = (name: string, value: string | undefined) =>
-  name.endsWith('_URL') ? value?.replace(/\/\/[^@/]*@/, '//…@') : value;
+const shown = (name: string, value: string | undefined) => {
+  if (name.endsWith('_TOKEN')) return '…';
+  return name.endsWith('_URL') ? value?.replace(/\/\/[^@/]*@/, '//…@') : value;
+};
 
 function hiddenApps(given: Record<string, string | undefined>): string[] {
   return Object.entries(given)

@@ -7,7 +7,7 @@ import type { Stop } from '#platform/server/kit.ts';
 import { startMail } from '#platform/server/mail.ts';
 import { startPrivatePostgres } from '#platform/server/private-postgres.ts';
 import { readSiteSettings } from './brand.ts';
-import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
+import { loadDemo, openHttp, openKit, openWatch, startSlices } from './compose.ts';
 import { type Config, readConfig, readSecrets } from './config.ts';
 import { startVirtualDevices } from './simulator.ts';
 
@@ -47,7 +47,7 @@ async function run(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: undefined });
   const site = readSiteSettings(config.brand, config.hidden);
   const roles = new Set(config.roles);
-  if (roles.has('api')) await assertFree(config.port, config.host, 'PORT');
+  await assertFree(config.port, config.host, 'PORT');
   if (roles.has('gateway')) await assertFree(config.mqttPort, config.host, 'MQTT_PORT');
   const { jwtKey: signing, sealingKey: sealing } = readSecrets(config.dataDir);
   let databaseUrl = config.databaseUrl;
@@ -65,7 +65,13 @@ async function run(config: Config): Promise<void> {
     roles: config.roles,
     secrets: { signing, sealing },
     publicUrl: config.publicUrl,
-    settings: { host: config.host, mqttPort: config.mqttPort, demo: config.demo },
+    settings: {
+      host: config.host,
+      mqttPort: config.mqttPort,
+      demo: config.demo,
+      smsUrl: config.smsUrl,
+      smsToken: config.smsToken,
+    },
     log,
   }).catch((error: Error) => {
     throw config.databaseUrl && !stopped
@@ -76,11 +82,12 @@ async function run(config: Config): Promise<void> {
   if (config.demo) await loadDemo(kit);
   stops.push(await startSlices(kit, new Set(site.hidden)));
   if (roles.has('worker')) stops.push(startMail(kit, config.smtpUrl));
-  if (roles.has('api')) {
-    const http = await openHttp(kit, { site, webFolder: existsSync(webFolder) ? webFolder : null });
-    await http.listen({ port: config.port, host: config.host });
-    stops.push(() => http.close());
-  }
+  const { metricsToken } = config;
+  const http = roles.has('api')
+    ? await openHttp(kit, { site, metricsToken, webFolder: existsSync(webFolder) ? webFolder : null })
+    : await openWatch(kit, metricsToken);
+  await http.listen({ port: config.port, host: config.host });
+  stops.push(() => http.close());
   if (config.demo && roles.has('gateway')) stops.push(await startVirtualDevices(kit));
   announce(config);
 }

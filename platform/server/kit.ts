@@ -18,7 +18,13 @@ export type Kit = DatabaseHandle & {
   roles: ReadonlySet<ProcessRole>;
   secrets: { signing: Uint8Array; sealing: Uint8Array };
   publicUrl: string;
-  settings: { host: string; mqttPort: number; demo: boolean };
+  settings: {
+    host: string;
+    mqttPort: number;
+    demo: boolean;
+    smsUrl?: string | undefined;
+    smsToken?: string | undefined;
+  };
 };
 
 /** Something that a slice started and that stops in reverse order when the process ends. */

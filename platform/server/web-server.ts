@@ -13,14 +13,15 @@ import type { FieldError } from '../common/list.ts';
 import type { SiteSettings } from '../common/site-settings.ts';
 import { settingsElement } from '../common/site-settings-element.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
-import { duration, metrics } from './metrics.ts';
+import { duration } from './metrics.ts';
 import { Invalid, Refusal } from './refuse.ts';
+import { registerWatch, type Watch } from './watch.ts';
 
 const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
 
 /** The HTTP server: API below /api, documentation at /api/docs, health, metrics, and the web app for all else. */
 export async function openWebServer(
-  options: HttpOptions & { webFolder: string | null; settings: SiteSettings; ready: () => Promise<void> },
+  options: HttpOptions & { webFolder: string | null; settings: SiteSettings; watch: Watch },
 ): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: options.kit.log.child(
@@ -62,14 +63,7 @@ export async function openWebServer(
   });
   answerErrors(http);
   await http.register(async (scope) => registerRoutes(scope, options));
-  http.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  http.get('/ready', { schema: { hide: true } }, async () => {
-    await options.ready();
-    return { status: 'ready' };
-  });
-  http.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.metrics()),
-  );
+  registerWatch(http, options.watch);
   await serveWeb(http, options.webFolder, options.settings);
   return http;
 }

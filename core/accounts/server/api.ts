@@ -18,4 +18,4 @@ export {
   personNameOf,
   usersOf,
 } from './people.ts';
-export { queueSms } from './phone.ts';
+export { queueSms } from './sms.ts';

@@ -11,6 +11,7 @@ import { sessionLogHandlers } from './session-log.ts';
 import { currentSession } from './session-reply.ts';
 import { forgetOldSessions } from './sessions.ts';
 import { signUpHandlers } from './sign-up.ts';
+import { startSms } from './sms.ts';
 import { staffHandlers } from './staff.ts';
 import './tables.ts';
 import { userHandlers } from './users.ts';
@@ -33,9 +34,9 @@ export const accountsServer = serve(
   {
     demo,
     start: async (kit) => {
-      if (kit.roles.has('worker'))
-        await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
-      return undefined;
+      if (!kit.roles.has('worker')) return undefined;
+      await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
+      return startSms(kit);
     },
   },
 );

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { phoneCodeTries, tokenLifetimes } from '../common/sign-up.ts';
 import { makeToken, tokenHash } from './account-tokens.ts';
+import { queueSms } from './sms.ts';
 
 /** `+971 50 123 4567` for a number that can exist, else null. A number without a plus sign belongs to `country`. */
 export function internationalPhone(text: string, country = 'AE'): string | null {
@@ -42,9 +43,4 @@ export async function checkPhoneCode(tx: Tx, userId: number, code: string): Prom
   if (!known.tokenHash.equals(tokenHash(bound(userId, code)))) return 'wrong';
   await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'phone'`.execute(tx);
   return 'right';
-}
-
-/** Puts a text message into the outbox within the caller's transaction. */
-export async function queueSms(tx: Tx, recipient: string, text: string): Promise<void> {
-  await sql`INSERT INTO sms_outbox (recipient, text) VALUES (${recipient.replaceAll(' ', '')}, ${text})`.execute(tx);
 }

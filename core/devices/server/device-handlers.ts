@@ -124,7 +124,10 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
       const secret = randomBytes(24).toString('base64url');
       await asAll(tx, actor.scope, () => setCredential(tx, device.id, device.serial, secret));
       await logDevice(tx, device, 'credential-renewed', actor, {});
-      afterCommit(() => deviceChanged(kit, device));
+      afterCommit(() => {
+        deviceChanged(kit, device);
+        kit.live.publish({ topic: 'credentials', type: 'renewed', companyId: null, data: { id: device.id } });
+      });
       return { name: device.serial, secret };
     },
   };

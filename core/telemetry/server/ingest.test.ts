@@ -84,6 +84,15 @@ describe('over MQTT', () => {
     ).rejects.toThrow(/user ?name or password|not authorized/i);
   });
 
+  test('who holds the old secret is cut off when it is renewed', async () => {
+    const renewed = await testDevice(app, customer, 'solutionId=2&skip=1');
+    const client = await renewed.connect();
+    const closed = new Promise<void>((resolve) => client.once('close', resolve));
+    await customer.call('PUT', `/swam/device/${renewed.id}/credential`);
+    await closed;
+    await expect(renewed.connect()).rejects.toThrow(/user ?name or password|not authorized/i);
+  });
+
   test('bad input is kept aside with its reason and disturbs neither its sender nor the neighbours', async () => {
     const client = await neighbour.connect();
     await tank.publish('{broken');

@@ -172,6 +172,11 @@ export async function startMqttGateway(
     }, failed('reading a changed device failed'));
   });
 
+  // Whoever holds the old secret must not stay.
+  const stopRenewals = kit.live.subscribe('credentials', (event) =>
+    online.get((event.data as { id: number }).id)?.close(),
+  );
+
   const server = createServer((socket) => {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, 60_000);
@@ -184,6 +189,7 @@ export async function startMqttGateway(
     async stop() {
       stopCommands();
       stopChanges();
+      stopRenewals();
       server.close();
       await new Promise<void>((resolve) => broker.close(resolve));
     },

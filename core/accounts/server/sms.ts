@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { startOutbox } from '#platform/server/outbox.ts';
+
+const timeoutMs = 10_000;
+
+/** Puts a text message into the outbox within the caller's transaction. */
+export async function queueSms(tx: Tx, recipient: string, text: string): Promise<void> {
+  await sql`INSERT INTO sms_outbox (recipient, text) VALUES (${recipient.replaceAll(' ', '')}, ${text})`.execute(tx);
+}
+
+/**
+ * Hands the messages of the outbox to the provider: `POST <SMS_URL>` with `{to, text}` and the outbox's id as
+ * `Idempotency-Key`, so that a provider that knows it sends no message twice.
+ */
+export function startSms(kit: Kit): Stop {
+  const { smsUrl, smsToken } = kit.settings;
+  if (!smsUrl) return async () => undefined;
+  return startOutbox<{ id: number; attempts: number; recipient: string; text: string }>(
+    kit,
+    'sms_outbox',
+    async (sms) => {
+      const reply = await fetch(smsUrl, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'idempotency-key': `rasid-sms-${sms.id}`,
+          ...(smsToken ? { authorization: `Bearer ${smsToken}` } : {}),
+        },
+        body: JSON.stringify({ to: sms.recipient, text: sms.text }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!reply.ok) throw new Error(`the provider answered ${reply.status}: ${(await reply.text()).slice(0, 200)}`);
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { inSystem, type Tx } from './database.ts';
+import type { Kit, Stop } from './kit.ts';
+import { repeat } from './repeat.ts';
+
+const everyMs = 2000;
+const maxAttempts = 10;
+
+type Waiting = { id: number; attempts: number };
+
+/**
+ * Sends what waits in an outbox, a table with `sent_at, attempts, last_error, next_attempt_at`. What is refused is
+ * tried again with growing pauses, ten times.
+ */
+export function startOutbox<Row extends Waiting>(kit: Kit, table: string, send: (row: Row) => Promise<void>): Stop {
+  return repeat(kit, everyMs, `sending from ${table} failed`, async () => {
+    // Each row under a lock in a transaction of its own: several processes share the outbox, and a crash repeats one at most.
+    for (let more = true; more; ) more = await inSystem(kit.db, (tx) => sendOne(tx, table, send));
+  });
+}
+
+async function sendOne<Row extends Waiting>(
+  tx: Tx,
+  table: string,
+  send: (row: Row) => Promise<void>,
+): Promise<boolean> {
+  const found = await sql<Row>`SELECT * FROM ${sql.table(table)}
+    WHERE sent_at IS NULL AND attempts < ${maxAttempts} AND next_attempt_at <= now() ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(
+    tx,
+  );
+  const [row] = found.rows;
+  if (!row) return false;
+  const failure = await send(row).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  await sql`UPDATE ${sql.table(table)} SET sent_at = CASE WHEN ${failure}::text IS NULL THEN now() END, last_error = ${failure},
+      attempts = attempts + 1, next_attempt_at = now() + interval '5 seconds' * 2 ^ attempts WHERE id = ${row.id}`.execute(
+    tx,
+  );
+  return true;
+}
