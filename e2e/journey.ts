@@ -88,10 +88,7 @@ export type JourneyDevice = { id: number; name: string; publish(values: object):
 
 /** A device of the demo with a new secret, publishing as a real client does. */
 export async function deviceOf(request: APIRequestContext, person: string, filter: string): Promise<JourneyDevice> {
-  const login = await request.post('/api/auth/login', {
-    data: { email: `${person}@rasid.test`, password: 'Rasid@2026' },
-  });
-  const headers = { authorization: `Bearer ${(await login.json()).data.token}` };
+  const headers = await headersOf(request, person);
   const found = (await (await request.get(`/api/swam/device?limit=1&${filter}`, { headers })).json()).data[0] as {
     id: number;
     name: string;
@@ -114,4 +111,28 @@ export async function deviceOf(request: APIRequestContext, person: string, filte
       })),
     end: () => client.endAsync(),
   };
+}
+
+/** Who somebody is towards the API: the headers of a sign-in. */
+export async function headersOf(request: APIRequestContext, person: string): Promise<Record<string, string>> {
+  const login = await request.post('/api/auth/login', {
+    data: { email: `${person}@rasid.test`, password: 'Rasid@2026' },
+  });
+  return { authorization: `Bearer ${(await login.json()).data.token}` };
+}
+
+/** The newest mail to an address, with the link in it as an address of this site. */
+export async function mailTo(
+  request: APIRequestContext,
+  recipient: string,
+): Promise<{ subject: string; link: string }> {
+  const headers = await headersOf(request, 'super');
+  const newest = async () => {
+    const reply = await request.get('/api/development/outbox/mail', { headers, params: { recipient, limit: 1 } });
+    return (await reply.json()).data[0] as { subject: string; text: string } | undefined;
+  };
+  await expect.poll(async () => (await newest()) !== undefined).toBe(true);
+  const { subject, text } = (await newest()) as { subject: string; text: string };
+  const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
+  return { subject, link: link.pathname + link.search };
 }

@@ -7,6 +7,7 @@ import { comPackageRoutes } from './common/com-package.ts';
 import { company, companyRoutes } from './common/company.ts';
 import { mayCreateSome } from './common/company-kinds.ts';
 import { companyRequestRoutes } from './common/company-request.ts';
+import { outboxRoutes } from './common/outbox.ts';
 import { sessionRoutes } from './common/session.ts';
 import { sessionLogRoutes } from './common/session-log.ts';
 import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
@@ -43,6 +44,7 @@ export const accounts = defineApp({
     staff: staffRoutes,
     comPackage: comPackageRoutes,
     sessionLog: sessionLogRoutes,
+    outbox: outboxRoutes,
     signUp: signUpRoutes,
     security: securityRoutes,
   },
@@ -72,6 +74,12 @@ export const accounts = defineApp({
     page('/terms-and-conditions', { access: { public: 'read before signing up' }, layout: 'plain' }),
     page('/data-policy', { access: { public: 'read before signing up' }, layout: 'plain' }),
     page('/updates', { access: { public: 'news of the product' }, layout: 'plain' }),
+    page('/development/outbox', {
+      access: { adminTypes: ['Super Admin'] },
+      sidebar: 'development',
+      order: 10,
+      icon: 'bell',
+    }),
     // Only a development server shows it: see where it is bound.
     page('/development/item-keys', { access: 'signed-in' }),
   ],

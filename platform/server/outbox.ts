@@ -4,7 +4,7 @@ import type { Kit, Stop } from './kit.ts';
 import { repeat } from './repeat.ts';
 
 const everyMs = 2000;
-const maxAttempts = 10;
+export const maxAttempts = 10;
 
 type Waiting = { id: number; attempts: number };
 

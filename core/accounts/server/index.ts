@@ -4,6 +4,7 @@ import { authHandlers } from './auth-handlers.ts';
 import { comPackageHandlers } from './com-packages.ts';
 import { companyHandlers } from './companies.ts';
 import { demo } from './demo.ts';
+import { outboxHandlers } from './outbox.ts';
 import { preferenceHandlers } from './preferences.ts';
 import { companyRequestHandlers } from './requests.ts';
 import { securityHandlers } from './security.ts';
@@ -28,6 +29,7 @@ export const accountsServer = serve(
     staff: staffHandlers,
     comPackage: comPackageHandlers,
     sessionLog: sessionLogHandlers,
+    outbox: outboxHandlers,
     signUp: signUpHandlers,
     security: securityHandlers,
   },

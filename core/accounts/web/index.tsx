@@ -24,6 +24,7 @@ export const accountsWeb = bindPages(accounts, {
   '/terms-and-conditions': () => import('./TermsPage.tsx'),
   '/data-policy': () => import('./DataPolicyPage.tsx'),
   '/updates': () => import('./UpdatesPage.tsx'),
+  '/development/outbox': () => import('./OutboxPage.tsx'),
   '/development/item-keys': () =>
     import.meta.env.DEV ? import('./ItemKeysPage.tsx') : import('#platform/web/shell/NotFoundPage.tsx'),
 });

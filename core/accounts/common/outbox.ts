@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { AccessRule } from '#platform/common/access.ts';
+import type { ListSpec } from '#platform/common/list.ts';
+import { route } from '#platform/common/route.ts';
+
+/** Mails may carry links that sign somebody in: only the platform's own people see where they went. */
+const access: AccessRule = { adminTypes: ['Super Admin'] };
+
+const waiting = z.object({
+  id: z.number(),
+  recipient: z.string(),
+  /** Null outside of a demo: it may hold what only its reader may know. */
+  text: z.string().nullable(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+});
+const mail = waiting.extend({ subject: z.string() });
+export type OutboxMail = z.infer<typeof mail>;
+export type OutboxSms = z.infer<typeof waiting>;
+
+export const outboxList = {
+  filter: ['recipient', 'createdAt'],
+  sort: ['id'],
+  defaultSort: ['id', 'desc'],
+} as const satisfies ListSpec;
+
+export const outboxRoutes = {
+  mails: route.list('/development/outbox/mail', { access, reply: mail, list: outboxList }),
+  messages: route.list('/development/outbox/sms', { access, reply: waiting, list: outboxList }),
+};

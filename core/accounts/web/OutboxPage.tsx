@@ -1,0 +1,80 @@
+import { Code, Drawer, Stack, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { ago, type Column, cell, code } from '#platform/web/ui/list/columns.tsx';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import type { Tone } from '#platform/web/ui/severity.ts';
+import type { OutboxMail, OutboxSms } from '../common/outbox.ts';
+import { api } from './api.ts';
+import { useText } from './text.ts';
+
+const tones: Record<string, Tone> = { waiting: 'poor', sent: 'good', failed: 'problem' };
+const State = ({ value }: { value: string }) => <StatusChip value={value} field="delivery" tones={tones} />;
+const subject: Column<OutboxMail> = { field: 'subject', width: 2, render: (row) => <bdi>{row.subject}</bdi> };
+const tabs = ['mails', 'messages'] as const;
+
+/** Mails and text messages: those that were sent, and those that wait or failed. */
+export function OutboxPage() {
+  const t = useText();
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'mails';
+  const [open, setOpen] = useState<OutboxMail | OutboxSms | null>(null);
+  const columns: Column<OutboxMail>[] = [
+    code('recipient'),
+    ...(tab === 'mails' ? [subject] : []),
+    cell('state', State, { width: 1 }),
+    { field: 'attempts', width: 1 },
+    { field: 'lastError', width: 2, hidden: true },
+    ago('createdAt', { width: 1 }),
+  ];
+  return (
+    <>
+      <ListPage
+        key={tab}
+        tabs={tabs.map((value) => ({ value, label: t(`outbox.${value}`) }))}
+        tab={tab}
+        onTab={(value) => setSearch(value === 'mails' ? {} : { tab: value })}
+        of={{ list: api.outbox[tab] }}
+        columns={columns}
+        filters={[{ field: 'createdAt', kind: 'dateRange' }]}
+        rowActions={[
+          rowAction<OutboxMail | OutboxSms>('open', {
+            icon: IconEye,
+            run: (row) => {
+              setOpen(row);
+              return undefined;
+            },
+          }),
+        ]}
+      />
+      {open && <Message of={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Message({ of, onClose }: { of: OutboxMail | OutboxSms; onClose(): void }) {
+  const t = useText();
+  const kit = useKitText();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={sizes.sidePanel}
+      title={'subject' in of ? of.subject : of.recipient}
+      closeButtonProps={{ 'aria-label': kit('actions.close') }}
+    >
+      <Stack>
+        <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {of.text ?? t('outbox.hidden')}
+        </Text>
+        {of.lastError && <Code block>{of.lastError}</Code>}
+      </Stack>
+    </Drawer>
+  );
+}

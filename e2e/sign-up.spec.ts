@@ -1,0 +1,60 @@
+import { expect, expectAccessible, expectDirection, languages, mailTo, test } from './journey.ts';
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('somebody signs up, confirms the address, signs in and enters the first structure', async ({
+      page,
+      request,
+      text,
+    }) => {
+      const email = `first-${language}@new.test`;
+      const company = language === 'ar' ? 'شركة النخيل' : 'Palm Company';
+      const field = (key: string) => page.getByLabel(text('accounts', key), { exact: true });
+      await page.goto('/core/auth/sign-in');
+      await page.getByRole('link', { name: text('accounts', 'signIn.signUp') }).click();
+      await expectDirection(page, language);
+      await field('auth.companyName').fill(company);
+      await field('fields.firstName').fill(language === 'ar' ? 'مريم' : 'Maryam');
+      await field('fields.lastName').fill(language === 'ar' ? 'الزعابي' : 'Al Zaabi');
+      await field('signIn.email').fill(email);
+      await page.getByRole('checkbox').check();
+      for (const input of await page.locator('input[type=password]').all()) await input.fill('short');
+      await page.getByRole('button', { name: text('accounts', 'signUp.submit') }).click();
+      await expect(page.getByText(text('platform', 'validation.passwordValidation')).first()).toBeVisible();
+      await expectAccessible(page);
+      for (const input of await page.locator('input[type=password]').all()) await input.fill('Palm@2026');
+      await page.getByRole('button', { name: text('accounts', 'signUp.submit') }).click();
+      await expect(page.getByText(text('accounts', 'signUp.sentTitle'))).toBeVisible();
+
+      await page.goto((await mailTo(request, email)).link);
+      await expect(page.getByText(text('accounts', 'verify.doneTitle'))).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: text('accounts', 'signIn.submit') }).click();
+      await field('signIn.email').fill(email);
+      await field('signIn.password').fill('Palm@2026');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+
+      await page.goto('/core/structures/all');
+      await expectAccessible(page);
+      await page
+        .getByRole('link', { name: text('places', 'addStructure') })
+        .first()
+        .click();
+      const name = page.getByLabel(text('places', 'fields.name'));
+      await name.fill('x');
+      await name.fill('');
+      await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await expect(page.getByText(text('platform', 'validation.Required')).first()).toBeVisible();
+      await name.fill(company);
+      await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await page.goto('/core/structures/all');
+      await expect(page.getByRole('link', { name: company })).toBeVisible();
+    });
+  });
+}
