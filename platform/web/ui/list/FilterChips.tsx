@@ -41,7 +41,7 @@ const shownDay = (text: string): string => (text.includes('-') ? text.split('-')
 
 export function useFilterName(namespace: string): (filter: Filter) => string {
   const { label, has } = useLabels(namespace);
-  return ({ field }) => (has(`filters.${field}`) ? label(`filters.${field}`) : label(`columns.${field}`));
+  return ({ field, name = field }) => (has(`filters.${name}`) ? label(`filters.${name}`) : label(`columns.${name}`));
 }
 
 type Props = {

@@ -5,9 +5,11 @@ type Read = string | ((option: Record<string, unknown>) => string);
 
 export const filterKinds = ['select', 'boolean', 'date', 'dateRange', 'timeRange', 'month', 'range'] as const;
 
-/** One filter of a list. Its label is the text `filters.<field>`, else `columns.<field>`. Source: 1-core.md §3. */
+/** One filter of a list. Its label is the text `filters.<name>`, else `columns.<name>`. Source: 1-core.md §3. */
 export type Filter = {
   field: string;
+  /** The field when left out. */
+  name?: string;
   kind: (typeof filterKinds)[number];
   /** What the call names it; the field when left out. */
   outputKey?: string;
