@@ -31,6 +31,7 @@ for (const language of languages) {
       await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: text('platform', 'list.export') }).click();
+      await page.getByRole('menuitem', { name: text('platform', 'list.exportAs.csv') }).click();
       const path = await (await download).path();
       const csv = readFileSync(path, 'utf8');
       expect(csv.charCodeAt(0)).toBe(0xfeff);

@@ -41,7 +41,8 @@ const spoken = new Set([
 ]);
 const hasLetters = (text) => /\p{L}/u.test(text);
 
-const kit = 'platform/web';
+// What comes with every page, and what comes with the inputs.
+const kits = ['platform/web', 'platform/web/ui/input'];
 const slices = sliceFolders();
 const needsOf = (folder) => apps.find((app) => folder.endsWith(`/${app.id}`))?.needs ?? [];
 
@@ -104,8 +105,11 @@ function isUsed(name, readers, pageKeys) {
 const mentions = Object.fromEntries(
   ['platform', 'main', ...slices].filter((folder) => existsSync(folder)).map((folder) => [folder, mentionsIn(folder)]),
 );
-const kitTexts = textsOf(kit, 'en') ?? new Map();
-const kitNames = new Set([...kitTexts.keys()].map((key) => nameOf(key, kitTexts)));
+const namesOf = (folder) => {
+  const texts = textsOf(folder, 'en') ?? new Map();
+  return new Set([...texts.keys()].map((key) => nameOf(key, texts)));
+};
+const kitNames = new Set(kits.flatMap((folder) => [...namesOf(folder)]));
 
 function sliceProblems(folder) {
   const texts = textsOf(folder, 'en') ?? new Map();
@@ -138,9 +142,11 @@ function knownIn(id) {
 const kitProblems = () => {
   const readers = Object.values(mentions);
   return [
-    ...[...kitNames]
-      .filter((name) => !isUsed(name, readers, new Set()))
-      .map((name) => `${kit}/locales: "${name}" is not used`),
+    ...kits.flatMap((folder) =>
+      [...namesOf(folder)]
+        .filter((name) => !isUsed(name, readers, new Set()))
+        .map((name) => `${folder}/locales: "${name}" is not used`),
+    ),
     ...mentions.platform.asked
       .filter(([name]) => !kitNames.has(name))
       .map(([name, where]) => `${where} uses the unknown text "${name}"`),
@@ -150,7 +156,7 @@ const kitProblems = () => {
 
 report(
   [
-    ...[kit, ...slices].flatMap(parityProblems),
+    ...[...kits, ...slices].flatMap(parityProblems),
     ...kitProblems(),
     ...slices.flatMap(sliceProblems),
     ...Object.values(mentions).flatMap((found) => found.literal),

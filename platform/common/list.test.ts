@@ -35,6 +35,14 @@ test('filters, ranges and order', () => {
   });
 });
 
+test('bounds are instants, days or times of a day', () => {
+  expect(read('at[from]=08:00&at[to]=17:30')).toMatchObject({
+    query: { ranges: { at: { from: '08:00', to: '17:30' } } },
+    errors: [],
+  });
+  expect(read('at[from]=25:00').errors).toEqual([{ param: 'at[from]', msg: 'invalidDate' }]);
+});
+
 test.each([
   ['colour=red', 'colour', 'unknownFilter'],
   ['sort[kind]=asc', 'sort[kind]', 'unknownSort'],

@@ -1,3 +1,5 @@
+import { isTime } from './time-fields.ts';
+
 /** What a list lets its callers do. Fields are names of the row. */
 export type ListSpec<Field extends string = string> = {
   search?: readonly Field[];
@@ -22,7 +24,7 @@ export type ListQuery = {
   total: boolean;
   search?: string;
   sort?: { field: string; direction: 'asc' | 'desc' };
-  /** Field → one or more values; a comma separates several. `from:`/`to:` bounds come as `field[from]`, `field[to]`. */
+  /** Field → one or more values; a comma separates several. Bounds come as `field[from]`, `field[to]`: days, instants or times. */
   filters: Record<string, string[]>;
   ranges: Record<string, { from?: string; to?: string; min?: number; max?: number }>;
 };
@@ -72,7 +74,7 @@ function readField(key: string, text: string, spec: ListSpec, query: ListQuery, 
   if (!spec.filter?.includes(name)) errors.push({ param: key, msg: 'unknownFilter' });
   else if (!part) query.filters[name] = text.split(',').filter(Boolean);
   else if (part === 'from' || part === 'to') {
-    if (Number.isNaN(Date.parse(text))) errors.push({ param: key, msg: 'invalidDate' });
+    if (Number.isNaN(Date.parse(text)) && !isTime(text)) errors.push({ param: key, msg: 'invalidDate' });
     else query.ranges[name] = { ...query.ranges[name], [part]: text };
   } else if (part === 'min' || part === 'max') {
     if (Number.isNaN(Number(text))) errors.push({ param: key, msg: 'enterANumber' });

@@ -166,6 +166,9 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md' } },
     Menu: { defaultProps: { shadow: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650 } } },
+    // A header of a dialog is no banner of the page.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Drawer: { styles: { title: { fontWeight: 650 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },

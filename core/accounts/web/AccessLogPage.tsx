@@ -46,11 +46,11 @@ export function AccessLogPage() {
         code('email'),
         code('address', { width: 1 }),
         cell('userAgent', Agent, { text: (row: AccessLogEntry) => row.userAgent }),
-        ago('createdAt', { width: 1 }),
+        ago('createdAt', { name: 'at', width: 1 }),
       ]}
       filters={[
         { field: 'event', kind: 'select', options: accessEvents },
-        { field: 'createdAt', kind: 'dateRange' },
+        { field: 'createdAt', name: 'at', kind: 'dateRange' },
       ]}
       exports
     />

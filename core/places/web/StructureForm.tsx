@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { useData, useList } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { unitedArabEmirates } from '../common/country.ts';
 import { type Structure, structure, structureKinds } from '../common/structure.ts';
 import { api, useText } from './api.ts';
 import { CountrySelect } from './CountrySelect.tsx';
 import { PlacePicker } from './PlacePicker.tsx';
-import { SearchSelect } from './SearchSelect.tsx';
 import { StructureSelect } from './StructureSelect.tsx';
 
 /** Gazetteer ids of the cities that a country proposes. Source: 1-core.md §2. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { api } from './api.ts';
-import { SearchSelect } from './SearchSelect.tsx';
 
 type Props = Omit<ComponentProps<typeof SearchSelect>, 'of' | 'params'> & { companyId: number };
 

@@ -46,7 +46,8 @@ function show(language: Language): void {
   document.documentElement.dir = directionOf(language);
 }
 
-const kitFiles = import.meta.glob('../locales/*.json', { import: 'default' });
+// Texts of inputs are a file of their own: what comes first shows none of them.
+const kitFiles = import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json'], { import: 'default' });
 
 function preferred(): Language {
   const before = kept.get();

@@ -6,6 +6,7 @@ import { addressOf, type BoundApp, componentOf } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
 import { firstPageOf } from './first-page.ts';
 import { exemptLayouts, type LayoutName } from './guard.ts';
+import { Loading } from './Loading.tsx';
 import { guard, type PageHandle } from './navigation.ts';
 import { places } from './places.ts';
 import { RouteError } from './RouteError.tsx';
@@ -25,6 +26,7 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
     const to = target.startsWith('/') ? target : `${prefix}${app.web}/${target}`;
     return {
       path,
+      Component: Loading,
       loader: ({ params }) => redirect(to.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')),
     };
   }
@@ -61,7 +63,7 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
       .map((page) => pageRoute(one, page, 'global', '/global')),
   );
   return [
-    { path: places.main, loader: landing },
+    { path: places.main, Component: Loading, loader: landing },
     {
       lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }),
       children: global,

@@ -49,8 +49,8 @@ const authRoutes = ({ namespace, pages }: SignIn): RouteObject[] =>
 export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly BoundApp[]>): Router {
   const atOnce: RouteObject[] = [
     // Without a session straight to sign-in, which does without the apps.
-    { path: '/', loader: () => redirect(tokens.pair() ? places.main : signInFor(places.main)) },
-    { path: '/global', loader: () => redirect(`/global${places.signIn}`) },
+    { path: '/', Component: Loading, loader: () => redirect(tokens.pair() ? places.main : signInFor(places.main)) },
+    { path: '/global', Component: Loading, loader: () => redirect(`/global${places.signIn}`) },
     {
       lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }),
       children: authRoutes(signIn),

@@ -46,6 +46,28 @@ test('an entry is current on all pages of its group', () => {
   expect(alarms && isCurrent(alarms, '/PureTrace/devices/list')).toBe(false);
 });
 
+test('an entry in a container is current on whatever lies below its kind', () => {
+  const places = defineApp({
+    ...base,
+    kind: 'core',
+    id: 'places',
+    brand: 'Rasid',
+    web: '/core',
+    pages: [
+      page('structures/all', { sidebar: 'settings', order: 1, access: 'signed-in' }),
+      page('assets/list/all', { sidebar: 'settings', order: 2, access: 'signed-in' }),
+      page('users/access-log', { sidebar: 'settings', order: 3, access: 'signed-in' }),
+    ],
+  });
+  const entries = sidebarOf([places], () => true)[0]?.entries ?? [];
+  const currentAt = (path: string) => entries.filter((one) => isCurrent(one, path)).map((one) => one.textKey);
+  expect(currentAt('/core/structures/5')).toEqual(['pages.structures-all']);
+  expect(currentAt('/core/structures/5/edit')).toEqual(['pages.structures-all']);
+  expect(currentAt('/core/assets/list/equipment')).toEqual(['pages.assets-list-all']);
+  expect(currentAt('/core/users/access-log')).toEqual(['pages.users-access-log']);
+  expect(currentAt('/core/users/profile/3')).toEqual([]);
+});
+
 test('a duplicate order is logged', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const twin = {

@@ -39,13 +39,16 @@ function visiblePages(app: AppManifest, may: Judge): Visible[] {
   });
 }
 
+/** A list stands for its kind: below `structures/all` lie `structures/5` and whatever else is about structures. */
+const listEnding = /(?:\/(?:list|all))+$/;
+
 function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.key}`): Entry {
   return {
     app: app.id,
     textKey,
     order: sidebar.order,
     to,
-    covers: [addressOf(app, page).split('/{')[0] ?? to],
+    covers: [(addressOf(app, page).split('/{')[0] ?? to).replace(listEnding, '')],
     children: [],
     ...(sidebar.icon ? { icon: sidebar.icon } : {}),
   };

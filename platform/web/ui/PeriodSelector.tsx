@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import type { RangeRules } from '#platform/common/date-range.ts';
 import { customPeriod, periodPresets } from '#platform/common/time.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText } from '../i18n/texts.ts';
@@ -11,10 +12,16 @@ const CustomPeriodDialog = lazy(() =>
   import('./CustomPeriodDialog.tsx').then((module) => ({ default: module.CustomPeriodDialog })),
 );
 
-type Props = { value: ChosenPeriod; onChange(value: ChosenPeriod): void; maxDays?: number };
+type Props = {
+  value: ChosenPeriod;
+  onChange(value: ChosenPeriod): void;
+  maxDays?: number;
+  /** For the custom period. */
+  rules?: Omit<RangeRules, 'maxDays' | 'required'>;
+};
 
 /** Presets, and a dialog for a custom period. Presets longer than the cap are hidden. */
-export function PeriodSelector({ value, onChange, maxDays }: Props) {
+export function PeriodSelector({ value, onChange, maxDays, rules }: Props) {
   const t = useKitText();
   const { zone, date } = useFormats();
   const [dialog, setDialog] = useState(false);
@@ -55,7 +62,7 @@ export function PeriodSelector({ value, onChange, maxDays }: Props) {
         <Suspense>
           <CustomPeriodDialog
             initial={value}
-            {...(maxDays === undefined ? {} : { maxDays })}
+            rules={{ ...rules, ...(maxDays === undefined ? {} : { maxDays }) }}
             onClose={() => setDialog(false)}
             onChoose={(period) => {
               setDialog(false);

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 import { customPeriod } from '#platform/common/time.ts';
-import { periodFault, presetsWithin, resolvePeriod } from './period.ts';
+import { comparisons, presetsWithin, resolveComparison, resolvePeriod } from './period.ts';
 
 const now = new Date('2026-03-18T12:00:00Z');
 
 test('presets longer than the cap are hidden', () => {
-  expect(presetsWithin(2, now, 'UTC').map((preset) => preset.name)).toEqual([
-    'last-24-hours',
-    'last-48-hours',
-    'today',
-  ]);
-  expect(presetsWithin(undefined, now, 'UTC')).toHaveLength(9);
+  expect(presetsWithin(2, now, 'UTC').map((preset) => preset.name)).toEqual(['last-24-hours', 'today']);
+  expect(presetsWithin(undefined, now, 'UTC').map((preset) => preset.value)).toEqual([0, 8, 1, 2, 3, 4, 5, 7]);
 });
 
 test('a custom period is taken as it is, a preset as it is meant now', () => {
@@ -19,11 +15,23 @@ test('a custom period is taken as it is, a preset as it is meant now', () => {
   expect(resolvePeriod({ value: 8 }, now, 'Asia/Dubai').from).toBe('2026-03-17T20:00:00.000Z');
 });
 
-test('a custom period has an order, an end of time and a longest stretch', () => {
-  const from = '2026-03-01T00:00:00Z';
-  expect(periodFault({ from }, { now })).toBe('incomplete');
-  expect(periodFault({ from, to: from }, { now })).toBe('order');
-  expect(periodFault({ from: '2026-04-01T00:00:00Z', to: '2026-04-02T00:00:00Z' }, { now })).toBe('future');
-  expect(periodFault({ from, to: '2026-03-11T00:00:00Z' }, { now, maxDays: 7 })).toBe('tooLong');
-  expect(periodFault({ from, to: '2026-03-08T00:00:00Z' }, { now, maxDays: 7 })).toBeNull();
+test('what is compared has the values 9, 8, 2, 4 and 7', () => {
+  expect(comparisons.map(({ value, first, second }) => [value, first, second])).toEqual([
+    [9, 'last-48-hours', null],
+    [8, 'today', 'yesterday'],
+    [2, 'this-week', 'last-week'],
+    [4, 'this-month', 'last-month'],
+    [7, 'this-year', 'last-year'],
+  ]);
+});
+
+test('two days are compared with each other, other periods with the one before', () => {
+  expect(resolveComparison(9, now, 'UTC')).toEqual([
+    { from: '2026-03-17T12:00:00.000Z', to: '2026-03-18T12:00:00.000Z' },
+    { from: '2026-03-16T12:00:00.000Z', to: '2026-03-17T12:00:00.000Z' },
+  ]);
+  expect(resolveComparison(4, now, 'UTC')).toEqual([
+    { from: '2026-03-01T00:00:00.000Z', to: '2026-03-18T12:00:00.000Z' },
+    { from: '2026-02-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' },
+  ]);
 });

@@ -1,11 +1,25 @@
-import { customPeriod, daysIn, type Period, periodOf, periodPresets } from '#platform/common/time.ts';
+import dayjs from 'dayjs';
+import {
+  comparisonPairs,
+  customPeriod,
+  daysIn,
+  type Period,
+  type PeriodName,
+  periodOf,
+  periodPresets,
+} from '#platform/common/time.ts';
 
 /** What an address carries: a preset's value, or -1 with the bounds. */
 export type ChosenPeriod = { value: number; from?: string; to?: string };
 
-/** Presets within the cap; longer ones are hidden. A preset's length is its longest. */
+/** Two days stand for the last one and the one before it: only a comparison offers them. Source: 1-core.md §9. */
+const twoDays = 9;
+
+/** Presets of one period within the cap; longer ones are hidden. A preset's length is its longest. */
 export function presetsWithin(maxDays: number | undefined, now: Date, zone: string) {
-  return periodPresets.filter(({ name }) => maxDays === undefined || daysIn(periodOf(name, now, zone)) <= maxDays);
+  return periodPresets.filter(
+    ({ value, name }) => value !== twoDays && (maxDays === undefined || daysIn(periodOf(name, now, zone)) <= maxDays),
+  );
 }
 
 /** The stretch that is meant now. An unknown value means the first preset. */
@@ -16,17 +30,26 @@ export function resolvePeriod(chosen: ChosenPeriod, now: Date, zone: string): Pe
   return periodOf(preset.name, now, zone);
 }
 
-export type PeriodFault = 'incomplete' | 'order' | 'future' | 'tooLong';
+export type Comparison = { value: number; first: PeriodName; second: PeriodName | null };
 
-/** Why a custom period cannot be taken; null when it can. A range over the cap is refused. */
-export function periodFault(
-  period: Partial<Period>,
-  { maxDays, now, allowFuture = false }: { maxDays?: number; now: Date; allowFuture?: boolean },
-): PeriodFault | null {
-  const { from, to } = period;
-  if (!from || !to) return 'incomplete';
-  if (Date.parse(to) <= Date.parse(from)) return 'order';
-  if (!allowFuture && Date.parse(from) > now.getTime()) return 'future';
-  if (maxDays !== undefined && daysIn({ from, to }) > maxDays) return 'tooLong';
-  return null;
+/** What can be compared, each by the value of its first period; two days are compared with each other. */
+export const comparisons: readonly Comparison[] = [
+  { value: twoDays, first: 'last-48-hours', second: null },
+  ...comparisonPairs.flatMap(([first, second]): Comparison[] => {
+    const preset = periodPresets.find((one) => one.name === first);
+    return preset ? [{ value: preset.value, first, second }] : [];
+  }),
+];
+
+/** Both stretches that a comparison means now. An unknown value means the first comparison. */
+export function resolveComparison(value: number, now: Date, zone: string): [Period, Period] {
+  const chosen = comparisons.find((one) => one.value === value) ?? comparisons[0];
+  if (!chosen) throw new Error('There are no comparisons');
+  const first = periodOf(chosen.first, now, zone);
+  if (chosen.second) return [first, periodOf(chosen.second, now, zone)];
+  const middle = dayjs(first.to).subtract(1, 'day').toISOString();
+  return [
+    { from: middle, to: first.to },
+    { from: first.from, to: middle },
+  ];
 }

@@ -1,8 +1,5 @@
-import { DateInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
 import type { ReactNode } from 'react';
-import { dateFormats } from '#platform/common/time.ts';
-import { DatesProvided } from '#platform/web/ui/DatesProvided.tsx';
+import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 
 type Props = {
   label: string;
@@ -16,20 +13,15 @@ type Props = {
   onChange?: (day: string) => void;
 };
 
-/** A day from today on, written as everywhere in the product; may be left empty. */
+/** A day from today on; may be left empty. */
 export function DayField({ value, onChange, ...field }: Props) {
   return (
-    <DatesProvided>
-      <DateInput
-        {...field}
-        value={typeof value === 'string' && value ? value : null}
-        onChange={(day) => onChange?.(day ?? '')}
-        valueFormat={dateFormats.date}
-        minDate={new Date().toISOString().slice(0, 10)}
-        placeholder={dateFormats.date}
-        clearable
-        styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
-      />
-    </DatesProvided>
+    <DayInput
+      {...field}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(day) => onChange?.(day)}
+      minDate={new Date().toISOString().slice(0, 10)}
+      clearable
+    />
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import classes from './CardGrid.module.css';
 import { Cell } from './Cell.tsx';
+import { columnText } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
 
 /** The same rows as cards: the first column is the head, the others stand below it with their names. */
@@ -73,7 +74,7 @@ function Card({
         <dl className={classes.facts}>
           {rest.map((column) => (
             <div key={column.field}>
-              <dt>{label(`columns.${column.field}`)}</dt>
+              <dt>{label(columnText(column))}</dt>
               <dd>
                 <Cell column={column} row={row} namespace={namespace} />
               </dd>

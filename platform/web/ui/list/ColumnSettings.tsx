@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { iconSizes, sizes } from '../../theme.ts';
 import { type ColumnLayout, defaultLayout, moved } from './column-layout.ts';
-import type { Column } from './columns.tsx';
+import { type Column, columnText } from './columns.tsx';
 import classes from './ListPage.module.css';
 
 type Props = {
@@ -51,7 +51,7 @@ function Settings({ namespace, columns, layout, onApply, onClose }: Props & { on
   return (
     <>
       {order.map((field, position) => {
-        const name = label(`columns.${field}`);
+        const name = label(columnText(columns.find((one) => one.field === field) ?? { field }));
         return (
           <div key={field} className={classes.columnRow}>
             <Checkbox

@@ -115,10 +115,9 @@ export function DataTable(props: TableProps) {
                 group.headers.map((header) => (
                   <HeaderCell
                     key={header.id}
-                    field={header.id}
+                    column={byField.get(header.id) ?? { field: header.id }}
                     namespace={namespace}
                     sortable={header.column.getCanSort()}
-                    numeric={byField.get(header.id)?.numeric}
                     sort={sort}
                     onSort={props.onSort}
                   />

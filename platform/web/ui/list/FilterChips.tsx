@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import type { Filter } from './filters.ts';
+import { type Filter, isShown, optionsOf } from './filters.ts';
 import classes from './ListPage.module.css';
 import { type FilterValue, isEmptyValue } from './list-state.ts';
 
@@ -21,22 +21,27 @@ export function useValueText(namespace: string, labels: Record<string, string>) 
 
   function optionText(filter: Filter, value: string): string {
     if (filter.kind === 'boolean') return label(value === 'true' ? 'actions.yes' : 'actions.no');
-    const known = filter.options?.find((option) => typeof option !== 'string' && option.value === value);
-    if (known && typeof known !== 'string') return known.label;
-    const key = `values.${filter.field}.${value}`;
-    return has(key) ? label(key) : (labels[`${filter.field}/${value}`] ?? value);
+    if (filter.kind === 'date') return shownDay(value);
+    if (filter.kind === 'month') return value.split('-').reverse().join('/');
+    const wordOf = (word: string) => {
+      const key = `values.${filter.field}.${word}`;
+      return has(key) ? label(key) : word;
+    };
+    const known = optionsOf(filter, wordOf).find((option) => option.value === value);
+    return known?.label ?? labels[`${filter.field}/${value}`] ?? value;
   }
 
   function shownBound(bound: unknown): string {
-    if (typeof bound === 'number') return number(bound);
-    const [year, month, day] = String(bound).split('-');
-    return `${day}/${month}/${year}`;
+    return typeof bound === 'number' ? number(bound) : shownDay(String(bound));
   }
 }
 
+/** A day as people write it; a time of a day stays as it is. */
+const shownDay = (text: string): string => (text.includes('-') ? text.split('-').reverse().join('/') : text);
+
 export function useFilterName(namespace: string): (filter: Filter) => string {
   const { label, has } = useLabels(namespace);
-  return ({ field }) => (has(`filters.${field}`) ? label(`filters.${field}`) : label(`columns.${field}`));
+  return ({ field, name = field }) => (has(`filters.${name}`) ? label(`filters.${name}`) : label(`columns.${name}`));
 }
 
 type Props = {
@@ -55,7 +60,7 @@ export function FilterChips({ namespace, filters, values, labels, onOpen, onClea
   const textOf = useValueText(namespace, labels);
   return (
     <div className={classes.chips}>
-      {filters.map((filter) => {
+      {filters.filter(isShown).map((filter) => {
         const value = values[filter.field];
         const name = nameOf(filter);
         const selected = value !== undefined && !isEmptyValue(value);

@@ -1,11 +1,13 @@
-import { Chip, Group, Input, MultiSelect, NumberInput, Select } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
+import { Chip, Group, Input, MultiSelect, Select } from '@mantine/core';
 import { useEffect } from 'react';
-import { dateFormats, firstDayOfWeek } from '#platform/common/time.ts';
+import { fold } from '#platform/common/search.ts';
+import { timesFault } from '#platform/common/time-fields.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
-import { DatesProvided } from '../DatesProvided.tsx';
-import type { Filter, Option } from './filters.ts';
+import { TimeRange } from '../input/TimeRange.tsx';
+import { useInputText } from '../input/texts.ts';
+import { AmountField } from './AmountField.tsx';
+import { DayFilter, DaysFilter, MonthFilter } from './DateFilters.tsx';
+import { type Filter, mostSelected, optionListHeight, optionsOf } from './filters.ts';
 import type { FilterValue } from './list-state.ts';
 import { SearchedSelect } from './SearchedSelect.tsx';
 
@@ -18,6 +20,7 @@ export type FieldProps = {
   parent: FilterValue | undefined;
   onChange(value: FilterValue | undefined): void;
   onLabels(labels: Record<string, string>): void;
+  /** Told while what is entered cannot be applied. */
   onBroken(broken: boolean): void;
 };
 
@@ -28,55 +31,76 @@ export function FilterField(props: FieldProps) {
       return props.filter.search ? <SearchedSelect {...props} /> : <OptionsField {...props} />;
     case 'boolean':
       return <BooleanField {...props} />;
+    case 'date':
+      return <DayFilter {...props} />;
     case 'dateRange':
-      return <DatesField {...props} />;
+      return <DaysFilter {...props} />;
+    case 'month':
+      return <MonthFilter {...props} />;
+    case 'timeRange':
+      return <TimesField {...props} />;
     case 'range':
       return <AmountField {...props} />;
   }
 }
 
-const listed = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : []);
+export const listed = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : []);
 
-function OptionsField({ namespace, name, filter, value, parent, onChange }: FieldProps) {
+/** Tells the panel whether this filter can be applied. */
+export function useBroken(broken: boolean, onBroken: FieldProps['onBroken']): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
+  useEffect(() => onBroken(broken), [broken]);
+}
+
+/** More than 30 chosen options are an error: the text of it, or nothing. */
+export function useMostSelected(chosen: readonly string[], onBroken: FieldProps['onBroken']): string | undefined {
+  const t = useInputText();
+  const tooMany = chosen.length > mostSelected;
+  useBroken(tooMany, onBroken);
+  return tooMany ? t('mostSelected', { most: mostSelected }) : undefined;
+}
+
+const finds = {
+  startsWith: (label: string, word: string) => fold(label).startsWith(fold(word)),
+  includes: (label: string, word: string) => fold(label).includes(fold(word)),
+};
+
+function OptionsField({ namespace, name, filter, value, parent, onChange, onBroken }: FieldProps) {
+  const t = useInputText();
+  const kit = useKitText();
   const { label, has } = useLabels(namespace);
-  const data = (filter.options ?? []).map((option): Option => {
-    if (typeof option !== 'string') return option;
-    const key = `values.${filter.field}.${option}`;
-    return { value: option, label: has(key) ? label(key) : option };
+  const data = optionsOf(filter, (word) => {
+    const key = `values.${filter.field}.${word}`;
+    return has(key) ? label(key) : word;
   });
+  const chosen = listed(value);
+  const tooMany = useMostSelected(chosen, onBroken);
   const disabled = filter.dependsOn !== undefined && parent === undefined;
-  if (filter.single) {
-    return (
-      <Select
-        label={name}
-        data={data}
-        value={listed(value)[0] ?? null}
-        onChange={(next) => onChange(next ? [next] : undefined)}
-        clearable
-        disabled={disabled}
-      />
-    );
-  }
-  return (
-    <MultiSelect
-      label={name}
-      data={data}
-      value={listed(value)}
-      onChange={onChange}
-      clearable
-      searchable={data.length > 8}
-      disabled={disabled}
-      hidePickedOptions
-    />
-  );
+  const shared = {
+    label: name,
+    data,
+    disabled,
+    ...(disabled ? { description: t('parentFirst') } : {}),
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('clear', { name }) },
+    searchable: data.length > 8,
+    maxDropdownHeight: optionListHeight,
+    nothingFoundMessage: kit('list.noOptions'),
+    ...(chosen.length === 0 ? { placeholder: t('choose') } : {}),
+    filter: ({ options, search }: { options: readonly unknown[]; search: string }) =>
+      (options as typeof data).filter((one) => finds[filter.localSearchMode ?? 'includes'](one.label, search)),
+  };
+  if (filter.single)
+    return <Select {...shared} value={chosen[0] ?? null} onChange={(next) => onChange(next ? [next] : undefined)} />;
+  return <MultiSelect {...shared} value={chosen} onChange={onChange} error={tooMany} hidePickedOptions />;
 }
 
 function BooleanField({ name, value, onChange }: FieldProps) {
   const t = useKitText();
   return (
-    <Input.Wrapper label={name}>
+    <Input.Wrapper label={name} labelElement="div">
       <Chip.Group value={listed(value)[0] ?? ''} onChange={(next) => onChange(next ? [next] : undefined)}>
-        <Group gap="xs" mt={4}>
+        <Group gap="xs" mt={4} role="radiogroup" aria-label={name}>
           <Chip value="">{t('list.any')}</Chip>
           <Chip value="true">{t('actions.yes')}</Chip>
           <Chip value="false">{t('actions.no')}</Chip>
@@ -86,70 +110,16 @@ function BooleanField({ name, value, onChange }: FieldProps) {
   );
 }
 
-function DatesField({ name, value, onChange }: FieldProps) {
-  const { from, to } = (value ?? {}) as { from?: string; to?: string };
+function TimesField({ name, value, onChange, onBroken }: FieldProps) {
+  const { from = '', to = '' } = (value ?? {}) as { from?: string; to?: string };
+  const untouched = from === '' && to === '';
+  useBroken(!untouched && !timesFault(from, to).complete, onBroken);
   return (
-    <DatesProvided>
-      <DatePickerInput
-        type="range"
-        label={name}
-        firstDayOfWeek={firstDayOfWeek}
-        valueFormat={dateFormats.date}
-        value={[from ?? null, to ?? null]}
-        onChange={([start, end]) =>
-          onChange(start || end ? { ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) } : undefined)
-        }
-        maxDate={new Date()}
-        allowSingleDateInRange
-        clearable
-      />
-    </DatesProvided>
-  );
-}
-
-function AmountField({ name, filter, value, onChange, onBroken }: FieldProps) {
-  const t = useKitText();
-  const { min, max } = (value ?? {}) as { min?: number; max?: number };
-  const lowest = filter.min ?? Number.NEGATIVE_INFINITY;
-  const highest = filter.max ?? Number.POSITIVE_INFINITY;
-  const boundError = (bound: number | undefined, which: 'min' | 'max') => {
-    if (bound === undefined) return null;
-    if (bound < lowest) return t(`list.${which}Above`, { bound: lowest });
-    if (bound > highest) return t(`list.${which}Below`, { bound: highest });
-    return null;
-  };
-  const minError = boundError(min, 'min');
-  const maxError =
-    boundError(max, 'max') ?? (min !== undefined && max !== undefined && max < min ? t('list.maxBelowMin') : null);
-  const broken = Boolean(minError || maxError);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
-  useEffect(() => onBroken(broken), [broken]);
-  const set = (part: 'min' | 'max', next: string | number) => {
-    const { [part]: _before, ...rest } = {
-      ...(min === undefined ? {} : { min }),
-      ...(max === undefined ? {} : { max }),
-    } as { min?: number; max?: number };
-    const amount = next === '' ? undefined : Number(next);
-    onChange(amount === undefined ? rest : { ...rest, [part]: amount });
-  };
-  return (
-    <Input.Wrapper label={name}>
-      <Group grow gap="xs" mt={4} align="start">
-        <NumberInput
-          aria-label={t('list.minOf', { name })}
-          placeholder={t('list.minimum')}
-          value={min ?? ''}
-          onChange={(next) => set('min', next)}
-          error={minError}
-        />
-        <NumberInput
-          aria-label={t('list.maxOf', { name })}
-          placeholder={t('list.maximum')}
-          value={max ?? ''}
-          onChange={(next) => set('max', next)}
-          error={maxError}
-        />
-      </Group>
-    </Input.Wrapper>
+    <TimeRange
+      label={name}
+      from={from}
+      to={to}
+      onChange={(next) => onChange({ ...(next.from ? { from: next.from } : {}), ...(next.to ? { to: next.to } : {}) })}
+    />
   );
 }

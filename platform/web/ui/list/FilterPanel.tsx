@@ -2,9 +2,10 @@ import { Button, CloseButton, Drawer, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/phone.ts';
+import { type Amount, cleanAmount } from './amount.ts';
 import { useFilterName } from './FilterChips.tsx';
 import { FilterField } from './FilterField.tsx';
-import type { Filter } from './filters.ts';
+import { type Filter, isShown } from './filters.ts';
 import classes from './ListPage.module.css';
 import { type FilterValue, isEmptyValue } from './list-state.ts';
 
@@ -55,6 +56,17 @@ export function FilterPanel(props: Props) {
   );
 }
 
+/** Amounts as they are asked for. */
+const cleaned = (values: Values, filters: readonly Filter[]): Values =>
+  Object.fromEntries(
+    Object.entries(values)
+      .map(([field, value]): [string, FilterValue] => {
+        const filter = filters.find((one) => one.field === field);
+        return [field, filter?.kind === 'range' ? cleanAmount(value as Amount, filter) : value];
+      })
+      .filter(([, value]) => !isEmptyValue(value)),
+  );
+
 function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
   const t = useKitText();
   const nameOf = useFilterName(namespace);
@@ -75,11 +87,17 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
     for (const filter of filters) if (filter.dependsOn === field) delete next[filter.field];
     setDraft(next);
   };
+  const nothing = Object.keys(draft).length === 0;
   const changed = JSON.stringify(draft) !== JSON.stringify(values);
+  const clear = () => {
+    setDraft({});
+    // What is applied is cleared at once: an empty choice cannot be applied.
+    if (Object.keys(values).length > 0) onApply({}, known);
+  };
   return (
     <>
       <div className={classes.panelBody} ref={body}>
-        {filters.map((filter) => (
+        {filters.filter(isShown).map((filter) => (
           <div key={filter.field} data-filter={filter.field}>
             <FilterField
               namespace={namespace}
@@ -96,10 +114,13 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
         ))}
       </div>
       <div className={classes.panelFoot}>
-        <Button variant="subtle" color="gray" onClick={() => setDraft({})} disabled={Object.keys(draft).length === 0}>
+        <Button variant="subtle" color="gray" onClick={clear} disabled={nothing && Object.keys(values).length === 0}>
           {t('list.clearAll')}
         </Button>
-        <Button onClick={() => onApply(draft, known)} disabled={!changed || Object.values(broken).some(Boolean)}>
+        <Button
+          onClick={() => onApply(cleaned(draft, filters), known)}
+          disabled={nothing || !changed || Object.values(broken).some(Boolean)}
+        >
           {t('actions.apply')}
         </Button>
       </div>

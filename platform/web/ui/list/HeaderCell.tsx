@@ -2,14 +2,14 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useLabels } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
+import { type Column, columnText } from './columns.tsx';
 import classes from './DataTable.module.css';
 import type { Sort } from './list-state.ts';
 
 type Props = {
-  field: string;
+  column: Column;
   namespace: string;
   sortable: boolean;
-  numeric: boolean | undefined;
   sort: Sort | null;
   onSort(field: string): void;
 };
@@ -17,9 +17,10 @@ type Props = {
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /** The name of a column, which orders the rows where the list allows it. */
-export function HeaderCell({ field, namespace, sortable, numeric, sort, onSort }: Props) {
+export function HeaderCell({ column, namespace, sortable, sort, onSort }: Props) {
+  const { field, numeric } = column;
   const { label } = useLabels(namespace);
-  const name = label(`columns.${field}`);
+  const name = label(columnText(column));
   const direction = sort?.field === field ? sort.direction : null;
   const Icon = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort;
   return (

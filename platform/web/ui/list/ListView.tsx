@@ -9,21 +9,22 @@ import { ColumnSettings } from './ColumnSettings.tsx';
 import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
 import { type ColumnInput, columnsOf } from './columns.tsx';
 import type { AnyRow, Selection, SelectionMode } from './DataTable.tsx';
-import { FilterChips } from './FilterChips.tsx';
+import { useExport } from './export/use-export.ts';
 import type { Filter } from './filters.ts';
+
 import { ListContent } from './ListContent.tsx';
+import { ListHead } from './ListHead.tsx';
 import classes from './ListPage.module.css';
-import { withFilter, withSearch, withSort } from './list-state.ts';
+import { withSort } from './list-state.ts';
 import { Paging } from './Paging.tsx';
 import { RowActions } from './RowActions.tsx';
 import type { BulkAction, RowAction } from './row-actions.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { AddFilter, ListTools, SearchBox } from './Toolbar.tsx';
 import { checkTableKey } from './table-key.ts';
-import { useExport } from './use-export.ts';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
 import { type ViewMode, viewOf } from './view-mode.ts';
+import { useSavedViews } from './views/use-saved-views.ts';
 
 const RemoveDialog = lazy(() => import('./RemoveDialog.tsx').then((module) => ({ default: module.RemoveDialog })));
 const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })));
@@ -91,7 +92,7 @@ export function ListView(props: ListViewProps) {
     leaf,
     { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) },
     shownColumns,
-    { name: tableKey, namespace },
+    { name: tableKey, namespace, title: label(`lists.${leaf.name.split('.')[0]}`) },
   );
 
   const [selection, setSelection] = useState<Selection>({});
@@ -100,6 +101,14 @@ export function ListView(props: ListViewProps) {
   const [chosenView, setChosenView] = useState<'grid' | 'rows' | null>(null);
   const [removing, setRemoving] = useState<AnyRow | null>(null);
 
+  const views = useSavedViews({
+    tableKey,
+    filters,
+    control,
+    layout,
+    form: chosenView,
+    onForm: setChosenView,
+  });
   const view = phone ? 'grid' : (chosenView ?? viewOf(props.view ?? 'rows', rows.total));
   const select = (next: Selection) => {
     const known = { ...picked, ...Object.fromEntries(rows.rows.map((row) => [String(row[rowKey]), row])) };
@@ -134,55 +143,41 @@ export function ListView(props: ListViewProps) {
     onSelection: select,
     actions,
     actionCount: rowActions.length,
-    loading: rows.loading || layout.loading,
+    loading: rows.loading || layout.loading || views.loading,
     skeletonRows: Math.min(state.size, 12),
     busy: rows.turning,
   };
 
   return (
     <>
-      <div className={classes.toolbar}>
-        {spec?.search?.length ? (
-          <SearchBox
-            value={state.search}
-            busy={rows.fetching && state.search !== ''}
-            onSearch={(text) => set(withSearch(state, text))}
+      <ListHead
+        namespace={namespace}
+        filters={filters}
+        control={control}
+        searchable={Boolean(spec?.search?.length)}
+        searching={rows.fetching && state.search !== ''}
+        changed={filtered || state.sort !== sort}
+        panelOpen={panel !== null}
+        onPanel={setPanel}
+        view={view}
+        onView={phone || !props.view ? undefined : setChosenView}
+        views={views}
+        exporting={props.exports ? exporting : undefined}
+        onExport={(type) => void exporting.run(type, rows.request)}
+        onReset={() => {
+          clear();
+          control.reset();
+        }}
+      >
+        {!phone && (
+          <ColumnSettings
+            namespace={namespace}
+            columns={columns}
+            layout={layout.value ?? defaultLayout(columns)}
+            onApply={(next) => void layout.set(next)}
           />
-        ) : null}
-        {filters.length > 0 && (
-          <>
-            <AddFilter panelOpen={panel !== null} onPanel={() => setPanel(panel ? null : { field: null })} />
-            <FilterChips
-              namespace={namespace}
-              filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters}
-              values={state.filter}
-              labels={control.labels}
-              onOpen={(field) => setPanel({ field })}
-              onClear={(field) => set(withFilter(state, field, undefined))}
-            />
-          </>
         )}
-        <ListTools
-          onReset={() => {
-            clear();
-            control.reset();
-          }}
-          changed={filtered || state.sort !== sort}
-          exporting={exporting.progress}
-          onExport={props.exports ? () => void exporting.run(rows.request) : undefined}
-          view={view}
-          onView={phone || !props.view ? undefined : setChosenView}
-        >
-          {!phone && (
-            <ColumnSettings
-              namespace={namespace}
-              columns={columns}
-              layout={layout.value ?? defaultLayout(columns)}
-              onApply={(next) => void layout.set(next)}
-            />
-          )}
-        </ListTools>
-      </div>
+      </ListHead>
       <div className={classes.body}>
         <div className={classes.main}>
           <ListContent

@@ -1,76 +1,76 @@
-import { Loader, MultiSelect } from '@mantine/core';
+import { Loader, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import type { FieldProps } from './FilterField.tsx';
-import { type Option, type OptionQuery, optionPageSize } from './filters.ts';
+import { useInputText } from '../input/texts.ts';
+import { useOptionPages } from '../input/use-option-pages.ts';
+import { type FieldProps, listed, useMostSelected } from './FilterField.tsx';
+import { type Option, optionListHeight, optionPageSize, optionSearchMs } from './filters.ts';
 
-const searchMs = 700;
-const loadMoreAt = 0.9;
+const nothing = async () => ({ data: [], totalRecords: 0 });
 
 /** Options from the server, ten at a time; the next ones load when one scrolls past 90 %. */
-export function SearchedSelect({ namespace, name, filter, value, parent, labels, onChange, onLabels }: FieldProps) {
-  const t = useKitText();
+export function SearchedSelect(props: FieldProps) {
+  const { namespace, name, filter, value, parent, labels, onChange, onLabels, onBroken } = props;
+  const kit = useKitText();
+  const t = useInputText();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const [word] = useDebouncedValue(search, searchMs);
-  const chosen = Array.isArray(value) ? value : [];
+  const [word] = useDebouncedValue(search, filter.debounceMs ?? optionSearchMs);
+  const chosen = listed(value);
+  const tooMany = useMostSelected(chosen, onBroken);
   const above = Array.isArray(parent) ? parent : undefined;
   const disabled = filter.dependsOn !== undefined && !above?.length;
-  const options = useInfiniteQuery({
-    queryKey: [namespace, 'options', filter.field, word, above],
-    enabled: opened && !disabled,
-    initialPageParam: 0,
-    queryFn: async ({ pageParam }) => {
-      const query: OptionQuery = {
-        search: word,
-        skip: pageParam,
-        limit: optionPageSize,
-        ...(above ? { parent: above } : {}),
-      };
-      const page = await filter.search?.(query);
-      onLabels(
-        Object.fromEntries((page?.data ?? []).map((option) => [`${filter.field}/${option.value}`, option.label])),
-      );
-      return page ?? { data: [], totalRecords: 0 };
-    },
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);
-      const more = last.totalRecords === undefined ? last.data.length === optionPageSize : loaded < last.totalRecords;
-      return more ? loaded : undefined;
-    },
+  const tooShort = filter.minCharacters !== undefined && word.length <= filter.minCharacters;
+  const { options, fetching, onScroll } = useOptionPages({
+    key: [namespace, 'options', filter.field],
+    search: filter.search ?? nothing,
+    word,
+    pageSize: optionPageSize,
+    enabled: opened && !disabled && !tooShort,
+    parent: above,
+    onFound: (found) =>
+      onLabels(Object.fromEntries(found.map((option) => [`${filter.field}/${option.value}`, option.label]))),
   });
-  const found = options.data?.pages.flatMap((page) => page.data) ?? [];
   const kept = chosen
-    .filter((one) => !found.some((option) => option.value === one))
+    .filter((one) => !options.some((option) => option.value === one))
     .map((one): Option => ({ value: one, label: labels[`${filter.field}/${one}`] ?? one }));
-  const onScroll = (viewport: HTMLDivElement | null) => {
-    if (!viewport || !options.hasNextPage || options.isFetchingNextPage) return;
-    if (viewport.scrollTop + viewport.clientHeight > viewport.scrollHeight * loadMoreAt) void options.fetchNextPage();
+  const shared = {
+    label: name,
+    data: [...kept, ...options],
+    disabled,
+    ...(disabled ? { description: t('parentFirst') } : {}),
+    searchable: true,
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('clear', { name }) },
+    ...(chosen.length === 0 ? { placeholder: t('choose') } : {}),
+    onSearchChange: setSearch,
+    onDropdownOpen: () => setOpened(true),
+    onDropdownClose: () => setOpened(false),
+    maxDropdownHeight: optionListHeight,
+    nothingFoundMessage: fetching ? kit('shell.loading') : tooShort ? t('typeToSearch') : kit('list.noOptions'),
+    scrollAreaProps: { onScrollCapture: onScroll },
+    ...(fetching ? { rightSection: <Loader size={iconSizes.sm} /> } : {}),
   };
+  if (filter.single)
+    return (
+      <Select
+        {...shared}
+        filter={({ options: all }) => all}
+        value={chosen[0] ?? null}
+        onChange={(next) => onChange(next ? [next] : undefined)}
+      />
+    );
   return (
     <MultiSelect
-      label={name}
-      data={[...kept, ...found]}
+      {...shared}
+      filter={({ options: all }) => all}
       value={chosen}
       onChange={onChange}
-      disabled={disabled}
-      {...(disabled ? { description: t('list.parentFirst') } : {})}
-      searchable
-      clearable
+      error={tooMany}
       hidePickedOptions
       searchValue={search}
-      onSearchChange={setSearch}
-      filter={({ options: all }) => all}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
-      nothingFoundMessage={options.isFetching ? t('shell.loading') : t('list.noOptions')}
-      rightSection={options.isFetching ? <Loader size={iconSizes.sm} /> : undefined}
-      scrollAreaProps={{
-        onScrollCapture: (event: { target: EventTarget }) => onScroll(event.target as HTMLDivElement),
-      }}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, CloseButton, Loader, RingProgress, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Loader, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDownload, IconFilterPlus, IconLayoutGrid, IconList, IconRestore, IconSearch } from '@tabler/icons-react';
+import { IconFilterPlus, IconLayoutGrid, IconList, IconRestore, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { maxSearchLength } from '#platform/common/list.ts';
 import { useKitText } from '../../i18n/texts.ts';
@@ -52,24 +52,12 @@ export function SearchBox({ value, busy, onSearch }: { value: string; busy: bool
   );
 }
 
-type ToolProps = {
-  filters: boolean;
-  panelOpen: boolean;
-  onPanel(): void;
-  onReset(): void;
-  changed: boolean;
-  exporting: number | null;
-  onExport?: (() => void) | undefined;
-  view: 'grid' | 'rows';
-  onView?: ((view: 'grid' | 'rows') => void) | undefined;
-  children?: ReactNode;
-};
-
-export function AddFilter({ panelOpen, onPanel }: Pick<ToolProps, 'panelOpen' | 'onPanel'>) {
+export function AddFilter({ panelOpen, onPanel }: { panelOpen: boolean; onPanel(): void }) {
   const t = useKitText();
   return (
     <Button
       variant="default"
+      flex="none"
       onClick={onPanel}
       aria-expanded={panelOpen}
       leftSection={<IconFilterPlus size={iconSizes.sm} aria-hidden />}
@@ -79,16 +67,20 @@ export function AddFilter({ panelOpen, onPanel }: Pick<ToolProps, 'panelOpen' | 
   );
 }
 
-/** What stands at the end of the toolbar: reset, export, view, columns. */
+/** What stands at the end of the toolbar: reset, then the tools that the list has, then the form of its rows. */
 export function ListTools({
   onReset,
   changed,
-  exporting,
-  onExport,
   view,
   onView,
   children,
-}: Omit<ToolProps, 'filters' | 'panelOpen' | 'onPanel'>) {
+}: {
+  onReset(): void;
+  changed: boolean;
+  view: 'grid' | 'rows';
+  onView?: ((view: 'grid' | 'rows') => void) | undefined;
+  children?: ReactNode;
+}) {
   const t = useKitText();
   const ViewIcon = view === 'rows' ? IconLayoutGrid : IconList;
   return (
@@ -104,28 +96,7 @@ export function ListTools({
           {t('actions.reset')}
         </Button>
       )}
-      {onExport && (
-        <Tooltip label={t('list.export')}>
-          <ActionIcon
-            size="lg"
-            onClick={onExport}
-            disabled={exporting !== null}
-            aria-label={t('list.export')}
-            aria-busy={exporting !== null}
-          >
-            {exporting === null ? (
-              <IconDownload size={iconSizes.md} aria-hidden />
-            ) : (
-              <RingProgress
-                size={28}
-                thickness={3}
-                sections={[{ value: exporting * 100, color: 'brand' }]}
-                aria-label={t('list.exporting', { percent: Math.round(exporting * 100) })}
-              />
-            )}
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {children}
       {onView && (
         <Tooltip label={t(view === 'rows' ? 'list.asCards' : 'list.asRows')}>
           <ActionIcon
@@ -137,7 +108,6 @@ export function ListTools({
           </ActionIcon>
         </Tooltip>
       )}
-      {children}
     </div>
   );
 }

@@ -11,10 +11,14 @@ type AnyRow = any;
 
 export type Column<Row = AnyRow> = {
   field: string;
+  /** Its name is the text `columns.<name>`; the field when left out. */
+  name?: string;
   /** How it is shown; by default as a word, a number or a name. */
   render?: (row: Row) => ReactNode;
   /** As plain text, for the export. */
   text?: (row: Row) => string | number | null | undefined;
+  /** The instant that it shows, for sheets that know dates. */
+  instant?: (row: Row) => string | null | undefined;
   /** Where Enter and the name lead. */
   to?: (row: Row) => string;
   sortable?: boolean;
@@ -56,7 +60,8 @@ export function cell<Row = AnyRow>(
   return { field, render: (row) => <Component value={valueAt(row, field)} row={row} />, ...options };
 }
 
-const exactTime = (field: string) => (row: AnyRow) => formatDate(valueAt(row, field) as string | null);
+const instantAt = (field: string) => (row: AnyRow) => valueAt(row, field) as string | null;
+const exactTime = (field: string) => (row: AnyRow) => formatDate(instantAt(field)(row));
 
 /** A time as "3 minutes ago", with the exact time on hover. */
 export function ago<Row = AnyRow>(field: string, options: Options<Row> = {}): Column<Row> {
@@ -64,6 +69,7 @@ export function ago<Row = AnyRow>(field: string, options: Options<Row> = {}): Co
     field,
     render: (row) => <Ago at={valueAt(row, field) as string | null} />,
     text: exactTime(field),
+    instant: instantAt(field),
     ...options,
   };
 }
@@ -77,6 +83,7 @@ export function date<Row = AnyRow>(field: string, options: Options<Row> = {}): C
     field,
     render: (row) => <DateCell at={valueAt(row, field) as string | null} />,
     text: exactTime(field),
+    instant: instantAt(field),
     ...options,
   };
 }
@@ -115,6 +122,9 @@ export function number<Row = AnyRow>(
 export function code<Row = AnyRow>(field: string, options: Options<Row> = {}): Column<Row> {
   return { field, render: (row) => <Bdi>{String(valueAt(row, field) ?? '–')}</Bdi>, ...options };
 }
+
+/** The key of the column's name. */
+export const columnText = ({ field, name = field }: Column): string => `columns.${name}`;
 
 export const columnsOf = (inputs: readonly ColumnInput[]): Column[] =>
   inputs.map((input) => (typeof input === 'string' ? { field: input } : input));

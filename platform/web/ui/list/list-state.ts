@@ -1,9 +1,10 @@
-import dayjs from 'dayjs';
 import { type ListRequest, maxSearchLength, pageSizes } from '#platform/common/list.ts';
-import { dateFormats } from '#platform/common/time.ts';
+import { isTime } from '#platform/common/time-fields.ts';
+import { cleanAmount } from './amount.ts';
+import { outputOf } from './filter-output.ts';
 import type { Filter } from './filters.ts';
 
-/** Days as YYYY-MM-DD (both included), or the bounds of an amount. */
+/** Chosen options, a day or a month; days as YYYY-MM-DD (both included) or times as HH:mm; or the bounds of an amount. */
 export type FilterValue = string[] | { from?: string; to?: string } | { min?: number; max?: number };
 export type Sort = { field: string; direction: 'asc' | 'desc' };
 export type ListState = {
@@ -47,28 +48,19 @@ export function withSort(state: ListState, field: string): ListState {
   return { ...state, page: 0, sort: state.sort.direction === 'asc' ? { field, direction: 'desc' } : null };
 }
 
-const startOfDay = (day: string, zone: string) => dayjs.tz(day, dateFormats.filter, zone);
-
-function requestValue(value: FilterValue, zone: string) {
-  if (Array.isArray(value)) return value;
-  if ('min' in value || 'max' in value) return value;
-  const { from, to } = value as { from?: string; to?: string };
-  return {
-    ...(from ? { from: startOfDay(from, zone).toISOString() } : {}),
-    // The last day belongs to the range, the instant `to` does not.
-    ...(to ? { to: startOfDay(to, zone).add(1, 'day').toISOString() } : {}),
-  };
-}
-
 /** What the server is asked; days count as the company's time zone has them. */
-export function requestOf(state: ListState, zone: string): ListRequest {
+export function requestOf(state: ListState, filters: readonly Filter[], zone: string): ListRequest {
   return {
     limit: state.size,
     skip: state.page * state.size,
     search: state.search,
     ...(state.sort ? { sort: { [state.sort.field]: state.sort.direction } } : {}),
-    filter: Object.fromEntries(
-      Object.entries(state.filter).map(([field, value]) => [field, requestValue(value, zone)]),
+    filter: Object.assign(
+      {},
+      ...filters.flatMap((filter) => {
+        const value = state.filter[filter.field];
+        return value === undefined ? [] : [outputOf(filter, value, zone)];
+      }),
     ),
   };
 }
@@ -115,14 +107,31 @@ export function readState(params: URLSearchParams, filters: readonly Filter[], s
   return state;
 }
 
-function readFilter(params: URLSearchParams, { field, kind }: Filter): FilterValue | undefined {
-  if (kind === 'select' || kind === 'boolean') return params.get(field)?.split(',').filter(Boolean);
+const day = (text: string | undefined) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
+const month = (text: string | undefined) => (text && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text) ? text : undefined);
+const time = (text: string | undefined) => (text && isTime(text) ? text : undefined);
+const amount = (text: string | undefined) =>
+  text === undefined || text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+
+function readFilter(params: URLSearchParams, filter: Filter): FilterValue | undefined {
+  const { field, kind } = filter;
   const at = (part: string) => params.get(`${field}[${part}]`) ?? undefined;
-  if (kind === 'dateRange') {
-    const day = (text: string | undefined) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined);
-    return { from: day(at('from')), to: day(at('to')) } as FilterValue;
+  const one = params.get(field) ?? undefined;
+  switch (kind) {
+    case 'select':
+    case 'boolean':
+      return one?.split(',').filter(Boolean);
+    case 'date':
+      return [day(one) ?? ''].filter(Boolean);
+    case 'month':
+      return [month(one) ?? ''].filter(Boolean);
+    case 'dateRange':
+      return { from: day(at('from')), to: day(at('to')) } as FilterValue;
+    case 'timeRange':
+      return { from: time(at('from')), to: time(at('to')) } as FilterValue;
+    case 'range': {
+      const { min, max } = { min: amount(at('min')), max: amount(at('max')) };
+      return cleanAmount({ ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }, filter);
+    }
   }
-  const amount = (text: string | undefined) =>
-    text === undefined || Number.isNaN(Number(text)) ? undefined : Number(text);
-  return { min: amount(at('min')), max: amount(at('max')) } as FilterValue;
 }

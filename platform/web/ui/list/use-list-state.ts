@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { inSession } from '../../client/storage.ts';
 import { useMe } from '../../session/hooks.tsx';
@@ -38,8 +38,12 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
     if (before && !readState(new URLSearchParams(text), filters, sort)) set(before.state, { replace: true });
   }, [kept]);
 
+  // Whether the list was opened with nothing that says what it should show.
+  const [fresh] = useState(() => !kept.get() && !readState(new URLSearchParams(text), filters, sort));
+
   return {
     state,
+    fresh,
     set,
     reset: () => set(emptyState(sort)),
     /** Labels of chosen options that only a search could tell again. */

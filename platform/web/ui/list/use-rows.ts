@@ -6,23 +6,25 @@ import { useList } from '../../client/hooks.ts';
 import { useLive } from '../../client/live.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { AnyRow } from './DataTable.tsx';
+import type { Filter } from './filters.ts';
 import type { ListViewProps } from './ListView.tsx';
 import { type ListState, requestOf } from './list-state.ts';
 import type { ListControl } from './use-list-state.ts';
 
 const noTopics: readonly string[] = [];
+const noFilters: readonly Filter[] = [];
 // The first event asks at once, those that follow wait: a storm of them asks twice a second.
 const gatherMs = 500;
 
 /** The rows that the state asks for. A request that fails brings the state before it back; live events change rows in place. */
 export function useRows(props: ListViewProps, { state, set }: ListControl) {
-  const { of, params, query, fixed, live, rowKey = 'id' } = props;
+  const { of, params, query, fixed, live, filters = noFilters, rowKey = 'id' } = props;
   const { zone } = useFormats();
   const client = useQueryClient();
   const request = useMemo((): ListRequest => {
-    const asked = requestOf(state, zone);
+    const asked = requestOf(state, filters, zone);
     return fixed ? { ...asked, filter: { ...asked.filter, ...fixed } } : asked;
-  }, [state, zone, fixed]);
+  }, [state, filters, zone, fixed]);
   const result = useList(of.list, request, { ...(params ? { params } : {}), ...(query ? { query } : {}) });
 
   const lastGood = useRef<ListState | null>(null);

@@ -2,11 +2,11 @@ import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '#platform/web/client/client-of.ts';
-import { useList } from '#platform/web/client/hooks.ts';
-import { useKitText } from '#platform/web/i18n/texts.ts';
-import { iconSizes } from '#platform/web/theme.ts';
-import { useText } from './api.ts';
+import type { Args, Leaf } from '../../client/client-of.ts';
+import { useList } from '../../client/hooks.ts';
+import { useKitText } from '../../i18n/texts.ts';
+import { iconSizes } from '../../theme.ts';
+import { useInputText } from './texts.ts';
 
 type Named = { id: number; name: string };
 type Found = Named & { localizedName?: string };
@@ -32,7 +32,7 @@ const shown = 50;
 /** One of many, found by its name on the server. It can be emptied. */
 export function SearchSelect(props: Props) {
   const { label, value = null, onChange, known, of, params, except, error, name, disabled = false } = props;
-  const t = useText();
+  const t = useInputText();
   const kit = useKitText();
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
@@ -58,7 +58,7 @@ export function SearchSelect(props: Props) {
       }}
       disabled={disabled}
       clearable
-      clearButtonProps={{ 'aria-label': kit('list.clearFilter', { name: label }) }}
+      clearButtonProps={{ 'aria-label': t('clear', { name: label }) }}
       searchable
       searchValue={opened ? typed : (current?.name ?? '')}
       onSearchChange={setTyped}
@@ -69,7 +69,7 @@ export function SearchSelect(props: Props) {
       onDropdownClose={() => setOpened(false)}
       filter={({ options }) => options}
       placeholder={t('choose')}
-      nothingFoundMessage={fetching ? kit('shell.loading') : t('nothingFound')}
+      nothingFoundMessage={fetching ? kit('shell.loading') : kit('list.noOptions')}
       rightSection={fetching && typed ? <Loader size={iconSizes.sm} /> : undefined}
     />
   );

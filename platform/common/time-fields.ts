@@ -1,0 +1,70 @@
+/** `hour` 0 to 23. */
+export type TimeValue = { hour: number; minute: number };
+export type Meridiem = 'am' | 'pm';
+/** `start` and `end` as HH:mm. */
+export type TimePeriod = { start: string; end: string };
+export const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
+export type Weekday = (typeof weekdays)[number];
+export type DaySchedule = { name: Weekday; periods: TimePeriod[] };
+
+/** What was typed so far in the mask ##:##; digits of Arabic count as digits. */
+export function maskTime(text: string): string {
+  const digits = text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/\D/g, '')
+    .slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+}
+
+export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+
+/** The end is strictly later than the start. */
+export const isLater = (end: string, start: string): boolean => minutesOf(end) > minutesOf(start);
+
+export type TimesFault = 'invalidTime' | 'toLater' | null;
+
+/** What is wrong with each of two times. What is empty is not wrong yet; `complete` tells that both may be taken. */
+export function timesFault(from: string, to: string): { from: TimesFault; to: TimesFault; complete: boolean } {
+  const fromFault = from === '' || isTime(from) ? null : 'invalidTime';
+  const toFault =
+    to === '' ? null : !isTime(to) ? 'invalidTime' : isTime(from) && !isLater(to, from) ? 'toLater' : null;
+  return { from: fromFault, to: toFault, complete: isTime(from) && isTime(to) && isLater(to, from) };
+}
+
+/** Stretches of one day that meet nowhere and are each in order. */
+export function periodsFault(periods: readonly TimePeriod[]): 'incomplete' | 'overlap' | null {
+  if (!periods.every(({ start, end }) => timesFault(start, end).complete)) return 'incomplete';
+  const sorted = [...periods].sort((a, b) => minutesOf(a.start) - minutesOf(b.start));
+  const meets = sorted.some(
+    (one, position) => position > 0 && isLater((sorted[position - 1] as TimePeriod).end, one.start),
+  );
+  return meets ? 'overlap' : null;
+}
+
+export const padTwo = (value: number): string => String(value).padStart(2, '0');
+
+/** The hour of a clock of twelve: at most two digits, above 12 is 12, and 0 is 12. */
+export function clockHour(typed: string): number {
+  const value = Number(typed.replace(/\D/g, '').slice(0, 2));
+  return value === 0 || value > 12 ? 12 : value;
+}
+
+/** Above 59 is 59. */
+export const clockMinute = (typed: string): number => Math.min(59, Number(typed.replace(/\D/g, '').slice(0, 2)));
+
+/** Arrow keys: the hour ends at 12 and at 1, the minute at 59 and at 0. */
+export const stepHour = (hour: number, by: 1 | -1): number => Math.max(1, Math.min(12, hour + by));
+export const stepMinute = (minute: number, by: 1 | -1): number => Math.max(0, Math.min(59, minute + by));
+
+export const toClock = ({ hour, minute }: TimeValue): { hour: number; minute: number; meridiem: Meridiem } => ({
+  hour: hour % 12 === 0 ? 12 : hour % 12,
+  minute,
+  meridiem: hour < 12 ? 'am' : 'pm',
+});
+
+export const fromClock = (hour: number, minute: number, meridiem: Meridiem): TimeValue => ({
+  hour: (hour % 12) + (meridiem === 'pm' ? 12 : 0),
+  minute,
+});

@@ -1,0 +1,26 @@
+import { DateInput, type DateInputProps } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { dateFormats } from '#platform/common/time.ts';
+import { DatesProvided } from '../DatesProvided.tsx';
+
+type Props = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> & {
+  /** `YYYY-MM-DD`, empty for none. */
+  value: string;
+  onChange(day: string): void;
+};
+
+/** One day, typed or picked, written as everywhere in the product. */
+export function DayInput({ value, onChange, ...props }: Props) {
+  return (
+    <DatesProvided>
+      <DateInput
+        placeholder={dateFormats.date}
+        {...props}
+        value={value || null}
+        onChange={(day) => onChange(day ?? '')}
+        valueFormat={dateFormats.date}
+        styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+      />
+    </DatesProvided>
+  );
+}

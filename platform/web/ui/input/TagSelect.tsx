@@ -1,0 +1,64 @@
+import { Loader, MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { useKitText } from '../../i18n/texts.ts';
+import { iconSizes } from '../../theme.ts';
+import { type Option, type OptionQuery, optionSearchMs } from '../list/filters.ts';
+import { useInputText } from './texts.ts';
+import { useOptionPages } from './use-option-pages.ts';
+
+/** Source: 1-core.md §9. */
+const pageSize = 50;
+
+type Props = {
+  label: string;
+  /** Under which the answers are kept. */
+  queryKey: readonly unknown[];
+  search: (query: OptionQuery) => Promise<{ data: Option[]; totalRecords: number | undefined }>;
+  /** Chosen options with their labels, so that none has to be searched to be named. */
+  value: readonly Option[];
+  onChange(value: Option[]): void;
+  error?: ReactNode;
+  disabled?: boolean;
+  maxTags?: number;
+};
+
+/** Several of many, as tags, found on the server fifty at a time. */
+export function TagSelect({ label, queryKey, search, value, onChange, error, disabled = false, maxTags }: Props) {
+  const t = useInputText();
+  const kit = useKitText();
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState(false);
+  const [word] = useDebouncedValue(typed, optionSearchMs);
+  const { options, fetching, onScroll } = useOptionPages({
+    key: queryKey,
+    search,
+    word,
+    pageSize,
+    enabled: opened && !disabled,
+  });
+  const known = new Map([...options, ...value].map((option) => [option.value, option]));
+  return (
+    <MultiSelect
+      label={label}
+      error={error}
+      disabled={disabled}
+      data={[...known.values()]}
+      value={value.map((option) => option.value)}
+      onChange={(next) => onChange(next.flatMap((one) => known.get(one) ?? []))}
+      {...(maxTags === undefined ? {} : { maxValues: maxTags })}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('clear', { name: label }) }}
+      hidePickedOptions
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options: all }) => all}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      {...(value.length === 0 ? { placeholder: t('choose') } : {})}
+      nothingFoundMessage={fetching ? <Loader size={iconSizes.sm} /> : kit('list.noOptions')}
+      scrollAreaProps={{ onScrollCapture: onScroll }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+export const tagSeparators = [',', ';', '|'] as const;
+const separated = /[,;|]/;
+
+/** Typed words as tags: split, trimmed, none twice; what goes over the limit is refused. Source: 1-core.md §5. */
+export function addTags(
+  words: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): { tags: string[]; refused: boolean } {
+  const all = new Set(words.flatMap((word) => word.split(separated)).map((word) => word.trim()));
+  all.delete('');
+  const tags = [...all];
+  return { tags: tags.slice(0, most), refused: tags.length > most };
+}

@@ -1,0 +1,75 @@
+import { DatePickerInput, MonthPickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { dayIn } from '#platform/common/date-range.ts';
+import { dateFormats } from '#platform/common/time.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { DatesProvided } from '../DatesProvided.tsx';
+import { useInputText } from '../input/texts.ts';
+import { type FieldProps, listed } from './FilterField.tsx';
+
+const useShared = (name: string) => {
+  const t = useInputText();
+  const { zone } = useFormats();
+  return {
+    label: name,
+    maxDate: dayIn(zone),
+    clearable: true,
+    clearButtonProps: { 'aria-label': t('clear', { name }) },
+  } as const;
+};
+
+/** One day. */
+export function DayFilter({ name, value, onChange }: FieldProps) {
+  const shared = useShared(name);
+  return (
+    <DatesProvided>
+      <DatePickerInput
+        {...shared}
+        valueFormat={dateFormats.date}
+        placeholder={dateFormats.date}
+        value={listed(value)[0] ?? null}
+        onChange={(day) => onChange(day ? [day] : undefined)}
+      />
+    </DatesProvided>
+  );
+}
+
+/** From one day to another, or one day alone. */
+export function DaysFilter({ name, value, onChange }: FieldProps) {
+  const shared = useShared(name);
+  const { from, to } = (value ?? {}) as { from?: string; to?: string };
+  return (
+    <DatesProvided>
+      <DatePickerInput
+        {...shared}
+        type="range"
+        valueFormat={dateFormats.date}
+        placeholder={`${dateFormats.date} – ${dateFormats.date}`}
+        value={[from ?? null, to ?? null]}
+        onChange={([start, end]) =>
+          onChange(start || end ? { ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) } : undefined)
+        }
+        allowSingleDateInRange
+      />
+    </DatesProvided>
+  );
+}
+
+const monthFormat = 'MM/YYYY';
+
+/** One month, from its start to the start of the next. */
+export function MonthFilter({ name, value, onChange }: FieldProps) {
+  const shared = useShared(name);
+  const [month] = listed(value);
+  return (
+    <DatesProvided>
+      <MonthPickerInput
+        {...shared}
+        valueFormat={monthFormat}
+        placeholder={monthFormat}
+        value={month ? `${month}-01` : null}
+        onChange={(day) => onChange(day ? [day.slice(0, 7)] : undefined)}
+      />
+    </DatesProvided>
+  );
+}

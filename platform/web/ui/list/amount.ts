@@ -1,0 +1,26 @@
+export type Amount = { min?: number; max?: number };
+export type AmountFault = { text: 'minAbove' | 'minBelow' | 'maxAbove' | 'maxBelow' | 'maxBelowMin'; bound?: number };
+
+/** Without a negative minimum, unless the filter itself goes below zero. */
+export function cleanAmount({ min, max }: Amount, bounds: Amount): Amount {
+  const kept = min !== undefined && (min >= 0 || (bounds.min ?? 0) < 0) ? { min } : {};
+  return { ...kept, ...(max === undefined ? {} : { max }) };
+}
+
+function boundFault(value: number | undefined, which: 'min' | 'max', bounds: Amount): AmountFault | null {
+  if (value === undefined) return null;
+  if (bounds.min !== undefined && value < bounds.min) return { text: `${which}Above`, bound: bounds.min };
+  if (bounds.max !== undefined && value > bounds.max) return { text: `${which}Below`, bound: bounds.max };
+  return null;
+}
+
+/** What is wrong with each bound; with anything wrong it cannot be applied. Source: 1-core.md §5. */
+export function amountFaults(amount: Amount, bounds: Amount): { min: AmountFault | null; max: AmountFault | null } {
+  const { min, max } = cleanAmount(amount, bounds);
+  return {
+    min: boundFault(min, 'min', bounds),
+    max:
+      boundFault(max, 'max', bounds) ??
+      (min !== undefined && max !== undefined && max < min ? { text: 'maxBelowMin' } : null),
+  };
+}

@@ -1,0 +1,18 @@
+const readMs = 60_000;
+
+/** Hands a file to the browser; false when the browser refuses. */
+export function download(name: string, file: Blob): boolean {
+  try {
+    const address = URL.createObjectURL(file);
+    const anchor = document.createElement('a');
+    anchor.href = address;
+    anchor.download = name;
+    anchor.click();
+    // Some browsers read the address only after the click has returned.
+    setTimeout(() => URL.revokeObjectURL(address), readMs);
+    return true;
+  } catch (error) {
+    console.error('The browser refused the download', error);
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+import dayjs from 'dayjs';
+import { useRef, useState } from 'react';
+import { exportPageSize, type ListRequest } from '#platform/common/list.ts';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Args, Leaf, Page } from '../../../client/client-of.ts';
+import { notify } from '../../../client/notices.ts';
+import { RequestError } from '../../../client/request-error.ts';
+import { useFormats } from '../../../i18n/formats.ts';
+import { currentLanguage, directionOf } from '../../../i18n/i18n.ts';
+import { useKitText, useLabels } from '../../../i18n/texts.ts';
+import { usePlainText } from '../Cell.tsx';
+import { type Column, columnText, valueAt } from '../columns.tsx';
+import { download } from './download.ts';
+import type { SheetCell, SheetWriter } from './sheet.ts';
+import type { Progress } from './walk-pages.ts';
+
+export type ExportType = SheetWriter['type'];
+/** Enough to keep the line busy, few enough to leave the server to others. */
+const pagesAhead = 4;
+
+/** Exports all rows that match, as the columns show them; `progress` is null while nothing is exported. */
+export function useExport(
+  leaf: Leaf<AnyRoute>,
+  args: Pick<Args<AnyRoute>, 'params' | 'query'>,
+  columns: Column[],
+  { name, namespace, title }: { name: string; namespace: string; title: string },
+) {
+  const t = useKitText();
+  const { label } = useLabels(namespace);
+  const plain = usePlainText(namespace);
+  const { zone } = useFormats();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  // Spreadsheets calculate with numbers and instants as they are, not as people read them.
+  const cellOf = (column: Column, row: unknown): SheetCell => {
+    const instant = column.instant?.(row);
+    // A sheet knows no zones: it gets the wall clock of the company.
+    if (instant) return { at: dayjs(instant).tz(zone).utc(true).toDate(), text: plain(column, row) };
+    const value = column.text ? column.text(row) : valueAt(row, column.field);
+    return typeof value === 'number' ? value : plain(column, row);
+  };
+
+  async function write(writer: SheetWriter, request: ListRequest, signal: AbortSignal): Promise<Blob> {
+    const { walkPages } = await import('./walk-pages.ts');
+    writer.add([columns.map((column) => label(columnText(column)))]);
+    await walkPages({
+      pageOf: async (skip, limit) =>
+        (await leaf.send({ ...args, signal, list: { ...request, skip, limit, total: skip === 0 } })) as Page<unknown>,
+      pageSize: exportPageSize,
+      ahead: pagesAhead,
+      signal,
+      onPage: (rows, next) => {
+        writer.add(rows.map((row) => columns.map((column) => cellOf(column, row))));
+        setProgress(next);
+      },
+    });
+    return writer.finish();
+  }
+
+  async function run(type: ExportType, request: ListRequest): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setProgress({ done: 0, total: 0 });
+    const writer =
+      type === 'csv'
+        ? (await import('./csv.ts')).csvWriter()
+        : (await import('./xlsx.ts')).xlsxWriter({
+            sheet: title,
+            rightToLeft: directionOf(currentLanguage()) === 'rtl',
+          });
+    try {
+      const file = await write(writer, request, controller.signal);
+      if (!download(`${name}.${type}`, file)) notify({ kind: 'negative', message: t('notifications.downloadDenied') });
+    } catch (error) {
+      // A cancelled export is no failure, and of a failed request the person has been told.
+      if (!controller.signal.aborted && !(error instanceof RequestError)) throw error;
+    } finally {
+      controller.abort();
+      writer.close();
+      setProgress(null);
+    }
+  }
+  return { progress, run, cancel: () => running.current?.abort() };
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { type Progress, walkPages } from './walk-pages.ts';
+
+type Answer = { data: number[]; totalRecords: number | undefined };
+const numbers = (skip: number, limit: number, total: number) =>
+  Array.from({ length: Math.max(0, Math.min(limit, total - skip)) }, (_, at) => skip + at);
+
+async function walk(pageOf: (skip: number, limit: number) => Promise<Answer>, ahead = 4, signal?: AbortSignal) {
+  const rows: unknown[] = [];
+  const told: Progress[] = [];
+  await walkPages({
+    pageOf,
+    pageSize: 50,
+    ahead,
+    signal: signal ?? new AbortController().signal,
+    onPage: (page, progress) => {
+      rows.push(...page);
+      told.push(progress);
+    },
+  });
+  return { rows, told };
+}
+
+test('an export asks for pages of 50 until it has all, and tells which row of how many', async () => {
+  const asked: [number, number][] = [];
+  const { rows, told } = await walk(async (skip, limit) => {
+    asked.push([skip, limit]);
+    return { data: numbers(skip, limit, 120), totalRecords: skip === 0 ? 120 : undefined };
+  });
+  expect(rows).toEqual(numbers(0, 120, 120));
+  expect(asked).toEqual([
+    [0, 50],
+    [50, 50],
+    [100, 50],
+  ]);
+  expect(told).toEqual([
+    { done: 50, total: 120 },
+    { done: 100, total: 120 },
+    { done: 120, total: 120 },
+  ]);
+});
+
+test('pages are asked for ahead, and told in their order whichever comes first', async () => {
+  const open: (() => void)[] = [];
+  let most = 0;
+  const walked = walk((skip, limit) => {
+    const answer = { data: numbers(skip, limit, 1000), totalRecords: 1000 };
+    if (skip === 0) return Promise.resolve(answer);
+    return new Promise((resolve) => {
+      open.push(() => resolve(answer));
+      most = Math.max(most, open.length);
+      // Once all are asked for that may be, the last one answers first.
+      queueMicrotask(() => open.pop()?.());
+    });
+  });
+  const { rows } = await walked;
+  expect(rows).toEqual(numbers(0, 1000, 1000));
+  expect(most).toBe(4);
+});
+
+test('an export ends when rows vanish meanwhile', async () => {
+  const { rows } = await walk(async (skip) => ({ data: skip === 0 ? numbers(0, 50, 50) : [], totalRecords: 500 }));
+  expect(rows).toHaveLength(50);
+});
+
+test('a list that tells no total is asked until a page is not full', async () => {
+  const { rows } = await walk(async (skip, limit) => ({ data: numbers(skip, limit, 120), totalRecords: undefined }));
+  expect(rows).toHaveLength(120);
+});
+
+test('an export that is cancelled asks for no more', async () => {
+  const controller = new AbortController();
+  const asked: number[] = [];
+  const walked = walk(
+    async (skip, limit) => {
+      asked.push(skip);
+      if (skip === 100) controller.abort();
+      return { data: numbers(skip, limit, 100_000), totalRecords: 100_000 };
+    },
+    2,
+    controller.signal,
+  );
+  await expect(walked).rejects.toThrow('aborted');
+  expect(asked.length).toBeLessThan(6);
+});
+
+test('a page that fails ends the export', async () => {
+  const walked = walk(async (skip, limit) => {
+    if (skip === 150) throw new Error('gone');
+    return { data: numbers(skip, limit, 1000), totalRecords: 1000 };
+  });
+  await expect(walked).rejects.toThrow('gone');
+});

@@ -1,0 +1,33 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useKitText } from '../../../i18n/texts.ts';
+import { iconSizes, sizes } from '../../../theme.ts';
+import type { ViewsControl } from './use-saved-views.ts';
+
+const ViewsPanel = lazy(() => import('./ViewsPanel.tsx').then((module) => ({ default: module.ViewsPanel })));
+
+/** Named views of the list: opened, saved, renamed, deleted, and one of them the default. */
+export function ViewsMenu({ views }: { views: ViewsControl }) {
+  const t = useKitText();
+  const [opened, setOpened] = useState(false);
+  const Icon = views.current ? IconBookmarkFilled : IconBookmark;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus width={sizes.dropdown}>
+      <Popover.Target>
+        <Tooltip label={views.current?.name ?? t('list.views')} disabled={opened}>
+          <ActionIcon size="lg" onClick={() => setOpened(!opened)} aria-label={t('list.views')}>
+            <Icon size={iconSizes.md} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {opened && (
+          <Suspense>
+            <ViewsPanel views={views} onClose={() => setOpened(false)} />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

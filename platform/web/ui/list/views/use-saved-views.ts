@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { usePreference } from '../../../client/preferences.ts';
+import type { ColumnLayout } from '../column-layout.ts';
+import type { Filter } from '../filters.ts';
+import { emptyState, readState, writeState } from '../list-state.ts';
+import type { ListControl } from '../use-list-state.ts';
+import { defaultView, noViews, type SavedView, type SavedViews } from './saved-views.ts';
+
+type Shown = {
+  tableKey: string;
+  filters: readonly Filter[];
+  control: ListControl;
+  layout: { value: ColumnLayout | null; loading: boolean; set(value: ColumnLayout | null): Promise<void> };
+  form: 'grid' | 'rows' | null;
+  onForm(form: 'grid' | 'rows' | null): void;
+};
+
+/** The person's named views of one list. The default opens by itself where neither the address nor the session says otherwise. */
+export function useSavedViews({ tableKey, filters, control, layout, form, onForm }: Shown) {
+  const kept = usePreference<SavedViews>(`${tableKey}.views`);
+  const all = kept.value ?? noViews;
+  const query = writeState({ ...control.state, page: 0 }, filters, new URLSearchParams()).toString();
+
+  const open = (view: SavedView, { replace = false } = {}) => {
+    control.keepLabels(view.labels);
+    const state = readState(new URLSearchParams(view.query), filters, null);
+    control.set(state ?? emptyState(), { replace });
+    if (JSON.stringify(view.layout) !== JSON.stringify(layout.value)) void layout.set(view.layout);
+    onForm(view.form);
+  };
+
+  const opened = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the views are there
+  useEffect(() => {
+    if (kept.loading || layout.loading || opened.current) return;
+    opened.current = true;
+    const first = defaultView(all);
+    if (first && control.fresh) open(first, { replace: true });
+  }, [kept.loading, layout.loading]);
+
+  return {
+    all,
+    loading: kept.loading,
+    /** The view that the list shows at the moment. */
+    current: all.views.find(
+      (one) => one.query === query && one.form === form && JSON.stringify(one.layout) === JSON.stringify(layout.value),
+    ),
+    open: (view: SavedView) => open(view),
+    change: (next: SavedViews) => kept.set(next.views.length > 0 ? next : null),
+    /** What is shown now, to be saved under a name. */
+    shown: { query, labels: control.labels, layout: layout.value, form },
+  };
+}
+export type ViewsControl = ReturnType<typeof useSavedViews>;

@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Bdi } from '../Bdi.tsx';
+import { EmptyPanel } from '../EmptyPanel.tsx';
+import { useInputText } from '../input/texts.ts';
+import { Panel } from '../Panel.tsx';
+import type { Location } from './location.ts';
+import { WorldMap } from './WorldMap.tsx';
+
+type Props = { title: string; address?: string; location: Location | null; aside?: ReactNode };
+
+/** Where one thing is: the map with its pin, the address and the coordinates below it. */
+export function MapCard({ title, address, location, aside }: Props) {
+  const t = useInputText();
+  return (
+    <Panel title={title} {...(aside ? { aside } : {})}>
+      {location ? (
+        <>
+          <WorldMap
+            label={title}
+            texts={{ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut') }}
+            focus={[location]}
+            pin={location}
+          />
+          {address && (
+            <Text mt="sm">
+              <bdi>{address}</bdi>
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            <Bdi>{`${location.lat.toFixed(5)}, ${location.lng.toFixed(5)}`}</Bdi>
+          </Text>
+        </>
+      ) : (
+        <EmptyPanel kind="map" />
+      )}
+    </Panel>
+  );
+}
