@@ -4,11 +4,14 @@ import { EncodedImage } from './images.ts';
 import { refuse } from './refuse.ts';
 import type { Context } from './serve.ts';
 
+/** An image that is kept, as the row that refers to it needs it. */
+export type KeptImage = { fileId: number; width: number; height: number };
+
 /**
- * Keeps an image for a company and gives its id. The table that refers to it calls `rasid_owns_file` in its migration:
+ * Keeps an image for a company. The table that refers to it calls `rasid_owns_file` in its migration:
  * a file goes with the row that refers to it.
  */
-export async function storeImage(tx: Tx, companyId: number, image: File): Promise<number> {
+export async function storeImage(tx: Tx, companyId: number, image: File): Promise<KeptImage> {
   if (!(image instanceof EncodedImage)) throw new TypeError('Only what the server has encoded itself is kept');
   const bytes = Buffer.from(await image.bytes());
   const made = await tx
@@ -24,7 +27,7 @@ export async function storeImage(tx: Tx, companyId: number, image: File): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return made.id;
+  return { fileId: made.id, width: image.width, height: image.height };
 }
 
 /** Answers a route that is `raw` with the file that `find` names for this caller. Unchanged bytes are not sent again. */

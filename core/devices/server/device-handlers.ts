@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
-import { countDevices, placementExists } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -11,6 +10,7 @@ import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
+import { placeDevice } from './placement.ts';
 
 /** Only devices in the structures that the caller's groups name; everything for who is not limited. */
 export function withinResources(actor: Actor, app: string) {
@@ -55,21 +55,7 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
 export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
   const place: Handlers<DeviceRoutes>['install'] = async ({ tx, kit, params, body, actor, afterCommit }) => {
     const device = await visibleDevice(tx, actor, app, params.id);
-    if (device.state === 'removed') throw refuse(409, 'device-removed');
-    if (!(await placementExists(tx, device.companyId, body))) throw refuse(409, 'place-not-found');
-    const to = { structureId: body.structureId, floorId: body.floorId ?? null, spaceId: body.spaceId ?? null };
-    await tx
-      .updateTable('device')
-      .set({ ...to, state: 'installed' })
-      .where('id', '=', params.id)
-      .execute();
-    const count = { companyId: device.companyId, solutionId: device.solutionId };
-    if (device.structureId !== null) await countDevices(tx, { ...count, structureId: device.structureId, by: -1 });
-    await countDevices(tx, { ...count, structureId: to.structureId, by: 1 });
-    await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, {
-      from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
-      to,
-    });
+    await placeDevice(tx, actor, device, body);
     afterCommit(() => deviceChanged(kit, device));
     return devicePage(tx, kit, params.id);
   };

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/server/database.ts';
 export { companyToChange, companyToRead } from './company-in-path.ts';
 export { findStructures } from './find-structures.ts';
 export { floorNamed, placementExists, spaceNamed, structureChoices, structureNamed } from './place-names.ts';
+export { assertStructure } from './structure-rows.ts';
 
 /**
  * Says that devices of a solution came to a structure, or left it (`by` below 0), within the transaction that moves
