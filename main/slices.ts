@@ -2,6 +2,7 @@ import { accountsServer } from '#core/accounts/server/index.ts';
 import { alarmsServer } from '#core/alarms/server/index.ts';
 import { assetsServer } from '#core/assets/server/index.ts';
 import { devicesServer } from '#core/devices/server/index.ts';
+import { layoutsServer } from '#core/layouts/server/index.ts';
 import { permissionsServer } from '#core/permissions/server/index.ts';
 import { placesServer } from '#core/places/server/index.ts';
 import { telemetryServer } from '#core/telemetry/server/index.ts';
@@ -15,6 +16,7 @@ export const slices: SliceServer[] = [
   placesServer,
   assetsServer,
   devicesServer,
+  layoutsServer,
   telemetryServer,
   alarmsServer,
   swamServer,

@@ -1,3 +1,5 @@
+import { floor } from '#core/places/common/floor.ts';
+import { structure } from '#core/places/common/structure.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { asset, assetRoutes } from './common/asset.ts';
 
@@ -14,5 +16,9 @@ export const assets = defineApp({
   pages: [
     page('assets/list/all', { sidebar: 'settings', order: 22, access: asset.can('read') }),
     page('assets/list/{type}', { access: asset.can('read') }),
+    page('assets-v2/list/{pTab}-{cTab}', { access: asset.can('read') }),
+    page('assets/structure/create', { access: structure.can('create') }),
+    page('assets/structure/{structureId}/edit', { access: structure.can('update') }),
+    page('assets/structure/{structureId}/add-floors', { access: floor.can('create') }),
   ],
 });

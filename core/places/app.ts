@@ -33,7 +33,6 @@ export const places = defineApp({
       access: structure.can('read'),
     }),
     page('structures/create', { access: structure.can('create') }),
-    page('structures/{structureId}', { access: structure.can('read') }),
     page('structures/{structureId}/edit', { access: structure.can('update') }),
     page('geofence/list', { sidebar: 'settings', order: 21, icon: 'map', access: geofence.can('read') }),
     page('geofence/create', { access: geofence.can('create') }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
 import type { ListSpec } from './list.ts';
+import type { Upload } from './upload.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -40,6 +41,8 @@ export type Route<
   limitPerMinute?: number;
   /** Largest body in bytes; the default is 256 kB. */
   bodyLimit?: number;
+  /** The body may be a form with a file; one without a file may still be JSON. */
+  upload?: Upload;
 };
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every route
 export type AnyRoute = Route<any, any, any, any, boolean>;
@@ -57,6 +60,7 @@ type Options<Query, Body, Reply, Params> = {
   ownTransactions?: true;
   limitPerMinute?: number;
   bodyLimit?: number;
+  upload?: Upload;
 };
 
 const idParam = z.coerce

@@ -10,6 +10,7 @@ import { inSystem, inTenant, type Tx } from './database.ts';
 import type { Kit } from './kit.ts';
 import { Invalid, refuse } from './refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from './serve.ts';
+import { bodyOf, leaveBody } from './uploads.ts';
 
 /** What the accounts slice supplies so that the kit can tell who is asking. */
 export type Identify = (request: FastifyRequest) => Promise<Actor | null>;
@@ -59,9 +60,11 @@ function registerRoute(
       params: one.params,
       ...(one.query && !one.many ? { querystring: one.query } : {}),
       ...(one.body ? { body: one.body } : {}),
+      ...(one.upload ? { consumes: ['multipart/form-data'] } : {}),
       ...documentedReply(one),
     },
     ...(one.bodyLimit ? { bodyLimit: one.bodyLimit } : {}),
+    ...(one.upload ? { validatorCompiler: leaveBody } : {}),
     config: one.limitPerMinute ? { rateLimit: { max: one.limitPerMinute, timeWindow: '1 minute' } } : {},
     attachValidation: true,
     handler: async (request, reply) => {
@@ -119,7 +122,7 @@ async function answer(
   const context = {
     params: request.params,
     query: one.many && one.query ? parseExtra(one, request.query as Record<string, unknown>) : request.query,
-    body: request.body,
+    body: await bodyOf(request, one),
     list,
     kit,
     request,

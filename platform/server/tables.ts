@@ -38,4 +38,15 @@ export interface Tables {
     lastError: string | null;
     nextAttemptAt: Generated<string>;
   };
+  storedFile: {
+    id: number;
+    companyId: number;
+    mediaType: string;
+    sha256: string;
+    width: number;
+    height: number;
+    size: number;
+    bytes: Buffer;
+    createdAt: string;
+  };
 }

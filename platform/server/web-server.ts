@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import serveFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
@@ -53,6 +54,8 @@ export async function openWebServer(
   });
   await http.register(rateLimit, { global: false });
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  // Its limits are those of the route that reads a form.
+  await http.register(multipart);
   await http.register(swagger, { openapi: { info: { title: 'Rasid', version: '1' } }, transform: jsonSchemaTransform });
   await http.register(swaggerUi, { routePrefix: '/api/docs' });
   http.addHook('onResponse', async (request, reply) => {

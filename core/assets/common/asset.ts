@@ -63,6 +63,11 @@ const one = `${path}/{id}` as const;
 export const assetRoutes = {
   list: route.list(path, { access: asset.can('read'), reply: shownAsset, list: asset.list }),
   import: importRoute(path, asset.can('import')),
+  /** What the company sorts its assets by, each with how many it has; the most used first. */
+  meta: route.get(`${path}/meta`, {
+    access: asset.can('read'),
+    reply: z.object({ total: z.number(), types: z.array(z.object({ type: z.string(), assets: z.number() })) }),
+  }),
   create: route.post(path, { access: asset.can('create'), body, reply: shownAsset }),
   get: route.get(one, { access: asset.can('read'), reply: shownAsset }),
   update: route.patch(one, { access: asset.can('update'), body: asset.fields.partial(), reply: shownAsset }),

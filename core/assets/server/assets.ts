@@ -54,6 +54,14 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
     });
     return { data: await readAssets(tx, ids), totalRecords };
   },
+  async meta({ tx, actor, params }) {
+    const companyId = companyToRead(actor, params.companyId);
+    const found = await sql<{ type: string; assets: number }>`
+      SELECT type, count(*) AS assets FROM asset WHERE company_id = ${companyId} GROUP BY type ORDER BY count(*) DESC, type`.execute(
+      tx,
+    );
+    return { total: found.rows.reduce((sum, row) => sum + row.assets, 0), types: found.rows };
+  },
   get: ({ tx, actor, params }) => readAsset(tx, companyToRead(actor, params.companyId), params.id),
   async create({ tx, actor, params, body }) {
     const companyId = companyToChange(actor, params.companyId);

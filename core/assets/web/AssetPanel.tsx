@@ -16,12 +16,14 @@ type Props = {
   companyId: number;
   before: ShownAsset | undefined;
   /** The type that a new one begins with. */
-  type: string | undefined;
+  type?: string | undefined;
+  /** Where a new one stands. */
+  structure?: { id: number; name: string };
   onClose(): void;
 };
 
 /** A new asset, or the changes of one, beside the list. */
-export function AssetPanel({ companyId, before, type, onClose }: Props) {
+export function AssetPanel({ companyId, before, type, structure, onClose }: Props) {
   const t = useText();
   const kit = useKitText();
   const create = useAction(api.asset.create);
@@ -33,7 +35,7 @@ export function AssetPanel({ companyId, before, type, onClose }: Props) {
       type: before?.type ?? type ?? '',
       code: before?.code ?? '',
       status: before?.status ?? 'in-use',
-      structureId: before?.structureId ?? null,
+      structureId: before ? before.structureId : (structure?.id ?? null),
       description: before?.description ?? '',
     },
     save: (values) => {
@@ -62,7 +64,11 @@ export function AssetPanel({ companyId, before, type, onClose }: Props) {
           data={assetStatuses.map((value) => ({ value, label: t(`values.status.${value}`) }))}
           allowDeselect={false}
         />
-        <StructureSelect {...form.field('structureId')} companyId={companyId} known={before?.structure} />
+        <StructureSelect
+          {...form.field('structureId')}
+          companyId={companyId}
+          known={before ? before.structure : structure}
+        />
         <Textarea {...form.field('description')} autosize minRows={2} />
       </EntityForm>
     </Drawer>

@@ -1,22 +1,8 @@
-import { Button, Group } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
-import { useLabels } from '#platform/web/i18n/texts.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
-import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
-import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
-import { ago, type Column, cell, code, link } from '#platform/web/ui/list/columns.tsx';
-import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
-import { asset, assetStatuses, type ShownAsset } from '../common/asset.ts';
-import { AssetPanel } from './AssetPanel.tsx';
-import { api, useText } from './api.ts';
+import { useText } from './api.ts';
+import { useAssetList } from './use-asset-list.tsx';
 
 /** The assets of a company: all of them, or those of the type that the address names. */
 export function AssetsPage() {
@@ -28,92 +14,13 @@ export function AssetsPage() {
   );
 }
 
-const filters: readonly Filter[] = [
-  { field: 'status', kind: 'select', options: assetStatuses },
-  { field: 'createdAt', kind: 'dateRange' },
-];
-
-const importColumns: readonly ImportColumn[] = [
-  { field: 'code', required: true, example: 'P-104' },
-  { field: 'name', required: true, example: 'Fire pump 2' },
-  { field: 'type', required: true, example: 'Pump' },
-  { field: 'status', words: assetStatuses, example: 'in-use' },
-  { field: 'structure', example: 'Reem Tower' },
-  { field: 'floor', example: 'B1' },
-  { field: 'space', example: 'Pump room' },
-  { field: 'purchasedAt', example: '2026-03-05' },
-  { field: 'description', example: 'Serviced every spring' },
-];
-
 function Assets({ companyId, type }: { companyId: number; type: string | undefined }) {
   const t = useText();
-  const [open, setOpen] = useState<ShownAsset | 'new' | null>(null);
-  const params = useMemo(() => ({ companyId }), [companyId]);
-  const fixed = useMemo(() => (type ? { type } : {}), [type]);
-  const columns = useColumns();
-  const rowActions = useMemo(
-    () => [
-      rowAction<ShownAsset>('edit', {
-        icon: IconPencil,
-        access: asset.can('update'),
-        run: (row) => {
-          setOpen(row);
-          return undefined;
-        },
-      }),
-      { ...deleteRow, access: asset.can('delete') },
-    ],
-    [],
-  );
-  const add = (
-    <Can access={asset.can('create')}>
-      <Button leftSection={<IconPlus size={iconSizes.md} aria-hidden />} onClick={() => setOpen('new')}>
-        {t('addAsset')}
-      </Button>
-    </Can>
-  );
+  const { list, add, panel } = useAssetList(companyId, type);
   return (
     <>
-      <ListPage
-        title={type ? t('ofType', { type }) : t('pages.assets-list-all')}
-        of={api.asset}
-        params={params}
-        fixed={fixed}
-        columns={columns}
-        filters={filters}
-        rowActions={rowActions}
-        view="auto"
-        exports
-        action={
-          <Group gap="xs">
-            <ImportButton of={api.asset.import} params={params} columns={importColumns} namespace="assets" />
-            {add}
-          </Group>
-        }
-        emptyAction={add}
-      />
-      {open && (
-        <AssetPanel
-          companyId={companyId}
-          before={open === 'new' ? undefined : open}
-          type={type}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      <ListPage {...list} title={type ? t('ofType', { type }) : t('pages.assets-list-all')} action={add} />
+      {panel}
     </>
   );
-}
-
-function useColumns(): Column<ShownAsset>[] {
-  const { label } = useLabels('assets');
-  const place = (row: ShownAsset) =>
-    [row.structure, row.floor, row.space].flatMap((one) => one?.name ?? []).join(' · ');
-  return [
-    { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
-    link('type', '/core/assets/list/{type}', { width: 1 }),
-    code('code'),
-    cell('status', StatusChip, { width: 1, text: (row: ShownAsset) => label(`values.status.${row.status}`) }),
-    { field: 'structure', width: 2, render: (row) => <bdi>{place(row) || '–'}</bdi>, text: place },
-    ago('createdAt', { hidden: true }),
-  ];
 }

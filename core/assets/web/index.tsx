@@ -6,4 +6,8 @@ const assetList = () => import('./AssetsPage.tsx');
 export const assetsWeb = bindPages(assets, {
   'assets/list/all': assetList,
   'assets/list/{type}': assetList,
+  'assets-v2/list/{pTab}-{cTab}': () => import('./AssetTabsPage.tsx'),
+  'assets/structure/create': () => import('./CreateAssetStructurePage.tsx'),
+  'assets/structure/{structureId}/edit': () => import('./EditAssetStructurePage.tsx'),
+  'assets/structure/{structureId}/add-floors': () => import('./AddFloorsPage.tsx'),
 });

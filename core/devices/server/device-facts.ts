@@ -19,9 +19,9 @@ export async function deviceName(tx: Tx, id: number): Promise<string> {
  * it costs nothing, and the columns that others rely on stand here.
  */
 
-/** id, company_id, app, solution_id, hardware_id, structure_id, state, search */
+/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, search */
 export const deviceFacts =
-  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, state, search FROM device)';
+  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, search FROM device)';
 /** device_id, sensor_id, value, word */
 export const newestValues = '(SELECT device_id, sensor_id, value, word FROM device_latest)';
 /** device_id, last_message_at */

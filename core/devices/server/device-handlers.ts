@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
-import { countDevices, placementExists } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -9,9 +8,10 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
-import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
+import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
+import { placeDevice } from './placement.ts';
 
 /** Only devices in the structures that the caller's groups name; everything for who is not limited. */
 export function withinResources(actor: Actor, app: string) {
@@ -56,19 +56,7 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
 export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
   const place: Handlers<DeviceRoutes>['install'] = async ({ tx, kit, params, body, actor, afterCommit }) => {
     const device = await visibleDevice(tx, actor, app, params.id);
-    if (device.state === 'removed') throw refuse(409, 'device-removed');
-    if (!(await placementExists(tx, device.companyId, body))) throw refuse(409, 'place-not-found');
-    const to = { structureId: body.structureId, floorId: body.floorId ?? null, spaceId: body.spaceId ?? null };
-    await tx
-      .updateTable('device')
-      .set({ ...to, state: 'installed' })
-      .where('id', '=', params.id)
-      .execute();
-    await countDevices(tx, countChanges(device, to.structureId));
-    await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, {
-      from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
-      to,
-    });
+    await placeDevice(tx, actor, device, body);
     afterCommit(() => deviceChanged(kit, device));
     return devicePage(tx, kit, params.id);
   };

@@ -12,4 +12,5 @@ export { useSensorTexts } from './sensor-texts.ts';
 export { TokenNotice } from './TokenNotice.tsx';
 export { useCommands } from './use-commands.ts';
 export { useDevice } from './use-device.ts';
+export { type DeviceLook, deviceState, useDeviceLook } from './use-device-look.ts';
 export { ValueTiles } from './ValueTiles.tsx';

@@ -14,14 +14,18 @@ export const area = defineEntity('area.area', {
   list: { search: ['name'], filter: ['cityId'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
+const named = z.object({ id: z.number(), name: z.string() });
+const shown = area.row.extend({ city: named.extend({ countryId: z.number() }).nullable(), structures: z.number() });
+export type Area = z.infer<typeof shown>;
+
 const path = '/company/{companyId}/area';
 export const areaRoutes = {
-  list: route.list(path, { access: area.can('read'), reply: area.row, list: area.list }),
+  list: route.list(path, { access: area.can('read'), reply: shown, list: area.list }),
   create: route.post(path, {
     access: area.can('create'),
     body: area.fields.partial({ description: true, cityId: true }),
-    reply: area.row,
+    reply: shown,
   }),
-  update: route.patch(`${path}/{id}`, { access: area.can('update'), body: area.fields.partial(), reply: area.row }),
+  update: route.patch(`${path}/{id}`, { access: area.can('update'), body: area.fields.partial(), reply: shown }),
   remove: route.delete(`${path}/{id}`, { access: area.can('delete') }),
 };

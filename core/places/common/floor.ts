@@ -30,6 +30,12 @@ const spaceFields = space.fields.omit({ structureId: true });
 export const floorRoutes = {
   list: route.list(`${path}/floor`, { access: floor.can('read'), reply: floor.row, list: floor.list }),
   create: route.post(`${path}/floor`, { access: floor.can('create'), body: floorFields, reply: floor.row }),
+  /** Several at once: all of them, or none if one cannot be. */
+  createMany: route.post(`${path}/floors`, {
+    access: floor.can('create'),
+    body: z.object({ floors: z.array(floorFields).min(1, 'Required').max(100, 'tooLong') }),
+    reply: z.array(floor.row),
+  }),
   update: route.patch(`${path}/floor/{floorId}`, {
     access: floor.can('update'),
     body: floorFields.partial(),

@@ -5,6 +5,7 @@ export { companyToChange, companyToRead } from './company-in-path.ts';
 export { findStructures } from './find-structures.ts';
 export { floorNamed, placementExists, spaceNamed, structureChoices, structureNamed } from './place-names.ts';
 export { type PlaceNames, placesByName } from './places-by-name.ts';
+export { assertStructure } from './structure-rows.ts';
 
 export type DeviceCountChange = { companyId: number; structureId: number; solutionId: number; by: number };
 

@@ -3,10 +3,24 @@ import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { area, type areaRoutes } from '../common/area.ts';
+import { type Area, area, type areaRoutes } from '../common/area.ts';
 import { companyToChange, companyToRead } from './company-in-path.ts';
 
-const columns = ['id', 'companyId', 'name', 'description', 'cityId', 'createdAt'] as const;
+async function readAreas(tx: Tx, ids: readonly number[], locale: 'en' | 'ar'): Promise<Area[]> {
+  const name = sql.ref(locale === 'ar' ? 'name_ar' : 'name_en');
+  const found = await sql<Area>`
+    SELECT a.id, a.company_id, a.name, a.description, a.city_id, a.created_at,
+      (SELECT jsonb_build_object('id', c.id, 'name', c.${name}, 'countryId', c.country_id) FROM city c WHERE c.id = a.city_id) AS city,
+      (SELECT count(*) FROM structure s WHERE s.area_id = a.id) AS structures
+    FROM area a WHERE a.id = ANY (${ids}::integer[])`.execute(tx);
+  return inOrder(ids, found.rows);
+}
+
+async function readArea(tx: Tx, id: number, locale: 'en' | 'ar'): Promise<Area> {
+  const [found] = await readAreas(tx, [id], locale);
+  if (!found) throw refuse(404, 'not-found');
+  return found;
+}
 
 async function assertCity(tx: Tx, cityId: number | null | undefined): Promise<void> {
   if (cityId && !(await tx.selectFrom('city').select('id').where('id', '=', cityId).executeTakeFirst()))
@@ -14,7 +28,7 @@ async function assertCity(tx: Tx, cityId: number | null | undefined): Promise<vo
 }
 
 export const areaHandlers: Handlers<typeof areaRoutes> = {
-  list: async ({ tx, actor, params, list }) => {
+  list: async ({ tx, actor, params, list, locale }) => {
     const where = [sql`t.company_id = ${companyToRead(actor, params.companyId)}`];
     const { ids, totalRecords } = await findIds(tx, {
       table: 'area',
@@ -24,23 +38,19 @@ export const areaHandlers: Handlers<typeof areaRoutes> = {
       company: null,
       where,
     });
-    const found = await tx
-      .selectFrom('area')
-      .select(columns)
-      .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
-      .execute();
-    return { data: inOrder(ids, found), totalRecords };
+    return { data: await readAreas(tx, ids, locale), totalRecords };
   },
-  create: async ({ tx, actor, params, body }) => {
+  create: async ({ tx, actor, params, body, locale }) => {
     const companyId = companyToChange(actor, params.companyId);
     await assertCity(tx, body.cityId);
-    return tx
+    const made = await tx
       .insertInto('area')
       .values({ cityId: null, ...body, companyId })
-      .returning(columns)
+      .returning('id')
       .executeTakeFirstOrThrow();
+    return readArea(tx, made.id, locale);
   },
-  update: async ({ tx, actor, params, body }) => {
+  update: async ({ tx, actor, params, body, locale }) => {
     const companyId = companyToChange(actor, params.companyId);
     await assertCity(tx, body.cityId);
     const changed = await tx
@@ -48,10 +58,9 @@ export const areaHandlers: Handlers<typeof areaRoutes> = {
       .set({ companyId, ...body })
       .where('id', '=', params.id)
       .where('companyId', '=', companyId)
-      .returning(columns)
       .executeTakeFirst();
-    if (!changed) throw refuse(404, 'not-found');
-    return changed;
+    if (changed.numUpdatedRows === 0n) throw refuse(404, 'not-found');
+    return readArea(tx, params.id, locale);
   },
   remove: async ({ tx, actor, params }) => {
     const companyId = companyToChange(actor, params.companyId);

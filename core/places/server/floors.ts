@@ -49,6 +49,14 @@ export const floorHandlers: Handlers<typeof floorRoutes> = {
       .returning(floorColumns)
       .executeTakeFirstOrThrow();
   },
+  createMany: async (context) => {
+    const owner = await toChange(context);
+    return context.tx
+      .insertInto('floor')
+      .values(context.body.floors.map((one) => ({ ...one, ...owner })))
+      .returning(floorColumns)
+      .execute();
+  },
   update: async (context) => {
     const { structureId } = await toChange(context);
     const { tx, body, params } = context;

@@ -154,6 +154,42 @@ test('floors and spaces live in their structure', async () => {
   expect((await customer.call('DELETE', `${one}/floor/${floor.id}`)).status).toBe(204);
 });
 
+test('several floors are added at once: all of them, or none', async () => {
+  const { id } = await add({ name: 'Tower D' });
+  const one = `${path}/${id}`;
+  const floors = [-1, 0, 1].map((level) => ({ name: `Level ${level}`, level }));
+  const made = await customer.call('POST', `${one}/floors`, { body: { floors } });
+  expect([made.status, made.body.data.map((row: { level: number }) => row.level)]).toEqual([201, [-1, 0, 1]]);
+  const again = await customer.call('POST', `${one}/floors`, {
+    body: {
+      floors: [
+        { name: 'Level 2', level: 2 },
+        { name: 'Level 1', level: 1 },
+      ],
+    },
+  });
+  expect(again.body.word).toBe('already-exists');
+  expect(namesOf(await customer.call('GET', `${one}/floor`))).toEqual(['Level -1', 'Level 0', 'Level 1']);
+  const wrong = await customer.call('POST', `${one}/floors`, { body: { floors: [{ name: 'Sky', level: 301 }] } });
+  expect(wrong.body.errors).toEqual([{ param: 'floors.0.level', msg: 'outOfRange' }]);
+  expect((await customer.call('POST', `${one}/floors`, { body: { floors: [] } })).status).toBe(418);
+});
+
+test('an area tells its city and how many structures lie in it, and stays while some do', async () => {
+  const areas = `/company/${ids.reem}/area`;
+  const [marina] = (await customer.call('GET', `${areas}?search=marina`, { headers: { 'accept-language': 'ar' } })).body
+    .data;
+  expect(marina).toMatchObject({
+    name: 'Dubai Marina',
+    city: { id: dubai, name: 'دبي', countryId: 233 },
+    structures: 1,
+  });
+  expect((await customer.call('DELETE', `${areas}/${marina.id}`)).body.word).toBe('still-in-use');
+  expect((await customer.call('POST', areas, { body: { name: 'Nowhere', cityId: 1 } })).body.errors).toEqual([
+    { param: 'cityId', msg: 'invalid' },
+  ]);
+});
+
 test('an area is named once in a company', async () => {
   const areas = `/company/${ids.reem}/area`;
   const made = await customer.call('POST', areas, { body: { name: 'Downtown', cityId: dubai } });

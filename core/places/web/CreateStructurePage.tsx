@@ -2,20 +2,33 @@ import { Box, Skeleton } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { type Crumb, PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { structureAddress, structuresAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { ForCompany } from './ForCompany.tsx';
 import { StructureForm } from './StructureForm.tsx';
 
-/** A new structure, perhaps within another: `?parent=<id>`. */
 export function CreateStructurePage() {
-  return <ForCompany>{(companyId) => <CreateStructure key={companyId} companyId={companyId} />}</ForCompany>;
+  const t = useText();
+  return (
+    <CreateStructure list={{ label: t('pages.structures-all'), to: structuresAddress }} addressOf={structureAddress} />
+  );
 }
 
-function CreateStructure({ companyId }: { companyId: number }) {
-  const t = useText();
+type Props = {
+  /** The list that it is added to. */
+  list: Crumb & { to: string };
+  /** Where a structure is looked at. */
+  addressOf(id: number): string;
+};
+
+/** The form of a new structure, perhaps within another: `?parent=<id>`. */
+export function CreateStructure(props: Props) {
+  return <ForCompany>{(companyId) => <ForOne key={companyId} companyId={companyId} {...props} />}</ForCompany>;
+}
+
+function ForOne({ companyId, list, addressOf }: Props & { companyId: number }) {
   const navigate = useNavigate();
   const parentId = Number(useSearchParams()[0].get('parent')) || undefined;
   const parent = useData(
@@ -24,14 +37,9 @@ function CreateStructure({ companyId }: { companyId: number }) {
     { enabled: parentId !== undefined, silent: true },
   );
   const create = useAction(api.structure.create);
-  const back = parent.data ? structureAddress(parent.data.id) : structuresAddress;
+  const back = parent.data ? addressOf(parent.data.id) : list.to;
   return (
-    <PageFrame
-      parents={[
-        { label: t('pages.structures-all'), to: structuresAddress },
-        ...(parent.data ? [{ label: parent.data.name, to: back }] : []),
-      ]}
-    >
+    <PageFrame parents={[list, ...(parent.data ? [{ label: parent.data.name, to: back }] : [])]}>
       <Box maw={sizes.form}>
         <Panel>
           {parent.isLoading ? (
@@ -44,7 +52,7 @@ function CreateStructure({ companyId }: { companyId: number }) {
               save={async (values) => {
                 const made = await create.ask({ params: { companyId }, body: values });
                 // After the form has told that nothing is unsaved any more.
-                setTimeout(() => void navigate(structureAddress(made.id)));
+                setTimeout(() => void navigate(addressOf(made.id)));
               }}
             />
           )}

@@ -3,6 +3,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { floor } from '../common/floor.ts';
 import type { Structure } from '../common/structure.ts';
+import { floorPlansAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { InPlaceList } from './InPlaceList.tsx';
 import classes from './Places.module.css';
@@ -32,6 +33,7 @@ export function FloorsPanel({ structure }: { structure: Structure }) {
         id: row.id,
         name: row.name,
         extra: row.level,
+        to: floorPlansAddress(structure.id, row.id),
         note: t('floors.level', { level: `\u2066${row.level}\u2069` }),
       }))}
       total={floors.total}

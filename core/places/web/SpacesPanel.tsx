@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core';
-import { useAction, useList } from '#platform/web/client/hooks.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { space } from '../common/floor.ts';
 import type { Structure } from '../common/structure.ts';
 import { api, useText } from './api.ts';
 import { InPlaceList } from './InPlaceList.tsx';
 import classes from './Places.module.css';
+import { useFloors } from './use-floors.ts';
 import { useGrowingList } from './use-growing-list.ts';
 
 /** The rooms of a structure, each on a floor or directly in it. */
@@ -13,7 +14,7 @@ export function SpacesPanel({ structure }: { structure: Structure }) {
   const t = useText();
   const params = { companyId: structure.companyId, id: structure.id };
   const spaces = useGrowingList(api.space.list, params);
-  const floors = useList(api.floor.list, { limit: 100, total: false }, { params });
+  const floors = useFloors(structure);
   const touches = [api.structure.get];
   const create = useAction(api.space.create, { touches });
   const update = useAction(api.space.update, { touches });

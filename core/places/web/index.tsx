@@ -4,7 +4,6 @@ import { places } from '../app.ts';
 export const placesWeb = bindPages(places, {
   'structures/all': () => import('./StructuresPage.tsx'),
   'structures/create': () => import('./CreateStructurePage.tsx'),
-  'structures/{structureId}': () => import('./StructurePage.tsx'),
   'structures/{structureId}/edit': () => import('./EditStructurePage.tsx'),
   'geofence/list': () => import('./GeofencesPage.tsx'),
   'geofence/create': () => import('./CreateGeofencePage.tsx'),

@@ -1,2 +1,10 @@
+export { editStructureAddress, structureAddress, structuresAddress } from './addresses.ts';
+export { CreateStructure } from './CreateStructurePage.tsx';
+export { EditStructure } from './EditStructurePage.tsx';
 export { ForCompany } from './ForCompany.tsx';
+export { OneStructure } from './OneStructure.tsx';
 export { StructureSelect } from './StructureSelect.tsx';
+export { StructureView } from './StructureView.tsx';
+export { useAreaList } from './use-area-list.tsx';
+export { useCreateFloors, useFloors } from './use-floors.ts';
+export { useStructureKinds, useStructureList } from './use-structure-list.tsx';

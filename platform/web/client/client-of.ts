@@ -3,6 +3,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { type ListRequest, writeListQuery } from '#platform/common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '#platform/common/route.ts';
 import { transport } from './connection.ts';
+import type { Call } from './transport.ts';
 
 export type Page<Row> = { data: Row[]; totalRecords: number | undefined };
 export type ResultOf<R> = IsMany<R> extends true ? Page<ReplyOf<R>> : ReplyOf<R>;
@@ -31,6 +32,8 @@ export type Leaf<R extends AnyRoute = AnyRoute> = {
   /** The start of the keys of all calls of the same set. */
   family: QueryKey;
   send(args?: SendArgs<R>): Promise<ResultOf<R>>;
+  /** The answer of a route that is `raw`: a file. */
+  open(args?: SendArgs<R>): Promise<Response>;
 };
 
 export type Client<Routes extends Record<string, RouteSet>> = {
@@ -53,24 +56,36 @@ function queryOf(args: Args<AnyRoute>): URLSearchParams {
   return out;
 }
 
+/** A body that holds a file travels as a form, without the fields that have no value. */
+function bodyOf(body: unknown): unknown {
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  if (!fields.some(([, value]) => value instanceof Blob)) return body;
+  const form = new FormData();
+  for (const [name, value] of fields)
+    if (value !== undefined && value !== null) form.set(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
 function leafOf<R extends AnyRoute>(app: AppManifest, set: string, name: string, route: R): Leaf<R> {
+  const callOf = ({ signal, silent, headers, ...args }: SendArgs<R>): Call => ({
+    method: route.method,
+    path: fillPath(`${app.api}${route.path}`, args.params as Record<string, unknown> | undefined),
+    query: queryOf(args),
+    body: bodyOf(args.body),
+    open: typeof route.access === 'object' && 'public' in route.access,
+    ...(signal ? { signal } : {}),
+    ...(silent ? { silent } : {}),
+    ...(headers ? { headers } : {}),
+  });
   return {
     route,
     app: app.id,
     name: `${set}.${name}`,
     family: [app.id, set],
     key: (args) => [app.id, set, name, args ?? {}],
-    async send({ signal, silent, headers, ...args } = {}) {
-      const answer = await transport.send({
-        method: route.method,
-        path: fillPath(`${app.api}${route.path}`, args.params as Record<string, unknown> | undefined),
-        query: queryOf(args),
-        body: args.body,
-        open: typeof route.access === 'object' && 'public' in route.access,
-        ...(signal ? { signal } : {}),
-        ...(silent ? { silent } : {}),
-        ...(headers ? { headers } : {}),
-      });
+    open: (args = {}) => transport.open(callOf(args)),
+    async send(args = {}) {
+      const answer = await transport.send(callOf(args));
       const result = route.many ? { data: answer.data, totalRecords: answer.totalRecords } : answer.data;
       return result as ResultOf<R>;
     },

@@ -15,7 +15,8 @@ import { RouteError } from './RouteError.tsx';
 const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
   exemptLayouts.find((name) => page.path === `/${name}`) ?? layout;
 
-const toPattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+/** A segment is one parameter to the router: `{a}-{b}` is its parameter `a-b`. */
+const toPattern = (path: string) => path.replace(/\{(\w+)\}-\{(\w+)\}/g, ':$1-$2').replace(/\{(\w+)\}/g, ':$1');
 
 function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = ''): RouteObject {
   const { app } = bound;

@@ -98,14 +98,19 @@ export function PageFrame({
 }
 
 /** Tabs that switch by route or by value. A disabled one cannot be selected. */
-function PageTabs({
+export function PageTabs({
   tabs,
   tab,
   onTab,
+  label,
+  variant = 'default',
 }: {
   tabs: readonly PageTab[];
-  tab: string | undefined;
-  onTab: ((value: string) => void) | undefined;
+  tab?: string | undefined;
+  onTab?: ((value: string) => void) | undefined;
+  label?: string;
+  /** `pills` for tabs within a tab. */
+  variant?: 'default' | 'pills';
 }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -114,6 +119,7 @@ function PageTabs({
   return (
     <Tabs
       className={classes.tabs}
+      variant={variant}
       value={current}
       onChange={(value) => {
         const chosen = tabs.find((one) => keyOf(one) === value);
@@ -121,7 +127,7 @@ function PageTabs({
         else if (value) onTab?.(value);
       }}
     >
-      <Tabs.List>
+      <Tabs.List aria-label={label}>
         {tabs.map((one) => (
           <Tabs.Tab key={keyOf(one)} value={keyOf(one)} disabled={one.disabled ?? false} aria-controls={undefined}>
             {one.label}

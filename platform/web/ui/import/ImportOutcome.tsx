@@ -2,8 +2,8 @@ import { Button, Group, Progress, ScrollArea, Stack, Table, Text } from '@mantin
 import { type ImportReply, importOutcomes } from '#platform/common/import.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
-import { csvOf } from '../list/csv.ts';
-import { download } from '../list/use-export.ts';
+import { csvOf } from '../list/export/csv.ts';
+import { download } from '../list/export/download.ts';
 import { ToneChip } from '../StatusChip.tsx';
 import type { Tone } from '../severity.ts';
 import classes from './Import.module.css';

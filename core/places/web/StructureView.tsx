@@ -1,50 +1,53 @@
 import { Button, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { type Crumb, PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { structure as entity, type Structure } from '../common/structure.ts';
-import { editStructureAddress, structureAddress, structuresAddress } from './addresses.ts';
+import { structureAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { FloorsPanel } from './FloorsPanel.tsx';
 import { InnerStructuresPanel } from './InnerStructuresPanel.tsx';
 import { useMapTexts } from './map-texts.ts';
-import { OneStructure } from './OneStructure.tsx';
 import classes from './Places.module.css';
 import { SpacesPanel } from './SpacesPanel.tsx';
 import { StructureFacts } from './StructureFacts.tsx';
 
-/** A structure: where it is, its floors, its spaces, and what stands within it. */
-export function StructurePage() {
-  return <OneStructure>{(structure) => <OfStructure key={structure.id} structure={structure} />}</OneStructure>;
-}
+type Props = {
+  structure: Structure;
+  /** The list that it was found in. */
+  parent: Crumb & { to: string };
+  editTo: string;
+  actions?: ReactNode;
+  /** What other slices know of it. */
+  beside?: ReactNode;
+  below?: ReactNode;
+};
 
-function OfStructure({ structure }: { structure: Structure }) {
+/** A structure: where it is, its floors, its spaces, and what stands within it. */
+export function StructureView({ structure, parent, editTo, actions, beside, below }: Props) {
   const t = useText();
   const texts = useMapTexts();
   return (
     <PageFrame
       title={structure.name}
       parents={[
-        { label: t('pages.structures-all'), to: structuresAddress },
+        parent,
         ...(structure.parent ? [{ label: structure.parent.name, to: structureAddress(structure.parent.id) }] : []),
       ]}
       action={
         <Group gap="xs">
+          {actions}
           <Can access={entity.can('delete')}>
-            <DeleteStructure structure={structure} />
+            <DeleteStructure structure={structure} backTo={parent.to} />
           </Can>
           <Can access={entity.can('update')}>
-            <Button
-              component={Link}
-              to={editStructureAddress(structure.id)}
-              leftSection={<IconPencil size={iconSizes.md} aria-hidden />}
-            >
+            <Button component={Link} to={editTo} leftSection={<IconPencil size={iconSizes.md} aria-hidden />}>
               {t('actions.edit')}
             </Button>
           </Can>
@@ -62,23 +65,25 @@ function OfStructure({ structure }: { structure: Structure }) {
               pin={structure.location}
             />
           )}
+          {beside}
         </div>
         <div className={classes.column}>
           <FloorsPanel structure={structure} />
           <SpacesPanel structure={structure} />
           <InnerStructuresPanel structure={structure} />
+          {below}
         </div>
       </div>
     </PageFrame>
   );
 }
 
-function DeleteStructure({ structure }: { structure: Structure }) {
+function DeleteStructure({ structure, backTo }: { structure: Structure; backTo: string }) {
   const t = useText();
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   const remove = useAction(api.structure.remove, {
-    onDone: () => void navigate(structuresAddress),
+    onDone: () => void navigate(backTo),
     onError: () => setAsked(false),
   });
   return (

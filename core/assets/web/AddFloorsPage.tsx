@@ -1,0 +1,147 @@
+import { Box, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Structure } from '#core/places/common/structure.ts';
+import { OneStructure, useCreateFloors, useFloors } from '#core/places/web/parts.tsx';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { UnsavedGuard } from '#platform/web/ui/form/UnsavedGuard.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import classes from './Assets.module.css';
+import { assetStructureAddress, structuresInAssets } from './addresses.ts';
+import { useText } from './api.ts';
+import { faultOf, floorsBetween, levelMark, mostFloors, type Patterns } from './floor-names.ts';
+
+/** Several floors of a structure at once, from one level to another. */
+export function AddFloorsPage() {
+  return <OneStructure>{(structure) => <AddFloors key={structure.id} structure={structure} />}</OneStructure>;
+}
+
+const [lowest, highest] = [-20, 300];
+
+function AddFloors({ structure }: { structure: Structure }) {
+  const t = useText();
+  const kit = useKitText();
+  const navigate = useNavigate();
+  const back = assetStructureAddress(structure.id);
+  const known = useFloors(structure);
+  const create = useCreateFloors(structure);
+  const [levels, setLevels] = useState<{ from: number; to: number } | null>(null);
+  const [patterns, setPatterns] = useState<Patterns>({
+    above: t('floors.above'),
+    ground: t('floors.ground'),
+    below: t('floors.below'),
+  });
+  const [pending, setPending] = useState(false);
+
+  const top = Math.max(-1, ...known.rows.map((one) => one.level));
+  const { from, to } = levels ?? { from: top + 1, to: Math.min(highest, top + 5) };
+  const floors = floorsBetween(from, to, patterns, known.rows);
+  const wanted = floors.filter((one) => !one.exists).map(({ name, level }) => ({ name, level }));
+  const fault = known.loading ? null : faultOf(wanted);
+  const setLevel = (name: 'from' | 'to') => (value: number | string) =>
+    typeof value === 'number' && setLevels({ from, to, [name]: value });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (fault) return;
+    setPending(true);
+    try {
+      await create(wanted);
+      setLevels(null);
+      // After the guard has heard that nothing is unsaved any more.
+      setTimeout(() => void navigate(back));
+    } catch (error) {
+      // A refusal is told by a notice.
+      if (!(error instanceof RequestError)) throw error;
+    } finally {
+      setPending(false);
+    }
+  };
+  const level = (name: 'from' | 'to', value: number) => (
+    <NumberInput
+      label={t(`floors.${name}`)}
+      value={value}
+      onChange={setLevel(name)}
+      min={lowest}
+      max={highest}
+      clampBehavior="strict"
+      allowDecimal={false}
+    />
+  );
+  const pattern = (name: keyof Patterns, shown: boolean) =>
+    shown && (
+      <TextInput
+        label={t(`floors.pattern.${name}`)}
+        description={name === 'ground' ? undefined : t('floors.mark', { mark: levelMark })}
+        value={patterns[name]}
+        maxLength={70}
+        onChange={(event) => setPatterns({ ...patterns, [name]: event.currentTarget.value })}
+      />
+    );
+  return (
+    <PageFrame
+      parents={[
+        { label: t('parentTabs.structures'), to: structuresInAssets },
+        { label: structure.name, to: back },
+      ]}
+    >
+      <UnsavedGuard when={levels !== null && !pending} />
+      <Box maw={sizes.form}>
+        <Panel>
+          <form onSubmit={(event) => void submit(event)}>
+            <Stack gap="md">
+              <div className={classes.pair}>
+                {level('from', from)}
+                {level('to', to)}
+              </div>
+              {pattern('above', Math.max(from, to) > 0)}
+              {pattern('ground', Math.min(from, to) <= 0 && Math.max(from, to) >= 0)}
+              {pattern('below', Math.min(from, to) < 0)}
+              <div>
+                <Text fw={550} id="floors-preview">
+                  {t('floors.preview', { count: wanted.length })}
+                </Text>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
+                <ul className={classes.floors} aria-labelledby="floors-preview" tabIndex={0}>
+                  {floors.toReversed().map((one) => (
+                    <li key={one.level} className={classes.floor} data-skipped={one.exists || undefined}>
+                      <bdi>{one.name || '–'}</bdi>
+                      {one.exists ? (
+                        <ToneChip tone="none">{t('floors.exists')}</ToneChip>
+                      ) : (
+                        <span className={classes.note}>
+                          {t('floors.level')} <bdi dir="ltr">{one.level}</bdi>
+                        </span>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+                {Math.abs(to - from) >= mostFloors && (
+                  <Text size="sm" c="dimmed">
+                    {t('floors.most', { most: mostFloors })}
+                  </Text>
+                )}
+                {fault && (
+                  <Text size="sm" c="var(--mantine-color-error)" role="alert">
+                    {t(`floors.fault.${fault}`)}
+                  </Text>
+                )}
+              </div>
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={() => void navigate(back)}>
+                  {kit('actions.cancel')}
+                </Button>
+                <Button type="submit" loading={pending} disabled={fault !== null || known.loading}>
+                  {t('floors.submit', { count: wanted.length })}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Panel>
+      </Box>
+    </PageFrame>
+  );
+}

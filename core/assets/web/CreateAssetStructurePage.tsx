@@ -1,0 +1,13 @@
+import { CreateStructure } from '#core/places/web/parts.tsx';
+import { assetStructureAddress, structuresInAssets } from './addresses.ts';
+import { useText } from './api.ts';
+
+export function CreateAssetStructurePage() {
+  const t = useText();
+  return (
+    <CreateStructure
+      list={{ label: t('parentTabs.structures'), to: structuresInAssets }}
+      addressOf={assetStructureAddress}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { EditStructure } from '#core/places/web/parts.tsx';
+import { assetStructureAddress, structuresInAssets } from './addresses.ts';
+import { useText } from './api.ts';
+
+export function EditAssetStructurePage() {
+  const t = useText();
+  return (
+    <EditStructure
+      list={{ label: t('parentTabs.structures'), to: structuresInAssets }}
+      addressOf={assetStructureAddress}
+    />
+  );
+}

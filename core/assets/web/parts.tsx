@@ -1,0 +1,2 @@
+export { AssetsOfStructure } from './AssetsOfStructure.tsx';
+export { addFloorsAddress, editAssetStructureAddress, structuresInAssets } from './addresses.ts';

@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
+import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
+import { ago, type Column, cell, code, link } from '#platform/web/ui/list/columns.tsx';
+import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import { asset, assetStatuses, type ShownAsset } from '../common/asset.ts';
+import { AssetPanel } from './AssetPanel.tsx';
+import { api, useText } from './api.ts';
+
+const filters: readonly Filter[] = [
+  { field: 'status', kind: 'select', options: assetStatuses },
+  { field: 'createdAt', kind: 'dateRange' },
+];
+
+const importColumns: readonly ImportColumn[] = [
+  { field: 'code', required: true, example: 'P-104' },
+  { field: 'name', required: true, example: 'Fire pump 2' },
+  { field: 'type', required: true, example: 'Pump' },
+  { field: 'status', words: assetStatuses, example: 'in-use' },
+  { field: 'structure', example: 'Reem Tower' },
+  { field: 'floor', example: 'B1' },
+  { field: 'space', example: 'Pump room' },
+  { field: 'purchasedAt', example: '2026-03-05' },
+  { field: 'description', example: 'Serviced every spring' },
+];
+
+/** The assets of a company, or those of one type; they are added and changed beside the list. */
+export function useAssetList(
+  companyId: number,
+  type: string | undefined,
+): { list: ListViewProps; add: ReactNode; panel: ReactNode } {
+  const t = useText();
+  const [open, setOpen] = useState<ShownAsset | 'new' | null>(null);
+  const params = useMemo(() => ({ companyId }), [companyId]);
+  const fixed = useMemo(() => (type ? { type } : {}), [type]);
+  const columns = useColumns();
+  const rowActions = useMemo(
+    () => [
+      rowAction<ShownAsset>('edit', {
+        icon: IconPencil,
+        access: asset.can('update'),
+        run: (row) => {
+          setOpen(row);
+          return undefined;
+        },
+      }),
+      { ...deleteRow, access: asset.can('delete') },
+    ],
+    [],
+  );
+  const add = (
+    <Can access={asset.can('create')}>
+      <Button leftSection={<IconPlus size={iconSizes.md} aria-hidden />} onClick={() => setOpen('new')}>
+        {t('addAsset')}
+      </Button>
+    </Can>
+  );
+  return {
+    add: (
+      <Group gap="xs">
+        <ImportButton of={api.asset.import} params={params} columns={importColumns} namespace="assets" />
+        {add}
+      </Group>
+    ),
+    panel: open && (
+      <AssetPanel
+        companyId={companyId}
+        before={open === 'new' ? undefined : open}
+        type={type}
+        onClose={() => setOpen(null)}
+      />
+    ),
+    list: {
+      of: api.asset,
+      params,
+      fixed,
+      columns,
+      filters,
+      rowActions,
+      view: 'auto',
+      exports: true,
+      emptyAction: add,
+    },
+  };
+}
+
+function useColumns(): Column<ShownAsset>[] {
+  const { label } = useLabels('assets');
+  const place = (row: ShownAsset) =>
+    [row.structure, row.floor, row.space].flatMap((one) => one?.name ?? []).join(' · ');
+  return [
+    { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
+    link('type', '/core/assets/list/{type}', { width: 1 }),
+    code('code'),
+    cell('status', StatusChip, { width: 1, text: (row: ShownAsset) => label(`values.status.${row.status}`) }),
+    { field: 'structure', width: 2, render: (row) => <bdi>{place(row) || '–'}</bdi>, text: place },
+    ago('createdAt', { hidden: true }),
+  ];
+}

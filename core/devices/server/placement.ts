@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { countDevices, placementExists } from '#core/places/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { ListQuery } from '#platform/common/list.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { findIds } from '#platform/server/rows.ts';
+import type { Actor, ListPage } from '#platform/server/serve.ts';
+import type { Device } from '../common/device.ts';
+import { countChanges, logDevice } from './device-changes.ts';
+import { deviceRows } from './device-rows.ts';
+
+export type Standing = { structureId: number | null; floorId: number | null; spaceId: number | null };
+export type PlacedIn = {
+  structureId: number;
+  floorId?: number | null | undefined;
+  spaceId?: number | null | undefined;
+};
+export type KnownPlacement = Standing & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
+
+/** Installs a device where it is said to stand, or moves it there: its place, the structures' counts and its log. */
+export async function placeDevice(tx: Tx, actor: Actor | null, device: KnownPlacement, at: PlacedIn): Promise<void> {
+  if (device.state === 'removed') throw refuse(409, 'device-removed');
+  if (!(await placementExists(tx, device.companyId, at))) throw refuse(409, 'place-not-found');
+  const to = { structureId: at.structureId, floorId: at.floorId ?? null, spaceId: at.spaceId ?? null };
+  await tx
+    .updateTable('device')
+    .set({ ...to, state: 'installed' })
+    .where('id', '=', device.id)
+    .execute();
+  await countDevices(tx, countChanges(device, to.structureId));
+  await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, {
+    from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
+    to,
+  });
+}
+
+/** Conditions on `t`, a device of any app: only those that the caller's apps and groups show. */
+export function devicesSeen({ session }: Actor) {
+  if (session.user.adminType === 'Super Admin') return [];
+  const each = session.apps.map((app) => {
+    const structures = resourcesWith(session, app, 'device', 'read');
+    return structures === null
+      ? sql`t.app = ${app}`
+      : sql`(t.app = ${app} AND t.structure_id = ANY (${structures}::integer[]))`;
+  });
+  return [each.length > 0 ? sql`(${sql.join(each, sql` OR `)})` : sql`false`];
+}
+
+/** A device of the company, of whatever app, if the caller may see it; else 404 as if it were not there. */
+export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<KnownPlacement> {
+  const found = await sql<KnownPlacement>`
+    SELECT t.id, t.company_id, t.app, t.solution_id, t.state, t.structure_id, t.floor_id, t.space_id FROM device t
+     WHERE t.id = ${id} AND t.company_id = ${companyId} AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)}`.execute(
+    tx,
+  );
+  const [device] = found.rows;
+  if (!device) throw refuse(404, 'not-found');
+  return device;
+}
+
+/** Whether the caller may install the device: moving it takes more than seeing it. */
+export function mayInstall({ session }: Actor, app: string, at: { structureId: number }): boolean {
+  const structures = resourcesWith(session, app, 'device', 'install');
+  return structures === null || structures.includes(at.structureId);
+}
+
+/** A page of a company's devices that the caller may see, of all apps; `where` adds conditions on `t`. */
+export async function findDevices(
+  tx: Tx,
+  apps: readonly AppManifest[],
+  actor: Actor,
+  query: ListQuery,
+  { companyId, where }: { companyId: number; where: readonly ReturnType<typeof sql>[] },
+): Promise<ListPage<Device>> {
+  const { ids, totalRecords } = await findIds(tx, {
+    table: 'device',
+    spec: { search: ['name', 'serial'], sort: ['name'], defaultSort: ['name', 'asc'] },
+    query,
+    scope: actor.scope,
+    company: null,
+    where: [sql`t.company_id = ${companyId}`, sql`t.state <> 'removed'`, ...devicesSeen(actor), ...where],
+  });
+  return { data: await deviceRows(tx, apps, ids), totalRecords };
+}

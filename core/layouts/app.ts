@@ -1,0 +1,21 @@
+import { structure } from '#core/places/common/structure.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { layout, layoutRoutes } from './common/layout.ts';
+
+/** A structure with what stands in it: its floor plans, the devices on them, and its assets. */
+export const layouts = defineApp({
+  kind: 'core',
+  id: 'layouts',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'map',
+  needs: ['accounts', 'permissions', 'places', 'assets', 'devices'],
+  routes: { layout: layoutRoutes },
+  pages: [
+    page('structures/{structureId}', { access: structure.can('read') }),
+    page('structures/layout-manager/{structureId}', { access: layout.can('read') }),
+    page('assets/structure/{structureId}', { access: structure.can('read') }),
+    page('assets/layout-manager/{structureId}/{floorId}', { access: layout.can('read') }),
+  ],
+});

@@ -1,0 +1,140 @@
+import { Alert, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { Structure } from '#core/places/common/structure.ts';
+import { OneStructure, structureAddress, structuresAddress, useFloors } from '#core/places/web/parts.tsx';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { sizes } from '#platform/web/theme.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { ImageButton, ImageDrop } from '#platform/web/ui/form/ImageDrop.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { layout as entity, planUpload } from '../common/layout.ts';
+import { useText } from './api.ts';
+import { PlanActions } from './PlanActions.tsx';
+import { PlanEditor } from './PlanEditor.tsx';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { type Replacement, usePlanFiles } from './use-plan-files.ts';
+import { usePlans } from './use-plans.ts';
+
+const whole = 'whole';
+
+/** The plans of a structure, floor by floor, with the devices on them; or of the one floor that the address names. */
+export function LayoutManagerPage() {
+  const floorId = Number(useParams().floorId) || null;
+  return (
+    <OneStructure>
+      {(structure) => <Manager key={`${structure.id}/${floorId}`} structure={structure} only={floorId} />}
+    </OneStructure>
+  );
+}
+
+function Manager({ structure, only }: { structure: Structure; only: number | null }) {
+  const t = useText();
+  const [search, setSearch] = useSearchParams();
+  const floors = useFloors(structure);
+  const plans = usePlans(structure.id);
+  const may = { add: usePermitted(entity.can('create')), change: usePermitted(entity.can('update')) };
+  const [asked, setAsked] = useState<Replacement | null>(null);
+
+  // The first floor that has a plan is the one to see.
+  const fallback = plans.rows[0] ? (plans.rows[0].floorId ?? whole) : (floors.rows[0]?.id ?? whole);
+  const tab = String(only ?? search.get('floor') ?? fallback);
+  const floorId = tab === whole ? null : Number(tab);
+  const here = plans.rows.filter((one) => one.floorId === floorId);
+  const shown = here.find((one) => String(one.id) === search.get('plan')) ?? here[0];
+  const go = (floor: string, plan?: number) =>
+    setSearch(plan ? { floor, plan: String(plan) } : { floor }, { replace: true });
+  const files = usePlanFiles((made) => go(tab, made.id));
+
+  const add = (file: File) =>
+    void files.add(
+      { structureId: structure.id, floorId },
+      file,
+      here.map((one) => one.name),
+    );
+  const replace = async (file: File, ask: boolean) => {
+    if (!shown) return;
+    const wanted = await files.judge(shown, file);
+    if (ask || wanted.otherRatio) setAsked(wanted);
+    else void files.replace(wanted);
+  };
+  const upload = (variant: 'filled' | 'default') => (
+    <ImageButton
+      label={t(shown ? 'addPlan' : 'uploadPlan')}
+      upload={planUpload}
+      onFile={add}
+      pending={files.pending}
+      variant={variant}
+    />
+  );
+  const floorName = floors.rows.find((one) => one.id === floorId)?.name;
+  const tabs = [
+    { value: whole, label: t('wholeStructure'), count: plans.rows.filter((one) => one.floorId === null).length },
+    ...floors.rows.map((floor) => ({
+      value: String(floor.id),
+      label: floor.name,
+      count: plans.rows.filter((one) => one.floorId === floor.id).length,
+    })),
+  ];
+  return (
+    <PageFrame
+      fill
+      title={only && floorName ? t('titleOfFloor', { name: floorName }) : t('title')}
+      parents={[
+        { label: t('structures'), to: structuresAddress },
+        { label: structure.name, to: structureAddress(structure.id) },
+      ]}
+      {...(only ? {} : { tabs, tab, onTab: (value: string) => go(value) })}
+      {...(may.add && shown ? { action: upload('default') } : {})}
+    >
+      {files.fault && (
+        <Alert role="alert" mb="sm">
+          {files.fault}
+        </Alert>
+      )}
+      {plans.error ? (
+        <FailedState onRetry={plans.retry} />
+      ) : plans.loading || floors.loading ? (
+        <Skeleton h={sizes.chart} radius="lg" />
+      ) : (
+        <ImageDrop
+          disabled={shown ? !may.change : !may.add}
+          upload={planUpload}
+          onFile={shown ? (file) => void replace(file, true) : add}
+        >
+          {shown ? (
+            <PlanEditor
+              key={shown.id}
+              layout={shown}
+              actions={
+                <PlanActions
+                  layout={shown}
+                  plans={here}
+                  onChoose={(id) => go(tab, id)}
+                  onReplace={(file) => void replace(file, false)}
+                  onRemoved={() => go(tab)}
+                />
+              }
+            />
+          ) : (
+            <EmptyState
+              drawing="map"
+              title={t('noPlan.title')}
+              text={t(may.add ? 'noPlan.text' : 'noPlan.textReader')}
+              action={may.add && upload('filled')}
+            />
+          )}
+        </ImageDrop>
+      )}
+      <ReplaceDialog
+        asked={asked}
+        pending={files.pending}
+        onCancel={() => setAsked(null)}
+        onAnswer={(devices) => {
+          if (asked) void files.replace(asked, devices).then(() => setAsked(null));
+        }}
+      />
+    </PageFrame>
+  );
+}

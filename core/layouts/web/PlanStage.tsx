@@ -1,0 +1,99 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
+import type { CSSProperties, DragEvent, ReactNode } from 'react';
+import { iconSizes } from '#platform/web/theme.ts';
+import { StoredImage } from '#platform/web/ui/StoredImage.tsx';
+import type { Layout } from '../common/layout.ts';
+import { api, useText } from './api.ts';
+import classes from './Plan.module.css';
+import type { Spot } from './plan-math.ts';
+import { useView } from './use-view.ts';
+
+export const deviceDrag = 'application/x-rasid-device';
+
+/** Close enough that names have room. */
+const namesFrom = 3;
+
+type Props = {
+  layout: Layout;
+  /** A tap beside the markers. */
+  onTap(spot: Spot): void;
+  /** A device that was dragged here from the list. */
+  onDropped?: (deviceId: number, name: string, spot: Spot) => void;
+  /** A tap would place something. */
+  aiming: boolean;
+  /** Too many markers for all their names. */
+  crowded: boolean;
+  children(spotOf: (client: { clientX: number; clientY: number }) => Spot | null): ReactNode;
+};
+
+/** The picture of a plan with what stands on it: drag to pan; wheel, two fingers or + and - to zoom. */
+export function PlanStage({ layout, onTap, onDropped, aiming, crowded, children }: Props) {
+  const t = useText();
+  const view = useView(layout, onTap);
+  const { zoom, x, y } = view.view;
+  const carries = (event: DragEvent) => event.dataTransfer.types.includes(deviceDrag);
+  const buttons = [
+    ['zoomIn', IconPlus, () => view.zoomBy(1.5)],
+    ['zoomOut', IconMinus, () => view.zoomBy(1 / 1.5)],
+    ['showAll', IconArrowsMaximize, view.showAll],
+  ] as const;
+  return (
+    // A plan is no text: it is not mirrored.
+    <div className={classes.frame} dir="ltr">
+      <section
+        {...view.stageProps}
+        className={classes.stage}
+        data-aiming={aiming || undefined}
+        aria-label={t('plan', { name: layout.name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys + and - zoom it
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (!event.ctrlKey && !event.metaKey && view.onKey(event.key)) event.preventDefault();
+        }}
+        onDragOver={(event) => {
+          if (onDropped && carries(event)) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          const spot = carries(event) && view.spotOf(event);
+          if (!spot) return;
+          event.preventDefault();
+          const { id, name } = JSON.parse(event.dataTransfer.getData(deviceDrag)) as { id: number; name: string };
+          onDropped?.(id, name, spot);
+        }}
+      >
+        <div
+          className={classes.picture}
+          data-ready={view.ready || undefined}
+          data-crowded={(crowded && zoom < namesFrom) || undefined}
+          style={
+            {
+              '--left': `${x}px`,
+              '--top': `${y}px`,
+              '--width': `${view.fit.width * zoom}px`,
+              '--height': `${view.fit.height * zoom}px`,
+            } as CSSProperties
+          }
+        >
+          <StoredImage
+            of={api.layout.image}
+            params={{ id: layout.id }}
+            version={layout.fileId}
+            alt=""
+            ratio={layout.width / layout.height}
+          />
+          {children(view.spotOf)}
+        </div>
+      </section>
+      <div className={classes.zoom}>
+        {buttons.map(([key, Icon, run]) => (
+          <Tooltip key={key} label={t(`view.${key}`)} position="left">
+            <ActionIcon variant="default" size="lg" aria-label={t(`view.${key}`)} onClick={run}>
+              <Icon size={iconSizes.md} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </div>
+    </div>
+  );
+}

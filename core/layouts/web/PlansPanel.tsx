@@ -1,0 +1,75 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconMap2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Structure } from '#core/places/common/structure.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { StoredImage } from '#platform/web/ui/StoredImage.tsx';
+import { layout as entity } from '../common/layout.ts';
+import { managerAddress, planAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import classes from './Plan.module.css';
+import { usePlans } from './use-plans.ts';
+
+const shownPlans = 4;
+
+/** The first plans of a structure as pictures, and the way to all of them. */
+export function PlansPanel({ structure }: { structure: Structure }) {
+  const t = useText();
+  const kit = useKitText();
+  const plans = usePlans(structure.id);
+  const mayAdd = usePermitted(entity.can('create'));
+  return (
+    <Panel
+      title={t('plans')}
+      aside={
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          component={Link}
+          to={managerAddress(structure.id)}
+          leftSection={<IconMap2 size={iconSizes.sm} aria-hidden />}
+        >
+          {t(plans.rows.length > 0 || !mayAdd ? 'openPlans' : 'uploadPlan')}
+        </Button>
+      }
+    >
+      {plans.error ? (
+        <Text size="sm" c="dimmed">
+          {kit('states.failedTitle')}
+        </Text>
+      ) : plans.loading ? (
+        <Skeleton h={sizes.chart / 2} />
+      ) : plans.rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('plansEmpty')}
+        </Text>
+      ) : (
+        <div className={classes.plans}>
+          {plans.rows.slice(0, shownPlans).map((plan) => (
+            <Link key={plan.id} to={planAddress(plan)} className={classes.preview}>
+              <span className={classes.previewImage}>
+                <StoredImage
+                  of={api.layout.image}
+                  params={{ id: plan.id }}
+                  version={plan.fileId}
+                  alt=""
+                  ratio={plan.width / plan.height}
+                />
+              </span>
+              <span>
+                <bdi>{plan.name}</bdi>
+                <span className={classes.note}>
+                  {' · '}
+                  {t('deviceCount', { count: plan.devices })}
+                </span>
+              </span>
+            </Link>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,110 @@
+import { useElementSize } from '@mantine/hooks';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { bounded, fitted, type Size, type Spot, spotAt, type View, zoomedAbout } from './plan-math.ts';
+
+const keySteps: Record<string, number> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, _: 1 / 1.5 };
+const wheelStep = 0.0015;
+/** A finger trembles: less is a tap. Pixels. */
+const tapSlack = 6;
+
+/** Panning and zooming of a picture by pointer, wheel, two fingers and keys. */
+export function useView(picture: Size, onTap: (spot: Spot) => void) {
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
+  const stage = { width, height };
+  const fit = fitted(stage, picture);
+  const [wanted, setWanted] = useState<View>({ zoom: 1, x: 0, y: 0 });
+  const view = bounded(wanted, stage, fit);
+  const element = useRef<HTMLDivElement | null>(null);
+  const fingers = useRef(new Map<number, Spot>());
+  const travelled = useRef(0);
+
+  const now = useRef({ view, stage, fit });
+  useEffect(() => {
+    now.current = { view, stage, fit };
+  });
+  const zoomBy = useCallback((factor: number, at?: Spot) => {
+    const { stage: room, fit: size } = now.current;
+    const about = at ?? { x: room.width / 2, y: room.height / 2 };
+    setWanted((before) => zoomedAbout(bounded(before, room, size), factor, about, room, size));
+  }, []);
+  const onStage = useCallback((client: { clientX: number; clientY: number }): Spot => {
+    const box = element.current?.getBoundingClientRect();
+    return { x: client.clientX - (box?.left ?? 0), y: client.clientY - (box?.top ?? 0) };
+  }, []);
+  const spotOf = useCallback(
+    (client: { clientX: number; clientY: number }) => spotAt(onStage(client), now.current.view, now.current.fit),
+    [onStage],
+  );
+
+  // React listens to wheels passively, so that the page would scroll as well.
+  useEffect(() => {
+    const stageElement = element.current;
+    if (!stageElement) return;
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      zoomBy(Math.exp(-event.deltaY * wheelStep), onStage(event));
+    };
+    stageElement.addEventListener('wheel', wheel, { passive: false });
+    return () => stageElement.removeEventListener('wheel', wheel);
+  }, [zoomBy, onStage]);
+
+  const setRef = useCallback(
+    (next: HTMLDivElement | null) => {
+      element.current = next;
+      measured(next);
+    },
+    [measured],
+  );
+
+  function onPointerMove(event: PointerEvent) {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const at = onStage(event);
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, at);
+    travelled.current += Math.hypot(at.x - before.x, at.y - before.y);
+    const by = { x: at.x - before.x, y: at.y - before.y };
+    if (other) {
+      const apart = (a: Spot, b: Spot) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+      zoomBy(apart(at, other) / apart(before, other), { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+      by.x /= 2;
+      by.y /= 2;
+    }
+    setWanted((last) => bounded({ ...last, x: last.x + by.x, y: last.y + by.y }, stage, fit));
+  }
+  const release = (event: PointerEvent) => {
+    const only = fingers.current.size === 1 && fingers.current.has(event.pointerId);
+    fingers.current.delete(event.pointerId);
+    if (!only || travelled.current > tapSlack || event.type !== 'pointerup') return;
+    const spot = spotOf(event);
+    if (spot) onTap(spot);
+  };
+  return {
+    view,
+    fit,
+    ready: fit.width > 0,
+    spotOf,
+    zoomBy,
+    showAll: () => setWanted({ zoom: 1, x: 0, y: 0 }),
+    /** True when the key was one of the view's. */
+    onKey(key: string): boolean {
+      const factor = keySteps[key];
+      if (factor) zoomBy(factor);
+      else if (key === '0') setWanted({ zoom: 1, x: 0, y: 0 });
+      else return false;
+      return true;
+    },
+    stageProps: {
+      ref: setRef,
+      onPointerDown(event: PointerEvent) {
+        if (event.button !== 0) return;
+        if (fingers.current.size === 0) travelled.current = 0;
+        fingers.current.set(event.pointerId, onStage(event));
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove,
+      onPointerUp: release,
+      onPointerCancel: release,
+    },
+  };
+}

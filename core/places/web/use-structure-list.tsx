@@ -1,0 +1,135 @@
+import { Button, Group } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
+import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
+import { ago, type Column, link, number } from '#platform/web/ui/list/columns.tsx';
+import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { type Structure, structure, structureKinds } from '../common/structure.ts';
+import { editStructureAddress, newStructureAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+
+/** Where a structure of the list is looked at, changed and added. */
+export type StructureAddresses = { one: string; edit(id: number): string; add: string };
+const own: StructureAddresses = {
+  one: '/core/structures/{id}',
+  edit: editStructureAddress,
+  add: newStructureAddress,
+};
+
+/** A list and the button that adds to it, for whatever page shows them. */
+export type Listing = { list: ListViewProps; add: ReactNode };
+
+const importColumns: readonly ImportColumn[] = [
+  { field: 'name', required: true, example: 'Reem Tower' },
+  { field: 'kind', words: structureKinds, example: 'tower' },
+  { field: 'country', required: true, example: 'AE' },
+  { field: 'city', example: 'Abu Dhabi' },
+  { field: 'area', example: 'Al Reem Island' },
+  { field: 'address', example: 'Street 12' },
+  { field: 'latitude', example: '24.4979' },
+  { field: 'longitude', example: '54.4056' },
+  { field: 'parent', example: 'Reem Campus' },
+];
+
+/** The structures of a company; of one kind, if that is given. */
+export function useStructureList(
+  companyId: number,
+  { kind, addresses = own }: { kind?: string | undefined; addresses?: StructureAddresses } = {},
+): Listing {
+  const t = useText();
+  const { label } = useLabels('places');
+  const params = useMemo(() => ({ companyId }), [companyId]);
+  const fixed = useMemo(() => (kind ? { kind } : undefined), [kind]);
+  const all = useStructureFilters(companyId);
+  const filters = useMemo(() => (kind ? all.filter((one) => one.field !== 'kind') : all), [all, kind]);
+  const rowActions = useMemo(
+    () => [
+      rowAction<Structure>('edit', {
+        icon: IconPencil,
+        access: structure.can('update'),
+        to: (row) => addresses.edit(row.id),
+      }),
+      { ...deleteRow, access: structure.can('delete') },
+    ],
+    [addresses],
+  );
+  const word = (row: Structure) => label(`values.kind.${row.kind}`);
+  const columns: Column<Structure>[] = [
+    link<Structure>('name', addresses.one),
+    { field: 'kind', width: 1, render: word, text: word },
+    named('city'),
+    named('area'),
+    { ...named('country'), hidden: true },
+    { ...named('parent'), hidden: true },
+    { field: 'address', width: 2, hidden: true, render: (row) => <bdi>{row.address || '–'}</bdi> },
+    number('floors'),
+    number('spaces'),
+    number('innerStructures'),
+    ago('createdAt', { hidden: true }),
+  ];
+  const add = (
+    <Can access={structure.can('create')}>
+      <Button component={Link} to={addresses.add} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+        {t('addStructure')}
+      </Button>
+    </Can>
+  );
+  return {
+    add: (
+      <Group gap="xs">
+        <ImportButton of={api.structureImport.structures} params={params} columns={importColumns} namespace="places" />
+        {add}
+      </Group>
+    ),
+    list: {
+      of: api.structure,
+      params,
+      ...(fixed ? { fixed } : {}),
+      table: 'places_structure_list',
+      columns,
+      filters,
+      rowActions,
+      view: 'auto',
+      exports: true,
+      emptyAction: add,
+    },
+  };
+}
+
+const named = (field: 'city' | 'area' | 'country' | 'parent'): Column<Structure> => ({
+  field,
+  width: 1,
+  render: (row) => <bdi>{row[field]?.name ?? '–'}</bdi>,
+  text: (row) => row[field]?.name,
+});
+
+/** How many structures the company has, and of each kind; null until it is known. */
+export function useStructureKinds(companyId: number): { total: number; of(kind: string): number } | null {
+  const { data } = useData(api.structure.meta, { params: { companyId } }, { silent: true });
+  if (!data) return null;
+  return { total: data.total, of: (kind) => data.kinds.find((one) => one.kind === kind)?.structures ?? 0 };
+}
+
+/** Only values that some structure has are offered. */
+function useStructureFilters(companyId: number): Filter[] {
+  const meta = useData(api.structure.meta, { params: { companyId } }, { silent: true });
+  return useMemo(() => {
+    const options = (found: readonly { id: number; name: string }[] = []) =>
+      found.map(({ id, name }) => ({ value: String(id), label: name }));
+    return [
+      { field: 'kind', kind: 'select', options: structureKinds },
+      { field: 'countryId', kind: 'select', options: options(meta.data?.countries) },
+      { field: 'cityId', kind: 'select', options: options(meta.data?.cities) },
+      { field: 'areaId', kind: 'select', options: options(meta.data?.areas) },
+    ];
+  }, [meta.data]);
+}

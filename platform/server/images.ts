@@ -1,0 +1,57 @@
+import sharp from 'sharp';
+import { invalid } from './refuse.ts';
+
+const longestSide = 4096;
+/** A sheet of A0 as scanners give it; more would be a small file that needs the memory of a large machine. */
+const mostPixels = 100_000_000;
+const seconds = 30;
+
+// Pictures are taken in by few at a time; the processors belong to telemetry.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** An image that the server itself has encoded: WebP, upright, without metadata, no side above 4096 pixels. */
+export class EncodedImage extends File {
+  readonly width: number;
+  readonly height: number;
+  constructor(bytes: Uint8Array<ArrayBuffer>, name: string, size: { width: number; height: number }) {
+    super([bytes], name, { type: 'image/webp' });
+    this.width = size.width;
+    this.height = size.height;
+  }
+}
+
+const begins = (bytes: Uint8Array, at: number, text: string) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(text.length, bytes.length - at)).toString('latin1') ===
+  text;
+
+/** Only what is one of these is handed to a decoder at all. */
+const isPicture = (bytes: Uint8Array) =>
+  bytes.length > 12 &&
+  (begins(bytes, 0, '\x89PNG\r\n\x1a\n') ||
+    begins(bytes, 0, '\xff\xd8\xff') ||
+    (begins(bytes, 0, 'RIFF') && begins(bytes, 8, 'WEBP')) ||
+    begins(bytes, 4, 'ftypavif'));
+
+/** A drawing that can carry scripts. */
+const isSvg = (bytes: Uint8Array) => /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
+
+/** Decodes the file and encodes it anew, so that nothing of the sent bytes remains; refuses what is no image, under `param`. */
+export async function encodedImage(file: File, param: string): Promise<EncodedImage> {
+  const bytes = await file.bytes();
+  if (!isPicture(bytes)) throw invalid(param, isSvg(bytes) ? 'svgNotAccepted' : 'notAnImage');
+  const broken = () => {
+    throw invalid(param, 'imageBroken');
+  };
+  // Of the header alone, which has no limit, so that the refusal can name the reason.
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken);
+  if (width * height > mostPixels) throw invalid(param, 'imageTooLarge');
+  const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 88 })
+    .timeout({ seconds })
+    .toBuffer({ resolveWithObject: true })
+    .catch(broken);
+  return new EncodedImage(Uint8Array.from(data), file.name, info);
+}
