@@ -81,6 +81,7 @@ const rowsWithoutCompany = new Map([
   ['GET /swam/analysis/structure-portfolio', 'structures: checked by id below'],
   ['GET /swam/alarm/operational/responders', 'people: checked by id below'],
   ['GET /swam/permissions-group/users', 'people: checked by id below'],
+  ['GET /swam/notifications-group/users', 'people: checked by id below'],
 ]);
 
 const fill = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));

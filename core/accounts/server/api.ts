@@ -8,6 +8,7 @@ export {
   assertUsersOf,
   type Contact,
   companyTypeOf,
+  companyZone,
   contactsOf,
   findActivePeople,
   findUsers,

@@ -46,6 +46,10 @@ export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyT
   return found?.type ?? null;
 }
 
+/** The time zone (IANA name) of the company that a column names, within another slice's statement. */
+export const companyZone = (column: string) =>
+  sql<string>`(SELECT coalesce(time_zone, 'UTC') FROM company zoned WHERE zoned.id = ${sql.ref(column)})`;
+
 /** The name of the person that a column names, within another slice's statement, whatever company they are of. */
 export const personName = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
 

@@ -1,2 +1,3 @@
 export { ForCompany } from './ForCompany.tsx';
 export { StructureSelect } from './StructureSelect.tsx';
+export { StructuresPick } from './StructuresPick.tsx';
