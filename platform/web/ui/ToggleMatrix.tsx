@@ -65,9 +65,10 @@ function Grid({ label, corner, rows, columns, checked, onToggle, disabled = fals
   );
 }
 
-function Lists({ label, rows, columns, checked, onToggle, disabled = false }: Props) {
+function Lists({ label, corner, rows, columns, checked, onToggle, disabled = false }: Props) {
   return (
     <section aria-label={label}>
+      <p className={classes.corner}>{corner}</p>
       {rows.map((row) => (
         <fieldset key={row.key} className={classes.lot}>
           <legend className={classes.name}>{row.label}</legend>

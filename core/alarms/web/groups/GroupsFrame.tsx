@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -71,7 +71,7 @@ export function CreateButton({ source, kind }: OfKind) {
 function Actions({ source, kind }: OfKind) {
   const t = useText();
   return (
-    <Button.Group>
+    <Group gap="xs">
       <Can access={source[kind].update.route.access}>
         <Button
           variant="default"
@@ -83,6 +83,6 @@ function Actions({ source, kind }: OfKind) {
         </Button>
       </Can>
       <CreateButton source={source} kind={kind} />
-    </Button.Group>
+    </Group>
   );
 }

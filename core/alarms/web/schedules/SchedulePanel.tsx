@@ -97,7 +97,12 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
             styles={ltr}
           />
         )}
-        <TextInput {...form.field('time')} description={t('schedules.timeHint')} placeholder={dateFormats.time} styles={ltr} />
+        <TextInput
+          {...form.field('time')}
+          description={t('schedules.timeHint')}
+          placeholder={dateFormats.time}
+          styles={ltr}
+        />
         <MultiSelect
           {...form.field('severities')}
           data={[...severities].reverse().map((value) => ({ value, label: t(`values.severity.${value}`) }))}
