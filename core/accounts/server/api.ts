@@ -1,10 +1,13 @@
+export { linkMail } from './account-mails.ts';
 export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { createFirstAdmin } from './first-admin.ts';
 export { holdApp } from './held-apps.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
 export {
+  type Administrator,
   activePerson,
+  administratorsOf,
   assertUsersOf,
   type Contact,
   companyTypeOf,
@@ -16,6 +19,7 @@ export {
   personName,
   personNamed,
   personNameOf,
+  providerNamesOf,
   usersOf,
 } from './people.ts';
 export { queueSms } from './phone.ts';

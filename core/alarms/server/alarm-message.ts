@@ -29,7 +29,7 @@ export function alarmMessage(
   timeZone: string,
 ): { subject: string; text: string; html: string } {
   const app = kit.apps.find((one) => one.id === alarm.app);
-  const kind = kindName(alarm.app, alarm.kind, locale);
+  const kind = kindName(app, alarm.kind, locale);
   const severity = severityName(alarm.severity, locale);
   const words = lines[locale];
   const unit =

@@ -1,27 +1,17 @@
-import { readFileSync } from 'node:fs';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { textOf } from '#platform/server/locale-texts.ts';
 import type { Rule } from '../common/rule.ts';
 
 export type Locale = 'en' | 'ar';
-type Names = { alarms?: Record<string, string>; values?: { severity?: Record<string, string> } };
-const read = new Map<string, Names>();
 
-/** The names of the slice's own locale, so that a mail says what the page says. */
-function names(folder: string, locale: Locale): Names {
-  const path = new URL(`../../../${folder}/locales/${locale}.json`, import.meta.url);
-  let found = read.get(path.href);
-  if (!found) {
-    found = JSON.parse(readFileSync(path, 'utf8')) as Names;
-    read.set(path.href, found);
-  }
-  return found;
-}
+const own = { id: 'alarms', kind: 'core' } as const;
 
 /** What a kind of alarm is called: by its app, else by this slice. */
-export const kindName = (app: string, kind: string, locale: Locale): string =>
-  names(`solutions/${app}`, locale).alarms?.[kind] ?? names('core/alarms', locale).alarms?.[kind] ?? kind;
+export const kindName = (app: AppManifest | undefined, kind: string, locale: Locale): string =>
+  (app && textOf(app, locale, `alarms.${kind}`)) ?? textOf(own, locale, `alarms.${kind}`) ?? kind;
 
 export const severityName = (severity: Rule['severity'], locale: Locale): string =>
-  names('core/alarms', locale).values?.severity?.[severity] ?? severity;
+  textOf(own, locale, `values.severity.${severity}`) ?? severity;
 
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

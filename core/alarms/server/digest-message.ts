@@ -50,6 +50,7 @@ export function digestMail(
 ): Mail {
   const { locale, timeZone } = reader;
   const words = lines[locale];
+  const app = kit.apps.find((one) => one.id === digest.app);
   const time = (instant: string) => timeIn(instant, locale, timeZone);
   const total = Object.values(digest.counts).reduce((sum, count) => sum + count, 0);
   const subject = `${digest.name} – ${words.alarms}: ${total}`;
@@ -64,11 +65,10 @@ export function digestMail(
   ];
   const listed = digest.alarms.map(({ severity, kind, device, structure, raisedAt }) => {
     const place = structure ? ` ${words.at} ${structure.name}` : '';
-    return `${severityName(severity, locale)}: ${kindName(digest.app, kind, locale)} – ${device.name}${place} (${time(raisedAt)})`;
+    return `${severityName(severity, locale)}: ${kindName(app, kind, locale)} – ${device.name}${place} (${time(raisedAt)})`;
   });
   if (total > listed.length) listed.push(`${words.more}: ${total - listed.length}`);
-  const web = kit.apps.find((one) => one.id === digest.app)?.web ?? '';
-  const url = `${kit.publicUrl}${web}/alarms/operational`;
+  const url = `${kit.publicUrl}${app?.web ?? ''}/alarms/operational`;
   const items = listed.map((line) => `<li>${escaped(line)}</li>`).join('');
   return {
     recipient: reader.email,

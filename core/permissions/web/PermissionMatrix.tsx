@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { ToggleMatrix } from '#platform/web/ui/ToggleMatrix.tsx';
 import { type Granted, toggledOne } from '../common/toggle.ts';
 import { useText } from './api.ts';
-import { byUse, usePermissionWords } from './permission-words.ts';
+import { byUse } from './by-use.ts';
 
 type Props = {
   module: string;
