@@ -33,12 +33,14 @@ type Foreign = Record<
   | 'notified'
   | 'asset'
   | 'geofence'
-  | 'gateway',
+  | 'gateway'
+  | 'schedule',
   number
 > & { session: string };
 type Ids = Partial<Record<string, number | string>>;
 const owners: [RegExp, (foreign: Foreign) => Ids][] = [
   [/ \/company\/\{companyId\}\/asset/, (f) => ({ companyId: f.company, id: f.asset })],
+  [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.schedule })],
   [/ \/lorawan-gateway\/\{id\}/, (f) => ({ id: f.gateway })],
   [/ \/geofence\/\{id\}/, (f) => ({ id: f.geofence })],
   [/ \/company\/\{companyId\}\/area/, (f) => ({ companyId: f.company, id: f.area })],
@@ -144,8 +146,9 @@ async function recordsOf({ kit }: Rasid): Promise<Foreign> {
          notified AS (INSERT INTO notification_group (company_id, app_id, name) SELECT id, 'swam', 'Isolation' FROM c RETURNING id),
          assets AS (INSERT INTO asset (company_id, name, type) SELECT id, 'Isolation', 'pump' FROM c RETURNING id),
          fences AS (INSERT INTO geofence (company_id, name, shape) SELECT id, 'Isolation', '{}' FROM c RETURNING id),
+         schedules AS (INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active) SELECT id, 'swam', 'Isolation', 'daily', '08:00', 'UTC', false FROM c RETURNING id),
          gateways AS (INSERT INTO lora_gateway (company_id, name, eui) SELECT id, 'Isolation', 'FFFFFFFFFFFFFFFF' FROM c RETURNING id)
-    SELECT (SELECT id FROM assets) AS asset, (SELECT id FROM fences) AS geofence, (SELECT id FROM gateways) AS gateway, (SELECT id FROM notified) AS notified, (SELECT id FROM c) AS company, (SELECT id FROM users WHERE email = 'customer@rasid.test') AS "user", (SELECT structure_id FROM d) AS structure,
+    SELECT (SELECT id FROM assets) AS asset, (SELECT id FROM fences) AS geofence, (SELECT id FROM gateways) AS gateway, (SELECT id FROM schedules) AS schedule, (SELECT id FROM notified) AS notified, (SELECT id FROM c) AS company, (SELECT id FROM users WHERE email = 'customer@rasid.test') AS "user", (SELECT structure_id FROM d) AS structure,
            (SELECT min(id) FROM floor WHERE company_id = (SELECT id FROM c)) AS floor, (SELECT min(id) FROM space WHERE company_id = (SELECT id FROM c)) AS space,
            (SELECT id FROM areas) AS area, (SELECT id FROM d) AS device, (SELECT id FROM alarms WHERE class = 'operational') AS operational,
            (SELECT id FROM alarms WHERE class = 'status') AS status, (SELECT id FROM letters) AS letter, (SELECT id FROM groups) AS "group"`);

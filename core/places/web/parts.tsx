@@ -1,3 +1,4 @@
 export { ForCompany } from './ForCompany.tsx';
+export { LocationPicker } from './LocationPicker.tsx';
 export { StructureSelect } from './StructureSelect.tsx';
 export { StructuresPick } from './StructuresPick.tsx';

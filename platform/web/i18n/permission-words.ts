@@ -23,7 +23,7 @@ export function usePermissionWords(): PermissionWords {
     module: (module) => {
       const app = solution(module);
       if (app) return hasText(app.id, 'app') ? text(app.id, 'app') : app.brand;
-      return word(module, `modules.${module}`, module);
+      return word(module, `permissions.m_${module}`, module);
     },
     entity: (module, entity) => word(module, `permissions.${entity}`, entity),
     action: (module, action) => word(module, `permissions.${action}`, action),
