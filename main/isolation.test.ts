@@ -34,13 +34,15 @@ type Foreign = Record<
   | 'asset'
   | 'geofence'
   | 'gateway'
-  | 'layout',
+  | 'layout'
+  | 'schedule',
   number
 > & { session: string };
 type Ids = Partial<Record<string, number | string>>;
 const owners: [RegExp, (foreign: Foreign) => Ids][] = [
   [/ \/company\/\{companyId\}\/asset/, (f) => ({ companyId: f.company, id: f.asset })],
   [/ \/layout\/\{id\}/, (f) => ({ id: f.layout })],
+  [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.schedule })],
   [/ \/lorawan-gateway\/\{id\}/, (f) => ({ id: f.gateway })],
   [/ \/geofence\/\{id\}/, (f) => ({ id: f.geofence })],
   [/ \/company\/\{companyId\}\/area/, (f) => ({ companyId: f.company, id: f.area })],
@@ -83,6 +85,7 @@ const rowsWithoutCompany = new Map([
   ['GET /swam/analysis/structure-portfolio', 'structures: checked by id below'],
   ['GET /swam/alarm/operational/responders', 'people: checked by id below'],
   ['GET /swam/permissions-group/users', 'people: checked by id below'],
+  ['GET /swam/notifications-group/users', 'people: checked by id below'],
 ]);
 
 const fill = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
@@ -147,8 +150,9 @@ async function recordsOf({ kit }: Rasid): Promise<Foreign> {
          fences AS (INSERT INTO geofence (company_id, name, shape) SELECT id, 'Isolation', '{}' FROM c RETURNING id),
          files AS (INSERT INTO stored_file (company_id, media_type, sha256, width, height, size, bytes) SELECT id, 'image/webp', '', 1, 1, 1, '' FROM c RETURNING id),
          layouts AS (INSERT INTO layout (company_id, structure_id, name, file_id, width, height) SELECT d.company_id, d.structure_id, 'Isolation', f.id, 1, 1 FROM d, files f RETURNING id),
+         schedules AS (INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active) SELECT id, 'swam', 'Isolation', 'daily', '08:00', 'UTC', false FROM c RETURNING id),
          gateways AS (INSERT INTO lora_gateway (company_id, name, eui) SELECT id, 'Isolation', 'FFFFFFFFFFFFFFFF' FROM c RETURNING id)
-    SELECT (SELECT id FROM layouts) AS layout, (SELECT id FROM assets) AS asset, (SELECT id FROM fences) AS geofence, (SELECT id FROM gateways) AS gateway, (SELECT id FROM notified) AS notified, (SELECT id FROM c) AS company, (SELECT id FROM users WHERE email = 'customer@rasid.test') AS "user", (SELECT structure_id FROM d) AS structure,
+    SELECT (SELECT id FROM layouts) AS layout, (SELECT id FROM assets) AS asset, (SELECT id FROM fences) AS geofence, (SELECT id FROM gateways) AS gateway, (SELECT id FROM schedules) AS schedule, (SELECT id FROM notified) AS notified, (SELECT id FROM c) AS company, (SELECT id FROM users WHERE email = 'customer@rasid.test') AS "user", (SELECT structure_id FROM d) AS structure,
            (SELECT min(id) FROM floor WHERE company_id = (SELECT id FROM c)) AS floor, (SELECT min(id) FROM space WHERE company_id = (SELECT id FROM c)) AS space,
            (SELECT id FROM areas) AS area, (SELECT id FROM d) AS device, (SELECT id FROM alarms WHERE class = 'operational') AS operational,
            (SELECT id FROM alarms WHERE class = 'status') AS status, (SELECT id FROM letters) AS letter, (SELECT id FROM groups) AS "group"`);
@@ -222,6 +226,7 @@ describe('every route', () => {
       'DELETE /user/parameter',
       'GET /events',
       'GET /meta',
+      'GET /permissions/approvers',
       'GET /permissions/flat',
       'GET /permissions/hierarchy',
       'GET /session',
@@ -231,6 +236,7 @@ describe('every route', () => {
       'GET /user/session',
       'GET /user/tfa',
       'PATCH /user/tfa-switch',
+      'POST /permissions/ask',
       'POST /user/logout',
       'POST /user/parameter',
       'POST /user/validate-phone',

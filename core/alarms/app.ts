@@ -1,4 +1,5 @@
 import { defineApp } from '#platform/common/define-app.ts';
+import { scheduleRoutes } from './common/schedule.ts';
 
 /** Rules, alarms and what is done about them, for every app. */
 export const alarms = defineApp({
@@ -9,7 +10,7 @@ export const alarms = defineApp({
   api: '',
   icon: 'bell',
   needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry'],
-  routes: {},
+  routes: { schedule: scheduleRoutes },
   pages: [],
   // Alarms that any device may raise, whatever it measures.
   alarms: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
-import { loraGatewayRoutes } from './common/gateway.ts';
+import { loraGateway, loraGatewayRoutes } from './common/gateway.ts';
 import { metaRoutes } from './common/meta.ts';
 
 const eventRoutes = {
@@ -24,7 +24,7 @@ export const devices = defineApp({
   icon: 'device',
   needs: ['accounts', 'permissions', 'places'],
   routes: { events: eventRoutes, meta: metaRoutes, loraGateway: loraGatewayRoutes },
-  pages: [],
+  pages: [page('users/gateways', { sidebar: 'settings', order: 23, icon: 'device', access: loraGateway.can('read') })],
   // Every device may have these, whatever it measures.
   sensorTypes: [
     { id: 1, key: 'battery', unit: '%', kind: 'number', min: 0, max: 100, decimals: 0, solutions: [] },

@@ -1,4 +1,5 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
 import { permissionRoutes } from './common/permission-routes.ts';
 
 /** What may be done at all (the registry), by whom at most (system roles), and by whom in fact (permission groups). */
@@ -11,5 +12,12 @@ export const permissions = defineApp({
   icon: 'shield',
   needs: ['accounts'],
   routes: { permission: permissionRoutes },
-  pages: [],
+  pages: [
+    page('permissions/list', {
+      sidebar: 'settings',
+      order: 30,
+      icon: 'shield',
+      access: canDo('user.role', 'read'),
+    }),
+  ],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Access, type AccessRule, can, denial, resourcesWith, type Session } from './access.ts';
+import { type Access, type AccessRule, can, denial, explain, resourcesWith, type Session } from './access.ts';
 import { maskOf } from './permission-mask.ts';
 
 const index = { p_swam_device_read: { index: 0 }, p_swam_device_update: { index: 9 } };
@@ -97,4 +97,46 @@ test('the resources of an action', () => {
     resourcesWith(session({ abilities: { swam: { '*': { device: ['read'] } } } }), 'swam', 'device', 'read'),
   ).toBeNull();
   expect(resourcesWith(session({}, { isAdmin: true }), 'swam', 'device', 'read')).toBeNull();
+});
+
+describe('an explanation', () => {
+  const why = (access: AccessRule, who = session(), params: Record<string, unknown> = {}) =>
+    explain(who, access, { index, solutions: new Set(['swam', 'fleet']), params });
+
+  test('names each condition that does not hold', () => {
+    expect(why({ ability: 'fleet.vehicle.read' })).toEqual([
+      { kind: 'app-not-held', app: 'fleet' },
+      { kind: 'group', ability: 'fleet.vehicle.read' },
+    ]);
+    expect(why({ permission: 'p_swam_device_update' })).toEqual([{ kind: 'role', permission: 'p_swam_device_update' }]);
+    expect(why({ ability: 'swam.device.update' })).toEqual([{ kind: 'group', ability: 'swam.device.update' }]);
+    expect(why({ needsCompany: true }, session({ actingFor: null }))).toEqual([{ kind: 'no-company' }]);
+    expect(why({ adminTypes: ['Super Admin'] })).toEqual([{ kind: 'admin-type', types: ['Super Admin'] }]);
+    expect(why({ companyTypes: ['School'] })).toEqual([{ kind: 'company-type', types: ['School'] }]);
+    expect(why({ notCompanyTypes: ['Customer'] })).toEqual([{ kind: 'company-type', types: ['Customer'], not: true }]);
+    expect(why({ companyAdmin: true })).toEqual([{ kind: 'company-admin' }]);
+    expect(why({ selfParam: 'id' }, session(), { id: 8 })).toEqual([{ kind: 'other-person' }]);
+    expect(why({ companyParam: 'id' }, session(), { id: 8 })).toEqual([{ kind: 'other-company' }]);
+    expect(explain(null, read, { index, solutions: new Set() })).toEqual([{ kind: 'no-session' }]);
+  });
+
+  test('names what every way in lacks, and nothing when one is open', () => {
+    const rule: AccessRule = { or: [{ companyAdmin: true }, { ability: 'swam.device.update' }] };
+    expect(why(rule)).toEqual([
+      { kind: 'no-way', ways: [[{ kind: 'company-admin' }], [{ kind: 'group', ability: 'swam.device.update' }]] },
+    ]);
+    expect(why({ or: [...(rule.or ?? []), read] })).toEqual([]);
+  });
+
+  test('tells all conditions, the one that is told first at the front', () => {
+    const rule = { ...read, companyAdmin: true, needsCompany: true } as const;
+    const nobody = session({ apps: [], actingFor: null, mask: '', abilities: {} });
+    expect(why(rule, nobody).map(({ kind }) => kind)).toEqual([
+      'app-not-held',
+      'no-company',
+      'company-admin',
+      'role',
+      'group',
+    ]);
+  });
 });

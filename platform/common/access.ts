@@ -64,22 +64,43 @@ function abilityHolds(session: Session, ability: Ability, entityId?: string | nu
   return lists.some((modules) => modules?.[entity]?.includes(action));
 }
 
-function ruleHolds(session: Session, rule: AccessRule, index: PermissionIndex, params: Params): boolean {
+/** One condition of an access that does not hold. */
+export type Objection =
+  | { kind: 'no-session' | 'no-company' | 'other-person' | 'other-company' | 'company-admin' }
+  | { kind: 'app-not-held'; app: string }
+  /** The system role's ceiling does not reach it. */
+  | { kind: 'role'; permission: string }
+  /** No permission group grants it. */
+  | { kind: 'group'; ability: Ability }
+  | { kind: 'admin-type'; types: readonly AdminType[] }
+  | { kind: 'company-type'; types: readonly CompanyType[]; not?: true }
+  /** Each way in, and what it lacks. */
+  | { kind: 'no-way'; ways: Objection[][] };
+
+function objectionsOf(session: Session, rule: AccessRule, index: PermissionIndex, params: Params): Objection[] {
   const { user } = session;
-  if (rule.selfParam && String(params[rule.selfParam]) !== String(user.id)) return false;
+  const found: Objection[] = [];
+  if (rule.selfParam && String(params[rule.selfParam]) !== String(user.id)) found.push({ kind: 'other-person' });
   if (rule.companyParam) {
     const wanted = String(params[rule.companyParam]);
     if (wanted !== String(session.actingFor) && wanted !== String(user.companyId) && user.adminType !== 'Super Admin')
-      return false;
+      found.push({ kind: 'other-company' });
   }
-  if (rule.adminTypes && !(user.adminType && rule.adminTypes.includes(user.adminType))) return false;
-  if (rule.companyTypes && !(user.companyType && rule.companyTypes.includes(user.companyType))) return false;
-  if (rule.notCompanyTypes && user.companyType && rule.notCompanyTypes.includes(user.companyType)) return false;
-  if (rule.companyAdmin && !user.isAdmin && user.adminType !== 'Super Admin') return false;
-  if (rule.permission && !hasBit(session.mask, index[rule.permission]?.index)) return false;
-  if (rule.ability && !abilityHolds(session, rule.ability)) return false;
-  if (rule.or && !rule.or.some((one) => ruleHolds(session, one, index, params))) return false;
-  return true;
+  if (rule.adminTypes && !(user.adminType && rule.adminTypes.includes(user.adminType)))
+    found.push({ kind: 'admin-type', types: rule.adminTypes });
+  if (rule.companyTypes && !(user.companyType && rule.companyTypes.includes(user.companyType)))
+    found.push({ kind: 'company-type', types: rule.companyTypes });
+  if (rule.notCompanyTypes && user.companyType && rule.notCompanyTypes.includes(user.companyType))
+    found.push({ kind: 'company-type', types: rule.notCompanyTypes, not: true });
+  if (rule.companyAdmin && !user.isAdmin && user.adminType !== 'Super Admin') found.push({ kind: 'company-admin' });
+  if (rule.permission && !hasBit(session.mask, index[rule.permission]?.index))
+    found.push({ kind: 'role', permission: rule.permission });
+  if (rule.ability && !abilityHolds(session, rule.ability)) found.push({ kind: 'group', ability: rule.ability });
+  if (rule.or) {
+    const ways = rule.or.map((one) => objectionsOf(session, one, index, params));
+    if (ways.every((way) => way.length > 0)) found.push({ kind: 'no-way', ways });
+  }
+  return found;
 }
 
 type Params = Readonly<Record<string, unknown>>;
@@ -88,22 +109,34 @@ type Params = Readonly<Record<string, unknown>>;
 export const appOf = (access: Access): string | undefined =>
   typeof access === 'object' && 'ability' in access ? access.ability?.split('.')[0] : undefined;
 
+type JudgedBy = { index: PermissionIndex; solutions: ReadonlySet<string>; params?: Params };
+
 /**
- * The one judgement of access, shared by the server's guard, the browser's guard, the sidebar and buttons.
- * Returns null when access is granted, else why not. `solutions` names the apps that must be held.
+ * The one judgement of access, shared by the server's guard, the browser's guard, the sidebar and buttons: every
+ * condition that does not hold, the one to be told first at the front. Empty when access is granted. `solutions` names
+ * the apps that must be held.
  */
-export function denial(
-  session: Session | null,
-  access: Access,
-  context: { index: PermissionIndex; solutions: ReadonlySet<string>; params?: Params },
-): Denial | null {
-  if (typeof access === 'object' && 'public' in access) return null;
-  if (!session) return 'no-session';
-  if (access === 'signed-in') return null;
+export function explain(session: Session | null, access: Access, context: JudgedBy): Objection[] {
+  if (typeof access === 'object' && 'public' in access) return [];
+  if (!session) return [{ kind: 'no-session' }];
+  if (access === 'signed-in') return [];
   const app = appOf(access);
-  if (app && context.solutions.has(app) && !session.apps.includes(app)) return 'app-not-held';
-  if (access.needsCompany && session.actingFor === null) return 'no-company';
-  return ruleHolds(session, access, context.index, context.params ?? {}) ? null : 'no-permission';
+  return [
+    ...(app && context.solutions.has(app) && !session.apps.includes(app)
+      ? [{ kind: 'app-not-held', app } as const]
+      : []),
+    ...(access.needsCompany && session.actingFor === null ? [{ kind: 'no-company' } as const] : []),
+    ...objectionsOf(session, access, context.index, context.params ?? {}),
+  ];
+}
+
+const words = new Set<string>(['no-session', 'app-not-held', 'no-company'] satisfies Denial[]);
+
+/** What `explain` objects to first, in one word; null when access is granted. */
+export function denial(session: Session | null, access: Access, context: JudgedBy): Denial | null {
+  const [first] = explain(session, access, context);
+  if (!first) return null;
+  return words.has(first.kind) ? (first.kind as Denial) : 'no-permission';
 }
 
 /** True when `denial` finds nothing to object. */

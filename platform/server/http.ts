@@ -7,6 +7,7 @@ import { readListQuery } from '../common/list.ts';
 import type { PermissionIndex } from '../common/permission-mask.ts';
 import type { AnyRoute } from '../common/route.ts';
 import { inSystem, inTenant, type Tx } from './database.ts';
+import { grantsStamp } from './grants-stamp.ts';
 import type { Kit } from './kit.ts';
 import { Invalid, refuse } from './refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from './serve.ts';
@@ -70,7 +71,10 @@ function registerRoute(
     handler: async (request, reply) => {
       const actor = await options.identify(request);
       judge(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
-      if (actor) reply.header('permissions', actor.session.mask);
+      if (actor) {
+        reply.header('permissions', actor.session.mask);
+        reply.header('grants', grantsStamp(actor.session));
+      }
       if (request.validationError) throw request.validationError;
       return answer(options.kit, app, one, handler, actor, request, reply);
     },

@@ -1,4 +1,5 @@
 import { operationalAlarmRoutes, statusAlarmRoutes } from '#core/alarms/common/alarm.ts';
+import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { deviceRoutes } from '#core/devices/common/device.ts';
@@ -48,6 +49,7 @@ export const swam = defineApp({
     page('alarms/operational-history', { sidebar: 'alarms', order: 31, access: operational }),
     page('alarms/status', { sidebar: 'alarms', order: 32, access: status }),
     page('alarms/status-history', { sidebar: 'alarms', order: 33, access: status }),
+    ...groupPages('swam'),
   ],
   solutions,
   sensorTypes,

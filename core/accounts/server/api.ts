@@ -1,3 +1,4 @@
+export { linkMail } from './account-mails.ts';
 export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { createFirstAdmin } from './first-admin.ts';
@@ -5,10 +6,13 @@ export { holdApp } from './held-apps.ts';
 export { changesOf, type NameOf } from './history.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
 export {
+  type Administrator,
   activePerson,
+  administratorsOf,
   assertUsersOf,
   type Contact,
   companyTypeOf,
+  companyZone,
   contactsOf,
   findActivePeople,
   findUsers,
@@ -16,6 +20,7 @@ export {
   personName,
   personNamed,
   personNameOf,
+  providerNamesOf,
   usersOf,
 } from './people.ts';
 export { queueSms } from './sms.ts';

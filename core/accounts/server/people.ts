@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyType } from '#platform/common/company-kinds.ts';
 import type { ListQuery, ListSpec } from '#platform/common/list.ts';
-import type { Scope, Tx } from '#platform/server/database.ts';
+import { asAll, type Scope, type Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, ListPage } from '#platform/server/serve.ts';
@@ -45,6 +45,10 @@ export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyT
   const found = await tx.selectFrom('company').select('type').where('id', '=', companyId).executeTakeFirst();
   return found?.type ?? null;
 }
+
+/** The time zone (IANA name) of the company that a column names, within another slice's statement. */
+export const companyZone = (column: string) =>
+  sql<string>`(SELECT coalesce(time_zone, 'UTC') FROM company zoned WHERE zoned.id = ${sql.ref(column)})`;
 
 /** The name of the person that a column names, within another slice's statement, whatever company they are of. */
 export const personName = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
@@ -114,4 +118,32 @@ export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<Contac
     tx,
   );
   return found.rows;
+}
+
+export type Administrator = PersonName & { locale: 'en' | 'ar' };
+
+const administratorsShown = 20;
+
+/** The active administrators of a company within the caller's companies. */
+export async function administratorsOf(tx: Tx, companyId: number): Promise<Administrator[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName', 'email', 'locale'])
+    .where('companyId', '=', companyId)
+    .where('role', '=', 'Admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(administratorsShown)
+    .execute();
+}
+
+/** The names of the companies that act for this one by a running contract. */
+export async function providerNamesOf(tx: Tx, scope: Scope, companyId: number): Promise<string[]> {
+  const found = await asAll(tx, scope, () =>
+    sql<{ name: string }>`
+      SELECT p.name FROM company_client r JOIN company p ON p.id = r.provider_id WHERE r.client_id = ${companyId} ORDER BY p.name`.execute(
+      tx,
+    ),
+  );
+  return found.rows.map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memberList, member as person } from '#core/permissions/common/permission-group.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
@@ -16,6 +17,10 @@ const notifications = z.partialRecord(
   z.partialRecord(z.enum(notificationMethods), z.array(z.string().max(60, 'tooLong')).max(200, 'tooLong')),
 );
 export type Notifications = z.infer<typeof notifications>;
+
+/** A silence without an end, in `mutedUntil`. */
+export const forGood = '9999-12-31T00:00:00.000Z';
+export const isMuted = (until: string | null): boolean => until !== null && Date.parse(until) > Date.now();
 
 const member = z.object({ id: z.number(), name: z.string(), disabled: z.boolean() });
 
@@ -70,6 +75,8 @@ export function notificationGroupRoutes(app: string) {
         types: z.array(z.object({ type: z.enum(alarmClasses), kinds: z.array(z.string()) })),
       }),
     }),
+    /** Who can be put into a group. */
+    users: route.list('/notifications-group/users', { access: may('read'), reply: person, list: memberList }),
     get: route.get('/notifications-group/{id}', { access: may('read'), reply: notificationGroup }),
     update: route.patch('/notifications-group/{id}', {
       access: may('update'),
@@ -83,10 +90,15 @@ export function notificationGroupRoutes(app: string) {
       body: z.object({ userId: id(), disabled: z.boolean() }),
       reply: notificationGroup,
     }),
-    /** Silences the whole group for some minutes; 0 ends the silence. */
+    /** Silences the whole group for some minutes, or for good; 0 ends the silence. */
     mute: route.patch('/notifications-group/{id}/mute', {
       access: may('update'),
-      body: z.object({ minutes: z.number('enterANumber').int().min(0, 'outOfRange').max(43_200, 'outOfRange') }),
+      body: z.object({
+        minutes: z.union([
+          z.literal('forever'),
+          z.number('enterANumber').int().min(0, 'outOfRange').max(43_200, 'outOfRange'),
+        ]),
+      }),
       reply: notificationGroup,
     }),
   };

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Kit } from '#platform/server/kit.ts';
 import type { AlarmClass } from '../common/alarm.ts';
 import type { Rule } from '../common/rule.ts';
+import { escaped, kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
 
-type Locale = 'en' | 'ar';
 export type ToldAlarm = {
   id: number;
   app: string;
@@ -17,26 +16,10 @@ export type ToldAlarm = {
   structure: { id: number; name: string } | null;
 };
 
-type Names = { alarms?: Record<string, string>; values?: { severity?: Record<string, string> } };
-const read = new Map<string, Names>();
-
-/** The names of the slice's own locale, so that a mail says what the page says. */
-function names(folder: string, locale: Locale): Names {
-  const path = new URL(`../../../${folder}/locales/${locale}.json`, import.meta.url);
-  let found = read.get(path.href);
-  if (!found) {
-    found = JSON.parse(readFileSync(path, 'utf8')) as Names;
-    read.set(path.href, found);
-  }
-  return found;
-}
-
 const lines = {
   en: { at: 'at', measured: 'Measured', since: 'Since', open: 'Open the alarm' },
   ar: { at: 'في', measured: 'القيمة المقاسة', since: 'منذ', open: 'فتح الإنذار' },
 };
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** What a person is told about an alarm, in their language and time zone. */
 export function alarmMessage(
@@ -46,20 +29,13 @@ export function alarmMessage(
   timeZone: string,
 ): { subject: string; text: string; html: string } {
   const app = kit.apps.find((one) => one.id === alarm.app);
-  const kind =
-    names(`solutions/${alarm.app}`, locale).alarms?.[alarm.kind] ??
-    names('core/alarms', locale).alarms?.[alarm.kind] ??
-    alarm.kind;
-  const severity = names('core/alarms', locale).values?.severity?.[alarm.severity] ?? alarm.severity;
+  const kind = kindName(app, alarm.kind, locale);
+  const severity = severityName(alarm.severity, locale);
   const words = lines[locale];
   const unit =
     kit.apps.flatMap((one) => one.sensorTypes ?? []).find((sensor) => sensor.key === alarm.sensor)?.unit ?? '';
   const place = alarm.structure ? ` ${words.at} ${alarm.structure.name}` : '';
-  const since = new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    timeZone,
-  }).format(Date.parse(alarm.firstAt));
+  const since = timeIn(alarm.firstAt, locale, timeZone);
   const subject = `${severity}: ${kind} – ${alarm.device.name}${place}`;
   const url = `${kit.publicUrl}${app?.web ?? ''}/alarms/${alarm.class}?alarm=${alarm.id}`;
   const facts = [

@@ -4,9 +4,11 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
+import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
 import { startNotifying } from './notify.ts';
 import { RuleBook } from './rules.ts';
+import { scheduleHandlers } from './schedules.ts';
 import { startSweeps } from './sweeps.ts';
 
 const rereadMs = 30_000;
@@ -24,6 +26,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const stopReading = repeat(kit, rereadMs, 'reading rules failed', () => book.read());
   const stopSweeps = startSweeps(kit);
   const stopNotifying = startNotifying(kit);
+  await kit.jobs.schedule('alarms.digests', '* * * * *', () => sendDueDigests(kit));
   return async () => {
     stopChanges();
     evaluator.close();
@@ -33,4 +36,4 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   };
 }
 
-export const alarmsServer = serve(alarms, {}, { start });
+export const alarmsServer = serve(alarms, { schedule: scheduleHandlers }, { start });

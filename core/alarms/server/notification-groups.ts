@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { assertUsersOf, personNamed } from '#core/accounts/server/api.ts';
+import { assertUsersOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
+import { memberList } from '#core/permissions/common/permission-group.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
+  forGood,
   type NotificationGroup,
   type NotificationGroupChange,
   type Notifications,
@@ -38,7 +40,7 @@ async function readGroup(tx: Tx, app: string, id: number): Promise<NotificationG
 }
 
 /** Kinds of alarms that devices of an app can raise, by class. */
-function kindsOf(kit: Kit, app: string) {
+export function kindsOf(kit: Kit, app: string) {
   const all = {
     ...kit.apps.find((one) => one.id === 'alarms')?.alarms,
     ...kit.apps.find((one) => one.id === app)?.alarms,
@@ -107,6 +109,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
       return { data: await readGroups(tx, app, found.ids), totalRecords: found.totalRecords };
     },
     params: async ({ kit }) => ({ methods: [...notificationMethods], types: kindsOf(kit, app) }),
+    users: ({ tx, actor, list }) => findUsers(tx, actor, companyOf(actor), list, memberList),
     get: ({ tx, params }) => readGroup(tx, app, params.id),
     async create({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);
@@ -141,9 +144,11 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     },
     async mute({ tx, params, body }) {
       await readGroup(tx, app, params.id);
-      await sql`UPDATE notification_group SET muted_until = CASE WHEN ${body.minutes} > 0 THEN now() + ${body.minutes} * interval '1 minute' END WHERE id = ${params.id}`.execute(
-        tx,
-      );
+      const until =
+        body.minutes === 'forever'
+          ? sql`${forGood}::timestamptz`
+          : sql`CASE WHEN ${body.minutes} > 0 THEN now() + ${body.minutes} * interval '1 minute' END`;
+      await sql`UPDATE notification_group SET muted_until = ${until} WHERE id = ${params.id}`.execute(tx);
       return readGroup(tx, app, params.id);
     },
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { forGood } from '../common/notification-group.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -94,6 +95,9 @@ describe('silence', () => {
     expect(await mailsOfNextAlarm()).toEqual([]);
     await customer.call('PATCH', `${path}/${group.id}/mute`, { body: { minutes: 0 } });
     expect(await mailsOfNextAlarm()).toHaveLength(1);
+    const muted = await customer.call('PATCH', `${path}/${group.id}/mute`, { body: { minutes: 'forever' } });
+    expect(muted.body.data.mutedUntil).toBe(forGood);
+    expect(await mailsOfNextAlarm()).toEqual([]);
   });
 
   test('of one person leaves the others', async () => {

@@ -38,6 +38,18 @@ test('it hangs only in a structure of its company', async () => {
   );
 });
 
+test('it has a place on the map, a structure with its name, and the state that the company gives it', async () => {
+  const home = await app.kit.pool.query(
+    "SELECT s.id, s.name FROM structure s JOIN users u ON u.company_id = s.company_id WHERE u.email = 'customer@rasid.test' ORDER BY s.id LIMIT 1",
+  );
+  const location = { lat: 25.08, lng: 55.14 };
+  const body = { eui: '0016C001F1500777', structureId: home.rows[0].id, location };
+  const { id, ...made } = (await create(body)).body.data;
+  expect(made).toMatchObject({ status: 'in-service', location, structure: home.rows[0] });
+  await customer.call('PATCH', `${path}/${id}`, { body: { status: 'in-repair', location: null } });
+  expect((await customer.call('GET', `${path}?status=in-repair`)).body.data).toMatchObject([{ id, location: null }]);
+});
+
 test('meta names the apps, company types and constants of the installation', async () => {
   const { data } = (await customer.call('GET', '/meta')).body;
   expect(data).toMatchObject({

@@ -1,25 +1,60 @@
-import { placementExists } from '#core/places/server/api.ts';
+import { sql } from 'kysely';
+import { placementExists, structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { rows } from '#platform/server/rows.ts';
+import { findIds, inOrder, rows } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
-import { loraGateway, type loraGatewayRoutes } from '../common/gateway.ts';
-
-const usual = rows(loraGateway);
+import { type Gateway, loraGateway, type loraGatewayRoutes } from '../common/gateway.ts';
 
 async function assertPlace(tx: Tx, companyId: number, structureId: number | null | undefined): Promise<void> {
   if (structureId && !(await placementExists(tx, companyId, { structureId }))) throw refuse(409, 'place-not-found');
 }
 
+async function read(tx: Tx, ids: readonly number[]): Promise<Gateway[]> {
+  const found = await sql<Gateway>`
+    SELECT g.id, g.company_id, g.name, g.eui, g.model, g.status, g.structure_id, g.description, g.created_at,
+           CASE WHEN g.lat IS NOT NULL THEN jsonb_build_object('lat', g.lat, 'lng', g.lng) END AS location,
+           ${structureNamed('g.structure_id')} AS structure
+      FROM lora_gateway g WHERE g.id = ANY (${ids}::integer[])`.execute(tx);
+  return inOrder(ids, found.rows);
+}
+
+async function readOne(tx: Tx, id: number): Promise<Gateway> {
+  const [found] = await read(tx, [id]);
+  if (!found) throw refuse(404, 'not-found');
+  return found;
+}
+
+/** The columns of what is stated; what is not stated stays. */
+function columnsOf({ location, ...fields }: Partial<Gateway>) {
+  const place = location === undefined ? {} : { lat: location?.lat ?? null, lng: location?.lng ?? null };
+  return Object.fromEntries(Object.entries({ ...fields, ...place }).filter(([, value]) => value !== undefined));
+}
+
 export const gatewayHandlers: Handlers<typeof loraGatewayRoutes> = {
-  ...usual,
-  async create(context) {
-    await assertPlace(context.tx, companyOf(context.actor), context.body.structureId);
-    return usual.create(context);
+  async list({ tx, list, actor }) {
+    const { table, list: spec } = loraGateway;
+    const { ids, totalRecords } = await findIds(tx, { table, spec, query: list, scope: actor.scope });
+    return { data: await read(tx, ids), totalRecords };
   },
-  async update(context) {
-    const { companyId } = await usual.get(context);
-    await assertPlace(context.tx, companyId, context.body.structureId);
-    return usual.update(context);
+  get: ({ tx, params }) => readOne(tx, params.id),
+  async create({ tx, actor, body }) {
+    const companyId = companyOf(actor);
+    await assertPlace(tx, companyId, body.structureId);
+    const made = await tx
+      .insertInto('loraGateway')
+      .values({ ...columnsOf(body), name: body.name, eui: body.eui, companyId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return readOne(tx, made.id);
   },
+  async update({ tx, params, body }) {
+    const { companyId } = await readOne(tx, params.id);
+    await assertPlace(tx, companyId, body.structureId);
+    const changes = columnsOf(body);
+    if (Object.keys(changes).length > 0)
+      await tx.updateTable('loraGateway').set(changes).where('id', '=', params.id).execute();
+    return readOne(tx, params.id);
+  },
+  remove: rows(loraGateway).remove,
 };

@@ -1,8 +1,23 @@
+import type { Generated } from 'kysely';
 import type { CommandState } from '../common/command.ts';
 import type { Device } from '../common/device.ts';
+import type { Gateway } from '../common/gateway.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
+    loraGateway: {
+      id: number;
+      companyId: number;
+      name: string;
+      eui: string;
+      model: Generated<string>;
+      status: Generated<Gateway['status']>;
+      structureId: number | null;
+      lat: number | null;
+      lng: number | null;
+      description: Generated<string>;
+      createdAt: string;
+    };
     deviceHardware: {
       id: number;
       app: string;

@@ -6,14 +6,15 @@ import { id, requiredText } from '#platform/common/validation.ts';
 /** A structure, or all of them. */
 const resource = z.union([z.literal('*'), id()]);
 const permissions = z.record(z.string().max(60, 'tooLong'), z.array(z.string().max(60, 'tooLong')));
-const person = z.object({ id: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() });
+/** A person who can be put into groups. */
+export const member = z.object({ id: z.number(), firstName: z.string(), lastName: z.string(), email: z.string() });
 
 const group = z.object({
   id: z.number(),
   companyId: z.number(),
   name: z.string(),
   description: z.string(),
-  users: z.array(person),
+  users: z.array(member),
   resources: z.array(z.object({ id: resource })),
   permissions,
   createdAt: z.string(),
@@ -41,6 +42,7 @@ export const permissionGroupList = {
 } as const;
 export const memberList = {
   search: ['firstName', 'lastName', 'email'],
+  filter: ['id'],
   sort: ['firstName'],
   defaultSort: ['firstName', 'asc'],
 } as const;
@@ -58,7 +60,7 @@ export function permissionGroupRoutes(appId: string) {
       reply: group,
     }),
     metadata: route.get('/permissions-group/metadata', { access: access('read'), reply: metadata }),
-    users: route.list('/permissions-group/users', { access: access('read'), reply: person, list: memberList }),
+    users: route.list('/permissions-group/users', { access: access('read'), reply: member, list: memberList }),
     get: route.get('/permissions-group/{id}', { access: access('read'), reply: group }),
     update: route.patch('/permissions-group/{id}', { access: access('update'), body: fields.partial(), reply: group }),
     remove: route.delete('/permissions-group/{id}', { access: access('delete') }),

@@ -19,7 +19,33 @@ const hierarchy = z.array(
 );
 export type Hierarchy = z.infer<typeof hierarchy>;
 
+/** A page that somebody may not open: the app and the page's path in its manifest, and where it is. */
+const deniedPage = z.object({
+  app: z.string().max(60, 'tooLong'),
+  page: z.string().max(200, 'tooLong'),
+  address: z.string().max(500, 'tooLong').startsWith('/', 'invalid'),
+});
+
+/** One question about a page in this many hours. */
+export const askAgainHours = 24;
+
 export const permissionRoutes = {
+  /** Who can change what the caller may do. */
+  approvers: route.get('/permissions/approvers', {
+    access: 'signed-in',
+    reply: z.object({
+      people: z.array(z.object({ id: z.number(), name: z.string(), email: z.string() })),
+      providers: z.array(z.string()),
+    }),
+  }),
+  /** Mails these people that the caller would like to open a page. */
+  ask: route.post('/permissions/ask', {
+    access: 'signed-in',
+    body: deniedPage,
+    reply: z.object({ recipients: z.number() }),
+    status: 200,
+    limitPerMinute: 10,
+  }),
   flat: route.get('/permissions/flat', {
     access: 'signed-in',
     reply: z.record(z.string(), z.object({ index: z.number() })),

@@ -21,3 +21,13 @@ export function toggled(before: Granted, wanted: Granted, available: Granted): G
   }
   return after;
 }
+
+/** The grants after one action was switched. */
+export function toggledOne(
+  before: Granted,
+  { entity, action, on }: { entity: string; action: string; on: boolean },
+  available: Granted,
+): Granted {
+  const others = (before[entity] ?? []).filter((one) => one !== action);
+  return toggled(before, { ...before, [entity]: on ? [...others, action] : others }, available);
+}

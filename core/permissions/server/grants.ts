@@ -22,7 +22,8 @@ export async function grants(
     JOIN permission_group g ON g.id = m.group_id
     JOIN permission_group_resource r ON r.group_id = m.group_id
     JOIN permission_group_grant w ON w.group_id = m.group_id
-    WHERE m.user_id = ${who.id}`.execute(db);
+    WHERE m.user_id = ${who.id}
+    ORDER BY g.id, r.resource, w.entity`.execute(db);
   return { mask, abilities: { ...core, ...merged(rows) } };
 }
 

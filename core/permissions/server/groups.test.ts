@@ -39,6 +39,22 @@ test('a group grants what it names, on the structures that it names, and several
   expect((await viewer.call('GET', `${path}/my`)).body.data).toEqual(before);
 });
 
+test('every answer tells a person that their groups changed, and others nothing', async () => {
+  const [viewer, operator] = [await app.signIn('viewer@rasid.test'), await app.signIn('operator@rasid.test')];
+  const stamps = async () => [
+    (await viewer.call('GET', '/session')).headers.grants,
+    (await operator.call('GET', '/session')).headers.grants,
+  ];
+  const before = await stamps();
+  expect(await stamps()).toEqual(before);
+  const made = await create({ name: 'Stamped', users: [viewerId], resources: [5], permissions: { device: ['read'] } });
+  const after = await stamps();
+  expect(after[0]).not.toBe(before[0]);
+  expect(after[1]).toBe(before[1]);
+  await customer.call('DELETE', `${path}/${made.body.data.id}`);
+  expect(await stamps()).toEqual(before);
+});
+
 test('nothing above the ceiling of an operator can be granted', async () => {
   for (const permissions of [{ 'permissions-group': ['update'] }, { device: ['fly'] }, { nonsense: ['read'] }])
     expect((await create({ name: 'Above', permissions })).status).toBe(418);

@@ -3,10 +3,12 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { withinCeiling } from '../common/ceiling.ts';
 import type { Hierarchy, permissionRoutes } from '../common/permission-routes.ts';
+import { accessQuestionHandlers } from './access-questions.ts';
 import { permissionsByKey } from './permission-index.ts';
 import { systemRoles } from './system-roles.ts';
 
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
+  ...accessQuestionHandlers,
   flat: async ({ tx }) => {
     const stored = await tx.selectFrom('permission').select(['key', 'index']).execute();
     return Object.fromEntries(stored.map(({ key, index }) => [key, { index }]));

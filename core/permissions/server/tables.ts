@@ -11,6 +11,7 @@ declare module '#platform/server/tables.ts' {
       description: Generated<string>;
       createdAt: string;
     };
+    accessQuestion: { userId: number; page: string; companyId: number; askedAt: Generated<string>; createdAt: string };
     permissionGroupMember: { groupId: number; userId: number; companyId: number; createdAt: string };
     permissionGroupResource: { groupId: number; resource: string; companyId: number; createdAt: string };
     permissionGroupGrant: { groupId: number; entity: string; actions: string[]; companyId: number; createdAt: string };

@@ -20,7 +20,7 @@ export const structure = defineEntity('structure.structure', {
   }),
   list: {
     search: ['name', 'address'],
-    filter: ['kind', 'countryId', 'cityId', 'areaId', 'parentId'],
+    filter: ['id', 'kind', 'countryId', 'cityId', 'areaId', 'parentId'],
     sort: ['name', 'createdAt'],
     defaultSort: ['name', 'asc'],
   },

@@ -2,8 +2,10 @@ export { editStructureAddress, structureAddress, structuresAddress } from './add
 export { CreateStructure } from './CreateStructurePage.tsx';
 export { EditStructure } from './EditStructurePage.tsx';
 export { ForCompany } from './ForCompany.tsx';
+export { LocationPicker } from './LocationPicker.tsx';
 export { OneStructure } from './OneStructure.tsx';
 export { StructureSelect } from './StructureSelect.tsx';
+export { StructuresPick } from './StructuresPick.tsx';
 export { StructureView } from './StructureView.tsx';
 export { useAreaList } from './use-area-list.tsx';
 export { useCreateFloors, useFloors } from './use-floors.ts';

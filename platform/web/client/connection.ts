@@ -12,7 +12,7 @@ export const tokens = createTokens(inLocal<TokenPairs>('tokens'));
 
 /** What the session does when the server says so; set by the session, which itself needs the connection. */
 export const sessionEvents = {
-  permissions: (_mask: string): void => {},
+  permissions: (_mask: string, _grants: string): void => {},
   lost: (): void => {},
 };
 
@@ -57,7 +57,7 @@ export const transport = createTransport({
   fetch: (...args) => fetch(...args),
   language: currentLanguage,
   customer: selectedCustomer,
-  onPermissions: (mask) => sessionEvents.permissions(mask),
+  onPermissions: (mask, grants) => sessionEvents.permissions(mask, grants),
   onLost: () => sessionEvents.lost(),
   onError: reportError,
   onAnswer: reportAnswer,

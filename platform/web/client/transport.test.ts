@@ -61,7 +61,7 @@ test('a request carries token, language and customer, and tells the permissions 
     'accept-language': 'ar',
     'customer-id': '12',
   });
-  expect(permissions).toHaveBeenCalledWith('abc');
+  expect(permissions).toHaveBeenCalledWith('abc', '');
 });
 
 test('requests that meet an expired token share one refresh', async () => {

@@ -22,7 +22,7 @@ type Deps = {
   fetch: typeof fetch;
   language(): string;
   customer(): number | null;
-  onPermissions(mask: string): void;
+  onPermissions(mask: string, grants: string): void;
   onAnswer(call: Call, status: number): void;
   onError(call: Call, error: RequestError): void;
   /** The session is over: the refresh token was refused. */
@@ -109,7 +109,7 @@ export function createTransport(deps: Deps) {
     let response = await raw(call, call.open ? undefined : await token());
     if (response.status === 401 && !call.open) response = await raw(call, await refresh());
     const mask = response.headers.get('permissions');
-    if (mask) deps.onPermissions(mask);
+    if (mask) deps.onPermissions(mask, response.headers.get('grants') ?? '');
     if (!response.ok) throw await errorOf(response);
     return response;
   }

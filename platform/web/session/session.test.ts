@@ -59,6 +59,17 @@ test('changed permissions bring a new session, an empty cache and a notice of 10
   expect(shown[0]).toMatchObject({ kind: 'info', message: 'notifications.permissionsChanged', timeoutMs: 10_000 });
 });
 
+test('a changed permission group tells itself although the ceiling stays, another customer’s does not', async () => {
+  send.mockResolvedValue({ status: 200, data: me('old') });
+  followPermissions('old', '5-7.one');
+  followPermissions('old', '5-8.other');
+  followPermissions('old', '5-7.one');
+  expect(send).not.toHaveBeenCalled();
+  followPermissions('old', '5-7.two');
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
+  expect(send).toHaveBeenCalledOnce();
+});
+
 test('the same permissions change nothing', () => {
   followPermissions('old');
   expect(send).not.toHaveBeenCalled();

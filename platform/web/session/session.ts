@@ -80,10 +80,24 @@ export async function reloadSession(): Promise<Me> {
 
 let following: Promise<unknown> | null = null;
 
-/** Every answer carries the mask. When it changed: a new session, nothing cached, and a notice of 10 s. */
-export function followPermissions(mask: string): void {
+/** What permission groups grant, as the last answers told it, for each person and company acted for. */
+const knownGrants = new Map<string, string>();
+
+function grantsChanged(stamp: string): boolean {
+  const [whom = '', fingerprint = ''] = stamp.split('.');
+  const before = knownGrants.get(whom);
+  knownGrants.set(whom, fingerprint);
+  return before !== undefined && before !== fingerprint;
+}
+
+/**
+ * Every answer carries the mask and a stamp of what the groups grant. When one of them changed: a new session, nothing
+ * cached, and a notice of 10 s.
+ */
+export function followPermissions(mask: string, grants = ''): void {
   const { me } = sessionStore.get();
-  if (!me || me.session.mask === mask || following) return;
+  const regranted = grantsChanged(grants);
+  if (!me || (me.session.mask === mask && !regranted) || following) return;
   sessionStore.set((before) =>
     before.me ? { ...before, me: { ...before.me, session: { ...before.me.session, mask } } } : before,
   );

@@ -6,6 +6,7 @@ import { inLocal } from '../client/storage.ts';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { deniedStore } from './denied.ts';
 import { Header } from './Header.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Loading } from './Loading.tsx';
@@ -17,6 +18,7 @@ const PhoneNavigation = lazy(() =>
   import('./PhoneNavigation.tsx').then((module) => ({ default: module.PhoneNavigation })),
 );
 const SecondSession = lazy(() => import('./SecondSession.tsx').then((module) => ({ default: module.SecondSession })));
+const Denied = lazy(() => import('./Denied.tsx').then((module) => ({ default: module.Denied })));
 const keptFold = inLocal<boolean>('sidebar-folded');
 
 /** With the first touch or key: what is said about a lost connection must not have to be loaded then. */
@@ -34,6 +36,7 @@ export function MainLayout() {
   const t = useKitText();
   const phone = usePhone();
   const { pathname } = useLocation();
+  const denied = useStore(deniedStore);
   const signedIn = useStore(sessionStore, (state) => state.me !== null);
   const [folded, setFolded] = useState(() => keptFold.get() ?? false);
   const [drawer, setDrawer] = useState(false);
@@ -71,6 +74,11 @@ export function MainLayout() {
       )}
       <LeaveGuard />
       <main id="content" className={classes.content} tabIndex={-1}>
+        {denied?.at === pathname && (
+          <Suspense>
+            <Denied key={denied.target} denied={denied} />
+          </Suspense>
+        )}
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

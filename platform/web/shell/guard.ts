@@ -1,4 +1,4 @@
-import { type Denial, denial } from '#platform/common/access.ts';
+import { explain, type Objection } from '#platform/common/access.ts';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import type { Me } from '../session/session-store.ts';
@@ -37,13 +37,15 @@ const asNumbers = (params: Navigation['params']) =>
     Object.entries(params).map(([name, value]) => [name, value && /^\d+$/.test(value) ? Number(value) : value]),
   );
 
-function denialOf(navigation: Navigation, who: Who): Denial | null {
+/** All that stands between a person and a page; empty when they may open it. */
+export function objectionsTo(navigation: Pick<Navigation, 'app' | 'page' | 'params'>, who: Who): Objection[] {
   const { app, page } = navigation;
   const session = who.me?.session ?? null;
-  const refused = denial(session, page.access, { ...who, params: asNumbers(navigation.params) });
-  if (refused || !session || isPublic(page)) return refused;
-  if (app.kind === 'solution' && !session.apps.includes(app.id)) return 'app-not-held';
-  return app.offered && !app.offered(session) ? 'app-not-held' : null;
+  const found = explain(session, page.access, { ...who, params: asNumbers(navigation.params) });
+  if (!session || isPublic(page)) return found;
+  const offered = app.kind !== 'solution' || session.apps.includes(app.id);
+  if (offered && (!app.offered || app.offered(session))) return found;
+  return [{ kind: 'app-not-held', app: app.id }, ...found.filter((one) => one.kind !== 'app-not-held')];
 }
 
 /** What a navigation leads to. The access token was asked for before: `who.me` is null when there is none. */
@@ -54,9 +56,9 @@ export function judge(navigation: Navigation, who: Who): Verdict {
   if (!who.me && !isExempt(layout) && !isPublic(page)) return { kind: 'go', to: signInFor(target), reset: true };
   if (navigation.phone && !page.mobile) return { kind: 'go', to: places.notOnMobile };
   if (who.me && path === places.profile(who.me.user.id)) return allow;
-  const refused = denialOf(navigation, who);
+  const [refused] = objectionsTo(navigation, who);
   if (!refused) return allow;
-  if (refused === 'no-session' || !who.me) return { kind: 'go', to: signInFor(target), reset: true };
+  if (refused.kind === 'no-session' || !who.me) return { kind: 'go', to: signInFor(target), reset: true };
   const own = places.profile(who.me.user.id);
   const silent = path === places.marketMain;
   const denied = silent ? {} : ({ denied: true } as const);

@@ -5,7 +5,8 @@ import { RequestError } from '../client/request-error.ts';
 import { text } from '../i18n/i18n.ts';
 import { ensureSession, resetSession, solutionIds } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { judge, type LayoutName, type Navigation } from './guard.ts';
+import { deniedStore } from './denied.ts';
+import { judge, type LayoutName, type Navigation, objectionsTo } from './guard.ts';
 import { isPhone } from './phone.ts';
 
 /** What a route tells about its page; `usePageHandle` reads it. */
@@ -45,13 +46,17 @@ export const guard =
   async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
     const url = new URL(request.url);
     const me = await sessionOrNone();
-    const verdict = judge(
-      { target: url.pathname + url.search, params, from: standing(), phone: isPhone(), ...handle },
-      { me, index: sessionStore.get().index, solutions: solutionIds() },
-    );
+    const target = url.pathname + url.search;
+    const navigation = { target, params, from: standing(), phone: isPhone(), ...handle };
+    const who = { me, index: sessionStore.get().index, solutions: solutionIds() };
+    const verdict = judge(navigation, who);
     if (verdict.kind === 'allow') return null;
-    if ('denied' in verdict && verdict.denied)
+    if ('denied' in verdict && verdict.denied) {
       notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
+      const { app, page } = handle;
+      const at = (verdict.kind === 'go' ? verdict.to : whereNow()).split('?')[0] ?? '/';
+      deniedStore.set({ app, page, target, why: objectionsTo(navigation, who), at });
+    }
     if (verdict.kind === 'cancel') throw replace(whereNow());
     if (verdict.reset) resetSession();
     throw redirect(verdict.to);

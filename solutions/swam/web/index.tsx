@@ -13,5 +13,11 @@ export const swamWeb = bindPages(swam, {
   'alarms/operational-history': () => import('./OperationalHistoryPage.tsx'),
   'alarms/status': () => import('./StatusPage.tsx'),
   'alarms/status-history': () => import('./StatusHistoryPage.tsx'),
+  'groups/list': () => import('./GroupsPage.tsx'),
+  'groups/create': () => import('./CreateGroupPage.tsx'),
+  'groups/edit-permission/{id}': () => import('./PermissionGroupPage.tsx'),
+  'groups/edit-notification/{id}': () => import('./NotificationGroupPage.tsx'),
+  'groups/add-user': () => import('./AddGroupUserPage.tsx'),
+  'groups/edit-user/{id}': () => import('./GroupUserPage.tsx'),
   'analysis/structure-portfolio': () => import('./PortfolioPage.tsx'),
 });

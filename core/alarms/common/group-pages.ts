@@ -1,0 +1,18 @@
+import type { AccessRule } from '#platform/common/access.ts';
+import { type Page, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+
+/** The screens on which an app's permission groups and notification groups are kept. Source: 3-solutions.md. */
+export function groupPages(app: string, order = 40): Page[] {
+  const permission = (action: string) => canDo(`${app}.permissions-group`, action);
+  const notification = (action: string) => canDo(`${app}.notifications-group`, action);
+  const either = (action: string): AccessRule => ({ or: [permission(action), notification(action)] });
+  return [
+    page('groups/list', { sidebar: 'groups', order, icon: 'shield', access: either('read') }),
+    page('groups/create', { access: either('create') }),
+    page('groups/edit-permission/{id}', { access: permission('read') }),
+    page('groups/edit-notification/{id}', { access: notification('read') }),
+    page('groups/add-user', { access: either('update') }),
+    page('groups/edit-user/{id}', { access: either('update') }),
+  ];
+}

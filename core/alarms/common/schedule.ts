@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import type { ListSpec } from '#platform/common/list.ts';
+import { route } from '#platform/common/route.ts';
+import { id, requiredText } from '#platform/common/validation.ts';
+import { severities } from './alarm.ts';
+
+export const frequencies = ['daily', 'weekly', 'monthly'] as const;
+/** As `Date.getDay()` counts them: Sunday is 0. */
+const weekDay = z.number('enterANumber').int().min(0, 'outOfRange').max(6, 'outOfRange');
+
+const fields = z.object({
+  name: requiredText(120),
+  /** Whose alarms it tells about. */
+  app: requiredText(60),
+  frequency: z.enum(frequencies),
+  /** Wall-clock time in the company's time zone. */
+  time: z.string('Required').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidTime'),
+  /** Of a weekly one. */
+  weekDays: z.array(weekDay).max(7, 'tooLong'),
+  /** Of a monthly one; the last day of a month that is shorter. */
+  dayOfMonth: z.number('enterANumber').int().min(1, 'outOfRange').max(31, 'outOfRange'),
+  resources: z.array(z.union([z.literal('*'), id()])).max(5000, 'tooLong'),
+  /** None: all of them. */
+  kinds: z.array(z.string().max(60, 'tooLong')).max(200, 'tooLong'),
+  severities: z.array(z.enum(severities)),
+  users: z.array(id()).max(1000, 'tooLong'),
+  active: z.boolean(),
+});
+export type ScheduleFields = z.infer<typeof fields>;
+export const scheduleFields = fields;
+
+/** When a schedule is due, apart from the time zone. */
+export type Plan = Pick<ScheduleFields, 'frequency' | 'time' | 'weekDays' | 'dayOfMonth'>;
+
+const row = fields.extend({
+  id: z.number(),
+  companyId: z.number(),
+  users: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Null while it is not active. */
+  nextAt: z.string().nullable(),
+  sentAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Schedule = z.infer<typeof row>;
+
+const list = {
+  search: ['name'],
+  filter: ['app', 'active', 'frequency'],
+  sort: ['name', 'nextAt', 'createdAt'],
+  defaultSort: ['name', 'asc'],
+} as const satisfies ListSpec;
+export const scheduleList = list;
+
+const may = (action: string) => canDo('job-scheduling.notification', action);
+const path = '/notification-scheduler';
+const one = `${path}/{id}` as const;
+
+export const scheduleRoutes = {
+  list: route.list(path, { access: may('read'), reply: row, list }),
+  create: route.post(path, {
+    access: may('create'),
+    body: fields.partial({
+      weekDays: true,
+      dayOfMonth: true,
+      resources: true,
+      kinds: true,
+      severities: true,
+      users: true,
+      active: true,
+    }),
+    reply: row,
+  }),
+  update: route.patch(one, { access: may('update'), body: fields.omit({ app: true }).partial(), reply: row }),
+  remove: route.delete(one, { access: may('delete') }),
+  /** Mails it at once, besides its plan. */
+  send: route.post(`${one}/send`, {
+    access: may('send'),
+    reply: z.object({ recipients: z.number() }),
+    status: 200,
+    limitPerMinute: 6,
+  }),
+};

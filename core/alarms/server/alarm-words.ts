@@ -1,0 +1,25 @@
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { textOf } from '#platform/server/locale-texts.ts';
+import type { Rule } from '../common/rule.ts';
+
+export type Locale = 'en' | 'ar';
+
+const own = { id: 'alarms', kind: 'core' } as const;
+
+/** What a kind of alarm is called: by its app, else by this slice. */
+export const kindName = (app: AppManifest | undefined, kind: string, locale: Locale): string =>
+  (app && textOf(app, locale, `alarms.${kind}`)) ?? textOf(own, locale, `alarms.${kind}`) ?? kind;
+
+export const severityName = (severity: Rule['severity'], locale: Locale): string =>
+  textOf(own, locale, `values.severity.${severity}`) ?? severity;
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** A time as mails write it, in the reader's zone. */
+export const timeIn = (instant: string | Date, locale: Locale, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(instant));

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { companyZone, contactsOf } from '#core/accounts/server/api.ts';
+import { deviceNamed } from '#core/devices/server/api.ts';
+import { structureNamed } from '#core/places/server/api.ts';
+import { inSystem, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMail } from '#platform/server/mail.ts';
+import type { Plan } from '../common/schedule.ts';
+import { type Digest, digestMail } from './digest-message.ts';
+import { nextDue } from './next-due.ts';
+
+const listed = 50;
+/** What is being committed at the moment of a digest stands in the next one. */
+const settledSeconds = 10;
+
+type Due = Plan & { id: number; name: string; app: string; from: string; until: string; zone: string };
+
+/** Fills the outbox for each schedule that is due, once however many processes look, and once after a standstill. */
+export async function sendDueDigests(kit: Kit): Promise<void> {
+  await inSystem(kit.db, followZones);
+  for (let more = true; more; ) more = await inSystem(kit.db, (tx) => sendOne(tx, kit));
+}
+
+const selection = sql`s.id, s.name, s.app, s.frequency, s.time, s.week_days, s.day_of_month, s.told_until AS from, ${companyZone('s.company_id')} AS zone`;
+
+async function sendOne(tx: Tx, kit: Kit): Promise<boolean> {
+  const found = await sql<Due>`
+    SELECT ${selection}, now() - ${settledSeconds} * interval '1 second' AS until
+      FROM notification_schedule s WHERE s.active AND s.next_at <= now()
+     ORDER BY s.next_at LIMIT 1 FOR UPDATE OF s SKIP LOCKED`.execute(tx);
+  const [due] = found.rows;
+  if (!due) return false;
+  await mailDigest(tx, kit, due);
+  await sql`
+    UPDATE notification_schedule
+       SET next_at = ${nextDue(due, new Date(), due.zone)}, zone = ${due.zone}, sent_at = now(), told_until = greatest(told_until, ${due.until}::timestamptz)
+     WHERE id = ${due.id}`.execute(tx);
+  return true;
+}
+
+/** A company that moved to another time zone keeps its wall-clock times. */
+async function followZones(tx: Tx): Promise<void> {
+  const moved = await sql<Due>`
+    SELECT ${selection} FROM notification_schedule s
+     WHERE s.active AND s.next_at > now() AND s.zone <> ${companyZone('s.company_id')} FOR UPDATE OF s SKIP LOCKED`.execute(
+    tx,
+  );
+  if (moved.rows.length === 0) return;
+  const times = moved.rows.map((row) => nextDue(row, new Date(), row.zone));
+  await sql`
+    UPDATE notification_schedule s SET next_at = m.next_at, zone = m.zone
+      FROM unnest(${moved.rows.map((row) => row.id)}::integer[], ${times}::timestamptz[], ${moved.rows.map((row) => row.zone)}::text[]) AS m (id, next_at, zone)
+     WHERE s.id = m.id`.execute(tx);
+}
+
+/** Mails what was raised since the last mail of the schedule to its active people. Tells how many they are. */
+export async function mailDigest(tx: Tx, kit: Kit, due: Pick<Due, 'id' | 'name' | 'app' | 'from' | 'until'>) {
+  const members = await sql<{
+    userId: number;
+  }>`SELECT user_id FROM notification_schedule_member WHERE schedule_id = ${due.id}`.execute(tx);
+  const readers = await contactsOf(
+    tx,
+    members.rows.map((one) => one.userId),
+  );
+  if (readers.length === 0) return 0;
+  const digest = { ...due, ...(await alarmsOf(tx, due)) };
+  for (const reader of readers) await queueMail(tx, digestMail(kit, digest, reader));
+  return readers.length;
+}
+
+async function alarmsOf(tx: Tx, { id, from, until }: Pick<Due, 'id' | 'from' | 'until'>) {
+  const found = await sql<Pick<Digest, 'counts' | 'open' | 'alarms'>>`
+    WITH told AS MATERIALIZED (
+      SELECT a.* FROM notification_schedule s
+        JOIN alarm a ON a.company_id = s.company_id AND a.app = s.app AND a.created_at > ${from}::timestamptz AND a.created_at <= ${until}::timestamptz
+       WHERE s.id = ${id}
+         AND (s.kinds = '{}' OR a.kind = ANY (s.kinds))
+         AND (s.severities = '{}' OR a.severity = ANY (s.severities))
+         AND ('*' = ANY (s.resources) OR a.structure_id::text = ANY (s.resources)))
+    SELECT (SELECT coalesce(jsonb_object_agg(severity, n), '{}') FROM (SELECT severity, count(*) AS n FROM told GROUP BY severity) c) AS counts,
+           (SELECT count(*) FROM told WHERE closed_at IS NULL) AS open,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'severity', a.severity, 'raisedAt', a.created_at,
+                     'device', ${deviceNamed('a.device_id')}, 'structure', ${structureNamed('a.structure_id')}) ORDER BY a.severity DESC, a.id DESC), '[]')
+              FROM (SELECT * FROM told ORDER BY severity DESC, id DESC LIMIT ${listed}) a) AS alarms`.execute(tx);
+  return found.rows[0] as Pick<Digest, 'counts' | 'open' | 'alarms'>;
+}

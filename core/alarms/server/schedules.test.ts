@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { sendDueDigests } from './digests.ts';
+
+let app: Rasid;
+let customer: Person;
+let people: Record<string, number>;
+const path = '/notification-scheduler';
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  const found = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
+  people = Object.fromEntries(found.rows.map((row) => [row.name, row.id]));
+});
+afterAll(() => app.close());
+beforeEach(() => app.kit.pool.query('DELETE FROM notification_schedule; DELETE FROM mail_outbox; DELETE FROM alarm'));
+
+let made = 0;
+const create = (body: object = {}) =>
+  customer.call('POST', path, {
+    body: { name: `Plan ${++made}`, app: 'swam', frequency: 'daily', time: '08:00', users: [people.viewer], ...body },
+  });
+const makeDue = (id: number, ago = '1 minute') =>
+  app.kit.pool.query(
+    `UPDATE notification_schedule SET next_at = now() - $2::interval, told_until = now() - interval '1 day' - $2::interval WHERE id = $1`,
+    [id, ago],
+  );
+type Mail = { recipient: string; subject: string; text: string; html: string };
+const mails = async () =>
+  (await app.kit.pool.query('SELECT recipient, subject, text, html FROM mail_outbox ORDER BY id')).rows as Mail[];
+/** An alarm of each of these kinds and severities, raised an hour ago on some device in the structure. */
+const raise = (alarms: { kind: string; severity: string; structure?: string }[]) =>
+  app.kit.pool.query(
+    `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at, created_at)
+     SELECT d.company_id, 'swam', 'operational', a.kind, a.severity::alarm_severity, d.id, 2, d.structure_id, now(), now(), now() - interval '1 hour'
+       FROM jsonb_to_recordset($1::jsonb) AS a (kind text, severity text, structure text)
+      CROSS JOIN LATERAL (SELECT d.* FROM device d JOIN structure s ON s.id = d.structure_id
+            WHERE s.name = coalesce(a.structure, 'Marina Heights') AND d.company_id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test') ORDER BY d.id LIMIT 1) d`,
+    [JSON.stringify(alarms)],
+  );
+const two = [
+  { kind: 'level-high', severity: 'problem' },
+  { kind: 'leak', severity: 'poor' },
+];
+
+describe('a schedule', () => {
+  test('says when it is due next, in the company’s time zone, and nothing while it is not active', async () => {
+    const { data } = (await create()).body;
+    expect(data.nextAt).toMatch(/T04:00:00/); // 08:00 in Dubai
+    const stopped = await customer.call('PATCH', `${path}/${data.id}`, { body: { active: false } });
+    expect(stopped.body.data).toMatchObject({ active: false, nextAt: null, time: '08:00' });
+    const later = await customer.call('PATCH', `${path}/${data.id}`, { body: { active: true, time: '21:30' } });
+    expect(later.body.data.nextAt).toMatch(/T17:30:00/);
+  });
+
+  test('takes no time that no clock shows, no week without days, no foreign people and no unknown kinds', async () => {
+    expect((await create({ time: '24:00' })).body.errors).toEqual([{ param: 'time', msg: 'invalidTime' }]);
+    expect((await create({ frequency: 'weekly' })).body.errors).toEqual([{ param: 'weekDays', msg: 'Required' }]);
+    expect((await create({ users: [people.other] })).body.errors).toEqual([{ param: 'users', msg: 'invalid' }]);
+    expect((await create({ kinds: ['meteor'] })).body.errors).toEqual([{ param: 'kinds.meteor', msg: 'invalid' }]);
+    expect((await create({ app: 'fleet' })).body.word).toBe('app-not-held');
+  });
+
+  test('is changed by administrators alone', async () => {
+    const { data } = (await create()).body;
+    const viewer = await app.signIn('viewer@rasid.test');
+    expect((await viewer.call('GET', `${path}?app=swam`)).body.data).toMatchObject([{ id: data.id }]);
+    expect((await viewer.call('PATCH', `${path}/${data.id}`, { body: { active: false } })).status).toBe(403);
+    expect((await viewer.call('POST', `${path}/${data.id}/send`)).status).toBe(403);
+  });
+});
+
+describe('what is due', () => {
+  test('is mailed once to each reader in their language, however many workers look', async () => {
+    await app.kit.pool.query("UPDATE users SET locale = 'ar' WHERE email = 'operator@rasid.test'");
+    await raise(two);
+    const { id } = (await create({ name: 'Water', users: [people.viewer, people.operator] })).body.data;
+    await makeDue(id);
+    await Promise.all([sendDueDigests(app.kit), sendDueDigests(app.kit), sendDueDigests(app.kit)]);
+    const sent = await mails();
+    expect(sent.map((mail) => mail.recipient).sort()).toEqual(['operator@rasid.test', 'viewer@rasid.test']);
+    const of = (name: string) => sent.find((mail) => mail.recipient.startsWith(name));
+    expect(of('viewer')?.subject).toBe('Water – Alarms: 2');
+    expect(of('viewer')?.text).toContain('Problem: Level too high – ');
+    expect(of('operator')?.subject).toBe('Water – الإنذارات: 2');
+    expect(of('operator')?.html).toContain('dir="rtl"');
+    const { data } = (await customer.call('GET', path)).body;
+    expect(Date.parse(data[0].nextAt)).toBeGreaterThan(Date.now());
+    expect(data[0].sentAt).not.toBeNull();
+  });
+
+  test('is mailed once after a standstill of days, with all that was raised meanwhile', async () => {
+    await raise(two);
+    const { id } = (await create()).body.data;
+    await makeDue(id, '5 days');
+    await sendDueDigests(app.kit);
+    await sendDueDigests(app.kit);
+    expect((await mails()).map((mail) => mail.subject)).toEqual([`Plan ${made} – Alarms: 2`]);
+  });
+
+  test('does not tell of the same alarm twice', async () => {
+    await raise(two);
+    const { id } = (await create()).body.data;
+    await makeDue(id);
+    await sendDueDigests(app.kit);
+    await app.kit.pool.query("UPDATE notification_schedule SET next_at = now() - interval '1 second'");
+    await sendDueDigests(app.kit);
+    expect((await mails()).map((mail) => mail.subject.replace(/.*– /, ''))).toEqual(['Alarms: 2', 'Alarms: 0']);
+  });
+
+  test('tells of the chosen kinds, severities and structures alone', async () => {
+    await raise([...two, { kind: 'flow-high', severity: 'ok', structure: 'Creek Gardens' }]);
+    const marina = (await app.kit.pool.query("SELECT id FROM structure WHERE name = 'Marina Heights'")).rows[0].id;
+    for (const choice of [{ kinds: ['leak'] }, { severities: ['problem', 'ok'] }, { resources: [marina] }])
+      await makeDue((await create(choice)).body.data.id);
+    await sendDueDigests(app.kit);
+    const texts = (await mails()).map((mail) => [/: (\d)$/.exec(mail.subject)?.[1], mail.text.includes('Leak')]);
+    expect(texts.sort()).toEqual([
+      ['1', true],
+      ['2', false],
+      ['2', true],
+    ]);
+  });
+
+  test('follows the company to another time zone', async () => {
+    await create();
+    await app.kit.pool.query(
+      "UPDATE company SET time_zone = 'Europe/London' WHERE id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test')",
+    );
+    await sendDueDigests(app.kit);
+    const { nextAt } = (await customer.call('GET', path)).body.data[0];
+    const hour = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' });
+    expect(hour.format(new Date(nextAt))).toBe('08:00');
+    expect(await mails()).toEqual([]);
+  });
+});
+
+test('at once it is sent besides its plan, and only when there is somebody to tell', async () => {
+  await raise(two);
+  const { id, nextAt } = (await create()).body.data;
+  await makeDue(id, '-1 hour');
+  expect((await customer.call('POST', `${path}/${id}/send`)).body.data).toEqual({ recipients: 1 });
+  expect(await mails()).toHaveLength(1);
+  expect((await customer.call('GET', path)).body.data[0].sentAt).toBeNull();
+  expect(nextAt).not.toBeNull();
+  const alone = (await create({ users: [] })).body.data;
+  expect((await customer.call('POST', `${path}/${alone.id}/send`)).body.word).toBe('nobody-to-tell');
+});

@@ -1,0 +1,104 @@
+import { Switch, Text } from '@mantine/core';
+import { GroupDetails, GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
+import { StructuresPick } from '#core/places/web/parts.tsx';
+import type { BodyIn } from '#platform/common/route.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { useOptimistic } from '#platform/web/client/optimistic.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { Panels } from '#platform/web/ui/Panels.tsx';
+import type { NotificationGroup } from '../../common/notification-group.ts';
+import { useAlarmTexts } from '../alarm-texts.ts';
+import { useText } from '../texts.ts';
+import { MutePanel } from './MutePanel.tsx';
+import { NotificationMatrix } from './NotificationMatrix.tsx';
+import type { GroupSource } from './source.ts';
+
+/** Who is told of which alarms, where and how. Every switch is saved at once and taken back if it could not be. */
+export function NotificationGroupEditor({ source, group }: { source: GroupSource; group: NotificationGroup }) {
+  const { app, notification: calls } = source;
+  const t = useText();
+  const { kind } = useAlarmTexts(app);
+  const may = usePermitted(calls.update.route.access);
+  const update = useAction(calls.update);
+  const params = { id: group.id };
+  const change = (body: NonNullable<BodyIn<typeof calls.update.route>>) =>
+    update.ask({ params, body, silent: 'success' });
+  const offered = useData(calls.params, {}, { staleTime: 300_000 });
+  const [told, tell] = useOptimistic(
+    group.notifications,
+    async (notifications) => (await change({ notifications })).notifications,
+  );
+  return (
+    <Panels>
+      <Panels beside>
+        <Panel title={t('groups.details')}>
+          <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
+        </Panel>
+        <MutePanel calls={calls} group={group} disabled={!may} />
+      </Panels>
+      <Panel title={t('groups.toldOf')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('groups.smsHint')}
+        </Text>
+        <Panels beside>
+          {offered.data?.types.map(({ type, kinds }) => (
+            <NotificationMatrix
+              key={type}
+              class={type}
+              kinds={kinds}
+              name={kind}
+              told={told}
+              onChange={tell}
+              disabled={!may}
+            />
+          ))}
+        </Panels>
+      </Panel>
+      <Panels beside>
+        <Panel title={t('groups.people')}>
+          <PeoplePick
+            of={calls.users}
+            members={group.users}
+            disabled={!may}
+            save={async (users) => (await change({ users })).users}
+            aside={(person) => <ToldSwitch calls={calls} group={group} personId={person.id} disabled={!may} />}
+          />
+        </Panel>
+        <Panel title={t('groups.structures')}>
+          <GroupStructures
+            resources={group.resources}
+            disabled={!may}
+            save={async (resources) => (await change({ resources })).resources}
+            picker={(props) => <StructuresPick {...props} companyId={group.companyId} />}
+          />
+        </Panel>
+      </Panels>
+    </Panels>
+  );
+}
+
+type ToldProps = { calls: GroupSource['notification']; group: NotificationGroup; personId: number; disabled: boolean };
+
+/** Whether one person of the group is told; the others go on being told. */
+function ToldSwitch({ calls, group, personId, disabled }: ToldProps) {
+  const t = useText();
+  const disable = useAction(calls.disableUser);
+  const member = group.users.find((one) => one.id === personId);
+  if (!member) return null;
+  return (
+    <Switch
+      size="xs"
+      label={t('groups.told')}
+      checked={!member.disabled}
+      disabled={disabled || disable.pending}
+      onChange={(event) =>
+        disable.run({
+          params: { id: group.id },
+          body: { userId: personId, disabled: !event.currentTarget.checked },
+          silent: 'success',
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useGroupColumns } from '#core/permissions/web/parts.tsx';
+import { cell } from '#platform/web/ui/list/columns.tsx';
+import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { isMuted, type NotificationGroup } from '../../common/notification-group.ts';
+import { useText } from '../texts.ts';
+import { CreateButton } from './GroupsFrame.tsx';
+import { MuteChip } from './MuteChip.tsx';
+import { addressesOf, type GroupSource } from './source.ts';
+
+const kindsIn = ({ notifications }: NotificationGroup) =>
+  new Set(Object.values(notifications).flatMap((methods) => Object.values(methods ?? {}).flat())).size;
+
+const Told = ({ row }: { value: unknown; row: NotificationGroup }) => <MuteChip until={row.mutedUntil} />;
+
+/** The notification groups of an app. */
+export function NotificationGroupList({ source }: { source: GroupSource }) {
+  const t = useText();
+  const { app, notification: calls } = source;
+  const shared = useGroupColumns(addressesOf(source).edit('notification'));
+  const columns = useMemo(() => {
+    const count = (row: NotificationGroup) => t('groups.kinds', { count: kindsIn(row) });
+    const told = (row: NotificationGroup) => t(isMuted(row.mutedUntil) ? 'mute.silent' : 'mute.told');
+    return [
+      ...shared,
+      { field: 'notifications', width: 1, render: count, text: count } as const,
+      cell<NotificationGroup>('mutedUntil', Told, { width: 1, text: told }),
+    ];
+  }, [t, shared]);
+  const actions = useMemo(() => [{ ...deleteRow, access: calls.remove.route.access }], [calls]);
+  return (
+    <ListView
+      of={calls}
+      namespace="alarms"
+      table={`${app.id}_alarms_groups`}
+      columns={columns}
+      rowActions={actions}
+      emptyAction={<CreateButton source={source} kind="notification" />}
+      exports
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { sizes } from '#platform/web/theme.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { useText } from '../texts.ts';
+import { addressesOf, type GroupKind, type GroupSource } from './source.ts';
+
+type Group = { name: string; companyId: number };
+type Props<G extends Group> = {
+  source: GroupSource;
+  kind: GroupKind;
+  found: { data: G | undefined; error: Error | null; refetch(): unknown };
+  children(group: G): ReactNode;
+};
+
+/** The group that the address names, or why it cannot be shown. Its people are those of the company acted for. */
+export function OneGroup<G extends Group>({ source, kind, found, children }: Props<G>) {
+  const t = useText();
+  const { company } = useMe();
+  const group = found.data;
+  const gone = found.error instanceof RequestError && found.error.status === 404;
+  return (
+    <PageFrame
+      title={group?.name ?? t(`groups.tabs.${kind}`)}
+      parents={[{ label: t('groups.title'), to: addressesOf(source).list(kind) }]}
+    >
+      {group ? (
+        group.companyId === company?.id ? (
+          children(group)
+        ) : (
+          <EmptyState title={t('groups.otherCompany.title')} text={t('groups.otherCompany.text')} />
+        )
+      ) : gone ? (
+        <EmptyState drawing="search" title={t('groups.gone.title')} text={t('groups.gone.text')} />
+      ) : found.error ? (
+        <FailedState onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton h={sizes.chart} radius="lg" />
+      )}
+    </PageFrame>
+  );
+}

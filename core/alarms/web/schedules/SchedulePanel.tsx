@@ -1,0 +1,143 @@
+import { Drawer, Input, MultiSelect, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
+import { StructuresPick } from '#core/places/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { dateFormats } from '#platform/common/time.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { severities } from '../../common/alarm.ts';
+import { frequencies, type Schedule, scheduleFields } from '../../common/schedule.ts';
+import { kindsOf } from '../alarm-calls.ts';
+import { useAlarmTexts } from '../alarm-texts.ts';
+import { api } from '../api.ts';
+import type { NotificationGroupCalls } from '../groups/source.ts';
+import { useText } from '../texts.ts';
+import { WeekDays } from './WeekDays.tsx';
+
+const schema = scheduleFields.omit({ app: true });
+const everywhere = [{ id: '*' as const }];
+const nobody: { id: number }[] = [];
+const ltr = { input: { direction: 'ltr', textAlign: 'start' } } as const;
+
+type Props = {
+  app: AppManifest;
+  people: NotificationGroupCalls['users'];
+  companyId: number;
+  before: Schedule | undefined;
+  onClose(): void;
+};
+
+/** A new schedule, or the changes of one, beside the list. */
+export function SchedulePanel({ app, people, companyId, before, onClose }: Props) {
+  const t = useText();
+  const kit = useKitText();
+  const { kind } = useAlarmTexts(app);
+  const create = useAction(api.schedule.create);
+  const update = useAction(api.schedule.update);
+  const form = useEntityForm(schema, {
+    namespace: 'alarms',
+    initial: {
+      name: before?.name ?? '',
+      frequency: before?.frequency ?? 'daily',
+      time: before?.time ?? '08:00',
+      weekDays: before?.weekDays ?? [],
+      dayOfMonth: before?.dayOfMonth ?? 1,
+      resources: before?.resources ?? ['*'],
+      kinds: before?.kinds ?? [],
+      severities: before?.severities ?? [],
+      users: before?.users.map((one) => one.id) ?? [],
+      active: before?.active ?? true,
+    },
+    save: (body) =>
+      before ? update.ask({ params: { id: before.id }, body }) : create.ask({ body: { ...body, app: app.id } }),
+    onSaved: onClose,
+  });
+  const { values, set } = form;
+  const stored = useMemo(() => before?.resources.map((id) => ({ id })) ?? everywhere, [before]);
+  const days = form.field('weekDays');
+  const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')];
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={sizes.sidePanel}
+      title={t(before ? 'schedules.edit' : 'schedules.create')}
+      closeButtonProps={{ 'aria-label': kit('actions.close') }}
+    >
+      <EntityForm form={form}>
+        <TextInput {...form.field('name')} data-autofocus />
+        <Input.Wrapper label={t('fields.frequency')} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('fields.frequency')}
+            value={values.frequency}
+            data={frequencies.map((value) => ({ value, label: t(`values.frequency.${value}`) }))}
+            onChange={(value) => set('frequency', value as Schedule['frequency'])}
+          />
+        </Input.Wrapper>
+        {values.frequency === 'weekly' && (
+          <WeekDays
+            label={days.label}
+            value={values.weekDays}
+            error={days.error}
+            onChange={(next) => set('weekDays', next)}
+          />
+        )}
+        {values.frequency === 'monthly' && (
+          <NumberInput
+            {...form.field('dayOfMonth')}
+            min={1}
+            max={31}
+            description={t('schedules.dayHint')}
+            styles={ltr}
+          />
+        )}
+        <TextInput
+          {...form.field('time')}
+          description={t('schedules.timeHint')}
+          placeholder={dateFormats.time}
+          styles={ltr}
+        />
+        <MultiSelect
+          {...form.field('severities')}
+          data={[...severities].reverse().map((value) => ({ value, label: t(`values.severity.${value}`) }))}
+          placeholder={values.severities.length > 0 ? '' : t('schedules.all')}
+          clearable
+        />
+        <MultiSelect
+          {...form.field('kinds')}
+          data={kinds.map((value) => ({ value, label: kind(value) }))}
+          placeholder={values.kinds.length > 0 ? '' : t('schedules.all')}
+          searchable
+          clearable
+        />
+        <Input.Wrapper label={t('fields.resources')} labelElement="div">
+          <GroupStructures
+            resources={stored}
+            save={async (ids) => {
+              set('resources', ids);
+              return ids.map((id) => ({ id }));
+            }}
+            picker={(props) => <StructuresPick {...props} companyId={companyId} />}
+          />
+        </Input.Wrapper>
+        <Input.Wrapper label={t('fields.users')} labelElement="div" error={form.field('users').error}>
+          <PeoplePick
+            of={people}
+            members={before?.users ?? nobody}
+            save={async (users) => {
+              set('users', users);
+              return users.map((id) => ({ id }));
+            }}
+          />
+        </Input.Wrapper>
+        <Switch {...form.field('active', 'checkbox')} />
+      </EntityForm>
+    </Drawer>
+  );
+}

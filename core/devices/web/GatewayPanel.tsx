@@ -1,0 +1,69 @@
+import { Drawer, Input, Select, Textarea, TextInput } from '@mantine/core';
+import { LocationPicker, StructureSelect } from '#core/places/web/parts.tsx';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { type Gateway, gatewayStatuses, loraGateway } from '../common/gateway.ts';
+import { api } from './api.ts';
+import { useText } from './texts.ts';
+
+const ltr = { input: { direction: 'ltr', textAlign: 'start' } } as const;
+
+type Props = { companyId: number; before: Gateway | undefined; onClose(): void };
+
+/** A new gateway, or the changes of one, beside the list. */
+export function GatewayPanel({ companyId, before, onClose }: Props) {
+  const t = useText();
+  const kit = useKitText();
+  const create = useAction(api.loraGateway.create);
+  const update = useAction(api.loraGateway.update);
+  const form = useEntityForm(loraGateway.fields, {
+    namespace: 'devices',
+    initial: {
+      name: before?.name ?? '',
+      eui: before?.eui ?? '',
+      model: before?.model ?? '',
+      status: before?.status ?? 'in-service',
+      structureId: before?.structureId ?? null,
+      location: before?.location ?? null,
+      description: before?.description ?? '',
+    },
+    save: (body) => (before ? update.ask({ params: { id: before.id }, body }) : create.ask({ body })),
+    onSaved: onClose,
+  });
+  const { values, set } = form;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={sizes.sidePanel}
+      title={t(before ? 'gateways.edit' : 'gateways.add')}
+      closeButtonProps={{ 'aria-label': kit('actions.close') }}
+    >
+      <EntityForm form={form}>
+        <TextInput {...form.field('name')} data-autofocus />
+        <TextInput
+          {...form.field('eui')}
+          description={t('gateways.euiHint')}
+          maxLength={16}
+          styles={ltr}
+          onChange={(event) => set('eui', event.currentTarget.value.toUpperCase().replaceAll(/[\s:-]/g, ''))}
+        />
+        <TextInput {...form.field('model')} />
+        <Select
+          {...form.field('status')}
+          data={gatewayStatuses.map((value) => ({ value, label: t(`values.status.${value}`) }))}
+          allowDeselect={false}
+        />
+        <StructureSelect {...form.field('structureId')} companyId={companyId} known={before?.structure} />
+        <Input.Wrapper label={t('fields.location')} labelElement="div" error={form.field('location').error}>
+          <LocationPicker value={values.location} onChange={(next) => set('location', next)} />
+        </Input.Wrapper>
+        <Textarea {...form.field('description')} autosize minRows={2} />
+      </EntityForm>
+    </Drawer>
+  );
+}

@@ -1,0 +1,6 @@
+import { bindPages } from '#platform/web/shell/bind-pages.ts';
+import { devices } from '../app.ts';
+
+export const devicesWeb = bindPages(devices, {
+  'users/gateways': () => import('./GatewaysPage.tsx'),
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let viewer: Person;
+beforeAll(async () => {
+  app = await rasid();
+  viewer = await app.signIn('viewer@rasid.test');
+});
+afterAll(() => app.close());
+beforeEach(() => app.kit.pool.query('DELETE FROM access_question; DELETE FROM mail_outbox'));
+
+const page = { app: 'swam', page: 'groups/create', address: '/PureTrace/groups/create' };
+const ask = (person: Person, body: object = {}) =>
+  person.call('POST', '/permissions/ask', { body: { ...page, ...body } });
+const mails = async () =>
+  (await app.kit.pool.query('SELECT recipient, subject, text FROM mail_outbox ORDER BY id')).rows as {
+    recipient: string;
+    subject: string;
+    text: string;
+  }[];
+
+test('who can change what a person may do are the administrators of the company and its providers', async () => {
+  const { data } = (await viewer.call('GET', '/permissions/approvers')).body;
+  expect(data.people).toEqual([{ id: expect.any(Number), name: 'Mariam Al Suwaidi', email: 'customer@rasid.test' }]);
+  expect(data.providers).toEqual([expect.stringContaining('Najm')]);
+  const admin = await app.signIn('customer@rasid.test');
+  expect((await admin.call('GET', '/permissions/approvers')).body.data.people).toEqual([]);
+});
+
+test('the administrators are asked by mail, once a day for each page', async () => {
+  expect((await ask(viewer)).body.data).toEqual({ recipients: 1 });
+  expect(await mails()).toMatchObject([
+    { recipient: 'customer@rasid.test', subject: 'Layla Nasser asks to open “PureTrace: New group”' },
+  ]);
+  expect((await mails())[0]?.text).toContain('http://localhost/PureTrace/groups/create');
+  expect((await ask(viewer)).body.word).toBe('already-asked');
+  expect((await ask(viewer, { page: 'groups/add-user' })).status).toBe(200);
+  await app.kit.pool.query("UPDATE access_question SET asked_at = now() - interval '25 hours'");
+  expect((await ask(viewer)).status).toBe(200);
+  expect(await mails()).toHaveLength(3);
+});
+
+test('who acts for a client asks the own company', async () => {
+  await app.kit.pool.query(
+    "INSERT INTO users (email, password_hash, first_name, last_name, role, company_id) SELECT 'second@rasid.test', '-', 'Second', 'Admin', 'Admin', company_id FROM users WHERE email = 'integrator@rasid.test'",
+  );
+  const integrator = await app.signIn('integrator@rasid.test');
+  const client = (await viewer.call('GET', '/session')).body.data.user.company.id;
+  const headers = { 'customer-id': String(client) };
+  expect((await integrator.call('POST', '/permissions/ask', { body: page, headers })).body.data).toEqual({
+    recipients: 1,
+  });
+  expect((await mails()).map((mail) => mail.recipient)).toEqual(['second@rasid.test']);
+});
+
+test('a page that is none, an address elsewhere, and nobody to ask are refused', async () => {
+  expect((await ask(viewer, { page: 'secret' })).status).toBe(404);
+  expect((await ask(viewer, { address: 'https://evil.test/' })).status).toBe(418);
+  expect((await ask(await app.signIn('customer@rasid.test'))).body.word).toBe('nobody-to-ask');
+  expect((await ask(await app.signIn('super@rasid.test'))).body.word).toBe('nobody-to-ask');
+  expect(await mails()).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { administratorsOf, linkMail, personNameOf, providerNamesOf } from '#core/accounts/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { asAll, type Tx } from '#platform/server/database.ts';
+import { textOf } from '#platform/server/locale-texts.ts';
+import { queueMail } from '#platform/server/mail.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Actor, Handlers } from '#platform/server/serve.ts';
+import { askAgainHours, type permissionRoutes } from '../common/permission-routes.ts';
+
+type Locale = 'en' | 'ar';
+
+/**
+ * Who can give the caller more: the administrators of the own company, but for the caller. The own company is outside
+ * of the transaction's while one acts for a client.
+ */
+async function approversOf(tx: Tx, { scope, session: { user } }: Actor) {
+  const { companyId } = user;
+  if (companyId === null) return [];
+  const found = await asAll(tx, scope, () => administratorsOf(tx, companyId));
+  return found.filter((one) => one.id !== user.id);
+}
+
+/** One question about a page a day, also when two come at the same time. */
+async function assertNotAsked(tx: Tx, { scope, session }: Actor, page: string): Promise<void> {
+  const { id: userId, companyId } = session.user;
+  const asked = await asAll(tx, scope, () =>
+    sql`
+    INSERT INTO access_question (user_id, page, company_id) VALUES (${userId}, ${page}, ${companyId})
+    ON CONFLICT (user_id, page) DO UPDATE SET asked_at = now()
+      WHERE access_question.asked_at < now() - ${askAgainHours} * interval '1 hour' RETURNING user_id`.execute(tx),
+  );
+  if (asked.rows.length === 0) throw refuse(429, 'already-asked');
+}
+
+const texts = {
+  en: {
+    subject: (name: string, page: string) => `${name} asks to open “${page}”`,
+    text: (name: string, email: string, page: string) =>
+      `${name} (${email}) may not open the page “${page}” and asks for it. You can change the role of the person among the company's people, or put the person into a permission group. If you do not want that, nothing needs to be done.`,
+    button: 'Open the page',
+  },
+  ar: {
+    subject: (name: string, page: string) => `${name} يطلب فتح «${page}»`,
+    text: (name: string, email: string, page: string) =>
+      `لا يحق لـ ${name} (${email}) فتح صفحة «${page}» ويطلب ذلك. يمكنك تغيير الدور ضمن أشخاص الشركة، أو إضافة الشخص إلى مجموعة صلاحيات. إن كنت لا تريد ذلك فلا داعي لأي إجراء.`,
+    button: 'فتح الصفحة',
+  },
+};
+
+/** `PureTrace: Groups`, as the reader's pages call them. */
+function pageName(app: AppManifest, key: string, locale: Locale): string {
+  const brand = textOf(app, locale, 'app') ?? app.brand;
+  return `${brand}: ${textOf(app, locale, `pages.${key}`) ?? key}`;
+}
+
+export const accessQuestionHandlers: Pick<Handlers<typeof permissionRoutes>, 'approvers' | 'ask'> = {
+  async approvers({ tx, actor }) {
+    const { companyId } = actor.session.user;
+    const people = await approversOf(tx, actor);
+    return {
+      people: people.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email })),
+      providers: companyId === null ? [] : await providerNamesOf(tx, actor.scope, companyId),
+    };
+  },
+  async ask({ tx, kit, actor, body }) {
+    const { user } = actor.session;
+    const app = kit.apps.find((one) => one.id === body.app);
+    const page = app?.pages.find((one) => one.path === body.page);
+    if (!app || !page) throw refuse(404, 'not-found');
+    const people = await approversOf(tx, actor);
+    if (people.length === 0) throw refuse(409, 'nobody-to-ask');
+    await assertNotAsked(tx, actor, `${app.id}/${page.path}`);
+    const name = (await personNameOf(tx, user.id)) ?? actor.email;
+    for (const { email, locale } of people) {
+      const words = texts[locale];
+      const shown = pageName(app, page.key, locale);
+      await queueMail(
+        tx,
+        linkMail({
+          recipient: email,
+          locale,
+          subject: words.subject(name, shown),
+          text: words.text(name, actor.email, shown),
+          button: words.button,
+          url: `${kit.publicUrl}${body.address}`,
+        }),
+      );
+    }
+    return { recipients: people.length };
+  },
+};

@@ -1,0 +1,41 @@
+import { type ReactNode, useMemo } from 'react';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Leaf } from '#platform/web/client/client-of.ts';
+import { useOptimistic } from '#platform/web/client/optimistic.ts';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { PickMany } from '#platform/web/ui/PickMany.tsx';
+import { useText } from './api.ts';
+import { switched } from './switched.ts';
+
+export type Member = { id: number; firstName: string; lastName: string; email: string };
+export const nameOf = (person: Member) => `${person.firstName} ${person.lastName}`;
+
+type Props = {
+  /** The people of the company. */
+  of: Leaf<AnyRoute>;
+  members: readonly { id: number }[];
+  save(ids: number[]): Promise<readonly { id: number }[]>;
+  aside?(person: Member): ReactNode;
+  disabled?: boolean;
+};
+
+/** The people of a group, ticked among those of the company. */
+export function PeoplePick({ of, members, save, aside, disabled = false }: Props) {
+  const t = useText();
+  const stored = useMemo(() => members.map((one) => one.id), [members]);
+  const [ids, change] = useOptimistic(stored, async (wanted) => (await save(wanted)).map((one) => one.id));
+  return (
+    <PickMany
+      label={t('fields.users')}
+      of={of}
+      chosen={ids}
+      isChosen={(person: Member) => ids.includes(person.id)}
+      onToggle={(person: Member, on) => change((before) => switched(before, person.id, on))}
+      name={nameOf}
+      note={(person: Member) => <Bdi>{person.email}</Bdi>}
+      {...(aside ? { aside } : {})}
+      empty={t('group.nobody')}
+      disabled={disabled}
+    />
+  );
+}

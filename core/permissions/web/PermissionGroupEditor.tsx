@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core';
+import type { BodyIn } from '#platform/common/route.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { useOptimistic } from '#platform/web/client/optimistic.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { Panels } from '#platform/web/ui/Panels.tsx';
+import type { PermissionGroup } from '../common/permission-group.ts';
+import { useText } from './api.ts';
+import { GroupDetails } from './GroupDetails.tsx';
+import { GroupStructures, type StructuresPicker } from './GroupStructures.tsx';
+import type { PermissionGroupSource } from './group-calls.ts';
+import { PeoplePick } from './PeoplePick.tsx';
+import { PermissionMatrix } from './PermissionMatrix.tsx';
+
+type Props = {
+  source: PermissionGroupSource;
+  group: PermissionGroup;
+  /** Places are another slice's: who mounts the editor says how structures are chosen. */
+  structures: StructuresPicker;
+};
+
+/** Who may do what, where. Every switch is saved at once and taken back if it could not be. */
+export function PermissionGroupEditor({ source, group, structures }: Props) {
+  const { app, calls } = source;
+  const t = useText();
+  const may = usePermitted(calls.update.route.access);
+  const update = useAction(calls.update);
+  const params = { id: group.id };
+  const change = (body: NonNullable<BodyIn<typeof calls.update.route>>) =>
+    update.ask({ params, body, silent: 'success' });
+  const metadata = useData(calls.metadata, {}, { staleTime: 300_000 });
+  const available = Object.fromEntries(
+    (metadata.data ?? []).map(({ entity, actions }) => [entity, actions.map((one) => one.action)]),
+  );
+  const [granted, grant] = useOptimistic(
+    group.permissions,
+    async (permissions) => (await change({ permissions })).permissions,
+  );
+  return (
+    <Panels>
+      <Panel title={t('group.details')}>
+        <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
+      </Panel>
+      <Panel title={t('fields.permissions')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('group.matrixHint')}
+        </Text>
+        <PermissionMatrix module={app.id} available={available} granted={granted} onChange={grant} disabled={!may} />
+      </Panel>
+      <Panels beside>
+        <Panel title={t('fields.users')}>
+          <PeoplePick
+            of={calls.users}
+            members={group.users}
+            disabled={!may}
+            save={async (users) => (await change({ users })).users}
+          />
+        </Panel>
+        <Panel title={t('fields.resources')}>
+          <GroupStructures
+            resources={group.resources}
+            picker={structures}
+            disabled={!may}
+            save={async (resources) => (await change({ resources })).resources}
+          />
+        </Panel>
+      </Panels>
+    </Panels>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { ToggleMatrix } from '#platform/web/ui/ToggleMatrix.tsx';
+import { type Granted, toggledOne } from '../common/toggle.ts';
+import { useText } from './api.ts';
+import { byUse } from './by-use.ts';
+
+type Props = {
+  module: string;
+  /** entity → what can be granted at all. */
+  available: Granted;
+  granted: Granted;
+  onChange(change: (before: Granted) => Granted): void;
+  disabled?: boolean;
+};
+
+/** Entities of an app × their actions. What is switched on brings what it needs; switching off takes nothing along. */
+export function PermissionMatrix({ module, available, granted, onChange, disabled = false }: Props) {
+  const t = useText();
+  const words = usePermissionWords();
+  const columns = useMemo(() => [...new Set(Object.values(available).flat())].sort(byUse), [available]);
+  return (
+    <ToggleMatrix
+      label={t('fields.permissions')}
+      corner={t('group.what')}
+      rows={Object.keys(available).map((entity) => ({ key: entity, label: words.entity(module, entity) }))}
+      columns={columns.map((action) => ({ key: action, label: words.action(module, action) }))}
+      checked={(entity, action) =>
+        available[entity]?.includes(action) ? (granted[entity]?.includes(action) ?? false) : undefined
+      }
+      onToggle={(entity, action, on) => onChange((before) => toggledOne(before, { entity, action, on }, available))}
+      disabled={disabled}
+    />
+  );
+}

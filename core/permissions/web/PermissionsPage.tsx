@@ -1,0 +1,142 @@
+import { Accordion, Button, Group, Select, Skeleton, Switch } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { notify } from '#platform/web/client/notices.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { csvOf } from '#platform/web/ui/list/export/csv.ts';
+import { download } from '#platform/web/ui/list/export/download.ts';
+import { SearchBox } from '#platform/web/ui/list/Toolbar.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { useText } from './api.ts';
+import classes from './Registry.module.css';
+import { RegistryTable } from './RegistryTable.tsx';
+import { foundIn, type RoleFamily, roleName, useRegistry, useRoles } from './use-registry.ts';
+
+/** What can be done at all, by which role at most, and what the reader has of it. */
+export function PermissionsPage() {
+  const t = useText();
+  const kit = useKitText();
+  const { number } = useFormats();
+  const { session } = useMe();
+  const [params, setParams] = useSearchParams();
+  const family = (params.get('company') ?? session.user.companyType ?? 'platform') as RoleFamily;
+  const search = params.get('search') ?? '';
+  const mine = params.has('mine');
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+  const registry = useRegistry();
+  const roles = useRoles(family);
+  const found = foundIn(registry.all, search, mine);
+  const modules = Map.groupBy(found, (one) => one.module.key);
+  const [opened, setOpened] = useState<string[] | null>(null);
+  // Who searches wants to see what was found; else the first module shows what there is to see.
+  const open = search || mine ? [...modules.keys()] : (opened ?? [...modules.keys()].slice(0, 1));
+  const familyName = (one: RoleFamily) => (one === 'platform' ? t('registry.platform') : kit(`companyTypes.${one}`));
+
+  const exportCsv = () => {
+    const head = [
+      t('registry.module'),
+      t('registry.entity'),
+      t('registry.permission'),
+      t('registry.key'),
+      t('registry.mine'),
+      ...roles.roles.map((role) => t(`values.role.${roleName(role)}`)),
+    ];
+    const yes = (holds: boolean) => kit(holds ? 'actions.yes' : 'actions.no');
+    const rows = found.map((one) => [
+      one.module.name,
+      one.entity,
+      one.action,
+      one.key,
+      yes(one.mine !== null),
+      ...roles.roles.map((role) => yes(role.held.has(one.key))),
+    ]);
+    if (!download(`permissions-${family}.csv`, csvOf([head, ...rows])))
+      notify({ kind: 'negative', message: kit('notifications.downloadDenied') });
+  };
+
+  return (
+    <PageFrame
+      action={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
+          disabled={registry.loading || roles.loading}
+          onClick={exportCsv}
+        >
+          {kit('list.export')}
+        </Button>
+      }
+      toolbar={
+        <Group gap="sm">
+          <SearchBox value={search} busy={false} onSearch={(text) => set('search', text)} />
+          {roles.families.length > 1 && (
+            <Select
+              aria-label={t('registry.company')}
+              value={family}
+              data={roles.families.map((value) => ({ value, label: familyName(value) }))}
+              allowDeselect={false}
+              searchable
+              onChange={(value) => set('company', value ?? '')}
+            />
+          )}
+          <Switch
+            label={t('registry.onlyMine')}
+            checked={mine}
+            onChange={(event) => set('mine', event.currentTarget.checked ? '1' : '')}
+          />
+        </Group>
+      }
+    >
+      {registry.failed || roles.failed ? (
+        <FailedState
+          onRetry={() => {
+            registry.retry();
+            roles.retry();
+          }}
+        />
+      ) : registry.loading || roles.loading ? (
+        <Skeleton h={sizes.chart} radius="lg" />
+      ) : modules.size === 0 ? (
+        <EmptyState drawing="search" title={t('registry.noneTitle')} text={t('registry.noneText')} />
+      ) : (
+        <Accordion multiple variant="separated" order={2} value={open} onChange={setOpened}>
+          {[...modules].map(([key, permissions]) => (
+            <Accordion.Item key={key} value={key}>
+              <Accordion.Control>
+                {permissions[0]?.module.name}
+                <span className={classes.count}>
+                  {t('registry.ofThem', {
+                    mine: number(permissions.filter((one) => one.mine !== null).length),
+                    total: number(permissions.length),
+                  })}
+                </span>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <RegistryTable
+                  label={permissions[0]?.module.name ?? key}
+                  permissions={permissions}
+                  roles={roles.roles}
+                />
+              </Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
+      )}
+    </PageFrame>
+  );
+}

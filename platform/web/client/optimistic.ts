@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react';
+import { RequestError } from './request-error.ts';
+import { createStore, type Store, useStore } from './store.ts';
+
+type Change<State> = (state: State) => State;
+export type Optimistic<State> = {
+  /** What the person sees: what the server said last, with every change that is still on its way. */
+  shown: Store<State>;
+  apply(change: Change<State>): void;
+  /** What the server says by itself; ignored while changes are on their way, whose answers are newer. */
+  accept(state: State): void;
+};
+
+/**
+ * A state that changes at once and is saved behind: one save at a time, in order. A failed save takes its own change
+ * back and leaves the others. Source: 1-core.md §4, group permission toggle.
+ */
+export function createOptimistic<State>(
+  initial: State,
+  save: (wanted: State, before: State) => Promise<State>,
+): Optimistic<State> {
+  let confirmed = initial;
+  let saving = false;
+  const waiting: Change<State>[] = [];
+  const shown = createStore(initial);
+  const draw = () => shown.set(waiting.reduce((state, change) => change(state), confirmed));
+
+  async function saveNext(): Promise<void> {
+    const [change] = waiting;
+    if (!change) return;
+    try {
+      confirmed = await save(change(confirmed), confirmed);
+    } catch (error) {
+      // The connection has told the person; anything else is a mistake in the program.
+      if (!(error instanceof RequestError)) throw error;
+    } finally {
+      waiting.shift();
+      draw();
+    }
+    return saveNext();
+  }
+
+  return {
+    shown,
+    apply(change) {
+      waiting.push(change);
+      draw();
+      if (saving) return;
+      saving = true;
+      void saveNext().finally(() => {
+        saving = false;
+      });
+    },
+    accept(state) {
+      if (saving) return;
+      confirmed = state;
+      draw();
+    },
+  };
+}
+
+/** `createOptimistic` for a component: follows what the server says, and saves with the newest `save`. */
+export function useOptimistic<State>(
+  server: State,
+  save: (wanted: State, before: State) => Promise<State>,
+): [State, (change: Change<State>) => void] {
+  const newest = useRef(save);
+  newest.current = save;
+  const made = useRef<Optimistic<State>>(undefined);
+  made.current ??= createOptimistic(server, (wanted, before) => newest.current(wanted, before));
+  const { shown, apply, accept } = made.current;
+  useEffect(() => accept(server), [accept, server]);
+  return [useStore(shown), apply];
+}

@@ -1,0 +1,31 @@
+import { knownApps } from '../session/session.ts';
+import { useFormats } from './formats.ts';
+import { hasText, text } from './i18n.ts';
+
+export type PermissionWords = {
+  module(module: string): string;
+  entity(module: string, entity: string): string;
+  action(module: string, action: string): string;
+};
+
+/** What modules, entities and actions are called: by the app that has them, else by any slice, else by their keys. */
+export function usePermissionWords(): PermissionWords {
+  // Names change with the language.
+  useFormats();
+  const solution = (module: string) => knownApps().find((app) => app.kind === 'solution' && app.id === module);
+  const word = (module: string, key: string, otherwise: string) => {
+    const app = solution(module);
+    const spaces = [...(app ? [app.id] : []), ...knownApps().map((one) => one.id)];
+    const space = spaces.find((one) => hasText(one, key));
+    return space ? text(space, key) : otherwise;
+  };
+  return {
+    module: (module) => {
+      const app = solution(module);
+      if (app) return hasText(app.id, 'app') ? text(app.id, 'app') : app.brand;
+      return word(module, `permissions.m_${module}`, module);
+    },
+    entity: (module, entity) => word(module, `permissions.${entity}`, entity),
+    action: (module, action) => word(module, `permissions.${action}`, action),
+  };
+}

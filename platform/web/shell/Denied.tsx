@@ -1,0 +1,32 @@
+import { Button, CloseButton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useKitText, useLabels } from '../i18n/texts.ts';
+import classes from './Denied.module.css';
+import { type DeniedPage, deniedStore } from './denied.ts';
+
+const WhyDenied = lazy(() => import('./WhyDenied.tsx').then((module) => ({ default: module.WhyDenied })));
+
+/** Stands after a denial until one goes on: which page it was, and the way to the reasons. */
+export function Denied({ denied }: { denied: DeniedPage }) {
+  const t = useKitText();
+  const { label, has } = useLabels(denied.app.id);
+  const [asked, setAsked] = useState(false);
+  const key = `pages.${denied.page.key}`;
+  const name = has(key) ? label(key) : denied.app.brand;
+  return (
+    <>
+      <div className={classes.bar} role="status">
+        <span>{t('denied.bar', { page: name })}</span>
+        <Button size="compact-sm" variant="light" onClick={() => setAsked(true)}>
+          {t('denied.ask')}
+        </Button>
+        <CloseButton size="sm" aria-label={t('actions.close')} onClick={() => deniedStore.set(null)} />
+      </div>
+      {asked && (
+        <Suspense>
+          <WhyDenied denied={denied} name={name} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

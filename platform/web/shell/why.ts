@@ -1,0 +1,33 @@
+import type { Objection, Session } from '#platform/common/access.ts';
+
+/** Who could remove what stands in the way. */
+export type Remedy = 'select' | 'administrators' | 'provider' | 'nobody';
+
+function remedyOfOne(one: Objection, session: Session): Remedy {
+  switch (one.kind) {
+    case 'no-company':
+      return 'select';
+    case 'role':
+    case 'app-not-held':
+      // Who administers the company has its highest role already: more comes from outside.
+      return session.user.isAdmin ? 'provider' : 'administrators';
+    case 'group':
+    case 'company-admin':
+      return 'administrators';
+    case 'no-way':
+      return easiest(one.ways.map((way) => remedyOf(way, session)));
+    default:
+      return 'nobody';
+  }
+}
+
+const order: readonly Remedy[] = ['select', 'administrators', 'provider', 'nobody'];
+const easiest = (remedies: readonly Remedy[]): Remedy => order.find((remedy) => remedies.includes(remedy)) ?? 'nobody';
+const hardest = (remedies: readonly Remedy[]): Remedy =>
+  order.findLast((remedy) => remedies.includes(remedy)) ?? 'nobody';
+
+/** All of what is missing must be given, so the hardest decides; of several ways the easiest is enough. */
+export const remedyOf = (why: readonly Objection[], session: Session): Remedy =>
+  session.user.adminType !== null && !why.some((one) => one.kind === 'no-company')
+    ? 'nobody'
+    : hardest(why.map((one) => remedyOfOne(one, session)));
