@@ -15,6 +15,9 @@ const all: Registered[] = (apps as readonly AppManifest[]).flatMap((app) =>
   ),
 );
 const isPublic = ({ route }: Registered) => typeof route.access === 'object' && 'public' in route.access;
+/** No company’s person passes, whatever their role. */
+const forPlatformOnly = ({ route: { access } }: Registered) =>
+  typeof access === 'object' && 'adminTypes' in access && access.adminTypes !== undefined;
 const parametrised = ({ name }: Registered) => name.includes('{');
 
 /** Records of one company, by the address that names them. A route that matches none has no known foreign record. */
@@ -204,7 +207,12 @@ describe('every route', () => {
     },
   );
 
-  test.each(all.filter((one) => one.route.many && !parametrised(one)))(
+  test.each(all.filter(forPlatformOnly))('$name is for people of the platform alone', async (one) => {
+    const reply = await ask(stranger, one);
+    expect([reply.status, reply.body.word]).toEqual([403, 'no-permission']);
+  });
+
+  test.each(all.filter((one) => one.route.many && !parametrised(one) && !forPlatformOnly(one)))(
     '$name lists no foreign company’s rows',
     async (one) => {
       const reply = await ask(stranger, one);

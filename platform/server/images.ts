@@ -34,7 +34,7 @@ const isPicture = (bytes: Uint8Array) =>
     begins(bytes, 4, 'ftypavif'));
 
 /** A drawing that can carry scripts. */
-const isSvg = (bytes: Uint8Array) => /<svg[\s>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
+const isSvg = (bytes: Uint8Array) => /<svg[\s/>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
 
 /** Decodes the file and encodes it anew, so that nothing of the sent bytes remains; refuses what is no image, under `param`. */
 export async function encodedImage(file: File, param: string): Promise<EncodedImage> {

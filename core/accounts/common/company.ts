@@ -3,7 +3,8 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, instant, phone, requiredText } from '#platform/common/validation.ts';
+import { imageFile, megabyte } from '#platform/common/upload.ts';
+import { email, id, instant, phone, requiredText } from '#platform/common/validation.ts';
 import { mayCreate, mayCreateSome, requestTypes } from './company-kinds.ts';
 
 export const company = defineEntity('company.company', {
@@ -52,6 +53,8 @@ const listed = companyRow
   .pick({ id: true, name: true, type: true, status: true, email: true, createdAt: true })
   .extend({ relation: relation.nullable() });
 const profile = companyRow.extend({
+  /** Another picture has another one. */
+  logoId: z.number().nullable(),
   /** Apps that it holds; empty for a provider of the caller. */
   apps: z.array(z.string()),
   relation: relation.nullable(),
@@ -64,19 +67,26 @@ const timeZone = company.fields.shape.timeZone;
 /** A company with its first administrator, who gets a mail to set a password. */
 export const companyBody = company.fields.pick({ name: true, email: true, type: true }).extend({
   timeZone: timeZone.optional(),
-  countryId: company.fields.shape.countryId.optional(),
+  countryId: id().nullish(),
   firstName: requiredText(80),
   lastName: requiredText(80),
   adminEmail: email(),
   phone: phone().nullish(),
   locale: z.enum(['en', 'ar']).default('en'),
   contractTo: instant().nullish(),
+  logo: imageFile().optional(),
 });
 
 export const companyPatch = company.fields
   .pick({ name: true, email: true, timeZone: true, countryId: true, status: true })
-  .extend({ apps: z.array(z.string().max(40)).max(40) })
+  .extend({
+    countryId: id().nullable(),
+    apps: z.array(z.string().max(40)).max(40),
+    /** Null takes it away. */
+    logo: imageFile().nullable(),
+  })
   .partial();
+const logoUpload = { maxBytes: 2 * megabyte, kinds: ['image'] } as const;
 
 const read = company.can('read');
 export const companyRoutes = {
@@ -97,15 +107,29 @@ export const companyRoutes = {
   }),
   get: route.get('/company/{id}', { access: read, reply: profile }),
   history: historyRoute(company.name, '/company/{id}'),
-  update: route.patch('/company/{id}', { access: company.can('update'), body: companyPatch, reply: profile }),
-  create: route.post('/company', { access: mayCreateSome(companyTypes), body: companyBody, reply: profile }),
+  update: route.patch('/company/{id}', {
+    access: company.can('update'),
+    upload: logoUpload,
+    body: companyPatch,
+    reply: profile,
+  }),
+  /** The picture itself. */
+  logo: route.get('/company/{id}/logo', { access: read, reply: z.unknown(), raw: true }),
+  create: route.post('/company', {
+    access: mayCreateSome(companyTypes),
+    upload: logoUpload,
+    body: companyBody,
+    reply: profile,
+  }),
   createProvider: route.post('/company/provider', {
     access: mayCreateSome(providerTypes),
+    upload: logoUpload,
     body: companyBody,
     reply: profile,
   }),
   createCustomer: route.post('/company/customer', {
     access: mayCreate('Customer'),
+    upload: logoUpload,
     body: companyBody.omit({ type: true }),
     reply: profile,
   }),

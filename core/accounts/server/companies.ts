@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
+import { sendFile, storeImage } from '#platform/server/files.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
@@ -36,7 +37,7 @@ async function relationsWith(
 async function profileOf(tx: Tx, actor: Actor, id: number): Promise<CompanyProfile> {
   const found = await tx
     .selectFrom('company')
-    .select(['id', 'name', 'email', 'type', 'status', 'timeZone', 'countryId', 'createdAt'])
+    .select(['id', 'name', 'email', 'type', 'status', 'timeZone', 'countryId', 'logoId', 'createdAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const relations = await relationsWith(tx, actor.session.user.companyId, [id]);
@@ -104,16 +105,28 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
   },
   update: async ({ tx, params, body, actor, kit }) => {
     await assertManages(tx, actor, params.id);
-    const { apps, ...changes } = body;
+    const { apps, logo, ...changes } = body;
     const platform = actor.session.user.adminType === 'Super Admin';
     if (!platform && (changes.status !== undefined || apps !== undefined)) throw refuse(403, 'platform-only');
     const known = new Set(kit.apps.filter((app) => app.kind === 'solution').map((app) => app.id));
     if (apps?.some((app) => !known.has(app))) throw invalid('apps', 'invalid');
     return asAll(tx, actor.scope, async () => {
       const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const logoId = logo ? (await storeImage(tx, params.id, logo)).fileId : null;
+      if (logo !== undefined) Object.assign(set, { logoId });
       if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', params.id).execute();
       if (apps) await assignApps(tx, params.id, apps);
       return profileOf(tx, actor, params.id);
+    });
+  },
+  logo: (context) => {
+    const { actor, params } = context;
+    // A client sees the logo of its provider, whose files are not its own.
+    const anyCompany = { ...actor, scope: { ...actor.scope, companies: 'all' as const } };
+    return sendFile({ ...context, actor: anyCompany }, async (tx) => {
+      await assertReadable(tx, anyCompany, params.id);
+      const found = await tx.selectFrom('company').select('logoId').where('id', '=', params.id).executeTakeFirst();
+      return found?.logoId ?? null;
     });
   },
   create: ({ tx, kit, body, actor }) => create(tx, actor, () => createCompany(tx, kit, actor, body)),

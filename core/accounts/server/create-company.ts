@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { providerTypes } from '#platform/common/company-kinds.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { storeImage } from '#platform/server/files.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
@@ -33,6 +34,10 @@ export async function createCompany(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (body.logo) {
+    const { fileId } = await storeImage(tx, id, body.logo);
+    await tx.updateTable('company').set({ logoId: fileId }).where('id', '=', id).execute();
+  }
   await invite(tx, kit, {
     companyId: id,
     email: body.adminEmail,

@@ -21,6 +21,7 @@ declare module '#platform/server/tables.ts' {
       status: Generated<'Active' | 'Inactive'>;
       timeZone: Generated<string>;
       countryId: number | null;
+      logoId: number | null;
       createdAt: string;
     };
     users: {

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { transport } from '#platform/web/client/connection.ts';
 import { currentLanguage } from '#platform/web/i18n/i18n.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
+import { CountryField, usualCountry } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
@@ -39,6 +40,7 @@ export function SignUpPage() {
   const token = useSearchParams()[0].get('invitation') ?? '';
   const invitation = useInvitation(token);
   const [email, setEmail] = useState('');
+  const [country, setCountry] = useState(usualCountry);
   const [agreed, setAgreed] = useState(false);
   const { errors, refused, pending, done, onSubmit } = useAuthForm({
     required: ['companyName', 'firstName', 'lastName', 'email', 'password', 'repeat'],
@@ -56,6 +58,7 @@ export function SignUpPage() {
           phone: field('phone') || null,
           password: field('password'),
           locale: currentLanguage(),
+          countryId: country,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           ...(invitation ? { invitation: token } : {}),
         },
@@ -79,6 +82,7 @@ export function SignUpPage() {
             autoFocus
             error={errors.companyName}
           />
+          <CountryField label={t('fields.countryId')} value={country} onChange={setCountry} error={errors.countryId} />
           <SimpleGrid cols={2} spacing="sm">
             <TextInput
               name="firstName"

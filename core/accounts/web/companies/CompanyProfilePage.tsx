@@ -15,9 +15,11 @@ import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
+import { Logo, type LogoSource } from '#platform/web/ui/Logo.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
+import { useCountries } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { AppsTab } from './AppsTab.tsx';
 import { ContractChip, PeriodText } from './company-cells.tsx';
@@ -53,7 +55,14 @@ export function CompanyProfilePage() {
       title={data?.name ?? t('pages.companies-profile-companyId')}
       fill={tab === 'staff' || tab === 'relations'}
       parents={[{ label: t('pages.companies-list'), to: addresses.list }]}
-      mark={data && <ContractChip value={data.status} />}
+      mark={
+        data && (
+          <Group gap="xs">
+            {data.logoId && <Logo name={data.name} logo={logoOf(data)} size="sm" />}
+            <ContractChip value={data.status} />
+          </Group>
+        )
+      }
       action={data?.managed && <Action id={id} tab={tab} own={own} onAdd={() => setAdding(true)} />}
       {...(shown.length > 1
         ? {
@@ -130,11 +139,15 @@ function Action({ id, tab, own, onAdd }: { id: number; tab: Tab; own: boolean; o
   );
 }
 
+const logoOf = ({ id, logoId }: CompanyProfile): LogoSource | null =>
+  logoId ? { isLocal: false, of: api.company.logo, params: { id }, version: logoId } : null;
+
 function Overview({ company: one }: { company: CompanyProfile }) {
   const t = useText();
   const kit = useKitText();
   const { date } = useFormats();
   const { relation } = one;
+  const country = useCountries().find(({ id }) => id === one.countryId);
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 6 }}>
@@ -144,6 +157,7 @@ function Overview({ company: one }: { company: CompanyProfile }) {
             [t('fields.companyName'), <bdi key="name">{one.name}</bdi>],
             [t('fields.companyType'), kit(`companyTypes.${one.type}`)],
             [t('fields.companyEmail'), <Bdi key="email">{one.email}</Bdi>],
+            ...(country ? ([[t('fields.countryId'), <bdi key="country">{country.localizedName}</bdi>]] as const) : []),
             [t('fields.timeZone'), <Bdi key="zone">{one.timeZone}</Bdi>],
             [t('companies.since'), <Bdi key="since">{date(one.createdAt, 'date')}</Bdi>],
           ]}

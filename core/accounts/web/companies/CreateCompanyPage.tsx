@@ -14,13 +14,17 @@ import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { companyBody } from '../../common/company.ts';
 import { api } from '../api.ts';
+import { CountryField, usualCountry } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { ltr, optional, timeZones } from './company-fields.ts';
+import { type LogoChange, LogoInput } from './LogoInput.tsx';
 import { addresses } from './own-company.ts';
 
-const draft = companyBody
-  .omit({ contractTo: true, countryId: true })
-  .extend({ type: z.enum(companyTypes, 'Required'), phone: optional(phone()) });
+const draft = companyBody.omit({ contractTo: true, logo: true }).extend({
+  logo: z.custom<LogoChange>().optional(),
+  type: z.enum(companyTypes, 'Required'),
+  phone: optional(phone()),
+});
 
 /** A new company of a kind that one may create, with its first administrator. */
 export function CreateCompanyPage() {
@@ -39,6 +43,8 @@ export function CreateCompanyPage() {
       type: (search.get('type') as CompanyType | null) ?? ('' as const),
       name: '',
       email: '',
+      countryId: usualCountry,
+      logo: undefined,
       timeZone: me.user.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       firstName: '',
       lastName: '',
@@ -52,10 +58,10 @@ export function CreateCompanyPage() {
     },
   });
   /** Each kind by the call whose permission it needs. */
-  function send(body: z.output<typeof draft>) {
-    const { type, ...rest } = body;
-    if (type === 'Customer') return customer.ask({ body: rest });
-    return me.session.user.adminType === null ? provider.ask({ body }) : any.ask({ body });
+  function send({ type, logo, ...rest }: z.output<typeof draft>) {
+    const body = { ...rest, ...(logo ? { logo } : {}) };
+    if (type === 'Customer') return customer.ask({ body });
+    return (me.session.user.adminType === null ? provider : any).ask({ body: { ...body, type } });
   }
   const admin = { ...form.field('adminEmail') };
   return (
@@ -72,7 +78,9 @@ export function CreateCompanyPage() {
             />
             <TextInput {...form.field('name')} label={t('fields.companyName')} />
             <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
+            <CountryField {...form.field('countryId')} />
             <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
+            <LogoInput {...form.field('logo')} name={form.values.name} />
             <Divider label={t('companies.administrator')} labelPosition="left" mt="sm" />
             <TextInput {...form.field('firstName')} />
             <TextInput {...form.field('lastName')} />

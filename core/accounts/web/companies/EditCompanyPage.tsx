@@ -1,5 +1,6 @@
 import { Box, Select, Skeleton, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
@@ -11,8 +12,10 @@ import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
+import { CountryField } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { ltr, timeZones } from './company-fields.ts';
+import { type LogoChange, LogoInput } from './LogoInput.tsx';
 import { addresses } from './own-company.ts';
 
 /** Name, address and time zone of a company; its status for who runs the platform. */
@@ -43,7 +46,9 @@ export function EditCompanyPage() {
   );
 }
 
-const draft = company.fields.pick({ name: true, email: true, timeZone: true, status: true });
+const draft = company.fields.pick({ name: true, email: true, timeZone: true, countryId: true, status: true }).extend({
+  logo: z.custom<LogoChange>().optional(),
+});
 
 function CompanyForm({ company: before }: { company: CompanyProfile }) {
   const t = useText();
@@ -53,7 +58,14 @@ function CompanyForm({ company: before }: { company: CompanyProfile }) {
   const update = useAction(api.company.update);
   const form = useEntityForm(draft, {
     namespace: 'accounts',
-    initial: { name: before.name, email: before.email, timeZone: before.timeZone, status: before.status },
+    initial: {
+      name: before.name,
+      email: before.email,
+      timeZone: before.timeZone,
+      countryId: before.countryId,
+      status: before.status,
+      logo: undefined,
+    },
     async save({ status, ...body }) {
       await update.ask({ params: { id: before.id }, body: platform ? { ...body, status } : body });
       if (before.id === session.user.companyId) await reloadSession();
@@ -62,8 +74,10 @@ function CompanyForm({ company: before }: { company: CompanyProfile }) {
   });
   return (
     <EntityForm form={form} cancelTo={addresses.profile(before.id)}>
+      <LogoInput {...form.field('logo')} name={before.name} known={before} />
       <TextInput {...form.field('name')} label={t('fields.companyName')} />
       <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
+      <CountryField {...form.field('countryId')} />
       <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
       {platform && (
         <Select
