@@ -13,6 +13,8 @@ const read = (path: string, language: Language) =>
 const namespaces = {
   platform: 'platform/web',
   accounts: 'core/accounts',
+  places: 'core/places',
+  layouts: 'core/layouts',
   devices: 'core/devices',
   alarms: 'core/alarms',
   assets: 'core/assets',

@@ -21,7 +21,7 @@ export const swam = defineApp({
   web: '/PureTrace',
   api: '/swam',
   icon: 'droplet',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'layouts', 'telemetry', 'alarms'],
   routes: {
     catalogue: catalogueRoutes,
     device: deviceRoutes('swam'),

@@ -2,6 +2,7 @@ import { serve } from '#platform/server/serve.ts';
 import { assets } from '../app.ts';
 import type { Asset } from '../common/asset.ts';
 import { assetHandlers } from './assets.ts';
+import { demo } from './demo.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
@@ -9,4 +10,4 @@ declare module '#platform/server/tables.ts' {
   }
 }
 
-export const assetsServer = serve(assets, { asset: assetHandlers });
+export const assetsServer = serve(assets, { asset: assetHandlers }, { demo });

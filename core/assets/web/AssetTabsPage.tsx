@@ -96,8 +96,14 @@ function Tabbed({ parent, child, items, total, list, add, beside }: TabbedProps)
     })),
   ];
   return (
-    <PageFrame fill title={t('tabsTitle')} tabs={tabs} tab={parent} action={add}>
-      {items.length > 0 && <PageTabs tabs={childTabs} tab={child} label={t('childTabs')} variant="pills" />}
+    <PageFrame
+      fill
+      title={t('tabsTitle')}
+      tabs={tabs}
+      tab={parent}
+      action={add}
+      toolbar={items.length > 0 && <PageTabs tabs={childTabs} tab={child} label={t('childTabs')} variant="pills" />}
+    >
       <ListView {...list} />
       {beside}
     </PageFrame>

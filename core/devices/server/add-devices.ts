@@ -12,6 +12,7 @@ export type NewDevice = {
   name: string;
   serial: string;
   structureId: number;
+  floorId?: number | null;
   secret: string;
   /** Days since its token was activated and until it expires; null is a device without a token. */
   token: { activatedDaysAgo: number; expiresInDays: number } | null;
@@ -19,10 +20,10 @@ export type NewDevice = {
 
 /** Adds a device that is installed and may connect at once. For the role that sees all rows. */
 export async function addInstalledDevice(tx: Tx, device: NewDevice): Promise<number> {
-  const { companyId, app, solutionId, hardwareId, name, serial, structureId, token } = device;
+  const { companyId, app, solutionId, hardwareId, name, serial, structureId, floorId = null, token } = device;
   const made = await sql<{ id: number }>`
-    INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, state, has_token, activation_at, expiration_at)
-    VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, ${structureId}, 'installed', ${token !== null},
+    INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, floor_id, state, has_token, activation_at, expiration_at)
+    VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, ${structureId}, ${floorId}, 'installed', ${token !== null},
             now() - ${token?.activatedDaysAgo ?? null}::integer * interval '1 day', now() + ${token?.expiresInDays ?? null}::integer * interval '1 day')
     RETURNING id`.execute(tx);
   const id = made.rows[0]?.id as number;

@@ -6,16 +6,20 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { layoutRoutes } from '../common/layout.ts';
 import { readPlaced, visibleLayout } from './layout-rows.ts';
 
-/** The spot of a device; it leaves the one it had, on whatever plan. */
-export async function setPosition(
-  tx: Tx,
-  spot: { deviceId: number; layoutId: number; companyId: number; x: number; y: number },
-): Promise<void> {
-  const { layoutId, x, y } = spot;
+type Position = { deviceId: number; layoutId: number; companyId: number; x: number; y: number };
+
+/** Where devices stand; each leaves the spot it had, on whatever plan. */
+export async function setPositions(tx: Tx, positions: readonly Position[]): Promise<void> {
   await tx
     .insertInto('layoutDevice')
-    .values(spot)
-    .onConflict((conflict) => conflict.column('deviceId').doUpdateSet({ layoutId, x, y }))
+    .values([...positions])
+    .onConflict((conflict) =>
+      conflict.column('deviceId').doUpdateSet((row) => ({
+        layoutId: row.ref('excluded.layoutId'),
+        x: row.ref('excluded.x'),
+        y: row.ref('excluded.y'),
+      })),
+    )
     .execute();
 }
 
@@ -33,7 +37,7 @@ export const addDevice: Handlers<typeof layoutRoutes>['addDevice'] = async (cont
     const kept = sameStructure && sameFloor ? { floorId: device.floorId, spaceId: device.spaceId } : { floorId };
     await placeDevice(tx, actor, device, { structureId, ...kept });
   }
-  await setPosition(tx, { deviceId: device.id, layoutId: params.id, companyId, x: body.x, y: body.y });
+  await setPositions(tx, [{ deviceId: device.id, layoutId: params.id, companyId, x: body.x, y: body.y }]);
   afterCommit(() => deviceChanged(kit, device));
   const placed = (await readPlaced(tx, kit.apps, actor, params.id)).find((one) => one.id === device.id);
   // Installed into a structure that the caller's groups do not name.

@@ -19,7 +19,7 @@ import { usePlacing } from './use-placing.ts';
 const middle: Spot = { x: 0.5, y: 0.5 };
 const percent = (part: number) => Math.round(part * 100);
 /** More names than this cover the plan; then each shows with its marker under the pointer or in focus. */
-const mostNames = 40;
+const mostNames = { phone: 4, wide: 40 };
 
 /** A plan with its devices: dragged, tapped or moved by keys to where they stand. */
 export function PlanEditor({ layout, actions }: { layout: Layout; actions: ReactNode }) {
@@ -135,7 +135,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
           <PlanStage
             layout={layout}
             aiming={picked !== null}
-            crowded={shown.length > mostNames}
+            crowded={shown.length > mostNames[phone ? 'phone' : 'wide']}
             onTap={(spot) => picked && put(picked, spot)}
             {...(editable
               ? { onDropped: (id: number, name: string, spot: Spot) => placing.place({ id, name }, spot) }

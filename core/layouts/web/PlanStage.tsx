@@ -12,7 +12,7 @@ import { useView } from './use-view.ts';
 export const deviceDrag = 'application/x-rasid-device';
 
 /** Close enough that names have room. */
-const namesFrom = 3;
+const namesFrom = 2;
 
 type Props = {
   layout: Layout;

@@ -3,7 +3,14 @@ import type { Tx } from '#platform/server/database.ts';
 
 export { companyToChange, companyToRead } from './company-in-path.ts';
 export { findStructures } from './find-structures.ts';
-export { floorNamed, placementExists, spaceNamed, structureChoices, structureNamed } from './place-names.ts';
+export {
+  floorAtLevel,
+  floorNamed,
+  placementExists,
+  spaceNamed,
+  structureChoices,
+  structureNamed,
+} from './place-names.ts';
 export { type PlaceNames, placesByName } from './places-by-name.ts';
 export { assertStructure } from './structure-rows.ts';
 

@@ -30,6 +30,15 @@ export async function placementExists(tx: Tx, companyId: number, to: Placement):
   return found.rows[0]?.ok ?? false;
 }
 
+/** The floor of a level, if the structure has one there. */
+export async function floorAtLevel(tx: Tx, structureId: number, level: number): Promise<Named> {
+  const found = await sql<NonNullable<Named>>`
+    SELECT id, name FROM floor WHERE structure_id = ${structureId} AND level = ${level} ORDER BY id LIMIT 1`.execute(
+    tx,
+  );
+  return found.rows[0] ?? null;
+}
+
 const maxChoices = 500;
 
 /** Structures to choose from in a filter, by name. */

@@ -57,6 +57,7 @@ export function StructureView({ structure, parent, editTo, actions, beside, belo
       <div className={classes.columns}>
         <div className={classes.column}>
           <StructureFacts structure={structure} />
+          {beside}
           {structure.location && (
             <WorldMap
               label={t('map.of', { name: structure.name })}
@@ -65,7 +66,6 @@ export function StructureView({ structure, parent, editTo, actions, beside, belo
               pin={structure.location}
             />
           )}
-          {beside}
         </div>
         <div className={classes.column}>
           <FloorsPanel structure={structure} />

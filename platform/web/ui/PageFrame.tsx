@@ -127,10 +127,10 @@ export function PageTabs({
         else if (value) onTab?.(value);
       }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List className={classes.tabList} aria-label={label}>
         {tabs.map((one) => (
           <Tabs.Tab key={keyOf(one)} value={keyOf(one)} disabled={one.disabled ?? false} aria-controls={undefined}>
-            {one.label}
+            <bdi>{one.label}</bdi>
             {one.count !== undefined && <span className={classes.count}>{one.count}</span>}
           </Tabs.Tab>
         ))}

@@ -1,0 +1,2 @@
+export { addDemoPlan } from './demo.ts';
+export { demoSpots } from './demo-plan.ts';

@@ -1,0 +1,216 @@
+import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+
+/** A plan as somebody would upload it. */
+const planPicture = (width = 800, height = 500) =>
+  sharp({ create: { width, height, channels: 3, background: '#f6f8fa' } })
+    .composite([
+      { input: { create: { width: width - 80, height: 8, channels: 3, background: '#303d49' } }, left: 40, top: 40 },
+      { input: { create: { width: 8, height: height - 80, channels: 3, background: '#303d49' } }, left: 40, top: 40 },
+    ])
+    .png()
+    .toBuffer();
+
+async function structureNamed(request: APIRequestContext, name: string): Promise<{ id: number }> {
+  const login = await request.post('/api/auth/login', {
+    data: { email: 'customer@rasid.test', password: 'Rasid@2026' },
+  });
+  const { token, user } = (await login.json()).data;
+  const found = await request.get(
+    `/api/company/${user.company.id}/structure/search?search=${encodeURIComponent(name)}`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  return (await found.json()).data[0];
+}
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('a plan is uploaded, and a device finds its place on it by the keyboard', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      await signIn('customer');
+      const structure = await structureNamed(request, language === 'ar' ? 'السعديات' : 'Creek Gardens');
+      await page.goto(`/core/structures/${structure.id}`);
+      await page.getByRole('link', { name: text('layouts', 'uploadPlan') }).click();
+      await page.waitForURL('**/layout-manager/**');
+      await expectDirection(page, language);
+      await expectAccessible(page);
+
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'Plant room.png',
+        mimeType: 'image/png',
+        buffer: await planPicture(),
+      });
+      const plan = page.getByRole('region', { name: 'Plant room' });
+      await expect(plan).toBeVisible();
+      await expectAccessible(page);
+
+      const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
+      const row = panel.getByRole('listitem').first().getByRole('button').first();
+      const id = await row.getAttribute('data-device-row');
+      await row.focus();
+      await page.keyboard.press('Enter');
+      const marker = page.locator(`[data-device="${id}"]`);
+      await expect(marker).toBeFocused();
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('ArrowUp');
+      await expect(
+        page.getByText(text('layouts', 'hint.spot').replace('{{x}}', '55').replace('{{y}}', '49')),
+      ).toBeVisible();
+      const saved = page.waitForResponse((reply) => reply.url().endsWith('/add-device') && reply.ok());
+      await page.keyboard.press('Enter');
+      await saved;
+      await expect(marker).toBeFocused();
+      await expectAccessible(page);
+
+      await page.reload();
+      await expect(marker).toHaveCSS('--x', '0.55');
+      await expect(marker).toHaveCSS('--y', '0.49');
+
+      // Moved once more and taken back.
+      await marker.focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      await expect(marker).toHaveCSS('--x', '0.54');
+      await page.getByRole('button', { name: text('layouts', 'undo') }).click();
+      await expect(marker).toHaveCSS('--x', '0.55');
+
+      // Esc leaves it where it was, Delete takes it off.
+      await marker.focus();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Escape');
+      await expect(marker).toHaveCSS('--y', '0.49');
+      await marker.focus();
+      await page.keyboard.press('Delete');
+      await expect(marker).toHaveCount(0);
+      await expect(panel.locator(`[data-device-row="${id}"]`)).toBeVisible();
+    });
+
+    test('a device is chosen and put down by pointer, and a picture of another shape asks first', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      await signIn('customer');
+      const structure = await structureNamed(request, 'Pumping Station');
+      await page.goto(`/core/structures/layout-manager/${structure.id}?floor=whole`);
+      const name = `Yard ${language}`;
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({
+          name: `${name}.png`,
+          mimeType: 'image/png',
+          buffer: await planPicture(),
+        });
+      const plan = page.getByRole('region', { name });
+      await expect(plan).toBeVisible();
+      const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
+      const row = panel.getByRole('listitem').first().getByRole('button').first();
+      const id = await row.getAttribute('data-device-row');
+      await row.click();
+      await expect(row).toHaveAttribute('aria-pressed', 'true');
+      await plan.click();
+      const marker = page.locator(`[data-device="${id}"]`);
+      await expect(marker).toBeVisible();
+
+      // Dragging moves it and does not open its page.
+      const saved = page.waitForResponse((reply) => reply.url().endsWith('/add-device') && reply.ok());
+      const box = (await marker.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 90, box.y + 60, { steps: 5 });
+      await page.mouse.up();
+      await saved;
+      expect(page.url()).toContain('/layout-manager/');
+
+      await page.locator('input[type=file][hidden]').setInputFiles({
+        name: 'tall.png',
+        mimeType: 'image/png',
+        buffer: await planPicture(500, 800),
+      });
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: text('layouts', 'replace.keep') })).toBeVisible();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: text('layouts', 'replace.clear') }).click();
+      await expect(marker).toHaveCount(0);
+
+      await page.getByRole('button', { name: text('layouts', 'planActions').replace('{{name}}', name) }).click();
+      await page.getByRole('menuitem', { name: text('platform', 'actions.delete') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('platform', 'actions.delete') })
+        .click();
+      await expect(plan).toHaveCount(0);
+    });
+
+    test('what is no picture is refused in words', async ({ page, request, signIn, text }) => {
+      await signIn('customer');
+      const structure = await structureNamed(request, 'Corniche Villas');
+      await page.goto(`/core/structures/layout-manager/${structure.id}`);
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'plan.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+      });
+      await expect(page.getByText(text('platform', 'validation.notAnImage'))).toBeVisible();
+    });
+
+    for (const section of ['structures', 'assets'] as const)
+      test(`the pages of ${section} read well`, async ({ page, request, signIn }) => {
+        test.slow();
+        await signIn('customer');
+        const { id } = await structureNamed(request, 'Marina Heights');
+        const paths = {
+          structures: [
+            `/core/structures/${id}`,
+            `/core/structures/layout-manager/${id}`,
+            '/core/structures/all?tab=areas',
+          ],
+          assets: [
+            '/core/assets-v2/list/structures-all',
+            '/core/assets-v2/list/structures-tower',
+            '/core/assets-v2/list/assets-all',
+            '/core/assets-v2/list/areas-all',
+            `/core/assets/structure/${id}`,
+            '/core/assets/structure/create',
+            `/core/assets/structure/${id}/edit`,
+            `/core/assets/structure/${id}/add-floors`,
+          ],
+        };
+        for (const path of paths[section]) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expectDirection(page, language);
+          await expectAccessible(page);
+        }
+      });
+  });
+}
+
+test('floors are added at once, and an area is added and found', async ({ page, request, signIn }) => {
+  await signIn('customer');
+  const structure = await structureNamed(request, 'Corniche Villas');
+  await page.goto(`/core/assets/structure/${structure.id}/add-floors`);
+  await page.getByLabel('From level').fill('-1');
+  await page.getByLabel('To level').fill('2');
+  await expect(page.getByText('Ground', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add 3 floors' }).click();
+  await page.waitForURL(`**/core/assets/structure/${structure.id}`);
+  for (const name of ['Basement 1', 'Level 1', 'Level 2']) await expect(page.getByText(name).first()).toBeVisible();
+
+  await page.goto('/core/structures/all?tab=areas');
+  await page.getByRole('button', { name: 'Add area' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Harbour district');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Harbour district' })).toBeVisible();
+});
