@@ -18,7 +18,6 @@ const namespaces = {
   devices: 'core/devices',
   alarms: 'core/alarms',
   assets: 'core/assets',
-  places: 'core/places',
   swam: 'solutions/swam',
 };
 
