@@ -44,7 +44,8 @@ export type Client<Routes extends Record<string, RouteSet>> = {
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined || value === null || value === '') throw new Error(`${path} needs ${name}`);
+    if (value === undefined || value === null || value === '')
+      throw new Error(name === 'companyId' ? 'Company Interceptor: Undefined Company' : `${path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
 }

@@ -19,8 +19,10 @@ type Props<R extends AnyRoute> = {
   /** The call made by `historyRoute`. */
   of: Leaf<R>;
   params: Args<R>['params'];
-  /** Names of fields and words are looked for in this slice. */
+  /** Names of fields and words are looked for in this slice: `fields.<field>`, `values.<field>.<word>`. */
   namespace: string;
+  /** Explains a word that stands elsewhere. */
+  wordOf?: (field: string, word: string) => string | undefined;
 };
 
 const icons = { insert: IconPlus, update: IconPencil, delete: IconTrash };
@@ -60,7 +62,7 @@ export function HistoryDrawer<R extends AnyRoute>({ onClose, ...props }: Props<R
   );
 }
 
-function Lines<R extends AnyRoute>({ of, params, namespace }: Props<R>) {
+function Lines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) {
   const t = useKitText();
   const { initial: limit } = pageSizes.limitOffset;
   const found = useInfiniteQuery({
@@ -95,7 +97,7 @@ function Lines<R extends AnyRoute>({ of, params, namespace }: Props<R>) {
             ? [line.person.name, line.person.company].filter(Boolean).join(' · ')
             : t('history.system'),
           icon: icons[line.action],
-          text: <Changes line={line} namespace={namespace} />,
+          text: <Changes line={line} namespace={namespace} wordOf={wordOf} />,
         }))}
       />
       {found.hasNextPage && (
@@ -107,7 +109,9 @@ function Lines<R extends AnyRoute>({ of, params, namespace }: Props<R>) {
   );
 }
 
-function Changes({ line, namespace }: { line: ChangeLine; namespace: string }) {
+type Words = { namespace: string; wordOf: Props<AnyRoute>['wordOf'] };
+
+function Changes({ line, namespace, wordOf }: Words & { line: ChangeLine }) {
   const { label, has } = useLabels(namespace);
   const nameOf = (field: string) =>
     [`fields.${field}`, `columns.${field}`, `filters.${field}`].filter(has).map((key) => label(key))[0] ?? field;
@@ -119,12 +123,12 @@ function Changes({ line, namespace }: { line: ChangeLine; namespace: string }) {
           <dd>
             {line.action !== 'insert' && (
               <del>
-                <Value of={before} field={field} namespace={namespace} />
+                <Value of={before} field={field} namespace={namespace} wordOf={wordOf} />
               </del>
             )}
             {line.action !== 'delete' && (
               <ins>
-                <Value of={after} field={field} namespace={namespace} />
+                <Value of={after} field={field} namespace={namespace} wordOf={wordOf} />
               </ins>
             )}
           </dd>
@@ -140,20 +144,18 @@ function Value({
   of,
   field,
   namespace,
-}: {
-  of: ChangeLine['changes'][number]['before'];
-  field: string;
-  namespace: string;
-}) {
+  wordOf,
+}: Words & { of: ChangeLine['changes'][number]['before']; field: string }) {
   const t = useKitText();
   const { label, has } = useLabels(namespace);
   const { date, number } = useFormats();
   if (of === null || of === '' || (Array.isArray(of) && of.length === 0)) return t('history.nothing');
   if (typeof of === 'boolean') return t(of ? 'actions.yes' : 'actions.no');
-  if (typeof of === 'number') return <bdi>{number(of)}</bdi>;
+  if (typeof of === 'number') return <bdi>{wordOf?.(field, String(of)) ?? number(of)}</bdi>;
   if (typeof of === 'string') {
     const word = `values.${field}.${of}`;
-    return <bdi>{has(word) ? label(word) : instant.test(of) ? date(of) : of}</bdi>;
+    const explained = wordOf?.(field, of) ?? (has(word) ? label(word) : undefined);
+    return <bdi>{explained ?? (instant.test(of) ? date(of) : of)}</bdi>;
   }
   if (!Array.isArray(of) && typeof of.name === 'string') return <bdi>{of.name}</bdi>;
   return (

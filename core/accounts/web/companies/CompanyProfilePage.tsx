@@ -129,7 +129,7 @@ function Action({ id, tab, own, onAdd }: { id: number; tab: Tab; own: boolean; o
     );
   return (
     <Group gap="xs">
-      <HistoryButton of={api.company.history} params={{ id }} namespace="accounts" />
+      <CompanyHistory id={id} />
       <Can access={company.can('update')}>
         <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
           {t('companies.edit')}
@@ -141,6 +141,18 @@ function Action({ id, tab, own, onAdd }: { id: number; tab: Tab; own: boolean; o
 
 const logoOf = ({ id, logoId }: CompanyProfile): LogoSource | null =>
   logoId ? { isLocal: false, of: api.company.logo, params: { id }, version: logoId } : null;
+
+function CompanyHistory({ id }: { id: number }) {
+  const t = useText();
+  const kit = useKitText();
+  const countries = useCountries();
+  const wordOf = (field: string, word: string) => {
+    if (field === 'type') return kit(`companyTypes.${word as CompanyProfile['type']}`);
+    if (field === 'status') return t(`values.contractStatus.${word as CompanyProfile['status']}`);
+    return field === 'countryId' ? countries.find((one) => String(one.id) === word)?.localizedName : undefined;
+  };
+  return <HistoryButton of={api.company.history} params={{ id }} namespace="accounts" wordOf={wordOf} />;
+}
 
 function Overview({ company: one }: { company: CompanyProfile }) {
   const t = useText();

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useKitText } from '../../i18n/texts.ts';
@@ -20,6 +20,19 @@ export function EntityForm({ form, children, cancelTo, submitLabel }: Props) {
     <form onSubmit={submit} noValidate>
       <UnsavedGuard when={form.dirty && !form.pending} />
       <Stack gap="md" maw={sizes.form}>
+        {form.draft && (
+          <Alert variant="light" title={t('form.draftTitle')}>
+            {t('form.draftText')}
+            <Group gap="xs" mt="sm">
+              <Button size="compact-sm" onClick={form.draft.restore}>
+                {t('form.draftRestore')}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={form.draft.discard}>
+                {t('form.draftDiscard')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
         {children}
         <Group justify="flex-end" gap="xs" mt="xs">
           {cancelTo && (

@@ -1,8 +1,9 @@
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { RequestError } from '../../client/request-error.ts';
 import { useLabels } from '../../i18n/texts.ts';
+import { draftOf } from './drafts.ts';
 
 type Values<S extends z.ZodObject> = z.input<S>;
 type Field<S extends z.ZodObject> = keyof Values<S> & string;
@@ -24,6 +25,7 @@ export function useEntityForm<S extends z.ZodObject>(
 ) {
   const { label, has } = useLabels(namespace);
   const form = useForm<Record<string, unknown>>({ initialValues: { ...initial }, mode: 'controlled' });
+  const draft = useDraft(namespace, form.values, initial, form.isDirty(), (values) => form.setValues(values));
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<RequestError | null>(null);
 
@@ -75,13 +77,46 @@ export function useEntityForm<S extends z.ZodObject>(
     submit,
     pending,
     failure,
+    /** Unfinished work that a reload interrupted: to be restored or let go. */
+    draft,
     dirty: form.isDirty(),
     reset: () => form.reset(),
   };
 }
-export type EntityForm = Pick<ReturnType<typeof useEntityForm>, 'submit' | 'pending' | 'dirty'>;
+export type EntityForm = Pick<ReturnType<typeof useEntityForm>, 'submit' | 'pending' | 'dirty' | 'draft'>;
 
 function focusFirst(names: readonly string[]): void {
   const [first] = names;
   if (first) document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+}
+
+const settleMs = 400;
+
+/** Keeps what is typed for a reload, and offers what the reload before interrupted. Leaving the page by itself lets it go. */
+function useDraft(
+  namespace: string,
+  values: Record<string, unknown>,
+  initial: Record<string, unknown>,
+  dirty: boolean,
+  restore: (values: Record<string, unknown>) => void,
+): { restore(): void; discard(): void } | null {
+  const [draft] = useState(() => draftOf(`${window.location.pathname}:${namespace}`, initial));
+  const [offered, setOffered] = useState(() => draft.read());
+  useEffect(() => {
+    if (!dirty) return;
+    const timer = setTimeout(() => draft.keep(values), settleMs);
+    return () => clearTimeout(timer);
+  }, [draft, dirty, values]);
+  useEffect(() => () => draft.forget(), [draft]);
+  if (!offered || dirty) return null;
+  return {
+    restore: () => {
+      restore(offered);
+      setOffered(null);
+    },
+    discard: () => {
+      draft.forget();
+      setOffered(null);
+    },
+  };
 }

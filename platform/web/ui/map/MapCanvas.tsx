@@ -57,7 +57,8 @@ export function MapCanvas(props: WorldMapProps) {
       initialViewState={
         focus.length > 0
           ? { bounds: boundsOf(focus), fitBoundsOptions: { padding: margin, maxZoom: farthestIn(focus) } }
-          : { longitude: 30, latitude: 25, zoom: 1 }
+          : // Source: 1-core.md §9.
+            { longitude: 10, latitude: 10, zoom: 1 }
       }
       locale={{
         'NavigationControl.ZoomIn': texts.zoomIn,
