@@ -7,6 +7,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { CompanyRequest } from '../../common/company-request.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
+import { AbilitiesField } from './AbilitiesField.tsx';
 import { DayField } from './DayField.tsx';
 import { dayOf, endOfDay } from './own-company.ts';
 
@@ -18,12 +19,15 @@ export function ContractDialog({ companyId, request, onClose }: Props) {
   const kit = useKitText();
   const isClient = request.side === 'provider';
   const [to, setTo] = useState(dayOf(request.contractTo));
+  const [abilities, setAbilities] = useState(request.contractAbilities);
   const [status, setStatus] = useState(request.contractStatus ?? 'Active');
   const [error, setError] = useState<string | null>(null);
   const save = useAction(api.companyRequest.contract, { touches: [api.company.list], onDone: onClose });
 
   async function submit() {
-    const terms = isClient && to !== dayOf(request.contractTo) ? { contractTo: endOfDay(to) } : {};
+    const terms = isClient
+      ? { contractAbilities: abilities, ...(to === dayOf(request.contractTo) ? {} : { contractTo: endOfDay(to) }) }
+      : {};
     try {
       await save.ask({ params: { id: companyId, requestId: request.id }, body: { ...terms, contractStatus: status } });
     } catch (failure) {
@@ -49,6 +53,7 @@ export function ContractDialog({ companyId, request, onClose }: Props) {
           disabled={!isClient}
           onChange={setTo}
         />
+        <AbilitiesField value={abilities} disabled={!isClient} onChange={setAbilities} />
         <SegmentedControl
           fullWidth
           aria-label={t('columns.contractStatus')}

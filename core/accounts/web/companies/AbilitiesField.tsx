@@ -1,0 +1,84 @@
+import { MultiSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useStore } from '#platform/web/client/store.ts';
+import { loadTexts } from '#platform/web/i18n/i18n.ts';
+import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { knownApps } from '#platform/web/session/session.ts';
+import { sessionStore } from '#platform/web/session/session-store.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { useText } from '../text.ts';
+
+type Props = {
+  /** `app.entity.action`; null names everything. */
+  value: readonly string[] | null;
+  disabled: boolean;
+  onChange(value: string[] | null): void;
+};
+
+/** What a provider may do for its client: everything, or what is named here. */
+export function AbilitiesField({ value, disabled, onChange }: Props) {
+  const t = useText();
+  return (
+    <Stack gap="xs">
+      <SegmentedControl
+        fullWidth
+        disabled={disabled}
+        aria-label={t('contract.abilities')}
+        value={value === null ? 'all' : 'some'}
+        onChange={(kind) => onChange(kind === 'all' ? null : [])}
+        data={[
+          { value: 'all', label: t('contract.all') },
+          { value: 'some', label: t('contract.named') },
+        ]}
+      />
+      {value !== null && <Named value={value} disabled={disabled} onChange={onChange} />}
+    </Stack>
+  );
+}
+
+function Named({ value, disabled, onChange }: Props & { value: readonly string[] }) {
+  const t = useText();
+  const groups = useAbilities();
+  if (!groups) return <Skeleton h={sizes.touch} />;
+  return (
+    <MultiSelect
+      label={t('contract.abilities')}
+      description={t('contract.abilitiesHint')}
+      data={groups}
+      value={[...value]}
+      onChange={onChange}
+      disabled={disabled}
+      searchable
+      clearable
+      nothingFoundMessage={t('contract.noAbility')}
+    />
+  );
+}
+
+type Choice = { value: string; label: string };
+
+/** Every ability of the registry in words, by module; null while the words load. */
+function useAbilities(): { group: string; items: Choice[] }[] | null {
+  const { index } = useStore(sessionStore);
+  const words = usePermissionWords();
+  const texts = useQuery({
+    queryKey: ['texts', 'of all apps'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      await loadTexts(knownApps().map((app) => app.id));
+      return true;
+    },
+  });
+  if (!texts.data) return null;
+  const abilities = Object.keys(index).flatMap((key) => {
+    const [, module, entity, action] = /^p_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
+    return module && entity && action ? [{ module, entity, action: action.replaceAll('_', '-') }] : [];
+  });
+  return [...Map.groupBy(abilities, (one) => one.module)].map(([module, found]) => ({
+    group: words.module(module),
+    items: found.map(({ entity, action }) => ({
+      value: `${module}.${entity}.${action}`,
+      label: `${words.entity(module, entity)}: ${words.action(module, action)}`,
+    })),
+  }));
+}
