@@ -10,6 +10,8 @@ export const changeLine = z.object({
   id: z.number(),
   at: z.string(),
   action: z.enum(['insert', 'update', 'delete']),
+  /** Of something that lies in the record: a member of a group, not the group. */
+  part: z.boolean(),
   /** Who did it; null for the system. The company is named because a provider may have acted for its client. */
   person: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),

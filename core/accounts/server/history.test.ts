@@ -56,3 +56,24 @@ describe('the history of a record', () => {
     expect((await other.call('GET', `/company/${ids.reem}/history`)).status).toBe(404);
   });
 });
+
+test('what lies in a record stands in its history: who gave whom which right', async () => {
+  const group = (await customer.call('POST', '/swam/permissions-group', { body: { name: 'Night shift' } })).body.data;
+  const path = `/swam/permissions-group/${group.id}`;
+  const user = people.viewer as number;
+  await customer.call('PATCH', path, { body: { permissions: { device: ['read'] }, users: [user] } });
+  await customer.call('PATCH', path, { body: { users: [] } });
+  const { body } = await customer.call('GET', `${path}/history`);
+  const told = body.data.map((line: { action: string; part: boolean; changes: { field: string }[] }) => [
+    line.part ? 'part' : 'record',
+    line.action,
+    ...line.changes.map((change) => change.field),
+  ]);
+  expect(told).toEqual([
+    ['part', 'delete', 'userId'],
+    ['part', 'insert', 'entity', 'actions'],
+    ['part', 'insert', 'userId'],
+    ['record', 'insert', 'name', 'appId'],
+  ]);
+  expect(body.data[0].changes[0].before).toMatchObject({ id: user, name: expect.any(String) });
+});

@@ -12,7 +12,7 @@ type Recorded = Record<string, ChangeLine['changes'][number]['before']>;
 type Logged = Omit<ChangeLine, 'changes'> & { before: Recorded | null; after: Recorded | null };
 
 /** What every record has, and what says nothing to a person. */
-const unspoken = new Set(['id', 'companyId', 'createdAt', 'updatedAt', 'version']);
+const unspoken = new Set(['id', 'companyId', 'groupId', 'scheduleId', 'createdAt', 'updatedAt', 'version']);
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
@@ -53,7 +53,11 @@ async function name(tx: Tx, lines: readonly ChangeLine[], field: string, nameOf:
 
 type Of = {
   table: string;
+  /** Tables whose rows are parts of the record (`rasid_part_of`). */
+  parts?: readonly string[];
   id: number | string;
+  /** Fields whose changes tell nothing. */
+  silent?: readonly string[];
   /** Whose record it is. */
   companyId: number;
   /** Fields that point at other records. */
@@ -63,7 +67,7 @@ type Of = {
 /** A page of the changes of one record. The caller has made sure that whoever asks may see this record of this company. */
 export async function changesOf(
   { tx, list, actor }: Pick<Context, 'tx' | 'list' | 'actor'>,
-  { table, id, companyId, names = {} }: Of,
+  { table, parts = [], id, companyId, silent = [], names = {} }: Of,
 ): Promise<ListPage<ChangeLine>> {
   const { ids, totalRecords } = await findIds(tx, {
     table: 'change_log',
@@ -71,18 +75,22 @@ export async function changesOf(
     query: list,
     scope: actor.scope,
     company: null,
-    where: [sql`t.table_name = ${table}`, sql`t.row_id = ${String(id)}`, sql`t.company_id = ${companyId}`],
+    where: [
+      sql`t.table_name = ANY (${[table, ...parts]}::text[])`,
+      sql`t.row_id = ${String(id)}`,
+      sql`t.company_id = ${companyId}`,
+    ],
   });
   const found = await asAll(tx, actor.scope, () =>
     sql<Logged>`
-    SELECT l.id, l.at, l.action, person_with_company(l.user_id) AS person, l.before, l.after
+    SELECT l.id, l.at, l.action, l.table_name <> ${table} AS part, person_with_company(l.user_id) AS person, l.before, l.after
       FROM change_log l WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(
       tx,
     ),
   );
   const lines = found.rows.map((line) => {
     const { before: _, after: __, ...shown } = line;
-    return { ...shown, changes: changesIn(line) };
+    return { ...shown, changes: changesIn(line).filter(({ field }) => !silent.includes(field)) };
   });
   for (const [field, nameOf] of Object.entries(names)) await name(tx, lines, field, nameOf);
   return { data: lines, totalRecords };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { memberList, member as person } from '#core/permissions/common/permission-group.ts';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
@@ -77,6 +78,7 @@ export function notificationGroupRoutes(app: string) {
     }),
     /** Who can be put into a group. */
     users: route.list('/notifications-group/users', { access: may('read'), reply: person, list: memberList }),
+    history: historyRoute(`${app}.notifications-group`, '/notifications-group/{id}'),
     get: route.get('/notifications-group/{id}', { access: may('read'), reply: notificationGroup }),
     update: route.patch('/notifications-group/{id}', {
       access: may('update'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
@@ -71,6 +72,7 @@ export const scheduleRoutes = {
     }),
     reply: row,
   }),
+  history: historyRoute('job-scheduling.notification', one),
   update: route.patch(one, { access: may('update'), body: fields.omit({ app: true }).partial(), reply: row }),
   remove: route.delete(one, { access: may('delete') }),
   /** Mails it at once, besides its plan. */

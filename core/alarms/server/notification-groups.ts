@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assertUsersOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
+import { assertUsersOf, changesOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import { memberList } from '#core/permissions/common/permission-group.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -111,6 +111,11 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     params: async ({ kit }) => ({ methods: [...notificationMethods], types: kindsOf(kit, app) }),
     users: ({ tx, actor, list }) => findUsers(tx, actor, companyOf(actor), list, memberList),
     get: ({ tx, params }) => readGroup(tx, app, params.id),
+    async history(context) {
+      const { id, companyId } = await readGroup(context.tx, app, context.params.id);
+      const parts = ['notification_group_member', 'notification_group_resource'];
+      return changesOf(context, { table: 'notification_group', parts, id, companyId, names: { userId: personNamed } });
+    },
     async create({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);
       const made = await sql<{ id: number }>`INSERT INTO notification_group (company_id, app_id, name, description)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assertUsersOf, companyZone, personNamed } from '#core/accounts/server/api.ts';
+import { assertUsersOf, changesOf, companyZone, personNamed } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
@@ -91,6 +91,20 @@ export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
       tx,
     );
     return write(tx, { id: made.rows[0]?.id as number, companyId }, wanted);
+  },
+  async history(context) {
+    const { id, companyId } = await readOne(context.tx, context.params.id);
+    const parts = ['notification_schedule_member'];
+    // What the clock does is no change by a person.
+    const silent = ['nextAt', 'sentAt', 'toldUntil', 'zone'];
+    return changesOf(context, {
+      table: 'notification_schedule',
+      parts,
+      id,
+      companyId,
+      silent,
+      names: { userId: personNamed },
+    });
   },
   async update({ tx, kit, actor, params, body }) {
     await sql`SELECT id FROM notification_schedule WHERE id = ${params.id} FOR UPDATE`.execute(tx);

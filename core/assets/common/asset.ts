@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
 import { dayText, importRoute, wordText } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
@@ -69,6 +70,7 @@ export const assetRoutes = {
     reply: z.object({ total: z.number(), types: z.array(z.object({ type: z.string(), assets: z.number() })) }),
   }),
   create: route.post(path, { access: asset.can('create'), body, reply: shownAsset }),
+  history: historyRoute(asset.name, one),
   get: route.get(one, { access: asset.can('read'), reply: shownAsset }),
   update: route.patch(one, { access: asset.can('update'), body: asset.fields.partial(), reply: shownAsset }),
   remove: route.delete(one, { access: asset.can('delete') }),

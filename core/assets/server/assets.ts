@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changesOf } from '#core/accounts/server/api.ts';
 import {
   companyToChange,
   companyToRead,
@@ -63,6 +64,12 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
     return { total: found.rows.reduce((sum, row) => sum + row.assets, 0), types: found.rows };
   },
   get: ({ tx, actor, params }) => readAsset(tx, companyToRead(actor, params.companyId), params.id),
+  async history(context) {
+    const companyId = companyToRead(context.actor, context.params.companyId);
+    const { id } = await readAsset(context.tx, companyId, context.params.id);
+    const names = { structureId: structureNamed, floorId: floorNamed, spaceId: spaceNamed };
+    return changesOf(context, { table: 'asset', id, companyId, names });
+  },
   async create({ tx, actor, params, body }) {
     const companyId = companyToChange(actor, params.companyId);
     await assertPlace(tx, companyId, body);

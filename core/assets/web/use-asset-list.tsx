@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { ago, type Column, cell, code, link } from '#platform/web/ui/list/columns.tsx';
@@ -40,6 +41,7 @@ export function useAssetList(
 ): { list: ListViewProps; add: ReactNode; panel: ReactNode } {
   const t = useText();
   const [open, setOpen] = useState<ShownAsset | 'new' | null>(null);
+  const history = useRowHistory<ShownAsset>(api.asset.history, ({ id }) => ({ companyId, id }), 'assets');
   const params = useMemo(() => ({ companyId }), [companyId]);
   const fixed = useMemo(() => (type ? { type } : {}), [type]);
   const columns = useColumns();
@@ -53,9 +55,10 @@ export function useAssetList(
           return undefined;
         },
       }),
+      history.action,
       { ...deleteRow, access: asset.can('delete') },
     ],
-    [],
+    [history.action],
   );
   const add = (
     <Can access={asset.can('create')}>
@@ -71,13 +74,18 @@ export function useAssetList(
         {add}
       </Group>
     ),
-    panel: open && (
-      <AssetPanel
-        companyId={companyId}
-        before={open === 'new' ? undefined : open}
-        type={type}
-        onClose={() => setOpen(null)}
-      />
+    panel: (
+      <>
+        {open && (
+          <AssetPanel
+            companyId={companyId}
+            before={open === 'new' ? undefined : open}
+            type={type}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {history.drawer}
+      </>
     ),
     list: {
       of: api.asset,

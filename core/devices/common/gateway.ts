@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
 import { id, location, requiredText } from '#platform/common/validation.ts';
 
@@ -33,6 +34,7 @@ const { list, get, create, update, remove } = crud(loraGateway, '/lorawan-gatewa
 export const loraGatewayRoutes = {
   list: { ...list, reply: shown },
   get: { ...get, reply: shown },
+  history: historyRoute(loraGateway.name, '/lorawan-gateway/{id}'),
   create: {
     ...create,
     body: loraGateway.fields.partial({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { changesOf } from '#core/accounts/server/api.ts';
 import { placementExists, structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -38,6 +39,10 @@ export const gatewayHandlers: Handlers<typeof loraGatewayRoutes> = {
     return { data: await read(tx, ids), totalRecords };
   },
   get: ({ tx, params }) => readOne(tx, params.id),
+  async history(context) {
+    const { id, companyId } = await readOne(context.tx, context.params.id);
+    return changesOf(context, { table: 'lora_gateway', id, companyId, names: { structureId: structureNamed } });
+  },
   async create({ tx, actor, body }) {
     const companyId = companyOf(actor);
     await assertPlace(tx, companyId, body.structureId);

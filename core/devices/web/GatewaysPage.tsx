@@ -6,6 +6,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ago, type Column, cell, code } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
@@ -29,6 +30,7 @@ function Gateways({ companyId }: { companyId: number }) {
   const t = useText();
   const [open, setOpen] = useState<Gateway | 'new' | null>(null);
   const columns = useColumns();
+  const history = useRowHistory<Gateway>(api.loraGateway.history, ({ id }) => ({ id }), 'devices');
   const rowActions = useMemo(
     () => [
       rowAction<Gateway>('edit', {
@@ -39,9 +41,10 @@ function Gateways({ companyId }: { companyId: number }) {
           return undefined;
         },
       }),
+      history.action,
       { ...deleteRow, access: loraGateway.can('delete') },
     ],
-    [],
+    [history.action],
   );
   const add = (
     <Can access={loraGateway.can('create')}>
@@ -61,6 +64,7 @@ function Gateways({ companyId }: { companyId: number }) {
         action={add}
         emptyAction={add}
       />
+      {history.drawer}
       {open && (
         <GatewayPanel companyId={companyId} before={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />
       )}

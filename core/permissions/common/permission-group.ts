@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
@@ -61,6 +62,7 @@ export function permissionGroupRoutes(appId: string) {
     }),
     metadata: route.get('/permissions-group/metadata', { access: access('read'), reply: metadata }),
     users: route.list('/permissions-group/users', { access: access('read'), reply: member, list: memberList }),
+    history: historyRoute(`${appId}.permissions-group`, '/permissions-group/{id}'),
     get: route.get('/permissions-group/{id}', { access: access('read'), reply: group }),
     update: route.patch('/permissions-group/{id}', { access: access('update'), body: fields.partial(), reply: group }),
     remove: route.delete('/permissions-group/{id}', { access: access('delete') }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assertUsersOf, companyTypeOf, findUsers } from '#core/accounts/server/api.ts';
+import { assertUsersOf, changesOf, companyTypeOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
@@ -15,6 +15,7 @@ import { type Granted, neededBy, toggled } from '../common/toggle.ts';
 import { grantable } from './available.ts';
 import { readGroup, readGroups, writeGroupParts } from './group-rows.ts';
 
+const parts = ['permission_group_member', 'permission_group_resource', 'permission_group_grant'];
 type Routes = ReturnType<typeof permissionGroupRoutes>;
 
 /** Serves `permissionGroupRoutes(appId)`. */
@@ -50,6 +51,10 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
     },
     users: ({ tx, actor, list }) => findUsers(tx, actor, companyOf(actor), list, memberList),
     get: ({ tx, params }) => readGroup(tx, appId, params.id),
+    history: async (context) => {
+      const { id, companyId } = await readGroup(context.tx, appId, context.params.id);
+      return changesOf(context, { table: 'permission_group', parts, id, companyId, names: { userId: personNamed } });
+    },
     create: async ({ tx, kit, actor, body }) => {
       const companyId = companyOf(actor);
       const { id: groupId } = await tx

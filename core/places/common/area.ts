@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
@@ -26,6 +27,7 @@ export const areaRoutes = {
     body: area.fields.partial({ description: true, cityId: true }),
     reply: shown,
   }),
+  history: historyRoute(area.name, '/company/{companyId}/area/{id}'),
   update: route.patch(`${path}/{id}`, { access: area.can('update'), body: area.fields.partial(), reply: shown }),
   remove: route.delete(`${path}/{id}`, { access: area.can('delete') }),
 };

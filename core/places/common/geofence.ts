@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
 import { location, numberWithin, requiredText } from '#platform/common/validation.ts';
 
@@ -30,7 +31,10 @@ export const geofence = defineEntity('area.geofence', {
   list: { search: ['name', 'description'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
-export const geofenceRoutes = crud(geofence, '/geofence');
+export const geofenceRoutes = {
+  ...crud(geofence, '/geofence'),
+  history: historyRoute(geofence.name, '/geofence/{id}'),
+};
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const earthMetres = 6_371_008.8;

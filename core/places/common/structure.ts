@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, location, requiredText } from '#platform/common/validation.ts';
@@ -79,6 +80,7 @@ export const structureRoutes = {
     query: z.object({ active: z.enum(['true', 'false']).optional() }),
   }),
   create: route.post(path, { access: structure.can('create'), body, reply: shown }),
+  history: historyRoute(structure.name, one),
   get: route.get(one, { access, reply: shown }),
   update: route.patch(one, { access: structure.can('update'), body: structure.fields.partial(), reply: shown }),
   remove: route.delete(one, { access: structure.can('delete') }),

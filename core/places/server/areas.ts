@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { changesOf } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Area, area, type areaRoutes } from '../common/area.ts';
 import { companyToChange, companyToRead } from './company-in-path.ts';
+import { placesNamed } from './place-names.ts';
 
 async function readAreas(tx: Tx, ids: readonly number[], locale: 'en' | 'ar'): Promise<Area[]> {
   const name = sql.ref(locale === 'ar' ? 'name_ar' : 'name_en');
@@ -39,6 +41,13 @@ export const areaHandlers: Handlers<typeof areaRoutes> = {
       where,
     });
     return { data: await readAreas(tx, ids, locale), totalRecords };
+  },
+  history: async (context) => {
+    const companyId = companyToRead(context.actor, context.params.companyId);
+    const { id } = context.params;
+    const [found] = await readAreas(context.tx, [id], context.locale);
+    if (found?.companyId !== companyId) throw refuse(404, 'not-found');
+    return changesOf(context, { table: 'area', id, companyId, names: { cityId: placesNamed(context.locale).city } });
   },
   create: async ({ tx, actor, params, body, locale }) => {
     const companyId = companyToChange(actor, params.companyId);

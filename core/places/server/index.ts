@@ -7,6 +7,7 @@ import { countryHandlers } from './countries.ts';
 import { demo } from './demo.ts';
 import { floorHandlers, spaceHandlers } from './floors.ts';
 import { loadGazetteer } from './gazetteer.ts';
+import { geofenceHistory } from './geofence-history.ts';
 import { structureImportHandlers } from './structure-import.ts';
 import { structureHandlers } from './structures.ts';
 import './tables.ts';
@@ -20,7 +21,7 @@ export const placesServer = serve(
     structureImport: structureImportHandlers,
     floor: floorHandlers,
     space: spaceHandlers,
-    geofence: rows(geofence),
+    geofence: { ...rows(geofence), history: geofenceHistory },
   },
   { reference: loadGazetteer, demo },
 );

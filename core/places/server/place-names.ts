@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope, Tx } from '#platform/server/database.ts';
 
 type Named = { id: number; name: string } | null;
-const nameIn = (table: 'structure' | 'floor' | 'space') => (column: string) => {
+const nameIn = (table: 'structure' | 'floor' | 'space' | 'area') => (column: string) => {
   const id = sql.ref(column);
   return sql<Named>`(SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM ${sql.table(table)} p WHERE p.id = ${id})`;
 };
@@ -11,6 +11,13 @@ const nameIn = (table: 'structure' | 'floor' | 'space') => (column: string) => {
 export const structureNamed = nameIn('structure');
 export const floorNamed = nameIn('floor');
 export const spaceNamed = nameIn('space');
+
+/** The same for what surrounds places, in the reader's language. */
+export const placesNamed = (locale: 'en' | 'ar') => {
+  const translated = (table: 'country' | 'city') => (column: string) =>
+    sql<Named>`(SELECT jsonb_build_object('id', p.id, 'name', p.${sql.ref(locale === 'ar' ? 'name_ar' : 'name_en')}) FROM ${sql.table(table)} p WHERE p.id = ${sql.ref(column)})`;
+  return { structure: structureNamed, area: nameIn('area'), country: translated('country'), city: translated('city') };
+};
 
 export type Placement = {
   structureId: number;

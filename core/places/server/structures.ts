@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { changesOf } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { StructureBody, structureRoutes } from '../common/structure.ts';
 import { companyToChange, companyToRead } from './company-in-path.ts';
+import { placesNamed } from './place-names.ts';
 import { structureMeta } from './structure-meta.ts';
 import { assertStructure, readStructure, readStructures, structureIds } from './structure-rows.ts';
 
@@ -54,6 +56,14 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
   get: async ({ tx, actor, params, locale }) => {
     await assertStructure(tx, actor, companyToRead(actor, params.companyId), params.id);
     return readStructure(tx, params.id, locale);
+  },
+  history: async (context) => {
+    const { id } = context.params;
+    const companyId = companyToRead(context.actor, context.params.companyId);
+    await assertStructure(context.tx, context.actor, companyId, id);
+    const named = placesNamed(context.locale);
+    const names = { areaId: named.area, parentId: named.structure, countryId: named.country, cityId: named.city };
+    return changesOf(context, { table: 'structure', id, companyId, names });
   },
   create: async ({ tx, actor, params, body, locale }) => {
     const companyId = companyToChange(actor, params.companyId);

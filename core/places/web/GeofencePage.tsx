@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,11 +7,12 @@ import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
+import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { geofence as entity, type Shape } from '../common/geofence.ts';
 import { editGeofenceAddress, geofencesAddress } from './addresses.ts';
-import { useText } from './api.ts';
+import { api, useText } from './api.ts';
 import type { Geofence } from './geofence.ts';
 import { drawingOf, outlineOf } from './geofence-shapes.ts';
 import { useMapTexts } from './map-texts.ts';
@@ -34,15 +35,18 @@ function OfGeofence({ geofence }: { geofence: Geofence }) {
       title={geofence.name}
       parents={[{ label: t('pages.geofence-list'), to: geofencesAddress }]}
       action={
-        <Can access={entity.can('update')}>
-          <Button
-            component={Link}
-            to={editGeofenceAddress(geofence.id)}
-            leftSection={<IconPencil size={iconSizes.md} aria-hidden />}
-          >
-            {t('actions.edit')}
-          </Button>
-        </Can>
+        <Group gap="xs">
+          <HistoryButton of={api.geofence.history} params={{ id: geofence.id }} namespace="places" />
+          <Can access={entity.can('update')}>
+            <Button
+              component={Link}
+              to={editGeofenceAddress(geofence.id)}
+              leftSection={<IconPencil size={iconSizes.md} aria-hidden />}
+            >
+              {t('actions.edit')}
+            </Button>
+          </Can>
+        </Group>
       }
     >
       <div className={classes.columns}>

@@ -6,6 +6,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { type Crumb, PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { structure as entity, type Structure } from '../common/structure.ts';
@@ -43,6 +44,11 @@ export function StructureView({ structure, parent, editTo, actions, beside, belo
       action={
         <Group gap="xs">
           {actions}
+          <HistoryButton
+            of={api.structure.history}
+            params={{ companyId: structure.companyId, id: structure.id }}
+            namespace="places"
+          />
           <Can access={entity.can('delete')}>
             <DeleteStructure structure={structure} backTo={parent.to} />
           </Can>

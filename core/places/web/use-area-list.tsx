@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ago, type Column } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -19,6 +20,7 @@ export function useAreaList(companyId: number): Listing & { panel: ReactNode } {
   const t = useText();
   const { number } = useFormats();
   const [open, setOpen] = useState<Area | 'new' | null>(null);
+  const history = useRowHistory<Area>(api.area.history, ({ id }) => ({ companyId, id }), 'places');
   const params = useMemo(() => ({ companyId }), [companyId]);
   const rowActions = useMemo(
     () => [
@@ -30,9 +32,10 @@ export function useAreaList(companyId: number): Listing & { panel: ReactNode } {
           return undefined;
         },
       }),
+      history.action,
       { ...deleteRow, access: area.can('delete') },
     ],
-    [],
+    [history.action],
   );
   const columns: Column<Area>[] = [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },

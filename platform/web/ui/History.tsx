@@ -1,7 +1,7 @@
 import { Button, Code, Drawer, Skeleton, Stack } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ChangeLine } from '#platform/common/change-log.ts';
 import { pageSizes } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { EventTimeline } from './EventTimeline.tsx';
 import { FailedState } from './FailedState.tsx';
 import classes from './History.module.css';
+import { type RowAction, rowAction } from './list/row-actions.tsx';
 
 type Props<R extends AnyRoute> = {
   /** The call made by `historyRoute`. */
@@ -43,6 +44,31 @@ export function HistoryButton<R extends AnyRoute>(props: Props<R>) {
       {opened && <HistoryDrawer {...props} onClose={() => setOpened(false)} />}
     </Can>
   );
+}
+
+/** A row's action that opens its changes beside the list, and what it opens. `of` and `paramsOf` stay the same. */
+export function useRowHistory<Row>(
+  of: Leaf<AnyRoute>,
+  paramsOf: (row: Row) => Args<AnyRoute>['params'],
+  namespace: string,
+): { action: RowAction<Row>; drawer: ReactNode } {
+  const [row, setRow] = useState<Row | null>(null);
+  const action = useMemo(
+    () =>
+      rowAction<Row>('history', {
+        icon: IconHistory,
+        access: of.route.access,
+        run: (one) => {
+          setRow(one);
+          return undefined;
+        },
+      }),
+    [of],
+  );
+  return {
+    action,
+    drawer: row && <HistoryDrawer of={of} params={paramsOf(row)} namespace={namespace} onClose={() => setRow(null)} />,
+  };
 }
 
 /** Who changed what of a record, the newest first. */
@@ -84,7 +110,9 @@ function Lines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) 
         <Skeleton h={sizes.touch} />
       </Stack>
     );
-  const lines = found.data.pages.flatMap((page) => page.data);
+  const lines = found.data.pages
+    .flatMap((page) => page.data)
+    .filter(({ action, changes }) => action !== 'update' || changes.length > 0);
   if (lines.length === 0) return <EmptyState title={t('history.emptyTitle')} text={t('history.emptyText')} />;
   return (
     <Stack>
@@ -92,7 +120,7 @@ function Lines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) 
         events={lines.map((line) => ({
           id: line.id,
           at: line.at,
-          title: t(`history.${line.action}`),
+          title: t(`history.${line.part ? 'part' : 'record'}.${line.action}`),
           actor: line.person
             ? [line.person.name, line.person.company].filter(Boolean).join(' · ')
             : t('history.system'),

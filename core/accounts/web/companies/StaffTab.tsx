@@ -1,5 +1,4 @@
 import {
-  IconHistory,
   IconKey,
   IconMail,
   IconPencil,
@@ -13,7 +12,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { HistoryDrawer } from '#platform/web/ui/History.tsx';
+import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ago, cell, code, date } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -39,7 +38,11 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
   const t = useText();
   const me = useMe();
   const [edited, setEdited] = useState<StaffMember | null>(null);
-  const [traced, setTraced] = useState<StaffMember | null>(null);
+  const history = useRowHistory<StaffMember>(
+    api.staff.history,
+    ({ id }) => ({ id: companyId, userId: id }),
+    'accounts',
+  );
   const [removed, setRemoved] = useState<StaffMember | null>(null);
   const update = useAction(api.staff.update);
   const invite = useAction(api.signUp.resetFor);
@@ -89,7 +92,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       shown: (row) => others(row) && row.status === 'active',
       run: set('inactive'),
     }),
-    rowAction<StaffMember>('history', { icon: IconHistory, access: may('history'), run: opens(setTraced) }),
+    history.action,
     rowAction<StaffMember>('delete', {
       icon: IconTrash,
       danger: true,
@@ -128,14 +131,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
           }}
         />
       )}
-      {traced && (
-        <HistoryDrawer
-          of={api.staff.history}
-          params={{ id: companyId, userId: traced.id }}
-          namespace="accounts"
-          onClose={() => setTraced(null)}
-        />
-      )}
+      {history.drawer}
       {removed && (
         <ConfirmDialog
           opened

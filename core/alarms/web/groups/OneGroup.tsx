@@ -5,11 +5,12 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { useText } from '../texts.ts';
 import { addressesOf, type GroupKind, type GroupSource } from './source.ts';
 
-type Group = { name: string; companyId: number };
+type Group = { id: number; name: string; companyId: number };
 type Props<G extends Group> = {
   source: GroupSource;
   kind: GroupKind;
@@ -27,6 +28,15 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
     <PageFrame
       title={group?.name ?? t(`groups.tabs.${kind}`)}
       parents={[{ label: t('groups.title'), to: addressesOf(source).list(kind) }]}
+      action={
+        group && (
+          <HistoryButton
+            of={source[kind].history}
+            params={{ id: group.id }}
+            namespace={kind === 'permission' ? 'permissions' : 'alarms'}
+          />
+        )
+      }
     >
       {group ? (
         group.companyId === company?.id ? (

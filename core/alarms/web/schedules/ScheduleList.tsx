@@ -6,6 +6,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ago, type Column, cell, date } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -35,6 +36,7 @@ const filters = [
 export function ScheduleList({ app, people, open, onOpen }: Props) {
   const { company } = useMe();
   const fixed = useMemo(() => ({ app: app.id }), [app.id]);
+  const history = useRowHistory<Schedule>(api.schedule.history, ({ id }) => ({ id }), 'alarms');
   return (
     <>
       <ListView
@@ -43,10 +45,11 @@ export function ScheduleList({ app, people, open, onOpen }: Props) {
         fixed={fixed}
         columns={useColumns()}
         filters={filters}
-        rowActions={useActions(onOpen)}
+        rowActions={useActions(onOpen, history.action)}
         emptyAction={<AddSchedule onOpen={onOpen} />}
         exports
       />
+      {history.drawer}
       {open && company && (
         <SchedulePanel
           app={app}
@@ -104,7 +107,7 @@ function useColumns(): Column<Schedule>[] {
   ];
 }
 
-function useActions(onOpen: Props['onOpen']): RowAction<Schedule>[] {
+function useActions(onOpen: Props['onOpen'], history: RowAction<Schedule>): RowAction<Schedule>[] {
   const t = useText();
   const send = useAction(api.schedule.send);
   const update = useAction(api.schedule.update);
@@ -139,6 +142,7 @@ function useActions(onOpen: Props['onOpen']): RowAction<Schedule>[] {
       shown: (row) => !row.active,
       run: set(true),
     }),
+    history,
     { ...deleteRow, access: remove.access },
   ];
 }
