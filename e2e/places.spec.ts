@@ -165,6 +165,38 @@ for (const language of languages) {
       await expect(page.getByText(text('platform', 'validation.notAnImage'))).toBeVisible();
     });
 
+    test('a plan is pasted, and a device is dragged onto it', async ({ page, request, signIn, text }) => {
+      await signIn('customer');
+      const structure = await structureNamed(request, 'Marina Heights');
+      await page.goto(`/core/structures/layout-manager/${structure.id}?floor=whole`);
+      await expect(page.getByText(text('layouts', 'noPlan.title'))).toBeVisible();
+      const bytes = (await planPicture()).toString('base64');
+      await page.evaluate(async (base64) => {
+        const data = new DataTransfer();
+        const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
+        data.items.add(new File([blob], 'Pasted.png', { type: 'image/png' }));
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      }, bytes);
+      const plan = page.getByRole('region', { name: 'Pasted' });
+      await expect(plan).toBeVisible();
+
+      const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
+      const row = panel.getByRole('listitem').first().getByRole('button').first();
+      const id = await row.getAttribute('data-device-row');
+      await row.dragTo(plan);
+      const marker = page.locator(`[data-device="${id}"]`);
+      await expect(marker).toBeVisible();
+
+      // The next journey begins without it.
+      await page.getByRole('button', { name: text('layouts', 'planActions').replace('{{name}}', 'Pasted') }).click();
+      await page.getByRole('menuitem', { name: text('platform', 'actions.delete') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('platform', 'actions.delete') })
+        .click();
+      await expect(page.getByText(text('layouts', 'noPlan.title'))).toBeVisible();
+    });
+
     for (const section of ['structures', 'assets'] as const)
       test(`the pages of ${section} read well`, async ({ page, request, signIn }) => {
         test.slow();
