@@ -171,10 +171,10 @@ for (const language of languages) {
       await page.goto(`/core/structures/layout-manager/${structure.id}?floor=whole`);
       await expect(page.getByText(text('layouts', 'noPlan.title'))).toBeVisible();
       const bytes = (await planPicture()).toString('base64');
-      await page.evaluate(async (base64) => {
+      await page.evaluate((base64) => {
         const data = new DataTransfer();
-        const blob = await (await fetch(`data:image/png;base64,${base64}`)).blob();
-        data.items.add(new File([blob], 'Pasted.png', { type: 'image/png' }));
+        const picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([picture], 'Pasted.png', { type: 'image/png' }));
         window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
       }, bytes);
       const plan = page.getByRole('region', { name: 'Pasted' });
@@ -186,6 +186,16 @@ for (const language of languages) {
       await row.dragTo(plan);
       const marker = page.locator(`[data-device="${id}"]`);
       await expect(marker).toBeVisible();
+
+      // The wheel brings it closer under the pointer, 0 shows all again.
+      const width = async () => (await plan.locator('img').boundingBox())?.width ?? 0;
+      const before = await width();
+      await plan.hover();
+      await page.mouse.wheel(0, -600);
+      await expect.poll(width).toBeGreaterThan(before * 1.5);
+      await plan.focus();
+      await page.keyboard.press('0');
+      await expect.poll(width).toBeCloseTo(before, 0);
 
       // The next journey begins without it.
       await page.getByRole('button', { name: text('layouts', 'planActions').replace('{{name}}', 'Pasted') }).click();
