@@ -239,6 +239,28 @@ for (const language of languages) {
   });
 }
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a device is chosen with a tap and put down with the next', async ({ page, request, signIn, text }) => {
+    await signIn('customer');
+    const structure = await structureNamed(request, 'Marina Heights');
+    await page.goto(`/core/structures/layout-manager/${structure.id}`);
+    const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
+    const row = panel.locator('[data-device-row]').first();
+    const id = await row.getAttribute('data-device-row');
+    await row.tap();
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/add-device') && reply.ok());
+    await page.getByRole('region', { name: 'Ground' }).tap();
+    await saved;
+    await expect(page.locator(`[data-device="${id}"]`)).toBeVisible();
+    expect(page.url()).toContain('/layout-manager/');
+    await expectDirection(page, 'en');
+    await page.getByRole('button', { name: text('layouts', 'undo') }).tap();
+    await expect(page.locator(`[data-device="${id}"]`)).toHaveCount(0);
+  });
+});
+
 test('floors are added at once, and an area is added and found', async ({ page, request, signIn }) => {
   await signIn('customer');
   const structure = await structureNamed(request, 'Corniche Villas');
