@@ -165,6 +165,48 @@ for (const language of languages) {
       await expect(page.getByText(text('platform', 'validation.notAnImage'))).toBeVisible();
     });
 
+    test('a plan is pasted, and a device is dragged onto it', async ({ page, request, signIn, text }) => {
+      await signIn('customer');
+      const structure = await structureNamed(request, 'Marina Heights');
+      await page.goto(`/core/structures/layout-manager/${structure.id}?floor=whole`);
+      await expect(page.getByText(text('layouts', 'noPlan.title'))).toBeVisible();
+      const bytes = (await planPicture()).toString('base64');
+      await page.evaluate((base64) => {
+        const data = new DataTransfer();
+        const picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([picture], 'Pasted.png', { type: 'image/png' }));
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      }, bytes);
+      const plan = page.getByRole('region', { name: 'Pasted' });
+      await expect(plan).toBeVisible();
+
+      const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
+      const row = panel.getByRole('listitem').first().getByRole('button').first();
+      const id = await row.getAttribute('data-device-row');
+      await row.dragTo(plan);
+      const marker = page.locator(`[data-device="${id}"]`);
+      await expect(marker).toBeVisible();
+
+      // The wheel brings it closer under the pointer, 0 shows all again.
+      const width = async () => (await plan.locator('img').boundingBox())?.width ?? 0;
+      const before = await width();
+      await plan.hover();
+      await page.mouse.wheel(0, -600);
+      await expect.poll(width).toBeGreaterThan(before * 1.5);
+      await plan.focus();
+      await page.keyboard.press('0');
+      await expect.poll(width).toBeCloseTo(before, 0);
+
+      // The next journey begins without it.
+      await page.getByRole('button', { name: text('layouts', 'planActions').replace('{{name}}', 'Pasted') }).click();
+      await page.getByRole('menuitem', { name: text('platform', 'actions.delete') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('platform', 'actions.delete') })
+        .click();
+      await expect(page.getByText(text('layouts', 'noPlan.title'))).toBeVisible();
+    });
+
     for (const section of ['structures', 'assets'] as const)
       test(`the pages of ${section} read well`, async ({ page, request, signIn }) => {
         test.slow();
@@ -196,6 +238,28 @@ for (const language of languages) {
       });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a device is chosen with a tap and put down with the next', async ({ page, request, signIn, text }) => {
+    await signIn('customer');
+    const structure = await structureNamed(request, 'Marina Heights');
+    await page.goto(`/core/structures/layout-manager/${structure.id}`);
+    const panel = page.getByRole('complementary', { name: text('layouts', 'devices.title') });
+    const row = panel.locator('[data-device-row]').first();
+    const id = await row.getAttribute('data-device-row');
+    await row.tap();
+    const saved = page.waitForResponse((reply) => reply.url().endsWith('/add-device') && reply.ok());
+    await page.getByRole('region', { name: 'Ground' }).tap();
+    await saved;
+    await expect(page.locator(`[data-device="${id}"]`)).toBeVisible();
+    expect(page.url()).toContain('/layout-manager/');
+    await expectDirection(page, 'en');
+    await page.getByRole('button', { name: text('layouts', 'undo') }).tap();
+    await expect(page.locator(`[data-device="${id}"]`)).toHaveCount(0);
+  });
+});
 
 test('floors are added at once, and an area is added and found', async ({ page, request, signIn }) => {
   await signIn('customer');

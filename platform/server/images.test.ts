@@ -50,6 +50,12 @@ test.each([
   expect(await faultOf(fileOf(text))).toEqual({ param: 'image', msg });
 });
 
+test('one that is refused does not hold up the next', async () => {
+  const good = fileOf(await plan(30, 20).png().toBuffer());
+  const [refused, taken] = await Promise.allSettled([encodedImage(fileOf('no'), 'image'), encodedImage(good, 'image')]);
+  expect([refused.status, taken.status]).toEqual(['rejected', 'fulfilled']);
+});
+
 test('a picture that is cut off is refused', async () => {
   const noise = await sharp({
     create: {

@@ -36,8 +36,17 @@ const isPicture = (bytes: Uint8Array) =>
 /** A drawing that can carry scripts. */
 const isSvg = (bytes: Uint8Array) => /<svg[\s/>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
 
+let before: Promise<unknown> = Promise.resolve();
+
 /** Decodes the file and encodes it anew, so that nothing of the sent bytes remains; refuses what is no image, under `param`. */
-export async function encodedImage(file: File, param: string): Promise<EncodedImage> {
+export function encodedImage(file: File, param: string): Promise<EncodedImage> {
+  // One after another: the largest takes some hundred megabytes while it is decoded.
+  const mine = before.then(() => encode(file, param));
+  before = mine.catch(() => undefined);
+  return mine;
+}
+
+async function encode(file: File, param: string): Promise<EncodedImage> {
   const bytes = await file.bytes();
   if (!isPicture(bytes)) throw invalid(param, isSvg(bytes) ? 'svgNotAccepted' : 'notAnImage');
   const broken = () => {

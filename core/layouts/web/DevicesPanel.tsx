@@ -1,17 +1,18 @@
 import { Skeleton, Switch, Tabs, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeviceLook } from '#core/devices/web/parts.tsx';
 import { fold } from '#platform/common/search.ts';
-import { useList } from '#platform/web/client/hooks.ts';
+import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { VirtualList } from '#platform/web/ui/input/VirtualList.tsx';
 import type { Candidate, Layout, PlacedDevice } from '../common/layout.ts';
 import { api, useText } from './api.ts';
-import { DeviceRows } from './DeviceRows.tsx';
+import { DeviceRow, DeviceRows, rowHeight } from './DeviceRows.tsx';
 import classes from './Plan.module.css';
 
 type Props = {
@@ -25,8 +26,6 @@ type Props = {
 };
 
 const waitMs = 300;
-/** What the server hands out at most at once; a search finds the others. */
-const most = 100;
 
 /** The devices beside a plan: those that could stand on it, and those that do. */
 export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff }: Props) {
@@ -37,11 +36,14 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
   const [typed, setTyped] = useState('');
   const [everywhere, setEverywhere] = useState(false);
   const [word] = useDebouncedValue(typed, waitMs);
-  const free = useList(
-    api.layout.candidates,
-    { limit: most, total: true, ...(word.trim() ? { search: word } : {}) },
-    { params: { id: layout.id }, query: { scope: everywhere ? 'company' : 'structure' } },
-  );
+  const { ref, height } = useElementSize();
+  const args = {
+    params: { id: layout.id },
+    query: { scope: everywhere ? ('company' as const) : ('structure' as const) },
+  };
+  const request = word.trim() ? { search: word } : {};
+  const counted = useData(api.layout.candidates, { ...args, list: { ...request, limit: 1, total: true } });
+  const free = counted.data?.totalRecords;
   const found = placed.filter((one) => fold(`${one.name} ${one.serial}`).includes(fold(typed)));
   const place = (one: Candidate): string | undefined => {
     if (one.structure?.id !== layout.structureId)
@@ -51,8 +53,9 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
       ? t('devices.from', { place: one.floor.name })
       : one.space?.name;
   };
+  const row = { look, pickedId, onPick };
   const tabs = [
-    ['free', t('devices.free'), free.total],
+    ['free', t('devices.free'), free],
     ['placed', t('devices.placed'), placed.length],
   ] as const;
   return (
@@ -81,36 +84,40 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
           onChange={(event) => setEverywhere(event.currentTarget.checked)}
         />
       )}
-      {tab === 'placed' ? (
-        <DeviceRows
-          rows={found}
-          look={look}
-          pickedId={pickedId}
-          note={(one) => one.space?.name}
-          empty={typed ? kit('list.nothingMatches') : t('devices.nonePlaced')}
-          onPick={onPick}
-          onTakeOff={onTakeOff}
-        />
-      ) : free.error ? (
-        <FailedState onRetry={free.retry} />
-      ) : free.loading ? (
-        <Skeleton h={sizes.chart} />
-      ) : (
-        <DeviceRows
-          rows={free.rows}
-          look={look}
-          pickedId={pickedId}
-          note={place}
-          empty={typed ? kit('list.nothingMatches') : t('devices.noneFree')}
-          onPick={onPick}
-          draggable
-        />
-      )}
-      {tab === 'free' && (free.total ?? 0) > free.rows.length && (
-        <Text size="sm" c="dimmed">
-          {t('devices.more', { count: (free.total ?? 0) - free.rows.length })}
-        </Text>
-      )}
+      <div ref={ref} className={classes.fill}>
+        {tab === 'placed' ? (
+          found.length > 0 ? (
+            <DeviceRows rows={found} note={(one) => one.space?.name} onTakeOff={onTakeOff} {...row} />
+          ) : (
+            <Nothing text={typed ? kit('list.nothingMatches') : t('devices.nonePlaced')} />
+          )
+        ) : counted.isError ? (
+          <FailedState onRetry={() => void counted.refetch()} />
+        ) : free === undefined ? (
+          <Skeleton h={sizes.chart} />
+        ) : free === 0 ? (
+          <Nothing text={word ? kit('list.nothingMatches') : t('devices.noneFree')} />
+        ) : (
+          <VirtualList<Candidate>
+            key={`${word}/${everywhere}`}
+            label={t('devices.free')}
+            queryKey={[...api.layout.candidates.key(args), request]}
+            load={(skip, limit) =>
+              api.layout.candidates.send({ ...args, list: { ...request, skip, limit, total: true } })
+            }
+            rowHeight={rowHeight}
+            height={Math.max(height, rowHeight * 4)}
+          >
+            {(one) => <DeviceRow row={one} note={place} draggable {...row} />}
+          </VirtualList>
+        )}
+      </div>
     </aside>
   );
 }
+
+const Nothing = ({ text }: { text: string }) => (
+  <Text size="sm" c="dimmed">
+    {text}
+  </Text>
+);

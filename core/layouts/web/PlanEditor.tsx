@@ -12,7 +12,7 @@ import { useText } from './api.ts';
 import { DeviceMarker } from './DeviceMarker.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
 import classes from './Plan.module.css';
-import { PlanStage } from './PlanStage.tsx';
+import { PlanStage, stageId } from './PlanStage.tsx';
 import { type Spot, stepped } from './plan-math.ts';
 import { usePlacing } from './use-placing.ts';
 
@@ -61,6 +61,11 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
     setMoving(null);
     placing.place(device, null);
   };
+  const takeOffByKey = (device: Device) => {
+    takeOff(device);
+    // The marker that held the focus is gone.
+    document.getElementById(stageId)?.focus();
+  };
   const cancel = () => {
     if (moving) {
       say(t('said.cancelled'));
@@ -73,7 +78,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
     const { key, shiftKey } = event;
     if (moving?.device.id !== device.id) {
       if (key === ' ') begin(device);
-      else if (key === 'Delete' || key === 'Backspace') takeOff(device);
+      else if (key === 'Delete' || key === 'Backspace') takeOffByKey(device);
       else return;
     } else {
       const at = stepped(moving.at, key, shiftKey);
@@ -81,7 +86,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
         setMoving({ device, at });
         say(t('said.at', spoken(at)));
       } else if (key === 'Enter') put(device, moving.at);
-      else if (key === 'Delete' || key === 'Backspace') takeOff(device);
+      else if (key === 'Delete' || key === 'Backspace') takeOffByKey(device);
       else if (key === 'Escape') cancel();
       else return;
     }

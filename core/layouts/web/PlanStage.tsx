@@ -10,6 +10,7 @@ import type { Spot } from './plan-math.ts';
 import { useView } from './use-view.ts';
 
 export const deviceDrag = 'application/x-rasid-device';
+export const stageId = 'plan-stage';
 
 /** Close enough that names have room. */
 const namesFrom = 2;
@@ -43,6 +44,7 @@ export function PlanStage({ layout, onTap, onDropped, aiming, crowded, children 
     <div className={classes.frame} dir="ltr">
       <section
         {...view.stageProps}
+        id={stageId}
         className={classes.stage}
         data-aiming={aiming || undefined}
         aria-label={t('plan', { name: layout.name })}

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { bounded, fitted, type Size, type Spot, spotAt, type View, zoomedAbout } from './plan-math.ts';
 
 const keySteps: Record<string, number> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, _: 1 / 1.5 };
@@ -72,13 +72,7 @@ export function useView(picture: Size, onTap: (spot: Spot) => void) {
     }
     setWanted((last) => bounded({ ...last, x: last.x + by.x, y: last.y + by.y }, stage, fit));
   }
-  const release = (event: PointerEvent) => {
-    const only = fingers.current.size === 1 && fingers.current.has(event.pointerId);
-    fingers.current.delete(event.pointerId);
-    if (!only || travelled.current > tapSlack || event.type !== 'pointerup') return;
-    const spot = spotOf(event);
-    if (spot) onTap(spot);
-  };
+  const release = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
   return {
     view,
     fit,
@@ -105,6 +99,13 @@ export function useView(picture: Size, onTap: (spot: Spot) => void) {
       onPointerMove,
       onPointerUp: release,
       onPointerCancel: release,
+      // Not when the finger is lifted: the click that follows would hit what has been put under it.
+      onClick(event: MouseEvent) {
+        const { target, currentTarget } = event;
+        const onPicture = target instanceof Element && currentTarget.contains(target) && !target.closest('a');
+        const spot = onPicture && travelled.current <= tapSlack && spotOf(event);
+        if (spot) onTap(spot);
+      },
     },
   };
 }

@@ -25,7 +25,8 @@ export function StoredImage<R extends AnyRoute>({ of, params, version, alt, rati
   const t = useKitText();
   const args = params === undefined ? {} : { params };
   const image = useQuery({
-    queryKey: [...of.key(args), version],
+    // Not below the calls of its set: a change of the row around it does not change the picture.
+    queryKey: ['stored-image', ...of.key(args), version],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => (await of.open({ ...args, signal })).blob(),
   });
