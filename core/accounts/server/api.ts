@@ -6,6 +6,7 @@ export { holdApp } from './held-apps.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
 export {
   type Administrator,
+  actedFor,
   activePerson,
   administratorsOf,
   assertUsersOf,

@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.layer.css';
 import { useEffect } from 'react';
 import { hostNotices, noticeMs } from '../client/notices.ts';
 import { useStore } from '../client/store.ts';
-import { directionOf, languageStore } from '../i18n/i18n.ts';
+import { directionOf, languageStore, text } from '../i18n/i18n.ts';
 import { meaningColors } from '../theme.ts';
 
 /** Shows the notices at the top, at the end of the line. */
@@ -17,6 +17,7 @@ export function Toasts() {
           message: notice.message,
           autoClose: notice.timeoutMs ?? noticeMs,
           withBorder: true,
+          closeButtonProps: { 'aria-label': text('kit', 'actions.close') },
           role: notice.kind === 'negative' || notice.kind === 'error' ? ('alert' as const) : ('status' as const),
           ...(notice.title ? { title: notice.title } : {}),
         };

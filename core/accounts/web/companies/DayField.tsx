@@ -1,7 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import type { ReactNode } from 'react';
-import { dateFormats } from '#platform/common/time.ts';
+import { dateFormats, readDay } from '#platform/common/time.ts';
 import { DatesProvided } from '#platform/web/ui/DatesProvided.tsx';
 
 type Props = {
@@ -25,6 +25,7 @@ export function DayField({ value, onChange, ...field }: Props) {
         value={typeof value === 'string' && value ? value : null}
         onChange={(day) => onChange?.(day ?? '')}
         valueFormat={dateFormats.date}
+        dateParser={readDay}
         minDate={new Date().toISOString().slice(0, 10)}
         placeholder={dateFormats.date}
         clearable
