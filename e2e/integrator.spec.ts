@@ -63,7 +63,7 @@ for (const language of languages) {
         .getByRole('dialog')
         .getByRole('button', { name: text('platform', 'actions.save') })
         .click();
-      await expect(engaged).toContainText('2030');
+      await expect(engaged).toContainText('31/12/2030');
 
       // An alarm at the customer's.
       const device = await deviceOf(request, 'other', `sort[id]=asc&skip=${languages.indexOf(language)}`);

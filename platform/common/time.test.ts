@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysIn, periodOf, periodPresets, readDay } from './time.ts';
+import { daysIn, endOfDay, periodOf, periodPresets, readDay } from './time.ts';
 
 const zone = 'Asia/Dubai'; // UTC+4 all year
 const now = '2026-11-18T20:30:00.000Z'; // Thursday 00:30 there, Wednesday in UTC
@@ -69,3 +69,8 @@ test.each([
   ['12/31/2030', null],
   ['tomorrow', null],
 ])('the day that somebody types as %s is %s', (typed, day) => expect(readDay(typed)).toBe(day));
+
+test('a day ends when it ends in the zone', () => {
+  expect(endOfDay('2030-12-31', zone)).toBe('2030-12-31T19:59:59.000Z');
+  expect(endOfDay('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T22:59:59.000Z');
+});

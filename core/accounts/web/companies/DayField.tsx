@@ -2,6 +2,7 @@ import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import type { ReactNode } from 'react';
 import { dateFormats, readDay } from '#platform/common/time.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { DatesProvided } from '#platform/web/ui/DatesProvided.tsx';
 
 type Props = {
@@ -18,6 +19,7 @@ type Props = {
 
 /** A day from today on, written as everywhere in the product; may be left empty. */
 export function DayField({ value, onChange, ...field }: Props) {
+  const kit = useKitText();
   return (
     <DatesProvided>
       <DateInput
@@ -29,6 +31,7 @@ export function DayField({ value, onChange, ...field }: Props) {
         minDate={new Date().toISOString().slice(0, 10)}
         placeholder={dateFormats.date}
         clearable
+        clearButtonProps={{ 'aria-label': kit('actions.clear') }}
         styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
       />
     </DatesProvided>

@@ -109,6 +109,7 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
           data={[...severities].reverse().map((value) => ({ value, label: t(`values.severity.${value}`) }))}
           placeholder={values.severities.length > 0 ? '' : t('schedules.all')}
           clearable
+          clearButtonProps={{ 'aria-label': kit('actions.clear') }}
         />
         <MultiSelect
           {...form.field('kinds')}
@@ -117,6 +118,7 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
           placeholder={values.kinds.length > 0 ? '' : t('schedules.all')}
           searchable
           clearable
+          clearButtonProps={{ 'aria-label': kit('actions.clear') }}
         />
         <Input.Wrapper label={t('fields.resources')} labelElement="div">
           <GroupStructures
