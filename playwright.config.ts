@@ -39,6 +39,13 @@ export default defineConfig({
     timeout: 120_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: { PORT: String(port), MQTT_PORT: String(port + 1), DATA_DIR: `.data/e2e-${port}`, LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(port),
+      MQTT_PORT: String(port + 1),
+      // Journeys that read mail open a mailbox there; without one the mails wait.
+      SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
+      DATA_DIR: `.data/e2e-${port}`,
+      LOG_LEVEL: 'warn',
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import mqtt from 'mqtt';
 
 export { expect };
@@ -15,6 +15,7 @@ const namespaces = {
   accounts: 'core/accounts',
   places: 'core/places',
   layouts: 'core/layouts',
+  permissions: 'core/permissions',
   devices: 'core/devices',
   alarms: 'core/alarms',
   assets: 'core/assets',
@@ -35,7 +36,13 @@ export const textsIn =
     return found;
   };
 
-type Fixtures = { language: Language; text: ReturnType<typeof textsIn>; signIn: (name: string) => Promise<void> };
+type Fixtures = {
+  language: Language;
+  text: ReturnType<typeof textsIn>;
+  signIn: (name: string) => Promise<void>;
+  /** The page of another person, in a browser of their own. */
+  another: () => Promise<Page>;
+};
 
 /** A journey in one language: `test.use({ language })`. */
 export const test = base.extend<Fixtures>({
@@ -48,16 +55,33 @@ export const test = base.extend<Fixtures>({
     await use(page);
     expect(problems).toEqual([]);
   },
-  signIn: async ({ page, text }, use) => {
-    await use(async (name) => {
-      await page.goto('/core/auth/sign-in');
-      await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).fill(`${name}@rasid.test`);
-      await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
-      await page.keyboard.press('Enter');
-      await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+  another: async ({ browser, baseURL, language }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ locale: language, ...(baseURL ? { baseURL } : {}) });
+      contexts.push(context);
+      return context.newPage();
     });
+    for (const context of contexts) await context.close();
+  },
+  signIn: async ({ page, text }, use) => {
+    await use((name) => signInAs(page, text, `${name}@rasid.test`));
   },
 });
+
+/** Signs in on a page where nobody is. */
+export async function signInAs(
+  page: Page,
+  text: ReturnType<typeof textsIn>,
+  email: string,
+  password = 'Rasid@2026',
+): Promise<void> {
+  await page.goto('/core/auth/sign-in');
+  await page.getByLabel(text('accounts', 'signIn.email'), { exact: true }).fill(email);
+  await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.includes('/auth/'));
+}
 
 /** Fails with the rule and the element of every finding of axe (WCAG 2.2 A and AA). */
 export async function expectAccessible(page: Page): Promise<void> {

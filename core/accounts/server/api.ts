@@ -7,6 +7,7 @@ export { changesOf, type NameOf } from './history.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
 export {
   type Administrator,
+  actedFor,
   activePerson,
   administratorsOf,
   assertUsersOf,

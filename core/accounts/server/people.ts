@@ -66,6 +66,13 @@ export const personNamed = (column: string) =>
     name: string;
   } | null>`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN jsonb_build_object('id', ${sql.ref(column)}, 'name', person_name(${sql.ref(column)})) END`;
 
+/**
+ * `{company, client}`: whose person did something, and for which other company, by the columns that name them. Null
+ * for what people do for their own company.
+ */
+export const actedFor = (person: string, company: string) =>
+  sql<{ company: string; client: string } | null>`acting_for(${sql.ref(person)}, ${sql.ref(company)})`;
+
 /** Whom a mail can be written to: an active person within the caller's companies. */
 export async function activePerson(
   tx: Tx,

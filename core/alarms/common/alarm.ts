@@ -50,6 +50,8 @@ export const alarmEvent = z.object({
   at: z.string(),
   action: z.string(),
   actor: person.nullable(),
+  /** The company whose person did it for another one. */
+  actedFor: z.object({ company: z.string(), client: z.string() }).nullable(),
   text: z.string().nullable(),
   data: z.record(z.string(), z.json()),
 });

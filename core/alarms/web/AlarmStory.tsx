@@ -39,11 +39,13 @@ export function AlarmStory({ alarm, source }: { alarm: AlarmDetail; source: Alar
       sensor: (data.sensor as string | undefined) ?? null,
       value: (data.value as number | undefined) ?? null,
     });
+  const actorOf = ({ actor, actedFor }: AlarmEvent) =>
+    actor && actedFor ? t('actedFor', { person: actor.name, ...actedFor }) : (actor?.name ?? t('system'));
   const events = [...alarm.events].reverse().map((event) => ({
     id: event.id,
     at: event.at,
     title: titleOf(event),
-    actor: event.actor?.name ?? t('system'),
+    actor: actorOf(event),
     icon: icons[event.action] ?? IconBell,
     text: event.text ? <bdi>{event.text}</bdi> : valueOf(event),
   }));

@@ -39,16 +39,10 @@ export function PermissionGroupEditor({ source, group, structures }: Props) {
   );
   return (
     <Panels>
-      <Panel title={t('group.details')}>
-        <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
-      </Panel>
-      <Panel title={t('fields.permissions')}>
-        <Text size="sm" c="dimmed" mb="sm">
-          {t('group.matrixHint')}
-        </Text>
-        <PermissionMatrix module={app.id} available={available} granted={granted} onChange={grant} disabled={!may} />
-      </Panel>
       <Panels beside>
+        <Panel title={t('group.details')}>
+          <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
+        </Panel>
         <Panel title={t('fields.users')}>
           <PeoplePick
             of={calls.users}
@@ -57,15 +51,21 @@ export function PermissionGroupEditor({ source, group, structures }: Props) {
             save={async (users) => (await change({ users })).users}
           />
         </Panel>
-        <Panel title={t('fields.resources')}>
-          <GroupStructures
-            resources={group.resources}
-            picker={structures}
-            disabled={!may}
-            save={async (resources) => (await change({ resources })).resources}
-          />
-        </Panel>
       </Panels>
+      <Panel title={t('fields.permissions')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('group.matrixHint')}
+        </Text>
+        <PermissionMatrix module={app.id} available={available} granted={granted} onChange={grant} disabled={!may} />
+      </Panel>
+      <Panel title={t('fields.resources')}>
+        <GroupStructures
+          resources={group.resources}
+          picker={structures}
+          disabled={!may}
+          save={async (resources) => (await change({ resources })).resources}
+        />
+      </Panel>
     </Panels>
   );
 }

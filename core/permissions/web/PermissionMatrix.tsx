@@ -22,7 +22,6 @@ export function PermissionMatrix({ module, available, granted, onChange, disable
   return (
     <ToggleMatrix
       label={t('fields.permissions')}
-      corner={t('group.what')}
       rows={Object.keys(available).map((entity) => ({ key: entity, label: words.entity(module, entity) }))}
       columns={columns.map((action) => ({ key: action, label: words.action(module, action) }))}
       checked={(entity, action) =>

@@ -114,7 +114,7 @@ export function PermissionsPage() {
       ) : modules.size === 0 ? (
         <EmptyState drawing="search" title={t('registry.noneTitle')} text={t('registry.noneText')} />
       ) : (
-        <Accordion multiple variant="separated" order={2} value={open} onChange={setOpened}>
+        <Accordion multiple variant="contained" order={2} value={open} onChange={setOpened}>
           {[...modules].map(([key, permissions]) => (
             <Accordion.Item key={key} value={key}>
               <Accordion.Control>

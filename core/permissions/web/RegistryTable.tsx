@@ -44,7 +44,7 @@ export function RegistryTable({ label, permissions, roles }: Props) {
                     {one.action}
                     <Mine value={one.mine} />
                   </span>
-                  <Text size="xs" c="dimmed" component="span">
+                  <Text size="xs" c="dimmed" component="span" className={classes.key}>
                     <Bdi>{one.key}</Bdi>
                   </Text>
                 </Table.Th>

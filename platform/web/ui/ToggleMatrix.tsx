@@ -6,8 +6,8 @@ type Line = { key: string; label: string };
 type Props = {
   /** What it decides, for those who hear it. */
   label: string;
-  /** Heads the first column. */
-  corner: string;
+  /** Heads the first column; the label when left out. */
+  corner?: string;
   rows: readonly Line[];
   columns: readonly Line[];
   /** Undefined where the pair makes no sense. */
@@ -27,7 +27,7 @@ function Grid({ label, corner, rows, columns, checked, onToggle, disabled = fals
       <Table className={classes.grid} aria-label={label} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{corner}</Table.Th>
+            <Table.Th scope="col">{corner ?? label}</Table.Th>
             {columns.map((column) => (
               <Table.Th key={column.key} scope="col" className={classes.cell}>
                 {column.label}
@@ -68,7 +68,7 @@ function Grid({ label, corner, rows, columns, checked, onToggle, disabled = fals
 function Lists({ label, corner, rows, columns, checked, onToggle, disabled = false }: Props) {
   return (
     <section aria-label={label}>
-      <p className={classes.corner}>{corner}</p>
+      {corner && <p className={classes.corner}>{corner}</p>}
       {rows.map((row) => (
         <fieldset key={row.key} className={classes.lot}>
           <legend className={classes.name}>{row.label}</legend>

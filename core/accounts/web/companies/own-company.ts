@@ -1,3 +1,5 @@
+import { endOfDay as endOfDayIn } from '#platform/common/time.ts';
+import { companyZone, formatDate } from '#platform/web/i18n/formats.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 
 /** The company whose relations a person sees: the own one, for people of the platform the selected customer. */
@@ -15,11 +17,7 @@ export const addresses = {
   owner: (id: number | string) => `/core/users/login-as-company-owner/${id}`,
 } as const;
 
-/** The end of a day that a date field names, as an instant; null for none. */
-export const endOfDay = (day: string): string | null => (day ? new Date(`${day}T23:59:59`).toISOString() : null);
-/** The day of an instant, as a date field wants it. */
-export function dayOf(instant: string | null): string {
-  if (!instant) return '';
-  const at = new Date(instant);
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
-}
+/** The end of a day that a date field names, in the company's zone; null for none. */
+export const endOfDay = (day: string): string | null => (day ? endOfDayIn(day, companyZone()) : null);
+/** The day of an instant in the company's zone, as a date field wants it. */
+export const dayOf = (instant: string | null): string => formatDate(instant, 'filter');

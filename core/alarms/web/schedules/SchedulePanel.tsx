@@ -105,16 +105,20 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
         />
         <MultiSelect
           {...form.field('severities')}
+          withAsterisk={false}
           data={[...severities].reverse().map((value) => ({ value, label: t(`values.severity.${value}`) }))}
           placeholder={values.severities.length > 0 ? '' : t('schedules.all')}
           clearable
+          clearButtonProps={{ 'aria-label': kit('actions.clear') }}
         />
         <MultiSelect
           {...form.field('kinds')}
+          withAsterisk={false}
           data={kinds.map((value) => ({ value, label: kind(value) }))}
           placeholder={values.kinds.length > 0 ? '' : t('schedules.all')}
           searchable
           clearable
+          clearButtonProps={{ 'aria-label': kit('actions.clear') }}
         />
         <Input.Wrapper label={t('fields.resources')} labelElement="div">
           <GroupStructures

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectDirection, languages, signInAs, test } from './journey.ts';
+import { openMailbox } from './mailbox.ts';
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+test.beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+test.afterAll(() => mailbox.close());
+
+const password = 'Marina@2026';
+/** What is saved behind a switch, once the server has answered. */
+const saved = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
+const onlyPath = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('an invited person sees what their group names, learns of a change at once, and can ask for more', async ({
+      page,
+      signIn,
+      another,
+      text,
+    }) => {
+      test.setTimeout(180_000);
+      const accounts = (key: string) => text('accounts', key);
+      const email = `guard-${language}@rasid.test`;
+      const name = `Guard ${language}`;
+      const groupName = `Marina guards ${language}`;
+
+      // The administrator invites a person.
+      await signIn('customer');
+      await page.goto('/core/companies/list');
+      await page.getByRole('link', { name: 'Reem Residences' }).first().click();
+      await page.getByRole('tab', { name: accounts('companies.tabs.staff') }).click();
+      await page.getByRole('button', { name: accounts('staff.add') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(accounts('fields.firstName')).fill('Guard');
+      await dialog.getByLabel(accounts('fields.lastName')).fill(language);
+      await dialog.getByLabel(accounts('fields.email')).fill(email);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: accounts('staff.invite') }).click();
+      await expect(dialog).toHaveCount(0);
+
+      // The link of the mail sets the password, which signs in.
+      const { text: invitation } = await mailbox.letter(email, '/reset-password?token=');
+      const theirs = await another();
+      await theirs.goto(onlyPath(/https?:\S+reset-password\?token=\S+/.exec(invitation)?.[0] ?? ''));
+      await expectDirection(theirs, language);
+      await theirs.getByLabel(accounts('auth.password'), { exact: true }).fill(password);
+      await theirs.getByLabel(accounts('auth.repeat')).fill(password);
+      await expectAccessible(theirs);
+      await theirs.getByRole('button', { name: accounts('reset.submit') }).click();
+      await expect(theirs.getByText(accounts('reset.doneText'))).toBeVisible();
+      await signInAs(theirs, text, email, password);
+
+      // Without a group, nothing of the app can be opened.
+      await theirs.goto('/PureTrace/devices/list');
+      await theirs.waitForURL('**/core/users/profile/*');
+      await expect(theirs.getByText(text('platform', 'notifications.denied')).first()).toBeVisible();
+
+      // The administrator makes a group for one structure, reading only.
+      await page.goto('/PureTrace/groups/list');
+      await page.getByRole('link', { name: text('alarms', 'groups.create') }).click();
+      await page.getByLabel(text('permissions', 'fields.name')).fill(groupName);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await page.waitForURL('**/groups/edit-permission/*');
+      const tick = async (label: string) => {
+        const answer = saved(page);
+        await page.getByRole('checkbox', { name: label, exact: true }).check();
+        await answer;
+      };
+      const devices = text('permissions', 'permissions.device');
+      const alarms = text('permissions', 'permissions.operational-alarm');
+      const analysis = text('permissions', 'permissions.analysis');
+      const view = text('permissions', 'permissions.read');
+      const acknowledge = text('permissions', 'permissions.acknowledge');
+      await tick(`${devices}: ${view}`);
+      await tick(`${analysis}: ${view}`);
+      await tick(name);
+      await tick('Marina Heights');
+      await expectAccessible(page);
+
+      // An action brings what it needs; taking it away leaves that; what cannot be saved goes back.
+      const box = (action: string) => page.getByRole('checkbox', { name: `${alarms}: ${action}`, exact: true });
+      await tick(`${alarms}: ${acknowledge}`);
+      await expect(box(view)).toBeChecked();
+      const off = saved(page);
+      await box(acknowledge).uncheck();
+      await off;
+      await expect(box(view)).toBeChecked();
+      await page.route('**/permissions-group/*', (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"00000500","msg":"broken"}' })
+          : route.continue(),
+      );
+      await box(acknowledge).click();
+      await expect(page.getByText('broken').first()).toBeVisible();
+      await expect(box(acknowledge)).not.toBeChecked();
+      await page.unroute('**/permissions-group/*');
+      await page.reload();
+      await expect(box(view)).toBeChecked();
+      await expect(box(acknowledge)).not.toBeChecked();
+
+      // The person sees that structure and no other.
+      await theirs.goto('/PureTrace/analysis/structure-portfolio');
+      await expect(theirs.getByText('Marina Heights').first()).toBeVisible();
+      await expect(theirs.getByText('Creek Gardens')).toHaveCount(0);
+      await theirs.goto('/PureTrace/devices/list/solution/2');
+      await expect(theirs.getByRole('row').filter({ hasText: 'Marina Heights' }).first()).toBeVisible();
+      await expect(theirs.getByRole('row').filter({ hasText: 'Creek Gardens' })).toHaveCount(0);
+      await expectAccessible(theirs);
+
+      // A wider group is told to the person who is at work, at the next answer.
+      await tick('Creek Gardens');
+      await theirs
+        .getByRole('link', { name: text('swam', 'sidebar.analysis') })
+        .first()
+        .click();
+      await expect(theirs.getByText(text('platform', 'notifications.permissionsChanged'))).toBeVisible();
+      await expect(theirs.getByText('Creek Gardens').first()).toBeVisible();
+
+      // A page that stays closed says why, and who can be asked.
+      await theirs.goto('/PureTrace/groups/create');
+      await theirs.waitForURL('**/core/users/profile/*');
+      await expect(theirs.getByText(text('platform', 'notifications.denied')).first()).toBeVisible();
+      await theirs.getByRole('button', { name: text('platform', 'denied.ask') }).click();
+      const why = theirs.getByRole('dialog');
+      await expect(why.getByText(text('platform', 'denied.oneOf'))).toBeVisible();
+      await expect(why.getByText('Mariam Al Suwaidi')).toBeVisible();
+      await expectAccessible(theirs);
+      await why.getByRole('button', { name: text('platform', 'denied.send') }).click();
+      const asked = await mailbox.letter('customer@rasid.test', email);
+      expect(asked.text).toContain('/PureTrace/groups/create');
+    });
+
+    test('people are told of alarms by a group, and by the clock', async ({ page, signIn, text }) => {
+      const alarms = (key: string) => text('alarms', key);
+      await signIn('customer');
+      await page.goto('/PureTrace/groups/create?kind=notification');
+      await page.getByLabel(text('permissions', 'fields.name')).fill(`Told ${language}`);
+      await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await page.waitForURL('**/groups/edit-notification/*');
+      for (const label of [`${text('swam', 'alarms.leak')}: ${alarms('values.method.email')}`, 'Layla Nasser']) {
+        const answer = saved(page);
+        await page.getByRole('checkbox', { name: label, exact: true }).check();
+        await answer;
+      }
+      const off = saved(page);
+      await page.getByRole('switch', { name: alarms('groups.told') }).click();
+      await off;
+      await expect(page.getByRole('switch', { name: alarms('groups.told') })).not.toBeChecked();
+      await page.getByRole('button', { name: alarms('mute.start') }).click();
+      await page.getByRole('menuitem', { name: alarms('mute.forGood') }).click();
+      await expect(page.getByRole('button', { name: alarms('mute.end') })).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await page.reload();
+      await expect(page.getByText(alarms('mute.forGood'))).toBeVisible();
+
+      // A report by the clock, sent at once for a look.
+      await page.goto('/PureTrace/groups/list?kind=schedule');
+      await page
+        .getByRole('button', { name: alarms('schedules.create') })
+        .first()
+        .click();
+      const panel = page.getByRole('dialog');
+      await panel.getByLabel(alarms('fields.name'), { exact: false }).first().fill(`Morning ${language}`);
+      await panel.getByText(alarms('values.frequency.weekly')).click();
+      await panel.getByText(language === 'en' ? 'Sunday' : 'الأحد', { exact: true }).click();
+      await panel.getByRole('checkbox', { name: 'Layla Nasser' }).check();
+      await expectAccessible(page);
+      await panel.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await expect(panel).toHaveCount(0);
+      const row = page.getByRole('row').filter({ hasText: `Morning ${language}` });
+      await expect(row).toContainText('08:00');
+      await row.hover();
+      await row.getByRole('button', { name: alarms('actions.send-now') }).click();
+      await mailbox.letter('viewer@rasid.test', `Morning ${language}`);
+      await expectAccessible(page);
+    });
+
+    test('the pages of permissions, gateways and a person’s groups read well', async ({ page, signIn, text }) => {
+      await signIn('customer');
+      await page.goto('/core/permissions/list');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('permissions', 'pages.permissions-list'));
+      await page.getByRole('searchbox').fill('p_swam_device');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('rowheader').filter({ hasText: 'p_swam_device_command' })).toBeVisible();
+      await expect(page.getByRole('rowheader').filter({ hasText: 'p_area' })).toHaveCount(0);
+      await expectDirection(page, language);
+      await expectAccessible(page);
+
+      await page.goto('/core/users/gateways');
+      await page
+        .getByRole('button', { name: text('devices', 'gateways.add') })
+        .first()
+        .click();
+      const panel = page.getByRole('dialog');
+      await panel.getByLabel(text('devices', 'fields.name')).fill(`Roof ${language}`);
+      await panel.getByLabel('EUI-64').fill(language === 'en' ? '00-16-c0-01-f1-50-08-01' : '0016C001F1500802');
+      await panel.getByLabel(text('places', 'map.lat')).fill('25.08');
+      await panel.getByLabel(text('places', 'map.lng')).fill('55.14');
+      await panel.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await expect(panel).toHaveCount(0);
+      await expect(page.getByRole('row').filter({ hasText: `Roof ${language}` })).toContainText('25.08000, 55.14000');
+      await expectAccessible(page);
+
+      await page.goto('/PureTrace/groups/add-user');
+      await page.getByRole('link', { name: 'Layla Nasser' }).click();
+      await page.waitForURL('**/groups/edit-user/*');
+      await expect(page.getByRole('checkbox', { name: 'Water viewers' })).toBeChecked();
+      const answer = saved(page);
+      await page.getByRole('checkbox', { name: 'Water operators' }).check();
+      await answer;
+      await page.reload();
+      await expect(page.getByRole('checkbox', { name: 'Water operators' })).toBeChecked();
+      await expectAccessible(page);
+      const back = saved(page);
+      await page.getByRole('checkbox', { name: 'Water operators' }).uncheck();
+      await back;
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { deviceOf, expect, expectAccessible, expectDirection, languages, signInAs, test } from './journey.ts';
+import { openMailbox } from './mailbox.ts';
+
+const client = 'Qasr Retail';
+const integrator = 'Najm Integration';
+
+let mailbox: Awaited<ReturnType<typeof openMailbox>>;
+test.beforeAll(async () => {
+  mailbox = await openMailbox();
+});
+test.afterAll(() => mailbox.close());
+
+/** The row of the other company, with what can be done there now. */
+const rowOf = (page: Page, name: string, state: string) =>
+  page.getByRole('row').filter({ hasText: name }).filter({ hasText: state });
+
+for (const language of languages) {
+  test.describe(language, () => {
+    test.use({ language });
+
+    test('an integrator is engaged and acts for its customer, and every step says who for whom', async ({
+      page,
+      request,
+      signIn,
+      another,
+      text,
+    }) => {
+      test.setTimeout(120_000);
+      const accounts = (key: string) => text('accounts', key);
+
+      // The integrator offers to serve the customer.
+      await signIn('integrator');
+      await page.goto('/core/companies/list/requests');
+      await page.getByRole('button', { name: accounts('requests.new') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: accounts('fields.requestType') }).click();
+      await page.getByRole('option', { name: accounts('values.requestType.ClientEngagement') }).click();
+      await dialog.getByLabel(accounts('fields.destinationEmail')).fill('office@qasr.test');
+      await dialog.getByRole('combobox', { name: accounts('fields.destinationType') }).click();
+      await page.getByRole('option', { name: text('platform', 'companyTypes.Customer'), exact: true }).click();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: accounts('requests.send') }).click();
+      await expect(dialog).toHaveCount(0);
+      await mailbox.letter('other@rasid.test', integrator);
+
+      // The customer accepts and says how long the contract runs.
+      const theirs = await another();
+      await signInAs(theirs, text, 'other@rasid.test');
+      await theirs.goto('/core/companies/list/requests');
+      await expectDirection(theirs, language);
+      const asked = rowOf(theirs, integrator, accounts('values.requestStatus.pending'));
+      await asked.hover();
+      await asked.getByRole('button', { name: accounts('actions.accept') }).click();
+      const engaged = rowOf(theirs, integrator, accounts('values.requestStatus.engaged')).first();
+      await expect(engaged).toBeVisible();
+      await engaged.hover();
+      await engaged.getByRole('button', { name: accounts('actions.contract'), exact: true }).click();
+      await theirs.getByRole('dialog').getByLabel(accounts('contract.to')).fill('31/12/2030');
+      await theirs.keyboard.press('Tab');
+      await expectAccessible(theirs);
+      await theirs
+        .getByRole('dialog')
+        .getByRole('button', { name: text('platform', 'actions.save') })
+        .click();
+      await expect(engaged).toContainText('31/12/2030');
+
+      // An alarm at the customer's.
+      const device = await deviceOf(request, 'other', `sort[id]=asc&skip=${languages.indexOf(language)}`);
+      await device.publish({ battery: 9 });
+
+      // The integrator selects the customer and acknowledges it for them.
+      await page.goto('/PureTrace/alarms/status');
+      await page.getByRole('button', { name: text('platform', 'shell.allCustomers') }).click();
+      await page.getByRole('option', { name: client }).click();
+      const alarm = page
+        .getByRole('row')
+        .filter({ hasText: device.name })
+        .filter({ hasText: text('alarms', 'alarms.battery-low') });
+      await expect(alarm.first()).toBeVisible();
+      await alarm.first().getByText(text('alarms', 'alarms.battery-low')).first().click();
+      await page
+        .getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })
+        .first()
+        .click();
+      const trace = text('alarms', 'actedFor')
+        .replace('{{person}}', 'Yousef Najm')
+        .replace('{{company}}', integrator)
+        .replace('{{client}}', client);
+      await expect(page.getByText(trace)).toBeVisible();
+      await expectAccessible(page);
+
+      // The customer reads the same, although the integrator's people are hidden from them.
+      await theirs.goto('/PureTrace/alarms/status');
+      const seen = theirs.getByRole('row').filter({ hasText: device.name });
+      await seen.first().getByText(text('alarms', 'alarms.battery-low')).first().click();
+      await expect(theirs.getByText(trace)).toBeVisible();
+
+      // When the relation ends, the integrator sees nothing of the customer any more.
+      await theirs.goto('/core/companies/list/requests');
+      await engaged.hover();
+      await engaged.getByRole('button', { name: accounts('actions.disengage') }).click();
+      await theirs
+        .getByRole('dialog')
+        .getByRole('button', { name: accounts('requests.disengage.confirm') })
+        .click();
+      await expect(rowOf(theirs, integrator, accounts('values.requestStatus.disengaged')).first()).toBeVisible();
+      const refused = page.waitForResponse((response) => response.status() === 403);
+      await page.reload();
+      expect((await (await refused).json()).word).toBe('customer-not-allowed');
+      await device.end();
+    });
+  });
+}
