@@ -12,6 +12,8 @@ const read = (path: string, language: Language) =>
   JSON.parse(readFileSync(new URL(`../${path}/locales/${language}.json`, import.meta.url), 'utf8')) as Texts;
 const namespaces = {
   platform: 'platform/web',
+  input: 'platform/web/ui/input',
+  gallery: 'platform/web/gallery',
   accounts: 'core/accounts',
   devices: 'core/devices',
   alarms: 'core/alarms',

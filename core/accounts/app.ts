@@ -72,7 +72,8 @@ export const accounts = defineApp({
     page('/terms-and-conditions', { access: { public: 'read before signing up' }, layout: 'plain' }),
     page('/data-policy', { access: { public: 'read before signing up' }, layout: 'plain' }),
     page('/updates', { access: { public: 'news of the product' }, layout: 'plain' }),
-    // Only a development server shows it: see where it is bound.
+    // Only a development server shows these: see where they are bound.
     page('/development/item-keys', { access: 'signed-in' }),
+    page('/development/gallery', { access: 'signed-in' }),
   ],
 });
