@@ -1,9 +1,10 @@
 import { DirectionProvider, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import i18next, { type i18n } from 'i18next';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import i18next, { createInstance, type i18n } from 'i18next';
+import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { directionOf, type Language, languages, loadTexts } from '../i18n/i18n.ts';
+import { directionOf, type Language, languages } from '../i18n/i18n.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { Loading } from '../shell/Loading.tsx';
 import { PageFrame } from '../ui/PageFrame.tsx';
@@ -32,6 +33,13 @@ export function GalleryPage() {
   const asked = params.get('group');
   const group = isGroup(asked) ? asked : 'inputs';
   const Shown = groups[group];
+  const instances = useQuery({
+    queryKey: ['gallery', 'languages'],
+    queryFn: bothLanguages,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Instances are no data: nothing of one may be kept in another.
+    structuralSharing: false,
+  });
   return (
     <PageFrame
       tabs={[
@@ -42,13 +50,17 @@ export function GalleryPage() {
       onTab={(next) => setParams({ group: next })}
       toolbar={<Scheme />}
     >
-      <div className={classes.panes}>
-        {languages.map((language) => (
-          <Pane key={language} language={language}>
-            <Shown />
-          </Pane>
-        ))}
-      </div>
+      {instances.data ? (
+        <div className={classes.panes}>
+          {languages.map((language) => (
+            <Pane key={language} language={language} instance={instances.data[language]}>
+              <Shown />
+            </Pane>
+          ))}
+        </div>
+      ) : (
+        <Loading />
+      )}
     </PageFrame>
   );
 }
@@ -67,20 +79,30 @@ function Scheme() {
   );
 }
 
+const namespaces = ['kit', 'input', 'gallery'];
+
+/** Both languages at once: an instance for each, with all texts at hand. The app's own knows one language at a time. */
+async function bothLanguages(): Promise<Record<Language, i18n>> {
+  await i18next.reloadResources([...languages], namespaces);
+  const made = languages.map((language): [string, i18n] => {
+    const instance = createInstance();
+    void instance.init({
+      lng: language,
+      fallbackLng: 'en',
+      ns: namespaces,
+      defaultNS: 'kit',
+      resources: structuredClone(i18next.store.data),
+      initAsync: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
+    return [language, instance];
+  });
+  return Object.fromEntries(made) as Record<Language, i18n>;
+}
+
 /** A part of the page in a language and direction of its own. */
-function Pane({ language, children }: { language: Language; children: ReactNode }) {
-  const [instance, setInstance] = useState<i18n | null>(null);
-  useEffect(() => {
-    const make = async () => {
-      // The texts of the other language are not there yet, and those of inputs come with the first one.
-      await loadTexts(['input']);
-      await i18next.loadLanguages([...languages]);
-      // Shown before it is ready it would wait for an event that has passed.
-      const made = i18next.cloneInstance({ lng: language }, () => setInstance(made));
-    };
-    void make();
-  }, [language]);
-  if (!instance) return <Loading />;
+function Pane({ language, instance, children }: { language: Language; instance: i18n; children: ReactNode }) {
   return (
     <div className={classes.pane} dir={directionOf(language)} lang={language} data-pane={language}>
       <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
