@@ -5,6 +5,9 @@ import { expect, test } from './journey.ts';
 import { addManyAssets } from './journey-database.ts';
 
 const count = 100_000;
+
+// The test waits long for its exports, not for a button.
+test.use({ actionTimeout: 30_000 });
 const mostBytes = 200 * 1024 * 1024;
 const sampleMs = 250;
 
