@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? 4100);
+// Pages that only developers see come from a build of their own, before the same API.
+const developmentPort = port + 2;
+const developmentDir = 'dist/development';
+const vite = 'node node_modules/vite/bin/vite.js';
 const baseURL = `http://localhost:${port}`;
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
@@ -33,19 +37,26 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node tools/e2e-server.mjs',
-    url: `${baseURL}/ready`,
-    timeout: 120_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: String(port),
-      MQTT_PORT: String(port + 1),
-      // Journeys that read mail open a mailbox there; without one the mails wait.
-      SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
-      DATA_DIR: `.data/e2e-${port}`,
-      LOG_LEVEL: 'warn',
+  webServer: [
+    {
+      command: 'node tools/e2e-server.mjs',
+      url: `${baseURL}/ready`,
+      timeout: 120_000,
+      stdout: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+      env: {
+        PORT: String(port),
+        MQTT_PORT: String(port + 1),
+        DATA_DIR: `.data/e2e-${port}`,
+        LOG_LEVEL: 'warn',
+      },
     },
-  },
+    {
+      command: `sh -c '${vite} build --outDir ${developmentDir} --logLevel warn && exec ${vite} preview --outDir ${developmentDir} --port ${developmentPort} --strictPort'`,
+      url: `http://localhost:${developmentPort}`,
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+      env: { PORT: String(port), NODE_ENV: 'development' },
+    },
+  ],
 });

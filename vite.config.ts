@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const proxy = { '/api': `http://localhost:${process.env.PORT ?? 4000}` };
+
 export default defineConfig({
   plugins: [react()],
   build: {
@@ -15,6 +17,7 @@ export default defineConfig({
     port: 5173,
     // Servers and tests keep their data there.
     watch: { ignored: ['**/.data/**'] },
-    proxy: { '/api': 'http://localhost:4000' },
+    proxy,
   },
+  preview: { proxy },
 });

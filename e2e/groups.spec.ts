@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectDirection, languages, signInAs, test } from './journey.ts';
-import { openMailbox } from './mailbox.ts';
-
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-test.beforeAll(async () => {
-  mailbox = await openMailbox();
-});
-test.afterAll(() => mailbox.close());
+import { expect, expectAccessible, expectDirection, languages, linkIn, mailTo, signInAs, test } from './journey.ts';
 
 const password = 'Marina@2026';
 /** What is saved behind a switch, once the server has answered. */
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
-const onlyPath = (address: string) => address.replace(/^https?:\/\/[^/]+/, '');
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -20,6 +12,7 @@ for (const language of languages) {
 
     test('an invited person sees what their group names, learns of a change at once, and can ask for more', async ({
       page,
+      request,
       signIn,
       another,
       text,
@@ -45,9 +38,8 @@ for (const language of languages) {
       await expect(dialog).toHaveCount(0);
 
       // The link of the mail sets the password, which signs in.
-      const { text: invitation } = await mailbox.letter(email, '/reset-password?token=');
       const theirs = await another();
-      await theirs.goto(onlyPath(/https?:\S+reset-password\?token=\S+/.exec(invitation)?.[0] ?? ''));
+      await theirs.goto(linkIn(await mailTo(request, email, '/reset-password?token=')));
       await expectDirection(theirs, language);
       await theirs.getByLabel(accounts('auth.password'), { exact: true }).fill(password);
       await theirs.getByLabel(accounts('auth.repeat')).fill(password);
@@ -133,11 +125,11 @@ for (const language of languages) {
       await expect(why.getByText('Mariam Al Suwaidi')).toBeVisible();
       await expectAccessible(theirs);
       await why.getByRole('button', { name: text('platform', 'denied.send') }).click();
-      const asked = await mailbox.letter('customer@rasid.test', email);
+      const asked = await mailTo(request, 'customer@rasid.test', email);
       expect(asked.text).toContain('/PureTrace/groups/create');
     });
 
-    test('people are told of alarms by a group, and by the clock', async ({ page, signIn, text }) => {
+    test('people are told of alarms by a group, and by the clock', async ({ page, request, signIn, text }) => {
       const alarms = (key: string) => text('alarms', key);
       await signIn('customer');
       await page.goto('/PureTrace/groups/create?kind=notification');
@@ -179,7 +171,7 @@ for (const language of languages) {
       await expect(row).toContainText('08:00');
       await row.hover();
       await row.getByRole('button', { name: alarms('actions.send-now') }).click();
-      await mailbox.letter('viewer@rasid.test', `Morning ${language}`);
+      await mailTo(request, 'viewer@rasid.test', `Morning ${language}`);
       await expectAccessible(page);
     });
 

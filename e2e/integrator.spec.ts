@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, languages, signInAs, test } from './journey.ts';
-import { openMailbox } from './mailbox.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, languages, mailTo, signInAs, test } from './journey.ts';
 
 const client = 'Qasr Retail';
 const integrator = 'Najm Integration';
-
-let mailbox: Awaited<ReturnType<typeof openMailbox>>;
-test.beforeAll(async () => {
-  mailbox = await openMailbox();
-});
-test.afterAll(() => mailbox.close());
 
 /** The row of the other company, with what can be done there now. */
 const rowOf = (page: Page, name: string, state: string) =>
@@ -42,7 +35,7 @@ for (const language of languages) {
       await expectAccessible(page);
       await dialog.getByRole('button', { name: accounts('requests.send') }).click();
       await expect(dialog).toHaveCount(0);
-      await mailbox.letter('other@rasid.test', integrator);
+      await mailTo(request, 'other@rasid.test', integrator);
 
       // The customer accepts and says how long the contract runs.
       const theirs = await another();

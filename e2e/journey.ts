@@ -12,6 +12,8 @@ const read = (path: string, language: Language) =>
   JSON.parse(readFileSync(new URL(`../${path}/locales/${language}.json`, import.meta.url), 'utf8')) as Texts;
 const namespaces = {
   platform: 'platform/web',
+  input: 'platform/web/ui/input',
+  gallery: 'platform/web/gallery',
   accounts: 'core/accounts',
   places: 'core/places',
   layouts: 'core/layouts',
@@ -146,18 +148,22 @@ export async function headersOf(request: APIRequestContext, person: string): Pro
   return { authorization: `Bearer ${(await login.json()).data.token}` };
 }
 
-/** The newest mail to an address, with the link in it as an address of this site. */
-export async function mailTo(
-  request: APIRequestContext,
-  recipient: string,
-): Promise<{ subject: string; link: string }> {
+export type Letter = { subject: string; text: string };
+
+/** The newest mail to an address that holds `words`, once it has been written. */
+export async function mailTo(request: APIRequestContext, recipient: string, words = ''): Promise<Letter> {
   const headers = await headersOf(request, 'super');
-  const newest = async () => {
-    const reply = await request.get('/api/development/outbox/mail', { headers, params: { recipient, limit: 1 } });
-    return (await reply.json()).data[0] as { subject: string; text: string } | undefined;
+  const find = async () => {
+    const reply = await request.get('/api/development/outbox/mail', { headers, params: { recipient, limit: 20 } });
+    const letters = (await reply.json()).data as Letter[];
+    return letters.find(({ subject, text }) => `${subject}\n${text}`.includes(words));
   };
-  await expect.poll(async () => (await newest()) !== undefined).toBe(true);
-  const { subject, text } = (await newest()) as { subject: string; text: string };
+  await expect.poll(async () => (await find()) !== undefined, { timeout: 15_000 }).toBe(true);
+  return (await find()) as Letter;
+}
+
+/** The link of a mail, as an address of this site. */
+export function linkIn({ text }: Letter): string {
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
-  return { subject, link: link.pathname + link.search };
+  return link.pathname + link.search;
 }

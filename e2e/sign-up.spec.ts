@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectDirection, languages, mailTo, test } from './journey.ts';
+import { expect, expectAccessible, expectDirection, languages, linkIn, mailTo, test } from './journey.ts';
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -28,7 +28,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('accounts', 'signUp.submit') }).click();
       await expect(page.getByText(text('accounts', 'signUp.sentTitle'))).toBeVisible();
 
-      await page.goto((await mailTo(request, email)).link);
+      await page.goto(linkIn(await mailTo(request, email)));
       await expect(page.getByText(text('accounts', 'verify.doneTitle'))).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('link', { name: text('accounts', 'signIn.submit') }).click();

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, languages, test } from './journey.ts';
+import type { Locator } from '@playwright/test';
+import readSheet from 'read-excel-file/node';
+import { expect, expectAccessible, languages, test } from './journey.ts';
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -22,7 +24,95 @@ for (const language of languages) {
       expect(page.url()).toContain('search=');
       await page.reload();
       await expect(names).toHaveCount(1);
-      await page.goBack().catch(() => null);
+      // Away to the tank and back: the list is as it was left.
+      await names.click();
+      await page.waitForURL('**/device/**');
+      await page.goBack();
+      await expect(names).toHaveCount(1);
+      // The session keeps it for who opens the list without an address that says so.
+      await page.goto('/PureTrace/devices/list/solution/2');
+      await expect(names).toHaveCount(1);
+      await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
+      await expect(names).toHaveCount(before);
+    });
+
+    test('filters are applied when they are right and something changed', async ({ page, signIn, text }) => {
+      await signIn('customer');
+      await page.goto('/PureTrace/devices/list/solution/2');
+      await page.getByRole('button', { name: text('platform', 'list.addFilter') }).click();
+      const apply = page.getByRole('button', { name: text('platform', 'actions.apply') });
+      await expect(apply).toBeDisabled();
+      const battery = text('devices', 'filters.battery');
+      const [least, most] = ['amount.minOf', 'amount.maxOf'].map((key) =>
+        page.getByRole('textbox', { name: text('input', key).replace('{{name}}', battery) }),
+      ) as [Locator, Locator];
+      await least.fill('101');
+      await expect(page.getByText(text('input', 'amount.minBelow').replace('{{bound}}', '100'))).toBeVisible();
+      await expect(apply).toBeDisabled();
+      await least.fill('10');
+      await most.fill('5');
+      await expect(page.getByText(text('input', 'amount.maxBelowMin'))).toBeVisible();
+      await expect(apply).toBeDisabled();
+      await most.fill('100');
+      await expect(apply).toBeEnabled();
+      await apply.click();
+      await expect(page).toHaveURL(/battery%5Bmin%5D=10/);
+      await expect(apply).toBeDisabled();
+      await expectAccessible(page);
+      const clear = text('platform', 'list.clearFilter').replace('{{name}}', battery);
+      await page.getByRole('button', { name: clear }).click();
+      await expect(page).not.toHaveURL(/battery/);
+    });
+
+    test('a view is saved by name, opened, made the default, renamed and deleted', async ({ page, signIn, text }) => {
+      await signIn('customer');
+      const list = '/PureTrace/devices/list/solution/2';
+      await page.goto(`${list}?search=tank%209`);
+      const tanks = page.getByRole('link', { name: /Roof tank/ });
+      await expect(tanks).toHaveCount(1);
+      const views = page.getByRole('button', { name: text('platform', 'list.views') });
+      const named = (key: string, name: string) => text('input', key).replace('{{name}}', name);
+      await views.click();
+      await page.getByLabel(text('input', 'views.saveAs')).fill(`Nine ${language}`);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: named('views.default', `Nine ${language}`) }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
+      await expect(tanks).not.toHaveCount(1);
+      await views.click();
+      await page.getByRole('button', { name: `Nine ${language}`, exact: true }).click();
+      await expect(tanks).toHaveCount(1);
+      await expect(page).toHaveURL(/search=tank/);
+      // A new session begins with the default.
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(list);
+      await expect(page).toHaveURL(/search=tank/);
+      await expect(tanks).toHaveCount(1);
+      await views.click();
+      await page.getByRole('button', { name: named('views.rename', `Nine ${language}`) }).click();
+      await page.getByLabel(text('input', 'views.newName')).fill(`Ninth ${language}`);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: named('views.delete', `Ninth ${language}`) }).click();
+      await expect(page.getByText(text('input', 'views.none'))).toBeVisible();
+      await page.reload();
+      await views.click();
+      await expect(page.getByText(text('input', 'views.none'))).toBeVisible();
+    });
+
+    test('a list is exported as a sheet of its language', async ({ page, signIn, text }) => {
+      await signIn('customer');
+      await page.goto('/PureTrace/devices/list/solution/2');
+      await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: text('platform', 'list.export') }).click();
+      await page.getByRole('menuitem', { name: text('platform', 'list.exportAs.xlsx') }).click();
+      const [sheet] = await readSheet(readFileSync(await (await download).path()));
+      const [head = [], ...rows] = sheet?.data ?? [];
+      const battery = head.indexOf(text('devices', 'columns.battery'));
+      expect(battery).toBeGreaterThan(0);
+      expect(rows.length).toBeGreaterThan(2);
+      expect(rows.every((row) => typeof row[battery] === 'number')).toBe(true);
     });
 
     test('a list is exported as CSV that spreadsheets read', async ({ page, signIn, text }) => {

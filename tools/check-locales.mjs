@@ -41,8 +41,8 @@ const spoken = new Set([
 ]);
 const hasLetters = (text) => /\p{L}/u.test(text);
 
-// What comes with every page, and what comes with the inputs.
-const kits = ['platform/web', 'platform/web/ui/input'];
+// What comes with every page, and what comes with the inputs and with their gallery.
+const kits = ['platform/web', 'platform/web/ui/input', 'platform/web/gallery'];
 const slices = sliceFolders();
 const needsOf = (folder) => apps.find((app) => folder.endsWith(`/${app.id}`))?.needs ?? [];
 

@@ -80,7 +80,8 @@ export const accounts = defineApp({
       order: 10,
       icon: 'bell',
     }),
-    // Only a development server shows it: see where it is bound.
+    // Only a development server shows these: see where they are bound.
     page('/development/item-keys', { access: 'signed-in' }),
+    page('/development/gallery', { access: 'signed-in' }),
   ],
 });

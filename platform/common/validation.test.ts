@@ -7,16 +7,19 @@ import {
   charactersOnly,
   digitsOnly,
   email,
+  exactText,
   hexText,
   id,
   location,
   macAddress,
   numberWithin,
+  numericText,
   password,
   phone,
   positiveNumber,
   preferenceKey,
   requiredText,
+  textOfLength,
 } from './validation.ts';
 
 /** The message of the first rule that the value breaks, or null. */
@@ -120,6 +123,20 @@ test('texts', () => {
   expect(verdict(charactersOnly(), 'a1')).toBe('justCharacters');
   expect(verdict(digitsOnly(), '1a')).toBe('digitsOnly');
   for (const blank of ['', ' ', undefined]) expect(verdict(preferenceKey(), blank)).toBe('preferenceKey');
+});
+
+test('texts have a least, a most or an exact length', () => {
+  const code = textOfLength({ min: 3, max: 5 });
+  for (const text of ['abc', 'abcde', ' abc ']) expect(verdict(code, text)).toBeNull();
+  expect(verdict(code, 'ab')).toBe('tooShort');
+  expect(verdict(code, 'abcdef')).toBe('tooLong');
+  expect(verdict(exactText(4), 'abcd')).toBeNull();
+  for (const text of ['abc', 'abcde']) expect(verdict(exactText(4), text)).toBe('wrongLength');
+});
+
+test('numeric text is a number', () => {
+  for (const text of ['0', '12', '-3.5', '+7']) expect(verdict(numericText(), text)).toBeNull();
+  for (const text of ['', 'x', '1.', '1,5', '1e3']) expect(verdict(numericText(), text)).toBe('enterANumber');
 });
 
 test('every place on earth is a location, no other', () => {

@@ -30,6 +30,20 @@ export const phone = (form: 'local' | 'international' = 'local') =>
 /** Trimmed text that must not be empty. */
 export const requiredText = (max = 200) => z.string('Required').trim().min(1, 'Required').max(max, 'tooLong');
 
+/** Text of so many characters at least and at most, blanks at its ends aside. */
+export const textOfLength = ({ min = 0, max = 200 }: { min?: number; max?: number }) =>
+  z.string('Required').trim().min(min, 'tooShort').max(max, 'tooLong');
+
+/** Text of exactly so many characters. */
+export const exactText = (length: number) => z.string('Required').trim().length(length, 'wrongLength');
+
+/** Text that is a number: digits, perhaps a sign and a decimal point. */
+export const numericText = () =>
+  z
+    .string('Required')
+    .trim()
+    .regex(/^[+-]?\d+(?:\.\d+)?$/, 'enterANumber');
+
 /** A number of the database, above 0. */
 export const id = () => z.coerce.number('enterANumber').int('pleaseInputIDRight').positive('pleaseInputIDRight');
 

@@ -163,6 +163,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
+    // Room for a few letters behind the tags, not for a line of its own.
+    MultiSelect: { styles: { inputField: { minWidth: '2rem' } } },
+    TagsInput: { styles: { inputField: { minWidth: '2rem' } } },
     Popover: { defaultProps: { shadow: 'md' } },
     Menu: { defaultProps: { shadow: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650 } } },

@@ -1,6 +1,7 @@
 import { accounts } from '#core/accounts/app.ts';
 import { bindPages } from '#platform/web/shell/bind-pages.ts';
 
+const notFound = () => import('#platform/web/shell/NotFoundPage.tsx');
 const editCompany = () => import('./companies/EditCompanyPage.tsx');
 
 export const accountsWeb = bindPages(accounts, {
@@ -25,6 +26,6 @@ export const accountsWeb = bindPages(accounts, {
   '/data-policy': () => import('./DataPolicyPage.tsx'),
   '/updates': () => import('./UpdatesPage.tsx'),
   '/development/outbox': () => import('./OutboxPage.tsx'),
-  '/development/item-keys': () =>
-    import.meta.env.DEV ? import('./ItemKeysPage.tsx') : import('#platform/web/shell/NotFoundPage.tsx'),
+  '/development/item-keys': () => (import.meta.env.DEV ? import('./ItemKeysPage.tsx') : notFound()),
+  '/development/gallery': () => (import.meta.env.DEV ? import('#platform/web/gallery/GalleryPage.tsx') : notFound()),
 });

@@ -46,8 +46,10 @@ function show(language: Language): void {
   document.documentElement.dir = directionOf(language);
 }
 
-// Texts of inputs are a file of their own: what comes first shows none of them.
-const kitFiles = import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json'], { import: 'default' });
+// Texts of inputs and of the gallery are files of their own: what comes first shows none of them.
+const kitFiles = import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json', '../gallery/locales/*.json'], {
+  import: 'default',
+});
 
 function preferred(): Language {
   const before = kept.get();

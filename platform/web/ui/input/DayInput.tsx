@@ -1,7 +1,9 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import { readDay } from '#platform/common/date-range.ts';
 import { dateFormats } from '#platform/common/time.ts';
 import { DatesProvided } from '../DatesProvided.tsx';
+import classes from './Input.module.css';
 
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> & {
   /** `YYYY-MM-DD`, empty for none. */
@@ -19,7 +21,8 @@ export function DayInput({ value, onChange, ...props }: Props) {
         value={value || null}
         onChange={(day) => onChange(day ?? '')}
         valueFormat={dateFormats.date}
-        styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+        dateParser={readDay}
+        classNames={{ input: classes.digits }}
       />
     </DatesProvided>
   );

@@ -20,7 +20,7 @@ export function DayScheduleInput({ label, value, onChange, disabled = false }: P
   const set = (day: Weekday, periods: TimePeriod[]) =>
     onChange(weekdays.map((name) => ({ name, periods: name === day ? periods : periodsOf(name) })));
   return (
-    <Input.Wrapper label={label} labelElement="div">
+    <Input.Wrapper label={label} labelElement="div" className={classes.schedule}>
       {weekdays.map((day) => (
         <Day key={day} day={day} periods={periodsOf(day)} disabled={disabled} onChange={(next) => set(day, next)} />
       ))}
@@ -38,7 +38,7 @@ function Day({ day, periods, disabled, onChange }: DayProps) {
   return (
     <div className={classes.day}>
       <span className={classes.dayName}>{name}</span>
-      <div>
+      <div className={classes.dayPeriods}>
         {periods.length === 0 && <span className={classes.closed}>{t('schedule.closed')}</span>}
         {periods.map(({ start, end }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a period has no name of its own, and its times change while it is typed

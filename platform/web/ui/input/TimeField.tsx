@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { maskTime } from '#platform/common/time-fields.ts';
+import classes from './Input.module.css';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange(value: string): void };
 
@@ -13,7 +14,7 @@ export function TimeField({ value, onChange, ...props }: Props) {
       inputMode="numeric"
       autoComplete="off"
       placeholder="--:--"
-      styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+      classNames={{ input: classes.digits }}
     />
   );
 }

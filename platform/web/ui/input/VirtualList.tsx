@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
@@ -73,7 +73,10 @@ export function VirtualList<Row>({ label, queryKey, load, step = 30, rowHeight, 
                 aria-posinset={item.index + 1}
               >
                 {row === undefined ? (
-                  <Skeleton h={rowHeight / 2} aria-label={t('list.loading', { row: item.index + 1 })} />
+                  <>
+                    <Skeleton h={rowHeight / 2} aria-hidden />
+                    <VisuallyHidden>{t('list.loading', { row: item.index + 1 })}</VisuallyHidden>
+                  </>
                 ) : (
                   children(row, item.index)
                 )}

@@ -6,6 +6,7 @@ test('typed tags are split on comma, semicolon or pipe and trimmed', () => {
     tags: ['pump', 'roof', 'tank', 'north', 'south'],
     refused: false,
   });
+  expect(addTags(['مضخة، سطح؛ خزان']).tags).toEqual(['مضخة', 'سطح', 'خزان']);
   expect(addTags(['a', ' , ;|', 'a'])).toEqual({ tags: ['a'], refused: false });
 });
 

@@ -1,5 +1,6 @@
-export const tagSeparators = [',', ';', '|'] as const;
-const separated = /[,;|]/;
+/** Of both scripts. */
+export const tagSeparators = [',', ';', '|', '،', '؛'] as const;
+const separated = /[,;|،؛]/;
 
 /** Typed words as tags: split, trimmed, none twice; what goes over the limit is refused. Source: 1-core.md §5. */
 export function addTags(

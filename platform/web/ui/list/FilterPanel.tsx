@@ -1,5 +1,5 @@
 import { Button, CloseButton, Drawer, Title } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/phone.ts';
 import { type Amount, cleanAmount } from './amount.ts';
@@ -43,7 +43,7 @@ export function FilterPanel(props: Props) {
     <aside
       className={classes.panel}
       aria-label={t('list.filters')}
-      onKeyDown={(event) => event.key === 'Escape' && props.onClose()}
+      onKeyDown={(event) => leaves(event) && props.onClose()}
     >
       <div className={classes.panelHead}>
         <Title order={2} size="h3">
@@ -54,6 +54,12 @@ export function FilterPanel(props: Props) {
       <Fields {...props} />
     </aside>
   );
+}
+
+/** Esc closes what is open within the panel first: a list of options, a calendar. */
+function leaves({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const within = target instanceof HTMLElement && currentTarget.contains(target);
+  return key === 'Escape' && within && !target.hasAttribute('aria-controls');
 }
 
 /** Amounts as they are asked for. */

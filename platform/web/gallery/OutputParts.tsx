@@ -1,0 +1,100 @@
+import { Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { numberToWords } from '#platform/common/number-to-words.ts';
+import { useFormats } from '../i18n/formats.ts';
+import { avatarSizes } from '../theme.ts';
+import { BatteryBar } from '../ui/BatteryBar.tsx';
+import { EmptyPanel, emptyKinds } from '../ui/EmptyPanel.tsx';
+import { VirtualList } from '../ui/input/VirtualList.tsx';
+import { MapCard } from '../ui/map/MapCard.tsx';
+import { PersonAvatar } from '../ui/PersonAvatar.tsx';
+import { SeverityChip } from '../ui/StatusChip.tsx';
+import { severities } from '../ui/severity.ts';
+import { Part } from './Part.tsx';
+import { abuDhabi, loadRows, waitForEver } from './samples.ts';
+import { useGalleryText } from './texts.ts';
+
+const rowHeight = 36;
+const listHeight = 220;
+const counted = 1_234_567;
+
+/** What only shows. */
+export function OutputParts() {
+  const t = useGalleryText();
+  const { number } = useFormats();
+  const language = useTranslation().i18n.language === 'ar' ? 'ar' : 'en';
+  const person = { firstName: t('person.first'), lastName: t('person.last') };
+  const rows = (load: typeof loadRows, key: string) => (
+    <VirtualList
+      label={t('listed')}
+      queryKey={['gallery', key]}
+      load={load}
+      step={10}
+      rowHeight={rowHeight}
+      height={listHeight}
+    >
+      {(row) => <Text>{t('row', { number: number(row) })}</Text>}
+    </VirtualList>
+  );
+  return (
+    <>
+      <Part
+        name="PersonAvatar"
+        states={{
+          usual: (
+            <Group gap="xs">
+              {(Object.keys(avatarSizes) as (keyof typeof avatarSizes)[]).map((size) => (
+                <PersonAvatar key={size} {...person} size={size} />
+              ))}
+            </Group>
+          ),
+        }}
+      />
+      <Part
+        name="BatteryBar"
+        states={{
+          usual: <BatteryBar value={83} />,
+          low: <BatteryBar value={12} />,
+          none: <BatteryBar value={null} />,
+        }}
+      />
+      <Part
+        name="SeverityChip"
+        states={{
+          usual: (
+            <Group gap="xs">
+              {severities.map((one) => (
+                <SeverityChip key={one} value={one} />
+              ))}
+            </Group>
+          ),
+        }}
+      />
+      <Part
+        name="numberToWords"
+        states={{
+          usual: <Text>{t('words', { value: number(counted), words: numberToWords(counted, language) })}</Text>,
+        }}
+      />
+      <Part name="VirtualList" states={{ filled: rows(loadRows, 'rows'), loading: rows(waitForEver, 'waiting') }} />
+      <Part
+        name="MapCard"
+        states={{
+          filled: <MapCard title={t('thing')} address={t('place')} location={abuDhabi} />,
+          empty: <MapCard title={t('thing')} location={null} />,
+        }}
+      />
+    </>
+  );
+}
+
+/** The panels of what is empty. */
+export function EmptyParts() {
+  return (
+    <>
+      {emptyKinds.map((kind) => (
+        <Part key={kind} name={kind} states={{ empty: <EmptyPanel kind={kind} /> }} />
+      ))}
+    </>
+  );
+}
