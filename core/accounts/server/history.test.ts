@@ -73,7 +73,7 @@ test('what lies in a record stands in its history: who gave whom which right', a
     ['part', 'delete', 'userId'],
     ['part', 'insert', 'entity', 'actions'],
     ['part', 'insert', 'userId'],
-    ['record', 'insert', 'name', 'appId'],
+    ['record', 'insert', 'name'],
   ]);
   expect(body.data[0].changes[0].before).toMatchObject({ id: user, name: expect.any(String) });
 });

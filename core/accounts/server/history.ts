@@ -12,7 +12,7 @@ type Recorded = Record<string, ChangeLine['changes'][number]['before']>;
 type Logged = Omit<ChangeLine, 'changes'> & { before: Recorded | null; after: Recorded | null };
 
 /** What every record has, and what says nothing to a person. */
-const unspoken = new Set(['id', 'companyId', 'groupId', 'scheduleId', 'createdAt', 'updatedAt', 'version']);
+const unspoken = new Set(['id', 'appId', 'companyId', 'groupId', 'scheduleId', 'createdAt', 'updatedAt', 'version']);
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
