@@ -11,7 +11,7 @@ import { useText } from './api.ts';
 export function StructureFacts({ structure }: { structure: Structure }) {
   const t = useText();
   const { date } = useFormats();
-  const { location, parent } = structure;
+  const { parent } = structure;
   const named = [
     ['country', structure.country],
     ['city', structure.city],
@@ -35,17 +35,6 @@ export function StructureFacts({ structure }: { structure: Structure }) {
         ...named.flatMap(([key, one]) =>
           one ? [[t(`columns.${key}`), <bdi key={key}>{one.name}</bdi>] as const] : [],
         ),
-        ...(structure.address ? [[t('fields.address'), <bdi key="address">{structure.address}</bdi>] as const] : []),
-        ...(location
-          ? [
-              [
-                t('fields.location'),
-                <Bdi key="location">
-                  {location.lat.toFixed(5)}, {location.lng.toFixed(5)}
-                </Bdi>,
-              ] as const,
-            ]
-          : []),
         [t('created'), <Bdi key="created">{date(structure.createdAt)}</Bdi>],
       ]}
     />

@@ -7,14 +7,13 @@ import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { HistoryButton } from '#platform/web/ui/History.tsx';
-import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
+import { MapCard } from '#platform/web/ui/map/MapCard.tsx';
 import { type Crumb, PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { structure as entity, type Structure } from '../common/structure.ts';
 import { structureAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { FloorsPanel } from './FloorsPanel.tsx';
 import { InnerStructuresPanel } from './InnerStructuresPanel.tsx';
-import { useMapTexts } from './map-texts.ts';
 import classes from './Places.module.css';
 import { SpacesPanel } from './SpacesPanel.tsx';
 import { StructureFacts } from './StructureFacts.tsx';
@@ -33,7 +32,6 @@ type Props = {
 /** A structure: where it is, its floors, its spaces, and what stands within it. */
 export function StructureView({ structure, parent, editTo, actions, beside, below }: Props) {
   const t = useText();
-  const texts = useMapTexts();
   return (
     <PageFrame
       title={structure.name}
@@ -64,14 +62,7 @@ export function StructureView({ structure, parent, editTo, actions, beside, belo
         <div className={classes.column}>
           <StructureFacts structure={structure} />
           {beside}
-          {structure.location && (
-            <WorldMap
-              label={t('map.of', { name: structure.name })}
-              texts={texts}
-              focus={[structure.location]}
-              pin={structure.location}
-            />
-          )}
+          <MapCard title={t('fields.location')} address={structure.address} location={structure.location} />
         </div>
         <div className={classes.column}>
           <FloorsPanel structure={structure} />
