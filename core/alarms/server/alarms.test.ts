@@ -191,6 +191,22 @@ describe('handling', () => {
     ]);
   });
 
+  test('the timeline says whose person acted for whom, to those whose eyes the other company is hidden from', async () => {
+    const { id } = await raised();
+    const integrator = await app.signIn('integrator@rasid.test');
+    const { company } = (await customer.call('GET', '/session')).body.data;
+    const headers = { 'customer-id': String(company.id) };
+    const done = await integrator.call('POST', `/swam/alarm/operational/${id}/acknowledge`, { body: {}, headers });
+    expect(done.status).toBe(200);
+    const { events } = (await customer.call('GET', `/swam/alarm/operational/${id}`)).body.data;
+    expect(events.at(-1)).toMatchObject({
+      action: 'acknowledged',
+      actor: { name: 'Yousef Najm' },
+      actedFor: { company: 'Najm Integration', client: company.name },
+    });
+    expect(events[0].actedFor).toBeNull();
+  });
+
   test('the timeline cannot be changed, not even by the system', async () => {
     const refused = app.kit.pool
       .query('BEGIN; SET LOCAL ROLE rasid_all; UPDATE alarm_event SET text = null; COMMIT')

@@ -48,7 +48,7 @@ export function GatewayPanel({ companyId, before, onClose }: Props) {
         <TextInput
           {...form.field('eui')}
           description={t('gateways.euiHint')}
-          maxLength={16}
+          maxLength={23}
           styles={ltr}
           onChange={(event) => set('eui', event.currentTarget.value.toUpperCase().replaceAll(/[\s:-]/g, ''))}
         />

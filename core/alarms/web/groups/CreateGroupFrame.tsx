@@ -41,7 +41,12 @@ export function CreateGroupFrame({ source }: { source: GroupSource }) {
             </Text>
             <GroupDetails
               cancelTo={addresses.list(kind)}
-              save={(body) => (kind === 'permission' ? permission : notification).ask({ body })}
+              // Who may do something somewhere is chosen with care; who is told hears of everything unless it is narrowed.
+              save={(body) =>
+                kind === 'permission'
+                  ? permission.ask({ body })
+                  : notification.ask({ body: { ...body, resources: ['*'] } })
+              }
             />
           </Stack>
         </PageFrame>
