@@ -142,6 +142,31 @@ test('a custom period is chosen when it is right, and not before', async ({ page
   await expect(selector).toContainText('10/03/2026 08:00 – 10/03/2026 09:00');
 });
 
+test('a range that stands on the page submits nothing while it is wrong', async ({ page }) => {
+  const { part } = await open(page, 'times');
+  const flat = part('FlatDateTimeRange', 'usual');
+  const submitted = flat.locator('output');
+  await flat.getByText(text('platform', 'period.last-week'), { exact: true }).click();
+  await expect(submitted).not.toBeEmpty();
+  const before = (await submitted.textContent()) ?? '';
+  await flat.getByLabel(text('input', 'range.endDate')).fill('01/01/2020');
+  await expect(flat.getByText(text('input', 'range.fault.order'))).toBeVisible();
+  await expect(submitted).toHaveText(before);
+  await flat.getByLabel(text('input', 'range.startDate')).fill('01/01/2020');
+  await expect(submitted).toContainText('01/01/2020');
+});
+
+test('a disabled tab cannot be selected', async ({ page }) => {
+  await open(page, 'times');
+  const tab = page.getByRole('tab', { name: text('gallery', 'notAllowed') });
+  await expect(tab).toBeDisabled();
+  await tab.click({ force: true });
+  await expect(page.getByRole('tab', { name: text('gallery', 'groups.times') })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
 test('a long list holds only what is seen', async ({ page }) => {
   const { part } = await open(page, 'outputs');
   const list = part('VirtualList', 'filled').getByRole('region', { name: text('gallery', 'listed') });

@@ -2,6 +2,7 @@ import { type CustomRange, emptyRange, type RangeRules, readRange } from '#platf
 import type { Period } from '#platform/common/time.ts';
 import type { DaySchedule, TimeValue } from '#platform/common/time-fields.ts';
 import { useFormats } from '../i18n/formats.ts';
+import { useKitText } from '../i18n/texts.ts';
 import { ComparisonSelector } from '../ui/input/ComparisonSelector.tsx';
 import { DateTimeRange } from '../ui/input/DateTimeRange.tsx';
 import { DayScheduleInput } from '../ui/input/DayScheduleInput.tsx';
@@ -38,6 +39,8 @@ function Range({ initial, disabled = false }: { initial: CustomRange; disabled?:
 /** Times of a day, schedules of a week, and periods. */
 export function TimeParts() {
   const t = useGalleryText();
+  const kit = useKitText();
+  const { date } = useFormats();
   const label = t('sample');
   const picker = (initial: TimeValue | null, more: { error?: string; disabled?: boolean } = {}) => (
     <Held initial={initial}>{(value, set) => <TimePicker label={label} value={value} onChange={set} {...more} />}</Held>
@@ -91,7 +94,12 @@ export function TimeParts() {
         states={{
           usual: (
             <Held initial={null as Period | null}>
-              {(value, set) => <FlatDateTimeRange value={value} onChange={set} rules={rules} />}
+              {(value, set) => (
+                <>
+                  <FlatDateTimeRange value={value} onChange={set} rules={rules} />
+                  <output>{value && kit('period.between', { from: date(value.from), to: date(value.to) })}</output>
+                </>
+              )}
             </Held>
           ),
         }}
