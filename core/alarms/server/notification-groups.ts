@@ -118,9 +118,11 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     },
     async create({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);
-      const made = await sql<{ id: number }>`INSERT INTO notification_group (company_id, app_id, name, description)
-        VALUES (${companyId}, ${app}, ${body.name}, ${body.description ?? ''}) RETURNING id`.execute(tx);
-      const groupId = made.rows[0]?.id as number;
+      const { id: groupId } = await tx
+        .insertInto('notificationGroup')
+        .values({ companyId, appId: app, name: body.name, description: body.description ?? '' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       await writeParts(tx, kit, app, { groupId, companyId }, body);
       return readGroup(tx, app, groupId);
     },

@@ -35,6 +35,14 @@ declare module '#platform/server/tables.ts' {
       search: string;
       createdAt: string;
     };
+    notificationGroup: {
+      id: number;
+      companyId: number;
+      appId: string;
+      name: string;
+      description: string;
+      createdAt: string;
+    };
     alarmEvent: {
       id: number;
       alarmId: number;
