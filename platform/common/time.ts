@@ -16,15 +16,6 @@ export const dateFormats = {
   filter: 'YYYY-MM-DD',
 } as const;
 
-/** A day as people type it, DD/MM/YYYY, as YYYY-MM-DD; that form is taken as well. Null for what is no day. */
-export function readDay(typed: string): string | null {
-  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim()) ?? [];
-  const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : typed.trim();
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined;
-  // The thirtieth of February would become a day of March.
-  return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
-}
-
 /** The last second of a day (YYYY-MM-DD) in a time zone, as an instant. */
 export const endOfDay = (day: string, zone: string): string => dayjs.tz(`${day}T23:59:59`, zone).toISOString();
 

@@ -2,6 +2,7 @@ import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { readDay } from '#platform/common/date-range.ts';
 import { dateFormats } from '#platform/common/time.ts';
+import { useKitText } from '../../i18n/texts.ts';
 import { DatesProvided } from '../DatesProvided.tsx';
 import classes from './Input.module.css';
 
@@ -13,10 +14,12 @@ type Props = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> & {
 
 /** One day, typed or picked, written as everywhere in the product. */
 export function DayInput({ value, onChange, ...props }: Props) {
+  const t = useKitText();
   return (
     <DatesProvided>
       <DateInput
         placeholder={dateFormats.date}
+        clearButtonProps={{ 'aria-label': t('actions.clear') }}
         {...props}
         value={value || null}
         onChange={(day) => onChange(day ?? '')}
