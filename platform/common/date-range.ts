@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { dateFormats, daysIn, type Period } from './time.ts';
-import { isLater, isTime, padTwo } from './time-fields.ts';
+import { isLater, isTime } from './time-fields.ts';
 
 /** Days as YYYY-MM-DD, times as HH:mm, by the clock of the company; empty where nothing was entered. */
 export type CustomRange = { startDate: string; startTime: string; endDate: string; endTime: string };
@@ -32,17 +32,6 @@ export const emptyRange: CustomRange = { startDate: '', startTime: '00:00', endD
 /** The day at `now` where the company is. */
 export const dayIn = (zone: string, now: string | Date = new Date()): string =>
   dayjs(now).tz(zone).format(dateFormats.filter);
-
-/** What was typed as DD/MM/YYYY, in digits of either script, as YYYY-MM-DD; null for what is no day. */
-export function readDay(typed: string): string | null {
-  const text = typed.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
-  const [, day, month, year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text) ?? [];
-  if (!day || !month || !year) return null;
-  const iso = `${year}-${padTwo(Number(month))}-${padTwo(Number(day))}`;
-  const date = new Date(`${iso}T00:00:00Z`);
-  // 31 February would become a day of March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
-}
 
 export function toCustomRange(period: Partial<Period>, zone: string): CustomRange {
   if (!period.from || !period.to) return emptyRange;

@@ -1,3 +1,5 @@
+import { plainDigits } from './search.ts';
+
 /** `hour` 0 to 23. */
 export type TimeValue = { hour: number; minute: number };
 export type Meridiem = 'am' | 'pm';
@@ -9,10 +11,7 @@ export type DaySchedule = { name: Weekday; periods: TimePeriod[] };
 
 /** What was typed so far in the mask ##:##; digits of Arabic count as digits. */
 export function maskTime(text: string): string {
-  const digits = text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/\D/g, '')
-    .slice(0, 4);
+  const digits = plainDigits(text).replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
 }
 
@@ -47,12 +46,13 @@ export const padTwo = (value: number): string => String(value).padStart(2, '0');
 
 /** The hour of a clock of twelve: at most two digits, above 12 is 12, and 0 is 12. */
 export function clockHour(typed: string): number {
-  const value = Number(typed.replace(/\D/g, '').slice(0, 2));
+  const value = Number(plainDigits(typed).replace(/\D/g, '').slice(0, 2));
   return value === 0 || value > 12 ? 12 : value;
 }
 
 /** Above 59 is 59. */
-export const clockMinute = (typed: string): number => Math.min(59, Number(typed.replace(/\D/g, '').slice(0, 2)));
+export const clockMinute = (typed: string): number =>
+  Math.min(59, Number(plainDigits(typed).replace(/\D/g, '').slice(0, 2)));
 
 /** Arrow keys: the hour ends at 12 and at 1, the minute at 59 and at 0. */
 export const stepHour = (hour: number, by: 1 | -1): number => Math.max(1, Math.min(12, hour + by));

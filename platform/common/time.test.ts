@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysIn, endOfDay, periodOf, periodPresets } from './time.ts';
+import { daysIn, endOfDay, periodOf, periodPresets, readDay } from './time.ts';
 
 const zone = 'Asia/Dubai'; // UTC+4 all year
 const now = '2026-11-18T20:30:00.000Z'; // Thursday 00:30 there, Wednesday in UTC
@@ -60,6 +60,17 @@ test('begun days count as whole ones', () => {
   expect(daysIn({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' })).toBe(1);
   expect(daysIn({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:01Z' })).toBe(2);
 });
+
+test.each([
+  ['31/12/2030', '2030-12-31'],
+  ['5/6/2030', '2030-06-05'],
+  ['2030-06-05', '2030-06-05'],
+  ['٠٥/٠٦/٢٠٣٠', '2030-06-05'],
+  ['5.6.2030', '2030-06-05'],
+  ['30/02/2030', null],
+  ['12/31/2030', null],
+  ['tomorrow', null],
+])('the day that somebody types as %s is %s', (typed, day) => expect(readDay(typed)).toBe(day));
 
 test('a day ends when it ends in the zone', () => {
   expect(endOfDay('2030-12-31', zone)).toBe('2030-12-31T19:59:59.000Z');

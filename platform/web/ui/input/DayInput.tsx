@@ -1,7 +1,6 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { readDay } from '#platform/common/date-range.ts';
-import { dateFormats } from '#platform/common/time.ts';
+import { dateFormats, readDay } from '#platform/common/time.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { DatesProvided } from '../DatesProvided.tsx';
 import classes from './Input.module.css';

@@ -1,5 +1,6 @@
 import { Group, Input, NativeSelect } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { plainDigits } from '#platform/common/search.ts';
 import {
   clockHour,
   clockMinute,
@@ -82,7 +83,7 @@ function Part({ label, value, bounds: [min, max], empty, disabled, error, read, 
   const [typed, setTyped] = useState(shown);
   useEffect(() => setTyped(shown), [shown]);
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 2);
+    const digits = plainDigits(text).replace(/\D/g, '').slice(0, 2);
     // One digit may be the first of two: it is judged when the field is left.
     setTyped(digits.length === 2 ? padTwo(read(digits)) : digits);
     if (digits.length === 2) onChange(read(digits));
