@@ -1,8 +1,9 @@
 import { authPages } from '#core/accounts/web/auth/pages.ts';
+import { bootFailed } from '#platform/web/boot-error.ts';
 import { startWeb } from '#platform/web/start.tsx';
 
-void startWeb({
+startWeb({
   signIn: { namespace: 'accounts', pages: authPages },
   apps: async () => (await import('./web-apps.ts')).boundApps,
   locales: import.meta.glob(['../core/*/locales/*.json', '../solutions/*/locales/*.json'], { import: 'default' }),
-});
+}).catch((error: unknown) => bootFailed(error));

@@ -4,6 +4,7 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
 import type { BoundApp } from './shell/bind-pages.ts';
@@ -26,7 +27,7 @@ export async function startWeb({ signIn, apps, locales }: Options): Promise<void
   followDensity();
   await startI18n(locales);
   const root = document.getElementById('root');
-  if (!root) throw new Error('index.html has no element with the id "root"');
+  if (!root) throw new BootError('index.html has no element with the id "root"');
   createRoot(root).render(
     <StrictMode>
       <Providers>

@@ -56,6 +56,8 @@ type Of = {
   /** Tables whose rows are parts of the record (`rasid_part_of`). */
   parts?: readonly string[];
   id: number | string;
+  /** The field by which parts name the record. */
+  partOf?: string;
   /** Fields whose changes tell nothing. */
   silent?: readonly string[];
   /** Whose record it is. */
@@ -67,7 +69,7 @@ type Of = {
 /** A page of the changes of one record. The caller has made sure that whoever asks may see this record of this company. */
 export async function changesOf(
   { tx, list, actor }: Pick<Context, 'tx' | 'list' | 'actor'>,
-  { table, parts = [], id, companyId, silent = [], names = {} }: Of,
+  { table, parts = [], partOf, id, companyId, silent = [], names = {} }: Of,
 ): Promise<ListPage<ChangeLine>> {
   const { ids, totalRecords } = await findIds(tx, {
     table: 'change_log',
@@ -90,7 +92,10 @@ export async function changesOf(
   );
   const lines = found.rows.map((line) => {
     const { before: _, after: __, ...shown } = line;
-    return { ...shown, changes: changesIn(line).filter(({ field }) => !silent.includes(field)) };
+    return {
+      ...shown,
+      changes: changesIn(line).filter(({ field }) => !silent.includes(field) && !(line.part && field === partOf)),
+    };
   });
   for (const [field, nameOf] of Object.entries(names)) await name(tx, lines, field, nameOf);
   return { data: lines, totalRecords };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deviceRow } from '#core/devices/common/device.ts';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { imageFile, megabyte } from '#platform/common/upload.ts';
@@ -57,6 +58,7 @@ export const layoutRoutes = {
     reply: shown,
   }),
   get: route.get(one, { access: read, reply: shown }),
+  history: historyRoute(layout.name, one),
   update: route.patch(one, {
     access: layout.can('update'),
     upload: planUpload,

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
-import { findDevices } from '#core/devices/server/api.ts';
-import { assertStructure, companyToChange, placementExists } from '#core/places/server/api.ts';
+import { changesOf } from '#core/accounts/server/api.ts';
+import { deviceNamed, findDevices } from '#core/devices/server/api.ts';
+import {
+  assertStructure,
+  companyToChange,
+  floorNamed,
+  placementExists,
+  structureNamed,
+} from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sendFile, storeImage } from '#platform/server/files.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -37,6 +44,20 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
   async get({ tx, actor, params }) {
     await visibleLayout(tx, actor, params.id);
     return readLayout(tx, params.id);
+  },
+  async history(context) {
+    const { id, companyId } = await visibleLayout(context.tx, context.actor, context.params.id);
+    const names = { floorId: floorNamed, structureId: structureNamed, deviceId: deviceNamed };
+    const silent = ['width', 'height'];
+    return changesOf(context, {
+      table: 'layout',
+      parts: ['layout_device'],
+      partOf: 'layoutId',
+      id,
+      companyId,
+      names,
+      silent,
+    });
   },
   async create({ tx, actor, body }) {
     const companyId = companyOf(actor);

@@ -7,6 +7,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { layout as entity, type Layout } from '../common/layout.ts';
 import { api, useText } from './api.ts';
 import classes from './Plan.module.css';
@@ -46,6 +47,7 @@ export function PlanActions({ layout, plans, onChoose, onReplace, onRemoved }: P
           allowDeselect={false}
         />
       )}
+      <HistoryButton of={api.layout.history} params={{ id: layout.id }} namespace="layouts" />
       <Can access={{ or: [entity.can('update'), entity.can('delete')] }}>
         <Menu position="bottom-end">
           <Menu.Target>

@@ -6,7 +6,7 @@ import { inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { StructureBody, structureRoutes } from '../common/structure.ts';
 import { companyToChange, companyToRead } from './company-in-path.ts';
-import { placesNamed } from './place-names.ts';
+import { floorNamed, placesNamed } from './place-names.ts';
 import { structureMeta } from './structure-meta.ts';
 import { assertStructure, readStructure, readStructures, structureIds } from './structure-rows.ts';
 
@@ -62,8 +62,10 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const companyId = companyToRead(context.actor, context.params.companyId);
     await assertStructure(context.tx, context.actor, companyId, id);
     const named = placesNamed(context.locale);
-    const names = { areaId: named.area, parentId: named.structure, countryId: named.country, cityId: named.city };
-    return changesOf(context, { table: 'structure', id, companyId, names });
+    const { area, structure, country, city } = named;
+    const names = { areaId: area, parentId: structure, countryId: country, cityId: city, floorId: floorNamed };
+    const parts = ['floor', 'space'];
+    return changesOf(context, { table: 'structure', parts, partOf: 'structureId', id, companyId, names });
   },
   create: async ({ tx, actor, params, body, locale }) => {
     const companyId = companyToChange(actor, params.companyId);

@@ -13,6 +13,8 @@ export type LocaleFiles = Record<string, () => Promise<unknown>>;
 
 const kept = inLocal<Language>('language');
 export const languageStore = createStore<Language>('en');
+/** Files of texts that are on their way. */
+export const textsLoading = createStore(0);
 export const currentLanguage = (): Language => languageStore.get();
 
 /** `core/accounts/locales/en.json` is found as `accounts/en`. */
@@ -30,7 +32,9 @@ function backendOf(files: LocaleFiles): BackendModule {
         done(null, {});
         return;
       }
-      load().then(
+      textsLoading.set((count) => count + 1);
+      const loaded = load().finally(() => textsLoading.set((count) => count - 1));
+      loaded.then(
         (texts) => done(null, texts as Record<string, string>),
         (error: Error) => {
           console.error(`The texts of ${namespace} in ${language} did not load`, error);

@@ -2,12 +2,16 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { switchingCustomer } from '../client/connection.ts';
 import { useStore } from '../client/store.ts';
+import { textsLoading } from '../i18n/i18n.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { chunkFailed } from './chunk-failure.ts';
 import classes from './Loading.module.css';
 import { Loading } from './Loading.tsx';
 
 const RefreshDialog = lazy(() => import('./RefreshDialog.tsx').then((module) => ({ default: module.RefreshDialog })));
+
+/** More files of texts than these show that they load. Source: 1-core.md §9. */
+const mostTextsUnseen = 10;
 
 /** Around every page: the loading bar, scrolling to the top, and the refresh dialog. */
 export function Root() {
@@ -16,6 +20,7 @@ export function Root() {
   const navigating = useNavigation().state !== 'idle';
   const switching = useStore(switchingCustomer);
   const failed = useStore(chunkFailed);
+  const texts = useStore(textsLoading);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation to another page scrolls to the top
   useEffect(() => {
@@ -29,6 +34,7 @@ export function Root() {
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
+      {texts > mostTextsUnseen && <Loading />}
       {failed && (
         <Suspense>
           <RefreshDialog />
