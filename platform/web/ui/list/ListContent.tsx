@@ -1,9 +1,14 @@
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { CardGrid } from './CardGrid.tsx';
-import { type AnyRow, DataTable, type TableProps } from './DataTable.tsx';
+import type { AnyRow, TableProps } from './DataTable.tsx';
+import classes from './ListPage.module.css';
+
+// Few records show themselves as cards: their page does without the table.
+const DataTable = lazy(() => import('./DataTable.tsx').then((module) => ({ default: module.DataTable })));
+const linesLoading = 8;
 
 type Props = {
   table: TableProps;
@@ -22,7 +27,15 @@ type Props = {
 export function ListContent({ table, view, card, error, filtered, emptyText, emptyAction, onRetry, onClear }: Props) {
   const t = useKitText();
   if (table.rows.length > 0 || (table.loading && !error))
-    return view === 'grid' ? <CardGrid {...table} card={card} /> : <DataTable {...table} />;
+    return view === 'grid' ? (
+      <CardGrid {...table} card={card} />
+    ) : table.loading && table.rows.length === 0 ? (
+      <RowsLoading />
+    ) : (
+      <Suspense fallback={<RowsLoading />}>
+        <DataTable {...table} />
+      </Suspense>
+    );
   if (error)
     return (
       <EmptyState
@@ -46,4 +59,15 @@ export function ListContent({ table, view, card, error, filtered, emptyText, emp
       />
     );
   return <EmptyState title={t('list.empty')} text={emptyText} action={emptyAction} />;
+}
+
+function RowsLoading() {
+  return (
+    <div className={classes.linesLoading} aria-busy="true">
+      {Array.from({ length: linesLoading }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines that never change
+        <Skeleton key={line} className={classes.lineLoading} />
+      ))}
+    </div>
+  );
 }

@@ -19,7 +19,6 @@ import { withSort } from './list-state.ts';
 import { Paging } from './Paging.tsx';
 import { RowActions } from './RowActions.tsx';
 import type { BulkAction, RowAction } from './row-actions.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import { checkTableKey } from './table-key.ts';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
@@ -27,6 +26,7 @@ import { type ViewMode, viewOf } from './view-mode.ts';
 import { useSavedViews } from './views/use-saved-views.ts';
 
 const RemoveDialog = lazy(() => import('./RemoveDialog.tsx').then((module) => ({ default: module.RemoveDialog })));
+const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })));
 const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })));
 
 export type ListViewProps = {
@@ -191,17 +191,21 @@ export function ListView(props: ListViewProps) {
             onRetry={rows.retry}
             onClear={control.reset}
           />
-          <SelectionBar
-            namespace={namespace}
-            rows={Object.values(picked)}
-            count={Object.keys(selection).length}
-            actions={bulkActions}
-            onClear={clear}
-            onDone={() => {
-              clear();
-              rows.refresh();
-            }}
-          />
+          {Object.keys(selection).length > 0 && (
+            <Suspense>
+              <SelectionBar
+                namespace={namespace}
+                rows={Object.values(picked)}
+                count={Object.keys(selection).length}
+                actions={bulkActions}
+                onClear={clear}
+                onDone={() => {
+                  clear();
+                  rows.refresh();
+                }}
+              />
+            </Suspense>
+          )}
           <Paging
             page={state.page}
             size={state.size}
