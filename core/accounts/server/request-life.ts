@@ -3,12 +3,8 @@ import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { RequestType } from '../common/company-kinds.ts';
 import type { RequestStatus, RequestStep } from '../common/company-request.ts';
+import { assertPeriod, mergedTerms, statesTerms, type Terms } from './contract-terms.ts';
 
-export type Terms = {
-  contractFrom?: string | null | undefined;
-  contractTo?: string | null | undefined;
-  contractAbilities?: string[] | null | undefined;
-};
 export type StepInput = {
   terms?: Terms | undefined;
   contractStatus?: 'Active' | 'Inactive' | undefined;
@@ -80,19 +76,6 @@ async function relationOf(tx: Tx, request: Request) {
   return found;
 }
 
-function assertPeriod(from: string | null, to: string | null): void {
-  if (to !== null && from !== null && Date.parse(to) <= Date.parse(from)) throw invalid('contractTo', 'contractOrder');
-  if (to !== null && Date.parse(to) <= Date.now()) throw invalid('contractTo', 'inThePast');
-}
-
-/** Terms as they will be: what is given over what stands. */
-const merged = (given: Terms, standing: Pick<Request, 'contractFrom' | 'contractTo' | 'contractAbilities'>) => ({
-  contractFrom: given.contractFrom === undefined ? standing.contractFrom : given.contractFrom,
-  contractTo: given.contractTo === undefined ? standing.contractTo : given.contractTo,
-  contractAbilities: given.contractAbilities === undefined ? standing.contractAbilities : given.contractAbilities,
-});
-const states = (terms: Terms | undefined) => Object.values(terms ?? {}).some((value) => value !== undefined);
-
 /**
  * The only way in which a request and its relation change. Locks the request, so that of two decisions the second
  * meets what the first one made of it.
@@ -156,8 +139,8 @@ export async function takeStep(
 async function accept(tx: Tx, request: Request, companyId: number, terms: Terms | undefined): Promise<number> {
   const { provider, client } = sidesOf(request) as { provider: number; client: number };
   if (isEngagement(request.type)) {
-    if (states(terms) && companyId !== client) throw refuse(422, 'terms-are-the-clients');
-    const agreed = merged(terms ?? {}, request);
+    if (statesTerms(terms) && companyId !== client) throw refuse(422, 'terms-are-the-clients');
+    const agreed = mergedTerms(terms ?? {}, request);
     assertPeriod(agreed.contractFrom, agreed.contractTo);
     if (await relationBetween(tx, provider, client)) throw refuse(409, 'already-engaged');
     const made = await tx
@@ -206,9 +189,9 @@ async function changeContract(
   { terms, contractStatus }: StepInput,
 ): Promise<void> {
   const relation = await relationOf(tx, request);
-  if (states(terms)) {
+  if (statesTerms(terms)) {
     if (companyId !== relation.clientId) throw refuse(403, 'terms-are-the-clients');
-    const agreed = merged(terms ?? {}, relation);
+    const agreed = mergedTerms(terms ?? {}, relation);
     assertPeriod(agreed.contractFrom, agreed.contractTo);
     await tx.updateTable('companyRelation').set(agreed).where('id', '=', relation.id).execute();
   }

@@ -6,15 +6,11 @@ import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
-import { fitsRequest, type RequestType, requestTypesOf } from '../common/company-kinds.ts';
-import {
-  type CompanyRequest,
-  type companyRequestRoutes,
-  invitationDays,
-  requestList,
-} from '../common/company-request.ts';
+import { fitsRequest, requestTypesOf } from '../common/company-kinds.ts';
+import { type CompanyRequest, type companyRequestRoutes, requestList } from '../common/company-request.ts';
 import { tokenHash } from './account-tokens.ts';
 import { assertManages, assertOwn } from './company-access.ts';
+import { assertNotInvited, openInvitation } from './company-invitations.ts';
 import { assertSendable, type Step, type StepInput, stepsOf, takeStep } from './request-life.ts';
 import { mailInvitationToCompany, mailStep } from './request-mails.ts';
 
@@ -148,18 +144,6 @@ async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body
   return made.id;
 }
 
-async function assertNotInvited(tx: Tx, senderId: number, email: string, type: RequestType): Promise<void> {
-  const waiting = await tx
-    .selectFrom('companyRequest')
-    .select('id')
-    .where('senderId', '=', senderId)
-    .where(sql`lower(destination_email)`, '=', email.toLowerCase())
-    .where('type', '=', type)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  if (waiting) throw refuse(409, 'already-requested');
-}
-
 const mailOf = {
   engage: 'engaged',
   handle: 'engaged',
@@ -232,31 +216,3 @@ export const companyRequestHandlers: Handlers<typeof companyRequestRoutes> = {
     };
   },
 };
-
-type Invitation = { id: number; email: string; type: RequestType; companyType: CompanyType; from: string };
-
-/** The invitation that a token opens, while it is pending and not older than its days. */
-export async function openInvitation(tx: Tx, token: string): Promise<Invitation | undefined> {
-  const found = await sql<Invitation>`
-    SELECT q.id, q.destination_email AS email, q.type, q.destination_type AS company_type, c.name AS "from"
-      FROM company_request q JOIN company c ON c.id = q.sender_id
-     WHERE q.invitation_hash = ${tokenHash(token)} AND q.status = 'pending' AND q.destination_id IS NULL AND q.created_at > now() - ${invitationDays} * interval '1 day'`.execute(
-    tx,
-  );
-  return found.rows[0];
-}
-
-/** Gives a new company the requests that waited for its address, once the address is confirmed. */
-export async function claimInvitations(tx: Tx, companyId: number, email: string): Promise<void> {
-  const waiting = await sql<{
-    id: number;
-  }>`SELECT id FROM company_request WHERE lower(destination_email) = ${email.toLowerCase()} AND destination_id IS NULL AND status = 'pending' FOR UPDATE`.execute(
-    tx,
-  );
-  for (const { id } of waiting.rows)
-    await tx
-      .updateTable('companyRequest')
-      .set({ destinationId: companyId, invitationHash: null })
-      .where('id', '=', id)
-      .execute();
-}

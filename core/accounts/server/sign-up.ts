@@ -9,10 +9,10 @@ import { type signUpBody, type signUpRoutes, tokenLifetimes } from '../common/si
 import { callerOf, logAccess } from './access-log.ts';
 import { accountMail } from './account-mails.ts';
 import { makeToken, takeToken } from './account-tokens.ts';
+import { claimInvitations, openInvitation } from './company-invitations.ts';
 import { isInvited, mailInvitations } from './invite.ts';
 import { forgetFailures } from './login-lock.ts';
 import { hashPassword } from './passwords.ts';
-import { claimInvitations, openInvitation } from './requests.ts';
 import { endSessions } from './sessions.ts';
 
 const page = (kit: Kit, path: string, token?: string) =>

@@ -1,12 +1,11 @@
-import { Code, Drawer, Stack, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useKitText } from '#platform/web/i18n/texts.ts';
-import { sizes } from '#platform/web/theme.ts';
 import { ago, type Column, cell, code } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/severity.ts';
 import type { OutboxMail, OutboxSms } from '../common/outbox.ts';
@@ -59,22 +58,14 @@ export function OutboxPage() {
 
 function Message({ of, onClose }: { of: OutboxMail | OutboxSms; onClose(): void }) {
   const t = useText();
-  const kit = useKitText();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={sizes.sidePanel}
-      title={'subject' in of ? of.subject : of.recipient}
-      closeButtonProps={{ 'aria-label': kit('actions.close') }}
-    >
+    <SidePanel title={'subject' in of ? of.subject : of.recipient} onClose={onClose}>
       <Stack>
         <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {of.text ?? t('outbox.hidden')}
         </Text>
         {of.lastError && <Code block>{of.lastError}</Code>}
       </Stack>
-    </Drawer>
+    </SidePanel>
   );
 }

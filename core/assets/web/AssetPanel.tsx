@@ -1,11 +1,10 @@
-import { Drawer, Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { StructureSelect } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { useKitText } from '#platform/web/i18n/texts.ts';
-import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { asset, assetStatuses, type ShownAsset } from '../common/asset.ts';
 import { api, useText } from './api.ts';
 
@@ -25,7 +24,6 @@ type Props = {
 /** A new asset, or the changes of one, beside the list. */
 export function AssetPanel({ companyId, before, type, structure, onClose }: Props) {
   const t = useText();
-  const kit = useKitText();
   const create = useAction(api.asset.create);
   const update = useAction(api.asset.update);
   const form = useEntityForm(schema, {
@@ -47,14 +45,7 @@ export function AssetPanel({ companyId, before, type, structure, onClose }: Prop
     onSaved: onClose,
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={sizes.sidePanel}
-      title={before ? t('editAsset') : t('addAsset')}
-      closeButtonProps={{ 'aria-label': kit('actions.close') }}
-    >
+    <SidePanel title={before ? t('editAsset') : t('addAsset')} onClose={onClose}>
       <EntityForm form={form}>
         <TextInput {...form.field('name')} data-autofocus />
         <TextInput {...form.field('type')} />
@@ -71,6 +62,6 @@ export function AssetPanel({ companyId, before, type, structure, onClose }: Prop
         />
         <Textarea {...form.field('description')} autosize minRows={2} />
       </EntityForm>
-    </Drawer>
+    </SidePanel>
   );
 }

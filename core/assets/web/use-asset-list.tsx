@@ -1,19 +1,14 @@
-import { Button, Group } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Group } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
-import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { ago, type Column, cell, code, link } from '#platform/web/ui/list/columns.tsx';
-import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
 import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
-import { asset, assetStatuses, type ShownAsset } from '../common/asset.ts';
+import { assetStatuses, type ShownAsset } from '../common/asset.ts';
 import { AssetPanel } from './AssetPanel.tsx';
 import { api, useText } from './api.ts';
 
@@ -40,33 +35,15 @@ export function useAssetList(
   type: string | undefined,
 ): { list: ListViewProps; add: ReactNode; panel: ReactNode } {
   const t = useText();
-  const [open, setOpen] = useState<ShownAsset | 'new' | null>(null);
-  const history = useRowHistory<ShownAsset>(api.asset.history, ({ id }) => ({ companyId, id }), 'assets');
   const params = useMemo(() => ({ companyId }), [companyId]);
   const fixed = useMemo(() => (type ? { type } : {}), [type]);
   const columns = useColumns();
-  const rowActions = useMemo(
-    () => [
-      rowAction<ShownAsset>('edit', {
-        icon: IconPencil,
-        access: asset.can('update'),
-        run: (row) => {
-          setOpen(row);
-          return undefined;
-        },
-      }),
-      history.action,
-      { ...deleteRow, access: asset.can('delete') },
-    ],
-    [history.action],
-  );
-  const add = (
-    <Can access={asset.can('create')}>
-      <Button leftSection={<IconPlus size={iconSizes.md} aria-hidden />} onClick={() => setOpen('new')}>
-        {t('addAsset')}
-      </Button>
-    </Can>
-  );
+  const { add, rowActions, panel } = useRowPanel<ShownAsset>(api.asset, {
+    params,
+    namespace: 'assets',
+    addLabel: t('addAsset'),
+    form: (before, close) => <AssetPanel companyId={companyId} before={before} type={type} onClose={close} />,
+  });
   return {
     add: (
       <Group gap="xs">
@@ -74,19 +51,7 @@ export function useAssetList(
         {add}
       </Group>
     ),
-    panel: (
-      <>
-        {open && (
-          <AssetPanel
-            companyId={companyId}
-            before={open === 'new' ? undefined : open}
-            type={type}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {history.drawer}
-      </>
-    ),
+    panel,
     list: {
       of: api.asset,
       params,

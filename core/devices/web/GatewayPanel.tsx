@@ -1,10 +1,9 @@
-import { Drawer, Input, Select, Textarea, TextInput } from '@mantine/core';
+import { Input, Select, Textarea, TextInput } from '@mantine/core';
 import { LocationPicker, StructureSelect } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { useKitText } from '#platform/web/i18n/texts.ts';
-import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { type Gateway, gatewayStatuses, loraGateway } from '../common/gateway.ts';
 import { api } from './api.ts';
 import { useText } from './texts.ts';
@@ -16,7 +15,6 @@ type Props = { companyId: number; before: Gateway | undefined; onClose(): void }
 /** A new gateway, or the changes of one, beside the list. */
 export function GatewayPanel({ companyId, before, onClose }: Props) {
   const t = useText();
-  const kit = useKitText();
   const create = useAction(api.loraGateway.create);
   const update = useAction(api.loraGateway.update);
   const form = useEntityForm(loraGateway.fields, {
@@ -35,14 +33,7 @@ export function GatewayPanel({ companyId, before, onClose }: Props) {
   });
   const { values, set } = form;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={sizes.sidePanel}
-      title={t(before ? 'gateways.edit' : 'gateways.add')}
-      closeButtonProps={{ 'aria-label': kit('actions.close') }}
-    >
+    <SidePanel title={t(before ? 'gateways.edit' : 'gateways.add')} onClose={onClose}>
       <EntityForm form={form}>
         <TextInput {...form.field('name')} data-autofocus />
         <TextInput
@@ -64,6 +55,6 @@ export function GatewayPanel({ companyId, before, onClose }: Props) {
         </Input.Wrapper>
         <Textarea {...form.field('description')} autosize minRows={2} />
       </EntityForm>
-    </Drawer>
+    </SidePanel>
   );
 }

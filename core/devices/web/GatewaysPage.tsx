@@ -1,19 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ago, type Column, cell, code } from '#platform/web/ui/list/columns.tsx';
-import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
-import { type Gateway, gatewayStatuses, loraGateway } from '../common/gateway.ts';
+import { type Gateway, gatewayStatuses } from '../common/gateway.ts';
 import { api } from './api.ts';
 import { GatewayPanel } from './GatewayPanel.tsx';
 import { useText } from './texts.ts';
@@ -28,31 +21,12 @@ export function GatewaysPage() {
 
 function Gateways({ companyId }: { companyId: number }) {
   const t = useText();
-  const [open, setOpen] = useState<Gateway | 'new' | null>(null);
   const columns = useColumns();
-  const history = useRowHistory<Gateway>(api.loraGateway.history, ({ id }) => ({ id }), 'devices');
-  const rowActions = useMemo(
-    () => [
-      rowAction<Gateway>('edit', {
-        icon: IconPencil,
-        access: loraGateway.can('update'),
-        run: (row) => {
-          setOpen(row);
-          return undefined;
-        },
-      }),
-      history.action,
-      { ...deleteRow, access: loraGateway.can('delete') },
-    ],
-    [history.action],
-  );
-  const add = (
-    <Can access={loraGateway.can('create')}>
-      <Button leftSection={<IconPlus size={iconSizes.md} aria-hidden />} onClick={() => setOpen('new')}>
-        {t('gateways.add')}
-      </Button>
-    </Can>
-  );
+  const { add, rowActions, panel } = useRowPanel<Gateway>(api.loraGateway, {
+    namespace: 'devices',
+    addLabel: t('gateways.add'),
+    form: (before, close) => <GatewayPanel companyId={companyId} before={before} onClose={close} />,
+  });
   return (
     <>
       <ListPage
@@ -64,10 +38,7 @@ function Gateways({ companyId }: { companyId: number }) {
         action={add}
         emptyAction={add}
       />
-      {history.drawer}
-      {open && (
-        <GatewayPanel companyId={companyId} before={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />
-      )}
+      {panel}
     </>
   );
 }

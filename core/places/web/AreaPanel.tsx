@@ -1,11 +1,10 @@
-import { Drawer, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { useKitText } from '#platform/web/i18n/texts.ts';
-import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { type Area, area } from '../common/area.ts';
 import { unitedArabEmirates } from '../common/country.ts';
 import { api, useText } from './api.ts';
@@ -16,7 +15,6 @@ type Props = { companyId: number; before: Area | undefined; onClose(): void };
 /** A new area, or the changes of one. */
 export function AreaPanel({ companyId, before, onClose }: Props) {
   const t = useText();
-  const kit = useKitText();
   const touches = [api.structure.list];
   const create = useAction(api.area.create, { touches });
   const update = useAction(api.area.update, { touches });
@@ -29,14 +27,7 @@ export function AreaPanel({ companyId, before, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={sizes.sidePanel}
-      title={before ? t('editArea') : t('addArea')}
-      closeButtonProps={{ 'aria-label': kit('actions.close') }}
-    >
+    <SidePanel title={before ? t('editArea') : t('addArea')} onClose={onClose}>
       <EntityForm form={form}>
         <TextInput {...form.field('name')} data-autofocus />
         <CountrySelect
@@ -56,6 +47,6 @@ export function AreaPanel({ companyId, before, onClose }: Props) {
         />
         <Textarea {...form.field('description')} autosize minRows={2} />
       </EntityForm>
-    </Drawer>
+    </SidePanel>
   );
 }

@@ -1,15 +1,10 @@
-import { Anchor, Button } from '@mantine/core';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Anchor } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
-import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ago, type Column } from '#platform/web/ui/list/columns.tsx';
-import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { type Area, area } from '../common/area.ts';
+import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
+import type { Area } from '../common/area.ts';
 import { AreaPanel } from './AreaPanel.tsx';
 import { structuresOfAreaAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
@@ -19,24 +14,13 @@ import type { Listing } from './use-structure-list.tsx';
 export function useAreaList(companyId: number): Listing & { panel: ReactNode } {
   const t = useText();
   const { number } = useFormats();
-  const [open, setOpen] = useState<Area | 'new' | null>(null);
-  const history = useRowHistory<Area>(api.area.history, ({ id }) => ({ companyId, id }), 'places');
   const params = useMemo(() => ({ companyId }), [companyId]);
-  const rowActions = useMemo(
-    () => [
-      rowAction<Area>('edit', {
-        icon: IconPencil,
-        access: area.can('update'),
-        run: (row) => {
-          setOpen(row);
-          return undefined;
-        },
-      }),
-      history.action,
-      { ...deleteRow, access: area.can('delete') },
-    ],
-    [history.action],
-  );
+  const { add, rowActions, panel } = useRowPanel<Area>(api.area, {
+    params,
+    namespace: 'places',
+    addLabel: t('addArea'),
+    form: (before, close) => <AreaPanel companyId={companyId} before={before} onClose={close} />,
+  });
   const columns: Column<Area>[] = [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
     { field: 'city', width: 1, render: (row) => <bdi>{row.city?.name ?? '–'}</bdi>, text: (row) => row.city?.name },
@@ -57,18 +41,9 @@ export function useAreaList(companyId: number): Listing & { panel: ReactNode } {
     },
     ago('createdAt', { hidden: true }),
   ];
-  const add = (
-    <Can access={area.can('create')}>
-      <Button leftSection={<IconPlus size={iconSizes.md} aria-hidden />} onClick={() => setOpen('new')}>
-        {t('addArea')}
-      </Button>
-    </Can>
-  );
   return {
     add,
-    panel: open && (
-      <AreaPanel companyId={companyId} before={open === 'new' ? undefined : open} onClose={() => setOpen(null)} />
-    ),
+    panel,
     list: {
       of: api.area,
       params,

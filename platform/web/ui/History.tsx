@@ -1,4 +1,4 @@
-import { Button, Code, Drawer, Skeleton, Stack } from '@mantine/core';
+import { Button, Code, Skeleton, Stack } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -15,6 +15,7 @@ import { EventTimeline } from './EventTimeline.tsx';
 import { FailedState } from './FailedState.tsx';
 import classes from './History.module.css';
 import { type RowAction, rowAction } from './list/row-actions.tsx';
+import { SidePanel } from './SidePanel.tsx';
 
 type Props<R extends AnyRoute> = {
   /** The call made by `historyRoute`. */
@@ -75,16 +76,9 @@ export function useRowHistory<Row>(
 export function HistoryDrawer<R extends AnyRoute>({ onClose, ...props }: Props<R> & { onClose(): void }) {
   const t = useKitText();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={sizes.sidePanel}
-      title={t('history.title')}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <SidePanel title={t('history.title')} onClose={onClose}>
       <Lines {...props} />
-    </Drawer>
+    </SidePanel>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, Loader, Stack, TextInput } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { transport } from '#platform/web/client/connection.ts';
 import { useText } from '../text.ts';
 import { AuthFrame, useAuthAddress } from './AuthFrame.tsx';
-import { useAuthForm } from './use-auth-form.ts';
+import { LinkByMail } from './LinkByMail.tsx';
 
 // A token works once: a page that is drawn twice must not ask twice.
 const asked = new Map<string, Promise<boolean>>();
@@ -45,40 +45,13 @@ export function VerifyPage() {
         </Button>
       </AuthFrame>
     );
-  return <ResendActivation />;
-}
-
-function ResendActivation() {
-  const t = useText();
-  const { errors, refused, pending, done, onSubmit } = useAuthForm({
-    required: ['email'],
-    send: (field) =>
-      transport.send({
-        method: 'POST',
-        path: '/auth/resend-activation-email',
-        body: { email: field('email') },
-        open: true,
-        silent: true,
-      }),
-  });
-  if (done) return <AuthFrame title={t('verify.sentTitle')} lead={t('verify.sentText')} />;
   return (
-    <AuthFrame title={t('verify.refusedTitle')} lead={t('verify.refusedText')} refused={refused}>
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="md">
-          <TextInput
-            name="email"
-            type="email"
-            label={t('signIn.email')}
-            autoComplete="username"
-            error={errors.email}
-            styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
-          />
-          <Button type="submit" size="md" loading={pending} fullWidth>
-            {t('verify.resend')}
-          </Button>
-        </Stack>
-      </form>
-    </AuthFrame>
+    <LinkByMail
+      path="/auth/resend-activation-email"
+      title={t('verify.refusedTitle')}
+      lead={t('verify.refusedText')}
+      submit={t('verify.resend')}
+      sent={{ title: t('verify.sentTitle'), lead: t('verify.sentText') }}
+    />
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PermissionGroupList } from '#core/permissions/web/parts.tsx';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { scheduleRoutes } from '../../common/schedule.ts';
-import { AddSchedule, type Opened, ScheduleList } from '../schedules/ScheduleList.tsx';
+import { useScheduleList } from '../schedules/ScheduleList.tsx';
 import { useText } from '../texts.ts';
 import { NotificationGroupList } from './NotificationGroupList.tsx';
 import { addressesOf, type GroupKind, type GroupSource } from './source.ts';
@@ -22,7 +21,7 @@ export function GroupsFrame({ source }: { source: GroupSource }) {
     schedule: usePermitted(scheduleRoutes.list.access),
   };
   const kinds = (['permission', 'notification', 'schedule'] as const).filter((kind) => reads[kind]);
-  const [schedule, openSchedule] = useState<Opened>(null);
+  const schedules = useScheduleList({ app: source.app, people: source.notification.users });
   const kind = kinds.find((one) => one === params.get('kind')) ?? kinds[0];
   return (
     <PageFrame
@@ -32,12 +31,10 @@ export function GroupsFrame({ source }: { source: GroupSource }) {
       {...(kind ? { tab: kind } : {})}
       // Each list has its own search and filters: they do not come along.
       onTab={(value) => setParams({ kind: value })}
-      action={
-        kind === 'schedule' ? <AddSchedule onOpen={openSchedule} /> : kind && <Actions source={source} kind={kind} />
-      }
+      action={kind === 'schedule' ? schedules.add : kind && <Actions source={source} kind={kind} />}
     >
       {kind === 'schedule' ? (
-        <ScheduleList app={source.app} people={source.notification.users} open={schedule} onOpen={openSchedule} />
+        schedules.list
       ) : kind === 'notification' ? (
         <NotificationGroupList source={source} />
       ) : (

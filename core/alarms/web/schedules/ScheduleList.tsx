@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
-import { Can, useMe } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
-import { useRowHistory } from '#platform/web/ui/History.tsx';
+import { useMe } from '#platform/web/session/hooks.tsx';
 import { ago, type Column, cell, date } from '#platform/web/ui/list/columns.tsx';
-import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import { frequencies, type Schedule, scheduleRoutes } from '../../common/schedule.ts';
 import { api } from '../api.ts';
@@ -19,64 +16,46 @@ import { useText } from '../texts.ts';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { useDayNames } from './WeekDays.tsx';
 
-export type Opened = Schedule | 'new' | null;
-type Props = {
-  app: AppManifest;
-  people: NotificationGroupCalls['users'];
-  open: Opened;
-  onOpen(what: Opened): void;
-};
-
 const filters = [
   { field: 'frequency', kind: 'select', options: frequencies },
   { field: 'active', kind: 'boolean' },
 ] as const;
 
-/** Mails that sum up an app's alarms by the clock. */
-export function ScheduleList({ app, people, open, onOpen }: Props) {
-  const { company } = useMe();
-  const fixed = useMemo(() => ({ app: app.id }), [app.id]);
-  const history = useRowHistory<Schedule>(api.schedule.history, ({ id }) => ({ id }), 'alarms');
-  return (
-    <>
-      <ListView
-        of={api.schedule}
-        table={`${app.id}_alarms_schedules`}
-        fixed={fixed}
-        columns={useColumns()}
-        filters={filters}
-        rowActions={useActions(onOpen, history.action)}
-        emptyAction={<AddSchedule onOpen={onOpen} />}
-        exports
-      />
-      {history.drawer}
-      {open && company && (
-        <SchedulePanel
-          app={app}
-          people={people}
-          companyId={company.id}
-          before={open === 'new' ? undefined : open}
-          onClose={() => onOpen(null)}
-        />
-      )}
-    </>
-  );
-}
+type Props = { app: AppManifest; people: NotificationGroupCalls['users'] };
 
-export function AddSchedule({ onOpen }: Pick<Props, 'onOpen'>) {
+/** Mails that sum up an app's alarms by the clock: the list, and the button that adds to it for whatever page shows them. */
+export function useScheduleList({ app, people }: Props): { add: ReactNode; list: ReactNode } {
   const t = useText();
   const { company } = useMe();
-  return (
-    <Can access={scheduleRoutes.create.access}>
-      <Button
-        disabled={!company}
-        onClick={() => onOpen('new')}
-        leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
-      >
-        {t('schedules.create')}
-      </Button>
-    </Can>
-  );
+  const fixed = useMemo(() => ({ app: app.id }), [app.id]);
+  const columns = useColumns();
+  const { rowActions, panel, ...rows } = useRowPanel<Schedule>(api.schedule, {
+    namespace: 'alarms',
+    addLabel: t('schedules.create'),
+    actions: useActions(),
+    form: (before, close) =>
+      company && <SchedulePanel app={app} people={people} companyId={company.id} before={before} onClose={close} />,
+  });
+  // Whom it is mailed to is chosen from one company.
+  const add = company && rows.add;
+  return {
+    add,
+    list: (
+      <>
+        <ListView
+          of={api.schedule}
+          table={`${app.id}_alarms_schedules`}
+          fixed={fixed}
+          columns={columns}
+          filters={filters}
+          rowActions={rowActions}
+          emptyAction={add}
+          exports
+        />
+        {panel}
+      </>
+    ),
+  };
 }
 
 function Active({ value }: { value: boolean; row: Schedule }) {
@@ -107,42 +86,22 @@ function useColumns(): Column<Schedule>[] {
   ];
 }
 
-function useActions(onOpen: Props['onOpen'], history: RowAction<Schedule>): RowAction<Schedule>[] {
+function useActions(): RowAction<Schedule>[] {
   const t = useText();
   const send = useAction(api.schedule.send);
   const update = useAction(api.schedule.update);
-  const { update: change, remove, send: mail } = scheduleRoutes;
   const set = (active: boolean) => (row: Schedule) => update.ask({ params: { id: row.id }, body: { active } });
+  const access = scheduleRoutes.update.access;
   return [
-    rowAction<Schedule>('edit', {
-      icon: IconPencil,
-      access: change.access,
-      run: (row) => {
-        onOpen(row);
-        return undefined;
-      },
-    }),
     rowAction<Schedule>('send-now', {
       icon: IconSend,
-      access: mail.access,
+      access: scheduleRoutes.send.access,
       run: (row) =>
         send
           .ask({ params: { id: row.id } })
           .then(({ recipients }) => notify({ kind: 'success', message: t('schedules.sent', { count: recipients }) })),
     }),
-    rowAction<Schedule>('pause', {
-      icon: IconPlayerPause,
-      access: change.access,
-      shown: (row) => row.active,
-      run: set(false),
-    }),
-    rowAction<Schedule>('resume', {
-      icon: IconPlayerPlay,
-      access: change.access,
-      shown: (row) => !row.active,
-      run: set(true),
-    }),
-    history,
-    { ...deleteRow, access: remove.access },
+    rowAction<Schedule>('pause', { icon: IconPlayerPause, access, shown: (row) => row.active, run: set(false) }),
+    rowAction<Schedule>('resume', { icon: IconPlayerPlay, access, shown: (row) => !row.active, run: set(true) }),
   ];
 }

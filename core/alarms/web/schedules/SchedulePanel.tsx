@@ -1,4 +1,4 @@
-import { Drawer, Input, MultiSelect, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Input, MultiSelect, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
 import { StructuresPick } from '#core/places/web/parts.tsx';
@@ -6,9 +6,9 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { dateFormats } from '#platform/common/time.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { severities } from '../../common/alarm.ts';
 import { frequencies, type Schedule, scheduleFields } from '../../common/schedule.ts';
 import { kindsOf } from '../alarm-calls.ts';
@@ -61,14 +61,7 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
   const days = form.field('weekDays');
   const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')];
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={sizes.sidePanel}
-      title={t(before ? 'schedules.edit' : 'schedules.create')}
-      closeButtonProps={{ 'aria-label': kit('actions.close') }}
-    >
+    <SidePanel title={t(before ? 'schedules.edit' : 'schedules.create')} onClose={onClose}>
       <EntityForm form={form}>
         <TextInput {...form.field('name')} data-autofocus />
         <Input.Wrapper label={t('fields.frequency')} labelElement="div">
@@ -142,6 +135,6 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
         </Input.Wrapper>
         <Switch {...form.field('active', 'checkbox')} />
       </EntityForm>
-    </Drawer>
+    </SidePanel>
   );
 }

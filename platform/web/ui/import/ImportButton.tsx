@@ -1,11 +1,12 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconTableImport } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Leaf } from '../../client/client-of.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
-import { iconSizes, sizes } from '../../theme.ts';
+import { iconSizes } from '../../theme.ts';
+import { SidePanel } from '../SidePanel.tsx';
 import type { ImportColumn } from './match-columns.ts';
 
 const ImportSteps = lazy(async () => ({ default: (await import('./ImportSteps.tsx')).ImportSteps }));
@@ -33,19 +34,13 @@ export function ImportButton(props: ImportProps) {
       >
         {t('import.title')}
       </Button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        position="right"
-        size={sizes.widePanel}
-        title={t('import.title')}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
-      >
-        <Suspense>
-          <ImportSteps {...props} onClose={close} />
-        </Suspense>
-      </Drawer>
+      {opened && (
+        <SidePanel title={t('import.title')} onClose={close} wide keeps>
+          <Suspense>
+            <ImportSteps {...props} onClose={close} />
+          </Suspense>
+        </SidePanel>
+      )}
     </Can>
   );
 }

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { CompanyType } from '#platform/common/company-kinds.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { RequestType } from '../common/company-kinds.ts';
+import { invitationDays } from '../common/company-request.ts';
+import { tokenHash } from './account-tokens.ts';
+
+type Invitation = { id: number; email: string; type: RequestType; companyType: CompanyType; from: string };
+
+/** The invitation that a token opens, while it is pending and not older than its days. */
+export async function openInvitation(tx: Tx, token: string): Promise<Invitation | undefined> {
+  const found = await sql<Invitation>`
+    SELECT q.id, q.destination_email AS email, q.type, q.destination_type AS company_type, c.name AS "from"
+      FROM company_request q JOIN company c ON c.id = q.sender_id
+     WHERE q.invitation_hash = ${tokenHash(token)} AND q.status = 'pending' AND q.destination_id IS NULL AND q.created_at > now() - ${invitationDays} * interval '1 day'`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+/** An address is invited once at a time for the same thing. */
+export async function assertNotInvited(tx: Tx, senderId: number, email: string, type: RequestType): Promise<void> {
+  const waiting = await tx
+    .selectFrom('companyRequest')
+    .select('id')
+    .where('senderId', '=', senderId)
+    .where(sql`lower(destination_email)`, '=', email.toLowerCase())
+    .where('type', '=', type)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  if (waiting) throw refuse(409, 'already-requested');
+}
+
+/** Gives a new company the requests that waited for its address, once the address is confirmed. */
+export async function claimInvitations(tx: Tx, companyId: number, email: string): Promise<void> {
+  await tx
+    .updateTable('companyRequest')
+    .set({ destinationId: companyId, invitationHash: null })
+    .where(sql`lower(destination_email)`, '=', email.toLowerCase())
+    .where('destinationId', 'is', null)
+    .where('status', '=', 'pending')
+    .execute();
+}
