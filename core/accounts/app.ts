@@ -81,7 +81,7 @@ export const accounts = defineApp({
       icon: 'bell',
     }),
     // Only a development server shows these: see where they are bound.
-    page('/development/item-keys', { access: 'signed-in' }),
-    page('/development/gallery', { access: 'signed-in' }),
+    page('/development/item-keys', { access: 'signed-in', development: true }),
+    page('/development/gallery', { access: 'signed-in', development: true }),
   ],
 });

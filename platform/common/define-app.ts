@@ -19,6 +19,8 @@ export type Page = {
   mobile: boolean;
   /** Also reachable signed out below /global. */
   global?: true;
+  /** Only a development server has it. */
+  development?: true;
 };
 
 type PageOptions = {
@@ -32,6 +34,7 @@ type PageOptions = {
   layout?: Page['layout'];
   mobile?: boolean;
   global?: true;
+  development?: true;
 };
 
 /** Declares a screen. Only a redirect may leave out its access. */

@@ -3,11 +3,11 @@ import { IconClockExclamation, IconEyeOff } from '@tabler/icons-react';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useNow } from '#platform/web/ui/Ago.tsx';
+import { useFlash } from '#platform/web/ui/use-flash.ts';
 import type { Device, LatestValue } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { useSensorTexts } from './sensor-texts.ts';
 import { useText } from './texts.ts';
-import { useFlash } from './use-flash.ts';
 
 // What every device tells stands in columns of its own.
 const common = new Set(['battery', 'rssi', 'tamper']);

@@ -90,7 +90,8 @@ export function useList<R extends AnyRoute>(
     enabled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const known = client.getQueryData<number>(totalKey);
+      const counted = client.getQueryState<number>(totalKey);
+      const known = counted?.isInvalidated ? undefined : counted?.data;
       const total = known === undefined || !request.skip;
       const page = (await leaf.send({ ...args, list: { ...request, total }, signal })) as Page<ReplyOf<R>>;
       if (page.totalRecords !== undefined) client.setQueryData(totalKey, page.totalRecords);

@@ -117,9 +117,14 @@ export function followPermissions(mask: string, grants = ''): void {
     });
 }
 
-/** Forgets the person on this side. */
+/** Ends the session on this side: the secondary one while there is one. */
 export function resetSession(): void {
   tokens.reset();
+  forgetPerson();
+}
+
+/** Forgets who was signed in; the tokens are the caller's. */
+export function forgetPerson(): void {
   keepCustomer(null);
   sessionStore.set((before) => ({ ...before, me: null }));
 }

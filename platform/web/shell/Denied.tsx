@@ -1,10 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useKitText, useLabels } from '../i18n/texts.ts';
+import { lazyPart } from './chunk-failure.ts';
 import classes from './Denied.module.css';
 import { type DeniedPage, deniedStore } from './denied.ts';
 
-const WhyDenied = lazy(() => import('./WhyDenied.tsx').then((module) => ({ default: module.WhyDenied })));
+const WhyDenied = lazyPart(() => import('./WhyDenied.tsx').then((module) => module.WhyDenied));
 
 /** Stands after a denial until one goes on: which page it was, and the way to the reasons. */
 export function Denied({ denied }: { denied: DeniedPage }) {

@@ -1,6 +1,6 @@
 import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
 import { IconBell, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
@@ -8,6 +8,7 @@ import { knownApps } from '../session/session.ts';
 import { iconSizes } from '../theme.ts';
 import { Brand } from './Brand.tsx';
 import { addressOf } from './bind-pages.ts';
+import { lazyPart } from './chunk-failure.ts';
 import { maySee } from './first-page.ts';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -16,10 +17,8 @@ import { PersonButton } from './PersonButton.tsx';
 import { usePhone } from './phone.ts';
 import { places } from './places.ts';
 
-const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
-const CustomerSwitch = lazy(() =>
-  import('./CustomerSwitch.tsx').then((module) => ({ default: module.CustomerSwitch })),
-);
+const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.Palette));
+const CustomerSwitch = lazyPart(() => import('./CustomerSwitch.tsx').then((module) => module.CustomerSwitch));
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const t = useKitText();

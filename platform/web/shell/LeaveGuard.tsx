@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
+import { lazyPart } from './chunk-failure.ts';
 import { unsavedForms } from './unsaved.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
+const ConfirmDialog = lazyPart(() => import('../ui/ConfirmDialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Asks before unsaved changes are lost, by a link, by Back or by closing the tab. One for the page: a router knows one blocker. */
 export function LeaveGuard() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { tokens } from '../client/connection.ts';
 import { noticesWanted } from '../client/notices.ts';
@@ -6,6 +6,7 @@ import { inLocal } from '../client/storage.ts';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { lazyPart } from './chunk-failure.ts';
 import { deniedStore } from './denied.ts';
 import { Header } from './Header.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -14,11 +15,9 @@ import classes from './MainLayout.module.css';
 import { usePhone } from './phone.ts';
 import { Sidebar } from './Sidebar.tsx';
 
-const PhoneNavigation = lazy(() =>
-  import('./PhoneNavigation.tsx').then((module) => ({ default: module.PhoneNavigation })),
-);
-const SecondSession = lazy(() => import('./SecondSession.tsx').then((module) => ({ default: module.SecondSession })));
-const Denied = lazy(() => import('./Denied.tsx').then((module) => ({ default: module.Denied })));
+const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx').then((module) => module.PhoneNavigation));
+const SecondSession = lazyPart(() => import('./SecondSession.tsx').then((module) => module.SecondSession));
+const Denied = lazyPart(() => import('./Denied.tsx').then((module) => module.Denied));
 const keptFold = inLocal<boolean>('sidebar-folded');
 
 /** With the first touch or key: what is said about a lost connection must not have to be loaded then. */

@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { PersonAvatar } from '../ui/PersonAvatar.tsx';
+import { lazyPart } from './chunk-failure.ts';
 import classes from './PersonMenu.module.css';
 
 const load = () => import('./PersonMenu.tsx');
-const PersonMenu = lazy(() => load().then((module) => ({ default: module.PersonMenu })));
+const PersonMenu = lazyPart(() => load().then((module) => module.PersonMenu));
 
 /** The person's avatar; the menu behind it is fetched when somebody is about to open it. */
 export function PersonButton() {

@@ -1,17 +1,29 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
 import { useKitText } from '../i18n/texts.ts';
+import classes from './Message.module.css';
 
-/** A part of the program did not load: a newer version is there. */
+/**
+ * A part of the program did not load: a newer version is there, or the network is gone. The browser's own dialog, because
+ * one that had to be loaded would be missing as well.
+ */
 export function RefreshDialog() {
   const t = useKitText();
+  const title = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <Modal opened onClose={() => {}} withCloseButton={false} title={t('states.newVersionTitle')}>
-      <Text>{t('states.newVersion')}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={() => window.location.reload()} data-autofocus>
-          {t('actions.refresh')}
-        </Button>
-      </Group>
-    </Modal>
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={title}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id={title}>{t('states.newVersionTitle')}</h2>
+      <p>{t('states.newVersion')}</p>
+      <Button onClick={() => window.location.reload()} autoFocus>
+        {t('actions.refresh')}
+      </Button>
+    </dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { switchingCustomer } from '../client/connection.ts';
 import { useStore } from '../client/store.ts';
@@ -7,8 +7,7 @@ import { useKitText } from '../i18n/texts.ts';
 import { chunkFailed } from './chunk-failure.ts';
 import classes from './Loading.module.css';
 import { Loading } from './Loading.tsx';
-
-const RefreshDialog = lazy(() => import('./RefreshDialog.tsx').then((module) => ({ default: module.RefreshDialog })));
+import { RefreshDialog } from './RefreshDialog.tsx';
 
 /** More files of texts than these show that they load. Source: 1-core.md §9. */
 const mostTextsUnseen = 10;
@@ -35,11 +34,7 @@ export function Root() {
         <Outlet />
       </Suspense>
       {texts > mostTextsUnseen && <Loading />}
-      {failed && (
-        <Suspense>
-          <RefreshDialog />
-        </Suspense>
-      )}
+      {failed && <RefreshDialog />}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { noticesWanted } from '../client/notices.ts';
 import { useStore } from '../client/store.ts';
+import { lazyPart } from './chunk-failure.ts';
 
-const Toasts = lazy(() => import('./Toasts.tsx').then((module) => ({ default: module.Toasts })));
+const Toasts = lazyPart(() => import('./Toasts.tsx').then((module) => module.Toasts));
 
 /** Loads what shows notices when it is wanted: the sign-in page does without. */
 export function ToastHost() {

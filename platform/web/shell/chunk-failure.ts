@@ -1,3 +1,4 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { createStore } from '../client/store.ts';
 
 /** True once a part of the program could not be loaded: a newer version replaced it, or the network is gone. */
@@ -32,3 +33,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
+
+/** A part of a page that loads when it is first shown; like a page, it raises the refresh dialog when it cannot. */
+// biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every component
+export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> =>
+  lazy(async () => ({ default: await loadChunk(load) }));

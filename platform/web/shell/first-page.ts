@@ -6,6 +6,7 @@ import { places } from './places.ts';
 
 /** Whether the person may open the page: the app is held and offered, and the access rule holds. */
 export function maySee(app: AppManifest, page: Page, me: Me): boolean {
+  if (page.development && !import.meta.env.DEV) return false;
   if (app.kind === 'solution' && !me.session.apps.includes(app.id)) return false;
   if (app.offered && !app.offered(me.session)) return false;
   return denialNow(page.access) === null;

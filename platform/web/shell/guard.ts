@@ -25,7 +25,7 @@ export type Verdict =
   | { kind: 'allow' }
   | { kind: 'go'; to: string; denied?: true; reset?: true }
   /** Stay where one is. */
-  | { kind: 'cancel'; denied: true };
+  | { kind: 'cancel'; denied?: true };
 
 const allow: Verdict = { kind: 'allow' };
 const isExempt = (layout: LayoutName) => (exemptLayouts as readonly string[]).includes(layout);
@@ -64,5 +64,5 @@ export function judge(navigation: Navigation, who: Who): Verdict {
   const denied = silent ? {} : ({ denied: true } as const);
   if (!from || from.path === '/' || isExempt(from.layout)) return { kind: 'go', to: own, ...denied };
   if (page.onDenied) return { kind: 'go', to: page.onDenied.replace('{me}', String(who.me.user.id)), ...denied };
-  return { kind: 'cancel', denied: true };
+  return { kind: 'cancel', ...denied };
 }

@@ -1,5 +1,6 @@
 import { type createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 'react-router';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import { tokens } from '../client/connection.ts';
 import { notify } from '../client/notices.ts';
 import { RequestError } from '../client/request-error.ts';
 import { text } from '../i18n/i18n.ts';
@@ -35,8 +36,9 @@ async function sessionOrNone() {
   try {
     return await ensureSession();
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) return null;
-    throw error;
+    if (!(error instanceof RequestError && error.status === 401)) throw error;
+    // Behind a session as somebody else stands the own one.
+    return tokens.pair() ? ensureSession() : null;
   }
 }
 

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { sessionEvents, sessionSpaces, tokens } from '../client/connection.ts';
 import { loadTexts } from '../i18n/i18n.ts';
-import { knowApps, resetSession } from '../session/session.ts';
+import { forgetPerson, knowApps } from '../session/session.ts';
 import type { BoundApp, PageLoader } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
 import { Loading } from './Loading.tsx';
@@ -74,9 +74,12 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
   );
   setRouter(router);
   sessionEvents.lost = () => {
-    resetSession();
-    // While the first guard runs it leads to the sign-in page by itself.
-    if (isStarted() && handleNow()) void router.navigate(signInFor(whereNow()));
+    forgetPerson();
+    // While the first guard runs it leads on by itself.
+    if (!isStarted() || !handleNow()) return;
+    // Who worked as somebody else goes on as themselves.
+    if (tokens.pair()) window.location.replace('/');
+    else void router.navigate(signInFor(whereNow()));
   };
   return router;
 }

@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { iconSizes } from '../theme.ts';
 import { Ago, useNow } from './Ago.tsx';
 import classes from './LiveValue.module.css';
 import type { Severity } from './severity.ts';
+import { useFlash } from './use-flash.ts';
 
 type Props = {
   label: string;
@@ -62,20 +62,4 @@ export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds,
       </span>
     </div>
   );
-}
-
-const flashMs = 1200;
-
-/** True for a moment after the key changed, not at first. */
-function useFlash(key: string): boolean {
-  const before = useRef(key);
-  const [on, setOn] = useState(false);
-  useEffect(() => {
-    if (before.current === key) return;
-    before.current = key;
-    setOn(true);
-    const timer = setTimeout(() => setOn(false), flashMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return on;
 }

@@ -1,15 +1,16 @@
 import { Button, Menu } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { RangeRules } from '#platform/common/date-range.ts';
 import { customPeriod, periodPresets } from '#platform/common/time.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText } from '../i18n/texts.ts';
+import { lazyPart } from '../shell/chunk-failure.ts';
 import { iconSizes } from '../theme.ts';
 import { type ChosenPeriod, presetsWithin } from './period.ts';
 
-const CustomPeriodDialog = lazy(() =>
-  import('./CustomPeriodDialog.tsx').then((module) => ({ default: module.CustomPeriodDialog })),
+const CustomPeriodDialog = lazyPart(() =>
+  import('./CustomPeriodDialog.tsx').then((module) => module.CustomPeriodDialog),
 );
 
 type Props = {

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Period } from '#platform/common/time.ts';
 import { useKitText } from '../../i18n/texts.ts';
+import { lazyPart } from '../../shell/chunk-failure.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import type { Severity } from '../severity.ts';
 import type { Point } from './series.ts';
 import classes from './TimeChart.module.css';
 
-const ChartCanvas = lazy(() => import('./ChartCanvas.tsx').then((module) => ({ default: module.ChartCanvas })));
+const ChartCanvas = lazyPart(() => import('./ChartCanvas.tsx').then((module) => module.ChartCanvas));
 
 export type ChartSeries = {
   name: string;

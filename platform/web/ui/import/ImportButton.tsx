@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconTableImport } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Leaf } from '../../client/client-of.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
+import { lazyPart } from '../../shell/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
 import { SidePanel } from '../SidePanel.tsx';
 import type { ImportColumn } from './match-columns.ts';
 
-const ImportSteps = lazy(async () => ({ default: (await import('./ImportSteps.tsx')).ImportSteps }));
+const ImportSteps = lazyPart(() => import('./ImportSteps.tsx').then((module) => module.ImportSteps));
 
 export type ImportProps = {
   /** The call made by `importRoute`. */

@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
+import { lazyPart } from '../../shell/chunk-failure.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import type { AnyRow, TableProps } from './DataTable.tsx';
 import classes from './ListPage.module.css';
 
 // Few records show themselves as cards: their page does without the table.
-const DataTable = lazy(() => import('./DataTable.tsx').then((module) => ({ default: module.DataTable })));
+const DataTable = lazyPart(() => import('./DataTable.tsx').then((module) => module.DataTable));
 const linesLoading = 8;
 
 type Props = {

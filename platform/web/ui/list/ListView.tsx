@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Leaf } from '../../client/client-of.ts';
 import { usePreference } from '../../client/preferences.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { lazyPart } from '../../shell/chunk-failure.ts';
 import { usePhone } from '../../shell/phone.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
@@ -25,9 +26,9 @@ import { useRows } from './use-rows.ts';
 import { type ViewMode, viewOf } from './view-mode.ts';
 import { useSavedViews } from './views/use-saved-views.ts';
 
-const RemoveDialog = lazy(() => import('./RemoveDialog.tsx').then((module) => ({ default: module.RemoveDialog })));
-const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })));
-const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((module) => ({ default: module.FilterPanel })));
+const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx').then((module) => module.RemoveDialog));
+const SelectionBar = lazyPart(() => import('./SelectionBar.tsx').then((module) => module.SelectionBar));
+const FilterPanel = lazyPart(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel));
 
 export type ListViewProps = {
   /** The set of calls: `list`, and `remove` when rows can be deleted. */

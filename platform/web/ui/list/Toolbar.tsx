@@ -14,7 +14,8 @@ export function SearchBox({ value, busy, onSearch }: { value: string; busy: bool
   const t = useKitText();
   const [text, setText] = useState(value);
   const search = useDebouncedCallback(onSearch, searchMs);
-  useEffect(() => setText(value), [value]);
+  // What is searched for comes back trimmed; the space that is being typed stays.
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   const set = (next: string) => {
     setText(next);
     search(next);

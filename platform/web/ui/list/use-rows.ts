@@ -33,6 +33,13 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
     else if (result.error && lastGood.current && lastGood.current !== state) set(lastGood.current, { replace: true });
   }, [result.error, result.fetching, state, set]);
 
+  // The last row of a page may be gone: the page before it is the last one then.
+  const { page, size } = state;
+  const past = result.rows.length === 0 && result.total !== undefined && !result.fetching && page > 0;
+  useEffect(() => {
+    if (past) set({ ...state, page: Math.max(0, Math.ceil((result.total ?? 0) / size) - 1) }, { replace: true });
+  }, [past, state, size, result.total, set]);
+
   const asked = useRef(0);
   const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../shell/chunk-failure.ts';
 import type { Location } from './location.ts';
 import classes from './WorldMap.module.css';
 
-const MapCanvas = lazy(() => import('./MapCanvas.tsx').then((module) => ({ default: module.MapCanvas })));
+const MapCanvas = lazyPart(() => import('./MapCanvas.tsx').then((module) => module.MapCanvas));
 
 export type Handle = Location & { id: string; label: string };
 export type Point = Location & { id: number; name: string };

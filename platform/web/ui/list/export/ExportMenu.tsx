@@ -1,15 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useKitText } from '../../../i18n/texts.ts';
+import { lazyPart } from '../../../shell/chunk-failure.ts';
 import { iconSizes } from '../../../theme.ts';
 import type { ExportType } from './use-export.ts';
 import type { Progress } from './walk-pages.ts';
 
-const ExportChoices = lazy(() => import('./ExportChoices.tsx').then((module) => ({ default: module.ExportChoices })));
-const ExportProgress = lazy(() =>
-  import('./ExportProgress.tsx').then((module) => ({ default: module.ExportProgress })),
-);
+const ExportChoices = lazyPart(() => import('./ExportChoices.tsx').then((module) => module.ExportChoices));
+const ExportProgress = lazyPart(() => import('./ExportProgress.tsx').then((module) => module.ExportProgress));
 
 type Props = { progress: Progress | null; onExport(type: ExportType): void; onCancel(): void };
 

@@ -1,11 +1,12 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useKitText } from '../../../i18n/texts.ts';
+import { lazyPart } from '../../../shell/chunk-failure.ts';
 import { iconSizes, sizes } from '../../../theme.ts';
 import type { ViewsControl } from './use-saved-views.ts';
 
-const ViewsPanel = lazy(() => import('./ViewsPanel.tsx').then((module) => ({ default: module.ViewsPanel })));
+const ViewsPanel = lazyPart(() => import('./ViewsPanel.tsx').then((module) => module.ViewsPanel));
 
 /** Named views of the list: opened, saved, renamed, deleted, and one of them the default. */
 export function ViewsMenu({ views }: { views: ViewsControl }) {

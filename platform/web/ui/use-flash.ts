@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-const flashMs = 1200;
+/** How long a changed cell stays lit. Source: 1-core.md §9. */
+const flashMs = 5000;
 
 /** True for a moment after the key changed, not at first. */
 export function useFlash(key: string): boolean {
