@@ -85,7 +85,8 @@ function maker<M extends Method>(method: M, usual: 200 | 201) {
     params: options.params ?? (paramsOf(path) as z.ZodType<Params>),
     reply: options.reply ?? (z.null() as unknown as z.ZodType<Reply>),
     many: false,
-    status: options.status ?? (options.reply ? usual : 204),
+    // 204 is told as "deleted": other calls without an answer are done, not gone.
+    status: options.status ?? (options.reply ? usual : method === 'DELETE' ? 204 : 200),
   });
 }
 

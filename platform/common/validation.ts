@@ -65,5 +65,18 @@ export const preferenceKey = () => z.string('preferenceKey').trim().min(1, 'pref
 /** Latitude and longitude in degrees, WGS 84. */
 export const location = () => z.object({ lat: numberWithin(-90, 90), lng: numberWithin(-180, 180) });
 
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    // The engine throws at a zone that it does not know.
+    return false;
+  }
+}
+
+/** A zone of the IANA database, as `Asia/Dubai`. */
+export const timeZone = () => z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZone');
+
 /** ISO 8601 with zone, kept as text: the database and the browser both read it. */
 export const instant = () => z.iso.datetime({ offset: true });

@@ -149,7 +149,7 @@ async function answer(
   for (const work of later) work();
   reply.code(one.status);
   if (one.status === 204) return reply.send();
-  if (!one.many) return { data: one.reply.parse(result) };
+  if (!one.many) return { data: one.reply.parse(result ?? null) };
   const pageOf = result as { data: unknown[]; totalRecords: number | null };
   return { data: pageOf.data.map((row) => one.reply.parse(row)), totalRecords: pageOf.totalRecords };
 }

@@ -4,7 +4,7 @@ import { companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { imageFile, megabyte } from '#platform/common/upload.ts';
-import { email, id, instant, phone, requiredText } from '#platform/common/validation.ts';
+import { email, id, instant, phone, requiredText, timeZone } from '#platform/common/validation.ts';
 import { mayCreate, mayCreateSome, requestTypes } from './company-kinds.ts';
 
 export const company = defineEntity('company.company', {
@@ -14,7 +14,7 @@ export const company = defineEntity('company.company', {
     email: email(),
     type: z.enum(companyTypes),
     status: z.enum(['Active', 'Inactive']),
-    timeZone: z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZone'),
+    timeZone: timeZone(),
     countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullable(),
   }),
   list: {
@@ -25,16 +25,6 @@ export const company = defineEntity('company.company', {
   },
 });
 const companyRow = company.row.omit({ companyId: true });
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
-  } catch {
-    // The engine throws at a zone that it does not know.
-    return false;
-  }
-}
 
 /** The relation between the caller's company and another one, as the caller sees it. */
 const relation = z.object({
@@ -63,10 +53,9 @@ const profile = companyRow.extend({
 });
 export type CompanyProfile = z.infer<typeof profile>;
 
-const timeZone = company.fields.shape.timeZone;
 /** A company with its first administrator, who gets a mail to set a password. */
 export const companyBody = company.fields.pick({ name: true, email: true, type: true }).extend({
-  timeZone: timeZone.optional(),
+  timeZone: timeZone().optional(),
   countryId: id().nullish(),
   firstName: requiredText(80),
   lastName: requiredText(80),

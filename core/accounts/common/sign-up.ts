@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, password, phone, requiredText } from '#platform/common/validation.ts';
+import { email, password, phone, requiredText, timeZone } from '#platform/common/validation.ts';
 import { tokens } from './auth.ts';
 import { userInfo } from './user.ts';
 
@@ -21,7 +21,8 @@ export const signUpBody = z.object({
   password: password(),
   phone: phone().nullish(),
   countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
-  timeZone: z.string().max(64, 'tooLong').optional(),
+  /** As the browser tells it: one that nobody knows is left out rather than refused. */
+  timeZone: timeZone().optional().catch(undefined),
   locale: z.enum(['en', 'ar']).default('en'),
   /** From an invitation's link: its company gets the kind that was invited. */
   invitation: z.string().max(100, 'tooLong').optional(),

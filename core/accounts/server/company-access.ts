@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
+import type { CompanyType } from '#platform/common/company-kinds.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
+
+/** These act on their own company and never select another. Source: 1-core.md §6, customer resolution. */
+const ownOnly: readonly (CompanyType | null)[] = ['Customer', 'Security Company'];
+export const actsForItselfAlone = (type: CompanyType | null): boolean => ownOnly.includes(type);
 
 /**
  * The companies that a person may act for, whichever customer is selected: the switcher must offer the others as
@@ -9,6 +14,7 @@ import type { Actor } from '#platform/server/serve.ts';
  */
 export function companiesSeenBy({ session: { user: who } }: Actor, id: ReturnType<typeof sql>) {
   if (who.adminType !== null) return null;
+  if (actsForItselfAlone(who.companyType)) return sql`${id} = ${who.companyId}`;
   return sql`(${id} = ${who.companyId} OR ${id} IN (SELECT client_id FROM company_client WHERE provider_id = ${who.companyId}))`;
 }
 

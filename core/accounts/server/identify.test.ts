@@ -46,6 +46,15 @@ test('an integrator sees its clients and acts for the one that it selects', asyn
   expect(torn.status).toBe(403);
 });
 
+test('a security company acts on the own company: it is offered no customer and cannot select one', async () => {
+  const type = (next: string) => app.kit.pool.query('UPDATE company SET type = $1 WHERE id = $2', [next, ids.najm]);
+  await type('Security Company');
+  const guard = await app.signIn('integrator@rasid.test');
+  expect((await session(guard)).customers).toEqual([]);
+  expect((await guard.call('GET', '/session', { headers: acting('reem') })).body.word).toBe('customer-not-allowed');
+  await type('Integrator');
+});
+
 test.each([
   "contract_status = 'Inactive'",
   "contract_to = now() - interval '1 second'",

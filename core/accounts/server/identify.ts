@@ -7,6 +7,7 @@ import { type Identify, localeOf } from '#platform/server/http.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { readAccessToken } from './access-token.ts';
+import { actsForItselfAlone } from './company-access.ts';
 import { withinContract } from './contract.ts';
 
 /** What the ceiling and the permission groups depend on. */
@@ -95,16 +96,13 @@ async function find(db: Db, sessionId: string, userId: number, selected: number 
   return found.rows[0];
 }
 
-/** These act on their own company and never select another. Source: 1-core.md §6, customer resolution. */
-const ownOnly: readonly (CompanyType | null)[] = ['Customer', 'Security Company'];
-
 function assertMayActFor(found: Found, selected: number | null) {
   if (selected === null || selected === found.companyId) return;
   const allowed =
     found.adminType !== null
       ? found.selectedExists
       : found.isClient &&
-        !ownOnly.includes(found.companyType) &&
+        !actsForItselfAlone(found.companyType) &&
         providerTypes.includes(found.companyType as CompanyType);
   if (!allowed) throw refuse(403, 'customer-not-allowed');
 }

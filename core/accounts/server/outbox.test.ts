@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await rasid();
   await inSystem(app.kit.db, async (tx) => {
     await queueMail(tx, { recipient: 'one@outbox.test', subject: 'Hello', text: 'a link', html: '' });
-    await queueSms(tx, '+971501234567', 'a code');
+    await queueSms(tx, [{ recipient: '+971501234567', text: 'a code' }]);
   });
 });
 afterAll(() => app.close());

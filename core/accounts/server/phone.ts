@@ -29,7 +29,7 @@ export async function sendPhoneCode(
   if (!recipient) throw refuse(409, 'no-valid-phone');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await makeToken(tx, person.id, 'phone', tokenLifetimes.phoneSeconds, bound(person.id, code));
-  await queueSms(tx, recipient, texts[person.locale](code));
+  await queueSms(tx, [{ recipient, text: texts[person.locale](code) }]);
 }
 
 /** What to tell about a code. A wrong one is counted, so the caller must commit also when it refuses. */

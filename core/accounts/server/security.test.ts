@@ -66,7 +66,7 @@ describe('phone verification', () => {
 
   test('the right code verifies the number, until it changes', async () => {
     await send();
-    expect((await verify(await code())).status).toBe(204);
+    expect((await verify(await code())).status).toBe(200);
     expect((await customer.call('GET', `/user/${me}/info`)).body.data.phoneVerified).toBe(true);
     expect((await send()).body.word).toBe('phone-already-verified');
     await customer.call('PATCH', `/user/${me}/update`, { body: { phone: '+971 50 555 0199' } });

@@ -32,7 +32,7 @@ async function provider() {
 
 test('a text message that the provider turns away is tried again under the same key', async () => {
   const { received, url, close } = await provider();
-  await inSystem(app.kit.db, (tx) => queueSms(tx, '+971 50 123 4567', 'الخزان ممتلئ'));
+  await inSystem(app.kit.db, (tx) => queueSms(tx, [{ recipient: '+971 50 123 4567', text: 'الخزان ممتلئ' }]));
   const stop = startSms({ ...app.kit, settings: { ...app.kit.settings, smsUrl: url, smsToken: 'secret-of-provider' } });
   await eventually(outbox, (rows) => rows[0]?.attempts === 1);
   expect((await outbox())[0]).toMatchObject({
@@ -51,7 +51,7 @@ test('a text message that the provider turns away is tried again under the same 
 });
 
 test('without a provider messages wait in the outbox', async () => {
-  await inSystem(app.kit.db, (tx) => queueSms(tx, '+971501234567', 'later'));
+  await inSystem(app.kit.db, (tx) => queueSms(tx, [{ recipient: '+971501234567', text: 'later' }]));
   await startSms(app.kit)();
   expect((await outbox()).at(-1)).toMatchObject({ sent_at: null, attempts: 0 });
 });

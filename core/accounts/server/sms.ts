@@ -5,9 +5,16 @@ import { startOutbox } from '#platform/server/outbox.ts';
 
 const timeoutMs = 10_000;
 
-/** Puts a text message into the outbox within the caller's transaction. */
-export async function queueSms(tx: Tx, recipient: string, text: string): Promise<void> {
-  await sql`INSERT INTO sms_outbox (recipient, text) VALUES (${recipient.replaceAll(' ', '')}, ${text})`.execute(tx);
+export type Sms = { recipient: string; text: string };
+
+/** Puts text messages into the outbox within the caller's transaction, in one statement. */
+export async function queueSms(tx: Tx, messages: readonly Sms[]): Promise<void> {
+  if (messages.length === 0) return;
+  const recipients = messages.map(({ recipient }) => recipient.replaceAll(' ', ''));
+  const texts = messages.map(({ text }) => text);
+  await sql`INSERT INTO sms_outbox (recipient, text) SELECT * FROM unnest(${recipients}::text[], ${texts}::text[])`.execute(
+    tx,
+  );
 }
 
 /**

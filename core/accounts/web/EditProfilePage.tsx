@@ -1,4 +1,4 @@
-import { Box, Input, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Box, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { phone, requiredText } from '#platform/common/validation.ts';
@@ -7,7 +7,7 @@ import { setLanguage } from '#platform/web/i18n/i18n.ts';
 import { reloadSession } from '#platform/web/session/session.ts';
 import { places } from '#platform/web/shell/places.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
@@ -23,16 +23,14 @@ export function EditProfilePage() {
   const info = useData(api.user.info, { params: { id } });
   return (
     <PageFrame title={t('profile.edit')} parents={[{ label: t('profile.title'), to: places.profile(id) }]}>
-      {info.isError ? (
-        <FailedState onRetry={() => void info.refetch()} />
-      ) : info.data ? (
+      {info.data ? (
         <Box maw={sizes.form}>
           <Panel>
             <PersonForm person={info.data} />
           </Panel>
         </Box>
       ) : (
-        <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
+        <Awaited of={info} />
       )}
     </PageFrame>
   );

@@ -1,10 +1,10 @@
-import { Alert, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { tokens } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { keepCustomer } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { api } from './api.ts';
@@ -26,9 +26,7 @@ export function LoginAsOwnerPage() {
   });
   return (
     <PageFrame parents={[{ label: t('pages.companies-list'), to: '/core/companies/list' }]}>
-      {company.isError ? (
-        <FailedState onRetry={() => void company.refetch()} />
-      ) : company.data ? (
+      {company.data ? (
         <Box maw={sizes.form}>
           <Panel>
             <Stack gap="md" maw={sizes.form}>
@@ -51,7 +49,7 @@ export function LoginAsOwnerPage() {
           </Panel>
         </Box>
       ) : (
-        <Skeleton h={sizes.drawing} maw={sizes.form} radius="lg" />
+        <Awaited of={company} height={sizes.drawing} />
       )}
     </PageFrame>
   );

@@ -2,6 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import { z } from 'zod';
 import { password } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
+import { notify } from '#platform/web/client/notices.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { PasswordChecklist } from '#platform/web/ui/form/PasswordChecklist.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -24,7 +25,8 @@ export function PasswordForm({ id }: { id: number }) {
     namespace: 'accounts',
     initial: { currentPassword: '', password: '', repeat: '' },
     save: ({ currentPassword, password: next }) =>
-      action.ask({ params: { id }, body: { currentPassword, password: next } }),
+      action.ask({ params: { id }, body: { currentPassword, password: next }, silent: 'success' }),
+    onSaved: () => notify({ kind: 'success', message: t('password.changed') }),
     clears: true,
   });
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('signIn.showPassword') } };

@@ -1,4 +1,4 @@
-import { Anchor, Button, Grid, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Grid, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -6,9 +6,9 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx';
@@ -49,14 +49,12 @@ export function ProfilePage() {
         )
       }
     >
-      {info.isError ? (
-        <FailedState onRetry={() => void info.refetch()} />
-      ) : person && tab === 'security' && mayEdit ? (
+      {person && tab === 'security' && mayEdit ? (
         <Security id={id} />
       ) : person ? (
         <Person person={person} own={mayEdit} />
       ) : (
-        <Skeleton h={sizes.chart} radius="lg" />
+        <Awaited of={info} />
       )}
     </PageFrame>
   );

@@ -1,8 +1,9 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
@@ -16,7 +17,7 @@ export function SessionsPanel() {
   const t = useText();
   const sessions = useData(api.security.sessions);
   const end = useAction(api.security.endSession);
-  if (!sessions.data) return <Skeleton h={sizes.drawing} radius="lg" />;
+  if (!sessions.data) return <Awaited of={sessions} height={sizes.drawing} />;
   return (
     <Panel title={t('sessions.title')}>
       <ul className={classes.rows}>

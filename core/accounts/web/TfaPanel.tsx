@@ -1,9 +1,10 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { meaningColors, sizes } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
@@ -35,7 +36,7 @@ export function TfaPanel() {
     setCodes(answer.recoveryCodes);
   }
 
-  if (!state.data) return <Skeleton h={sizes.drawing} radius="lg" />;
+  if (!state.data) return <Awaited of={state} height={sizes.drawing} />;
   return (
     <Panel
       title={t('tfa.title')}

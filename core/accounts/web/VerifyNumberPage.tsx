@@ -1,4 +1,4 @@
-import { Box, Button, Group, PinInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, PinInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { messageOf } from '#platform/web/client/connection.ts';
@@ -6,6 +6,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { places } from '#platform/web/shell/places.ts';
 import { sizes } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
@@ -25,7 +26,7 @@ export function VerifyNumberPage() {
   return (
     <PageFrame parents={[{ label: t('profile.title'), to: places.profile(id) }]}>
       {!person ? (
-        <Skeleton h={sizes.drawing} maw={sizes.form} radius="lg" />
+        <Awaited of={info} height={sizes.drawing} />
       ) : person.phone ? (
         <Verification id={id} phone={person.phone} />
       ) : (

@@ -4,7 +4,7 @@ import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
+import { queueMails } from '#platform/server/mail.ts';
 import type { Plan } from '../common/schedule.ts';
 import { type Digest, digestMail } from './digest-message.ts';
 import { nextDue } from './next-due.ts';
@@ -64,7 +64,10 @@ export async function mailDigest(tx: Tx, kit: Kit, due: Pick<Due, 'id' | 'name' 
   );
   if (readers.length === 0) return 0;
   const digest = { ...due, ...(await alarmsOf(tx, due)) };
-  for (const reader of readers) await queueMail(tx, digestMail(kit, digest, reader));
+  await queueMails(
+    tx,
+    readers.map((reader) => digestMail(kit, digest, reader)),
+  );
   return readers.length;
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Contact, contactsOf, queueSms } from '#core/accounts/server/api.ts';
+import { contactsOf, queueSms } from '#core/accounts/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { queueMail } from '#platform/server/mail.ts';
+import { queueMails } from '#platform/server/mail.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { NotificationMethod } from '../common/notification-group.ts';
 import { alarmMessage, type ToldAlarm } from './alarm-message.ts';
@@ -40,11 +40,23 @@ async function tellSome(tx: Tx, kit: Kit): Promise<number> {
       )
     ).map((contact) => [contact.id, contact]),
   );
-  for (const { alarmId, userId, method } of found) {
+  const messages = found.flatMap(({ alarmId, userId, method }) => {
     const alarm = alarms.get(alarmId);
     const contact = contacts.get(userId);
-    if (alarm && contact) await tell(tx, kit, alarm, contact, method);
-  }
+    return alarm && contact ? [{ ...alarmMessage(kit, alarm, contact.locale, contact.timeZone), contact, method }] : [];
+  });
+  await queueMails(
+    tx,
+    messages.flatMap(({ contact, method, ...message }) =>
+      method === 'email' ? [{ recipient: contact.email, ...message }] : [],
+    ),
+  );
+  await queueSms(
+    tx,
+    messages.flatMap(({ contact, method, subject }) =>
+      method !== 'email' && contact.verifiedPhone ? [{ recipient: contact.verifiedPhone, text: subject }] : [],
+    ),
+  );
   return taken.rows.length;
 }
 
@@ -61,10 +73,4 @@ async function recipients(tx: Tx, ids: readonly number[]): Promise<Recipient[]> 
     tx,
   );
   return found.rows;
-}
-
-async function tell(tx: Tx, kit: Kit, alarm: ToldAlarm, contact: Contact, method: NotificationMethod): Promise<void> {
-  const message = alarmMessage(kit, alarm, contact.locale, contact.timeZone);
-  if (method === 'email') await queueMail(tx, { recipient: contact.email, ...message });
-  else if (contact.verifiedPhone) await queueSms(tx, contact.verifiedPhone, message.subject);
 }

@@ -93,5 +93,6 @@ export const layoutRoutes = {
   deleteDevice: route.post(`${one}/delete-device`, {
     access: layout.can('update'),
     body: z.object({ deviceId: id() }),
+    status: 204,
   }),
 };

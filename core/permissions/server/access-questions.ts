@@ -3,7 +3,7 @@ import { administratorsOf, linkMail, personNameOf, providerNamesOf } from '#core
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
-import { queueMail } from '#platform/server/mail.ts';
+import { queueMails } from '#platform/server/mail.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { askAgainHours, type permissionRoutes } from '../common/permission-routes.ts';
@@ -72,21 +72,19 @@ export const accessQuestionHandlers: Pick<Handlers<typeof permissionRoutes>, 'ap
     if (people.length === 0) throw refuse(409, 'nobody-to-ask');
     await assertNotAsked(tx, actor, `${app.id}/${page.path}`);
     const name = (await personNameOf(tx, user.id)) ?? actor.email;
-    for (const { email, locale } of people) {
+    const mails = people.map(({ email, locale }) => {
       const words = texts[locale];
       const shown = pageName(app, page.key, locale);
-      await queueMail(
-        tx,
-        linkMail({
-          recipient: email,
-          locale,
-          subject: words.subject(name, shown),
-          text: words.text(name, actor.email, shown),
-          button: words.button,
-          url: `${kit.publicUrl}${body.address}`,
-        }),
-      );
-    }
+      return linkMail({
+        recipient: email,
+        locale,
+        subject: words.subject(name, shown),
+        text: words.text(name, actor.email, shown),
+        button: words.button,
+        url: `${kit.publicUrl}${body.address}`,
+      });
+    });
+    await queueMails(tx, mails);
     return { recipients: people.length };
   },
 };

@@ -27,6 +27,7 @@ const transport = createTransport({
   onAnswer: () => undefined,
   onError: told,
   onLost: () => undefined,
+  onCustomerLost: () => undefined,
 });
 
 const groupWith = (permissions: Granted) => {

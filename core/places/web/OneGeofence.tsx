@@ -1,11 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { sizes } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { geofencesAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
@@ -22,10 +20,8 @@ export function OneGeofence({ children }: { children: (geofence: Geofence) => Re
     <PageFrame parents={[{ label: t('pages.geofence-list'), to: geofencesAddress }]}>
       {gone ? (
         <EmptyState drawing="map" title={t('geofenceGone.title')} text={t('geofenceGone.text')} />
-      ) : found.isError ? (
-        <FailedState onRetry={() => void found.refetch()} />
       ) : (
-        <Skeleton h={sizes.chart} radius="lg" />
+        <Awaited of={found} />
       )}
     </PageFrame>
   );

@@ -1,11 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { sizes } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import type { Structure } from '../common/structure.ts';
 import { structuresAddress } from './addresses.ts';
@@ -27,10 +25,8 @@ function Loaded({ companyId, children }: { companyId: number; children: (structu
     <PageFrame title={t('structure')} parents={[{ label: t('pages.structures-all'), to: structuresAddress }]}>
       {gone ? (
         <EmptyState drawing="search" title={t('structureGone.title')} text={t('structureGone.text')} />
-      ) : found.isError ? (
-        <FailedState onRetry={() => void found.refetch()} />
       ) : (
-        <Skeleton h={sizes.chart} radius="lg" />
+        <Awaited of={found} />
       )}
     </PageFrame>
   );

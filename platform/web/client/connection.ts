@@ -14,6 +14,7 @@ export const tokens = createTokens(inLocal<TokenPairs>('tokens'));
 export const sessionEvents = {
   permissions: (_mask: string, _grants: string): void => {},
   lost: (): void => {},
+  customerLost: (): void => {},
 };
 
 /** Text of the server's word or code when a locale has it, else what the server wrote. */
@@ -59,6 +60,10 @@ export const transport = createTransport({
   customer: selectedCustomer,
   onPermissions: (mask, grants) => sessionEvents.permissions(mask, grants),
   onLost: () => sessionEvents.lost(),
+  onCustomerLost: () => {
+    keepCustomer(null);
+    sessionEvents.customerLost();
+  },
   onError: reportError,
   onAnswer: reportAnswer,
   // Locks exist in secure contexts only; elsewhere one tab at a time is the ordinary case.

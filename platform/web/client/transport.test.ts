@@ -35,7 +35,11 @@ function setUp(
   const tokens = createTokens(item, () => clock.now);
   tokens.keep(pair);
   const calls: { path: string; headers: Record<string, string> }[] = [];
-  const seen = { lost: vi.fn(), permissions: vi.fn(), error: vi.fn(), answer: vi.fn() };
+  let customer: number | null = 12;
+  const customerLost = vi.fn(() => {
+    customer = null;
+  });
+  const seen = { customerLost, lost: vi.fn(), permissions: vi.fn(), error: vi.fn(), answer: vi.fn() };
   const transport = createTransport({
     tokens,
     fetch: (async (input: string, init: RequestInit) => {
@@ -43,7 +47,8 @@ function setUp(
       return handler(input, init);
     }) as typeof fetch,
     language: () => 'ar',
-    customer: () => 12,
+    customer: () => customer,
+    onCustomerLost: customerLost,
     onPermissions: seen.permissions,
     onError: seen.error,
     onAnswer: seen.answer,
@@ -106,6 +111,22 @@ test('a refused refresh ends the session', async () => {
   expect(lost).toHaveBeenCalledOnce();
   expect(tokens.pair()).toBeUndefined();
   expect(calls.filter((call) => call.path === '/api/auth/token')).toHaveLength(1);
+});
+
+test('a customer that can no longer be acted for is forgotten: reading goes on without it, changing does not', async () => {
+  const answer = (_: string, init: RequestInit) =>
+    (init.headers as Record<string, string>)['customer-id']
+      ? json(403, { code: '1', msg: 'no', word: 'customer-not-allowed' })
+      : json(200, { data: 'own' });
+  const reading = setUp(answer);
+  await expect(reading.transport.send(get('/session'))).resolves.toMatchObject({ data: 'own' });
+  expect(reading.customerLost).toHaveBeenCalledExactlyOnceWith(12);
+  const changing = setUp(answer);
+  await expect(changing.transport.send({ method: 'POST', path: '/device', body: {} })).rejects.toMatchObject({
+    word: 'customer-not-allowed',
+  });
+  expect(changing.customerLost).toHaveBeenCalledOnce();
+  expect(changing.calls).toHaveLength(1);
 });
 
 test('a server that is away does not end the session', async () => {

@@ -27,6 +27,8 @@ type Deps = {
   onError(call: Call, error: RequestError): void;
   /** The session is over: the refresh token was refused. */
   onLost(): void;
+  /** The customer can no longer be acted for; `customer` answers another one, or none, afterwards. */
+  onCustomerLost(id: number): void;
   /** Runs one refresh at a time over all tabs, where the browser can. */
   exclusive?<T>(run: () => Promise<T>): Promise<T>;
 };
@@ -106,12 +108,18 @@ export function createTransport(deps: Deps) {
 
   /** The answer as it came, after token and retry; for files and streams. */
   async function open(call: Call): Promise<Response> {
+    const customer = call.open ? null : deps.customer();
     let response = await raw(call, call.open ? undefined : await token());
     if (response.status === 401 && !call.open) response = await raw(call, await refresh());
     const mask = response.headers.get('permissions');
     if (mask) deps.onPermissions(mask, response.headers.get('grants') ?? '');
-    if (!response.ok) throw await errorOf(response);
-    return response;
+    if (response.ok) return response;
+    const error = await errorOf(response);
+    if (customer === null || error.word !== 'customer-not-allowed') throw error;
+    if (deps.customer() === customer) deps.onCustomerLost(customer);
+    // What is only read may be read for whom one still acts; what changes something is for the person to decide.
+    if (call.method === 'GET' && deps.customer() !== customer) return open(call);
+    throw error;
   }
 
   async function send(call: Call): Promise<Answer> {

@@ -78,6 +78,20 @@ export async function reloadSession(): Promise<Me> {
   return me;
 }
 
+/** A contract ended or was suspended meanwhile: one goes on for oneself. */
+function forgetCustomer(): void {
+  notify({
+    kind: 'info',
+    message: text('kit', 'notifications.customerLost'),
+    timeoutMs: permissionNoticeMs,
+    id: 'customer',
+  });
+  if (!sessionStore.get().me) return;
+  reloadSession()
+    .then(clearCache)
+    .catch((error: unknown) => console.error('The session without the customer could not be loaded', error));
+}
+
 let following: Promise<unknown> | null = null;
 
 /** What permission groups grant, as the last answers told it, for each person and company acted for. */
@@ -160,3 +174,4 @@ export function denialNow(access: Access, params: Record<string, unknown> = {}) 
 }
 
 sessionEvents.permissions = followPermissions;
+sessionEvents.customerLost = forgetCustomer;

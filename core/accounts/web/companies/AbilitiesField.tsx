@@ -1,4 +1,4 @@
-import { MultiSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { MultiSelect, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from '#platform/web/client/store.ts';
 import { loadTexts } from '#platform/web/i18n/i18n.ts';
@@ -6,6 +6,7 @@ import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { knownApps } from '#platform/web/session/session.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { useText } from '../text.ts';
 
 type Props = {
@@ -38,8 +39,8 @@ export function AbilitiesField({ value, disabled, onChange }: Props) {
 
 function Named({ value, disabled, onChange }: Props & { value: readonly string[] }) {
   const t = useText();
-  const groups = useAbilities();
-  if (!groups) return <Skeleton h={sizes.touch} />;
+  const { texts, groups } = useAbilities();
+  if (!texts.data) return <Awaited of={texts} height={sizes.touch} />;
   return (
     <MultiSelect
       label={t('contract.abilities')}
@@ -57,8 +58,8 @@ function Named({ value, disabled, onChange }: Props & { value: readonly string[]
 
 type Choice = { value: string; label: string };
 
-/** Every ability of the registry in words, by module; null while the words load. */
-function useAbilities(): { group: string; items: Choice[] }[] | null {
+/** Every ability of the registry by module, in words once these are loaded. */
+function useAbilities() {
   const { index } = useStore(sessionStore);
   const words = usePermissionWords();
   const texts = useQuery({
@@ -69,16 +70,16 @@ function useAbilities(): { group: string; items: Choice[] }[] | null {
       return true;
     },
   });
-  if (!texts.data) return null;
   const abilities = Object.keys(index).flatMap((key) => {
     const [, module, entity, action] = /^p_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
     return module && entity && action ? [{ module, entity, action: action.replaceAll('_', '-') }] : [];
   });
-  return [...Map.groupBy(abilities, (one) => one.module)].map(([module, found]) => ({
+  const groups = [...Map.groupBy(abilities, (one) => one.module)].map(([module, found]) => ({
     group: words.module(module),
     items: found.map(({ entity, action }) => ({
       value: `${module}.${entity}.${action}`,
       label: `${words.entity(module, entity)}: ${words.action(module, action)}`,
     })),
   }));
+  return { texts, groups };
 }

@@ -1,4 +1,4 @@
-import { Button, Grid, Group, Skeleton } from '@mantine/core';
+import { Button, Grid, Group } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -9,9 +9,9 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
@@ -72,10 +72,8 @@ export function CompanyProfilePage() {
           }
         : {})}
     >
-      {found.isError ? (
-        <FailedState onRetry={() => void found.refetch()} />
-      ) : !data ? (
-        <Skeleton h={sizes.chart} radius="lg" />
+      {!data ? (
+        <Awaited of={found} />
       ) : tab === 'staff' ? (
         <StaffTab companyId={id} adding={adding} onAdded={() => setAdding(false)} />
       ) : tab === 'relations' ? (

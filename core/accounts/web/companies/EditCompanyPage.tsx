@@ -1,10 +1,11 @@
-import { Box, Select, Skeleton, TextInput } from '@mantine/core';
+import { Box, Select, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
 import { sizes } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -31,7 +32,7 @@ export function EditCompanyPage() {
         ...(found.data ? [{ label: found.data.name, to: addresses.profile(id) }] : []),
       ]}
     >
-      {found.isError || found.data?.managed === false ? (
+      {found.data?.managed === false ? (
         <FailedState onRetry={() => void found.refetch()} />
       ) : found.data ? (
         <Box maw={sizes.form}>
@@ -40,7 +41,7 @@ export function EditCompanyPage() {
           </Panel>
         </Box>
       ) : (
-        <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
+        <Awaited of={found} />
       )}
     </PageFrame>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Progress, Select, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -7,6 +7,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -21,7 +22,7 @@ export function PackagesTab({ companyId }: { companyId: number }) {
   const { number } = useFormats();
   const found = useData(api.comPackage.list, { params: { id: companyId } });
   const [given, setGiven] = useState<ComPackage | null>(null);
-  if (!found.data) return <Skeleton h={sizes.drawing} radius="lg" />;
+  if (!found.data) return <Awaited of={found} height={sizes.drawing} />;
   if (found.data.length === 0) return <EmptyState title={t('packages.none')} text={t('packages.noneText')} />;
   return (
     <>

@@ -10,6 +10,7 @@ import {
 import { useState } from 'react';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
+import { notify } from '#platform/web/client/notices.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { useRowHistory } from '#platform/web/ui/History.tsx';
@@ -46,6 +47,10 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
   const [removed, setRemoved] = useState<StaffMember | null>(null);
   const update = useAction(api.staff.update);
   const invite = useAction(api.signUp.resetFor);
+  const mailLink = (row: StaffMember) =>
+    invite
+      .ask({ params: { id: row.id }, silent: 'success' })
+      .then(() => notify({ kind: 'success', message: t('staff.linkMailed', { email: row.email }) }));
   const remove = useAction(api.staff.remove, { onDone: () => setRemoved(null), onError: () => setRemoved(null) });
   const set = (status: StaffMember['status']) => (row: StaffMember) =>
     update.ask({ params: { id: companyId, userId: row.id }, body: { status } });
@@ -60,13 +65,13 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       icon: IconMail,
       access: canDo('user.password', 'change'),
       shown: (row) => row.invited,
-      run: (row) => invite.ask({ params: { id: row.id } }),
+      run: mailLink,
     }),
     rowAction<StaffMember>('resetPassword', {
       icon: IconKey,
       access: canDo('user.password', 'change'),
       shown: (row) => others(row) && row.status === 'active',
-      run: (row) => invite.ask({ params: { id: row.id } }),
+      run: mailLink,
     }),
     rowAction<StaffMember>('activate', {
       icon: IconUserCheck,
