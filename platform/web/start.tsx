@@ -8,6 +8,7 @@ import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
 import type { BoundApp } from './shell/bind-pages.ts';
+import { chunkFailed } from './shell/chunk-failure.ts';
 import { followDensity } from './shell/density.ts';
 import { Providers } from './shell/Providers.tsx';
 import { followWidth } from './shell/phone.ts';
@@ -23,6 +24,8 @@ type Options = {
 /** Starts the browser's side of the product. */
 export async function startWeb({ signIn, apps, locales }: Options): Promise<void> {
   removeOldEntries(window.localStorage);
+  // Whatever else is loaded on the way: an export, a sheet, a style.
+  window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
   followWidth();
   followDensity();
   await startI18n(locales);

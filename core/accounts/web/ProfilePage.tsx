@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';

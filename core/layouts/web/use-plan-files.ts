@@ -49,6 +49,7 @@ export function usePlanFiles(onAdded: (made: Layout) => void) {
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const [first] = error.errors;
+      error.shown = true;
       // Everything else has been told by a notice.
       if (first) setFault(label(has(`validation.${first.msg}`) ? `validation.${first.msg}` : 'validation.invalid'));
       return false;

@@ -170,6 +170,7 @@ function RowForm<Extra>({ draft, field, save, onClose, label }: RowFormProps<Ext
       ignoreRefusal(error);
       const [first] = (error as RequestError).errors;
       if (first) setFault(textOf(first.msg));
+      (error as RequestError).shown = true;
     } finally {
       setPending(false);
     }

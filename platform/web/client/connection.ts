@@ -19,12 +19,20 @@ export const sessionEvents = {
 
 /** Text of the server's word or code when a locale has it, else what the server wrote. */
 export function messageOf(error: RequestError): string {
+  const [field] = error.errors;
+  if (field) return fieldMessageOf(field.msg);
   for (const name of [error.word, error.code]) {
     if (name && hasText('kit', `errors.${name}`)) return text('kit', `errors.${name}`, detailOf(error));
     for (const space of name ? sessionSpaces : [])
       if (hasText(space, `errors.${name}`)) return text(space, `errors.${name}`, detailOf(error));
   }
   return error.msg;
+}
+/** The text of a field's error, wherever it is explained. */
+function fieldMessageOf(word: string): string {
+  const key = `validation.${word}`;
+  const space = ['kit', ...sessionSpaces].find((name) => hasText(name, key));
+  return space ? text(space, key) : text('kit', 'validation.invalid');
 }
 const detailOf = (error: RequestError) =>
   typeof error.detail === 'object' && error.detail !== null ? (error.detail as Record<string, unknown>) : {};
@@ -33,10 +41,15 @@ const detailOf = (error: RequestError) =>
 export const sessionSpaces: string[] = [];
 
 function reportError(call: Call, error: RequestError): void {
-  if (call.silent === true || (isSilentStatus(error.status) && (error.status !== 418 || call.body !== undefined)))
-    return;
+  if (call.silent === true || isSilentStatus(error.status)) return;
   // The end of a session moves the person to the sign-in page, which says enough.
   if (error.status === 401 && !call.open) return;
+  // Who called shows the errors under their fields, or does not; that is known once it had its turn.
+  if (error.status === 418) setTimeout(() => error.shown || tell(error));
+  else tell(error);
+}
+
+function tell(error: RequestError): void {
   const caption = `notifications.errors.${error.status}`;
   notify({
     kind: kindOfStatus(error.status),
@@ -44,6 +57,12 @@ function reportError(call: Call, error: RequestError): void {
     message: messageOf(error),
     id: `error-${error.status}-${error.word ?? error.msg}`,
   });
+}
+
+/** Tells that something failed that nobody foresaw. Source: 1-core.md §8, unknownError. */
+export function notifyUnknown(error: unknown): void {
+  console.error('An action failed', error);
+  notify({ kind: 'error', message: text('kit', 'notifications.unknownError'), id: 'unknown-error' });
 }
 
 function reportAnswer(call: Call, status: number): void {
@@ -78,9 +97,15 @@ const switchingMs = 2000;
 
 /** Acts for another customer: everything known so far is forgotten. */
 export async function chooseCustomer(id: number | null, reload: () => Promise<unknown>): Promise<void> {
+  const before = selectedCustomer();
   keepCustomer(id);
   switchingCustomer.set(true);
   setTimeout(() => switchingCustomer.set(false), switchingMs);
-  await reload();
+  try {
+    await reload();
+  } catch (error) {
+    keepCustomer(before);
+    return notifyUnknown(error);
+  }
   await clearCache();
 }

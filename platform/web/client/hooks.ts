@@ -9,6 +9,8 @@ import {
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
 import type { Args, Leaf, Page, ResultOf, SendArgs } from './client-of.ts';
+import { notifyUnknown } from './connection.ts';
+import { RequestError } from './request-error.ts';
 
 type DataOptions<Result> = Pick<
   UseQueryOptions<Result>,
@@ -48,7 +50,11 @@ export function useAction<R extends AnyRoute>(leaf: Leaf<R>, { onDone, onError, 
       );
       onDone?.(result, args);
     },
-    onError: (error, args) => onError?.(error, args),
+    onError: (error, args) => {
+      // Whatever is no answer of the server was told by nobody.
+      if (!(error instanceof RequestError)) notifyUnknown(error);
+      onError?.(error, args);
+    },
   });
   return {
     run: (args: SendArgs<R> = {}): void => mutation.mutate(args),

@@ -22,8 +22,8 @@ test('success is told by status and method', () => {
   expect(successOf(204, 'DELETE')).toBe('deleted');
 });
 
-test('field errors, 477 and 488 are silent', () => {
-  expect([418, 477, 488, 400].map(isSilentStatus)).toEqual([true, true, true, false]);
+test('477 and 488 are silent', () => {
+  expect([477, 488, 418, 400].map(isSilentStatus)).toEqual([true, true, false, false]);
 });
 
 test('notices that come before the screen wait for it', () => {

@@ -50,5 +50,5 @@ export function successOf(status: number, method: string): 'updated' | 'created'
   return null;
 }
 
-/** Field errors are shown by the form, 477 and 488 by nobody. */
-export const isSilentStatus = (status: number): boolean => status === 418 || status === 477 || status === 488;
+/** Some statistics and logs of devices are not there, and that is nothing to tell. Source: 1-core.md §8. */
+export const isSilentStatus = (status: number): boolean => status === 477 || status === 488;

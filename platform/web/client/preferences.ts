@@ -75,8 +75,8 @@ export function usePreference<T>(name: string): {
       client.setQueryData(queryKey, value);
       const query = new URLSearchParams({ key });
       try {
-        if (value === null) await transport.send({ method: 'DELETE', path: address, query });
-        else await transport.send({ method: 'POST', path: address, query, body: { value } });
+        if (value === null) await transport.send({ method: 'DELETE', path: address, query, silent: 'success' });
+        else await transport.send({ method: 'POST', path: address, query, body: { value }, silent: 'success' });
       } catch (error) {
         client.setQueryData(queryKey, before);
         throw error;

@@ -9,6 +9,8 @@ export class RequestError extends Error {
   /** Field errors of a 418. */
   readonly errors: readonly FieldError[];
   readonly detail: unknown;
+  /** Set by the form that shows all field errors of a 418; what no form shows is told by a notice. */
+  shown = false;
 
   constructor(
     status: number,

@@ -129,6 +129,14 @@ test('a customer that can no longer be acted for is forgotten: reading goes on w
   expect(changing.calls).toHaveLength(1);
 });
 
+test('a total that was not asked for is none, and an answer that is no JSON is an error of its own', async () => {
+  const list = setUp(() => json(200, { data: [], totalRecords: null }));
+  await expect(list.transport.send(get('/device'))).resolves.toEqual({ status: 200, data: [] });
+  const portal = setUp(() => new Response('<html>Sign in to the network</html>', { status: 200 }));
+  await expect(portal.transport.send(get('/device'))).rejects.toMatchObject({ word: 'unreadable' });
+  expect(portal.answer).not.toHaveBeenCalled();
+});
+
 test('a server that is away does not end the session', async () => {
   const { transport, tokens, lost, clock } = setUp((path) => {
     if (path.endsWith('/auth/token')) throw new TypeError('fetch failed');

@@ -125,14 +125,12 @@ export function createTransport(deps: Deps) {
   async function send(call: Call): Promise<Answer> {
     try {
       const response = await open(call);
+      const body = await bodyOf(response);
       deps.onAnswer(call, response.status);
-      if (response.status === 204) return { status: 204, data: null };
-      const text = await response.text();
-      const body = (text ? JSON.parse(text) : {}) as { data?: unknown; totalRecords?: number };
       return {
         status: response.status,
         data: body.data ?? null,
-        ...(body.totalRecords === undefined ? {} : { totalRecords: body.totalRecords }),
+        ...(typeof body.totalRecords === 'number' ? { totalRecords: body.totalRecords } : {}),
       };
     } catch (error) {
       if (error instanceof RequestError) deps.onError(call, error);
@@ -143,6 +141,20 @@ export function createTransport(deps: Deps) {
   return { send, open, refresh, token };
 }
 export type Transport = ReturnType<typeof createTransport>;
+
+/** `totalRecords` is null where nobody asked for it. */
+type Body = { data?: unknown; totalRecords?: number | null };
+
+async function bodyOf(response: Response): Promise<Body> {
+  const text = response.status === 204 ? '' : await response.text();
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Body;
+  } catch (error) {
+    // The page of a network that wants a sign-in of its own, for one.
+    throw new RequestError(0, { word: 'unreadable', detail: error });
+  }
+}
 
 async function errorOf(response: Response): Promise<RequestError> {
   const text = await response.text();

@@ -38,11 +38,19 @@ async function fetchIndex(): Promise<PermissionIndex> {
   return index;
 }
 
-/** The permission index: kept between visits, asked again once when a permission of this build is not in it. */
+/**
+ * The permission index: the one kept from the visit before serves until the server's is there, and it is asked again once
+ * when a permission of this build is not in it.
+ */
 async function loadIndex(): Promise<PermissionIndex> {
   const keys = registeredKeys();
   const kept = keptIndex.get();
-  if (kept && keys.every((key) => kept[key])) return kept;
+  if (kept && keys.every((key) => kept[key])) {
+    fetchIndex()
+      .then((index) => sessionStore.set((before) => ({ ...before, index })))
+      .catch((error: unknown) => console.error('The permission index could not be loaded', error));
+    return kept;
+  }
   const index = await fetchIndex();
   for (const key of keys) if (!index[key]) console.error(`UNREGISTERED MODULE/PERMISSION ERROR: ${key}`);
   return index;
@@ -164,6 +172,8 @@ export async function signOut(): Promise<void> {
     console.warn('The server did not hear of the sign-out; its session ends by time.', error);
   }
   resetSession();
+  // The next person in this tab finds neither filters nor unfinished forms of this one.
+  window.sessionStorage.clear();
   window.location.replace('/');
 }
 

@@ -3,15 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { fold } from '#platform/common/search.ts';
 import { chooseCustomer, switchingCustomer, transport } from '../client/connection.ts';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { reloadSession } from '../session/session.ts';
-import { type CompanyRef, selectedCustomer } from '../session/session-store.ts';
+import { type CompanyRef, selectedCustomer, sessionStore } from '../session/session-store.ts';
 import { iconSizes, sizes } from '../theme.ts';
+import { maySee } from './first-page.ts';
 import classes from './Header.module.css';
+import { handleNow } from './navigation.ts';
+import { places } from './places.ts';
+import { leaveTo } from './unsaved.ts';
 
 const searchMs = 700;
 
@@ -40,6 +45,7 @@ export function CustomerSwitch() {
   const [search, setSearch] = useState('');
   const { found, searching } = useCompanies(search);
   const switching = useStore(switchingCustomer);
+  const navigate = useNavigate();
   const combobox = useCombobox({
     onDropdownClose: () => {
       setSearch('');
@@ -49,9 +55,14 @@ export function CustomerSwitch() {
   });
   const chosen = selectedCustomer();
   const name = chosen ? (me.company?.name ?? t('shell.customer')) : t('shell.allCustomers');
+  const leaveWhatIsNotOffered = () => {
+    const handle = handleNow();
+    const now = sessionStore.get().me;
+    if (handle && now && !maySee(handle.app, handle.page, now)) void navigate(places.main);
+  };
   const choose = (value: string) => {
     combobox.closeDropdown();
-    void chooseCustomer(value ? Number(value) : null, reloadSession);
+    leaveTo(() => void chooseCustomer(value ? Number(value) : null, reloadSession).then(leaveWhatIsNotOffered));
   };
   return (
     <Combobox store={combobox} width={sizes.dropdown} position="bottom-start" onOptionSubmit={choose}>

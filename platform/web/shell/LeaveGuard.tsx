@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { lazyPart } from './chunk-failure.ts';
-import { unsavedForms } from './unsaved.ts';
+import { leaving, unsavedForms } from './unsaved.ts';
 
 const ConfirmDialog = lazyPart(() => import('../ui/ConfirmDialog.tsx').then((module) => module.ConfirmDialog));
 
@@ -20,7 +20,19 @@ export function LeaveGuard() {
     window.addEventListener('beforeunload', stop);
     return () => window.removeEventListener('beforeunload', stop);
   }, [unsaved]);
-  if (blocker.state !== 'blocked') return null;
+  const other = useStore(leaving);
+  const blocked = blocker.state === 'blocked';
+  if (!blocked && !other) return null;
+  const leave = () => {
+    if (blocked) return blocker.proceed();
+    unsavedForms.set(0);
+    leaving.set(null);
+    other?.run();
+  };
+  const stay = () => {
+    if (blocked) blocker.reset();
+    leaving.set(null);
+  };
   return (
     <Suspense>
       <ConfirmDialog
@@ -29,8 +41,8 @@ export function LeaveGuard() {
         message={t('form.unsavedText')}
         confirmLabel={t('form.leave')}
         cancelLabel={t('form.stay')}
-        onConfirm={() => blocker.proceed()}
-        onCancel={() => blocker.reset()}
+        onConfirm={leave}
+        onCancel={stay}
       />
     </Suspense>
   );

@@ -12,6 +12,7 @@ import { PersonAvatar } from '../ui/PersonAvatar.tsx';
 import { densityStore } from './density.ts';
 import classes from './PersonMenu.module.css';
 import { places } from './places.ts';
+import { leaveTo } from './unsaved.ts';
 
 /** Opens at once: it is fetched by the press that wants it. */
 export function PersonMenu() {
@@ -53,7 +54,7 @@ export function PersonMenu() {
         <Menu.Item component={Link} to="/updates" leftSection={<IconSparkles size={iconSizes.md} />}>
           {t('shell.readings.updates')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={iconSizes.md} />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout size={iconSizes.md} />} onClick={() => leaveTo(() => void signOut())}>
           {t('shell.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -5,6 +5,7 @@ import { queryClient } from '../client/query-client.ts';
 import { useStore } from '../client/store.ts';
 import { directionOf, languageStore } from '../i18n/i18n.ts';
 import { theme, variables } from '../theme.ts';
+import { RefreshDialog } from './RefreshDialog.tsx';
 import { ToastHost } from './ToastHost.tsx';
 
 function FollowLanguage({ children }: { children: ReactNode }) {
@@ -22,6 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
         <QueryClientProvider client={queryClient}>
           <FollowLanguage>{children}</FollowLanguage>
           <ToastHost />
+          <RefreshDialog />
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
+import { chunkFailed } from './chunk-failure.ts';
 import classes from './Message.module.css';
 
 /**
@@ -8,6 +10,10 @@ import classes from './Message.module.css';
  * one that had to be loaded would be missing as well.
  */
 export function RefreshDialog() {
+  return useStore(chunkFailed) ? <Dialog /> : null;
+}
+
+function Dialog() {
   const t = useKitText();
   const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);

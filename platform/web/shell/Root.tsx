@@ -4,21 +4,18 @@ import { switchingCustomer } from '../client/connection.ts';
 import { useStore } from '../client/store.ts';
 import { textsLoading } from '../i18n/i18n.ts';
 import { useKitText } from '../i18n/texts.ts';
-import { chunkFailed } from './chunk-failure.ts';
 import classes from './Loading.module.css';
 import { Loading } from './Loading.tsx';
-import { RefreshDialog } from './RefreshDialog.tsx';
 
 /** More files of texts than these show that they load. Source: 1-core.md §9. */
 const mostTextsUnseen = 10;
 
-/** Around every page: the loading bar, scrolling to the top, and the refresh dialog. */
+/** Around every page: the loading bar, and scrolling to the top. */
 export function Root() {
   const t = useKitText();
   const { pathname } = useLocation();
   const navigating = useNavigation().state !== 'idle';
   const switching = useStore(switchingCustomer);
-  const failed = useStore(chunkFailed);
   const texts = useStore(textsLoading);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation to another page scrolls to the top
@@ -34,7 +31,6 @@ export function Root() {
         <Outlet />
       </Suspense>
       {texts > mostTextsUnseen && <Loading />}
-      {failed && <RefreshDialog />}
     </>
   );
 }

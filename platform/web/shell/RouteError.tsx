@@ -13,7 +13,7 @@ export function RouteError() {
   useEffect(() => console.error('The page failed', error), [error]);
   // The refresh dialog already says what to do.
   if (error instanceof ChunkLoadError) return null;
-  const away = error instanceof RequestError;
+  const away = error instanceof RequestError && (error.status === 0 || error.status >= 500);
   return (
     <main className={classes.message}>
       <Stack align="center" gap="sm">

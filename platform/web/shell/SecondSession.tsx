@@ -4,6 +4,7 @@ import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { signOut } from '../session/session.ts';
 import classes from './SecondSession.module.css';
+import { leaveTo } from './unsaved.ts';
 
 /** Says on every page that one works as somebody else, and leads back to the own session. */
 export function SecondSession() {
@@ -11,8 +12,10 @@ export function SecondSession() {
   const { user } = useMe();
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
-    setLeaving(true);
-    void signOut();
+    leaveTo(() => {
+      setLeaving(true);
+      void signOut();
+    });
   };
   return (
     <div className={classes.bar} role="status">

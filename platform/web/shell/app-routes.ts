@@ -1,13 +1,12 @@
 import { type RouteObject, redirect } from 'react-router';
 import type { Page } from '#platform/common/define-app.ts';
 import { loadTexts } from '../i18n/i18n.ts';
-import { ensureSession } from '../session/session.ts';
 import { addressOf, type BoundApp, componentOf } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
 import { firstPageOf } from './first-page.ts';
 import { exemptLayouts, type LayoutName } from './guard.ts';
 import { Loading } from './Loading.tsx';
-import { guard, type PageHandle } from './navigation.ts';
+import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
 import { places } from './places.ts';
 import { RouteError } from './RouteError.tsx';
 
@@ -48,7 +47,7 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
 
 /** `/core`: the first page that the person may see. */
 async function landing(): Promise<never> {
-  const me = await ensureSession();
+  const me = await sessionOrNone();
   throw redirect(me ? firstPageOf(me) : places.signIn);
 }
 

@@ -31,6 +31,10 @@ const allow: Verdict = { kind: 'allow' };
 const isExempt = (layout: LayoutName) => (exemptLayouts as readonly string[]).includes(layout);
 const isPublic = (page: Page) => typeof page.access === 'object' && 'public' in page.access;
 
+/** Needs no session: a server that cannot tell who asks does not close it. */
+export const isOpen = ({ layout, page }: { layout: LayoutName; page: Page }): boolean =>
+  isExempt(layout) || isPublic(page);
+
 /** Numeric parameters are numbers, as the access rules compare ids. */
 const asNumbers = (params: Navigation['params']) =>
   Object.fromEntries(

@@ -5,10 +5,11 @@ import { notify } from '../client/notices.ts';
 import { RequestError } from '../client/request-error.ts';
 import { text } from '../i18n/i18n.ts';
 import { ensureSession, resetSession, solutionIds } from '../session/session.ts';
-import { sessionStore } from '../session/session-store.ts';
+import { type Me, sessionStore } from '../session/session-store.ts';
 import { deniedStore } from './denied.ts';
-import { judge, type LayoutName, type Navigation, objectionsTo } from './guard.ts';
+import { isOpen, judge, type LayoutName, type Navigation, objectionsTo } from './guard.ts';
 import { isPhone } from './phone.ts';
+import { authLayoutOf } from './places.ts';
 
 /** What a route tells about its page; `usePageHandle` reads it. */
 export type PageHandle = { app: AppManifest; page: Page; address: string; layout: LayoutName };
@@ -28,11 +29,11 @@ export const whereNow = (): string => (router ? router.state.location.pathname +
 function standing(): Navigation['from'] {
   if (!router || !isStarted()) return null;
   const { pathname } = router.state.location;
-  return { path: pathname, layout: handleNow()?.layout ?? 'plain' };
+  return { path: pathname, layout: handleNow()?.layout ?? authLayoutOf(pathname) ?? 'plain' };
 }
 
 /** The session, or null when there is none. A server that is away is an error of its own. */
-async function sessionOrNone() {
+export async function sessionOrNone(): Promise<Me | null> {
   try {
     return await ensureSession();
   } catch (error) {
@@ -47,7 +48,7 @@ export const guard =
   (handle: PageHandle) =>
   async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
     const url = new URL(request.url);
-    const me = await sessionOrNone();
+    const me = isOpen(handle) ? await sessionOrNone().catch(() => null) : await sessionOrNone();
     const target = url.pathname + url.search;
     const navigation = { target, params, from: standing(), phone: isPhone(), ...handle };
     const who = { me, index: sessionStore.get().index, solutions: solutionIds() };

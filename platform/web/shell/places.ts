@@ -7,6 +7,12 @@ export const places = {
   profile: (id: number | string) => `/core/users/profile/${id}`,
 } as const;
 
+/** The layout of the pages that lead to a session; they stand without the apps and tell nothing of themselves. */
+export function authLayoutOf(path: string): 'auth' | 'global' | undefined {
+  if (path.startsWith('/global/core/auth/')) return 'global';
+  return path.startsWith('/core/auth/') ? 'auth' : undefined;
+}
+
 /** The sign-in page that afterwards leads to `target`. */
 export function signInFor(target: string): string {
   const plain = target === '/' || target === places.main || target.startsWith(places.signIn);

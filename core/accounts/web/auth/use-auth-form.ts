@@ -46,8 +46,8 @@ export function useAuthForm({ required, send }: Options) {
       setDone(true);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      if (error.errors.length > 0)
-        setErrors(Object.fromEntries(error.errors.map(({ param, msg }) => [param, rule(msg)])));
+      const placed = error.errors.filter(({ param }) => form.querySelector(`[name="${CSS.escape(param)}"]`));
+      if (placed.length > 0) setErrors(Object.fromEntries(placed.map(({ param, msg }) => [param, rule(msg)])));
       else setRefused(messageOf(error));
     } finally {
       setPending(false);

@@ -56,8 +56,6 @@ function Named({ value, disabled, onChange }: Props & { value: readonly string[]
   );
 }
 
-type Choice = { value: string; label: string };
-
 /** Every ability of the registry by module, in words once these are loaded. */
 function useAbilities() {
   const { index } = useStore(sessionStore);

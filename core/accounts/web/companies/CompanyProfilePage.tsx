@@ -8,7 +8,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
-import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';

@@ -17,7 +17,7 @@ import { dayOf, endOfDay } from './own-company.ts';
 
 const draft = user.fields
   .pick({ firstName: true, lastName: true, role: true, locale: true })
-  .extend({ email: email(), phone: optional(phone()), expires: z.string() });
+  .extend({ email: email(), phone: optional(phone()), expiresAt: z.string() });
 
 /** Invites a person, or changes one: names, role and until when the account works. */
 export function StaffDialog({
@@ -45,10 +45,10 @@ export function StaffDialog({
       phone: person?.phone ?? '',
       role: person?.role ?? 'Viewer',
       locale: person?.locale ?? currentLanguage(),
-      expires: dayOf(person?.expiresAt ?? null),
+      expiresAt: dayOf(person?.expiresAt ?? null),
     },
-    async save({ email: address, expires, role: next, ...rest }) {
-      const expiresAt = endOfDay(expires);
+    async save({ email: address, expiresAt: lastDay, role: next, ...rest }) {
+      const expiresAt = endOfDay(lastDay);
       if (!person)
         return create.ask({
           params: { id: companyId },
@@ -56,7 +56,7 @@ export function StaffDialog({
         });
       const params = { id: companyId, userId: person.id };
       if (next !== person.role) await role.ask({ params, body: { role: next }, silent: 'success' });
-      if (expires !== dayOf(person.expiresAt)) await expiration.ask({ params, body: { expiresAt }, silent: 'success' });
+      if (lastDay !== dayOf(person.expiresAt)) await expiration.ask({ params, body: { expiresAt }, silent: 'success' });
       return update.ask({ params, body: rest });
     },
     onSaved: onClose,
@@ -95,7 +95,7 @@ export function StaffDialog({
           data={(['en', 'ar'] as const).map((value) => ({ value, label: t(`values.locale.${value}`) }))}
         />
         <DayField
-          {...form.field('expires')}
+          {...form.field('expiresAt')}
           disabled={self}
           withAsterisk={false}
           description={t('staff.expiresHint')}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { RequestError } from '../../client/request-error.ts';
 import { useLabels } from '../../i18n/texts.ts';
+import { sessionStore } from '../../session/session-store.ts';
 import { draftOf } from './drafts.ts';
 
 type Values<S extends z.ZodObject> = z.input<S>;
@@ -40,7 +41,8 @@ export function useEntityForm<S extends z.ZodObject>(
     const parsed = schema.safeParse(form.values);
     if (!parsed.success) {
       const errors: Record<string, string> = {};
-      for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= textOf(issue.message);
+      for (const { path, message } of parsed.error.issues)
+        for (const name of [path.join('.'), String(path[0])]) errors[name] ??= textOf(message);
       form.setErrors(errors);
       focusFirst(Object.keys(errors));
       return;
@@ -55,7 +57,12 @@ export function useEntityForm<S extends z.ZodObject>(
       onSaved?.();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      form.setErrors(Object.fromEntries(error.errors.map(({ param, msg }) => [param, textOf(msg)])));
+      // A fault within a value stands under the field of the value.
+      const fields = error.errors.map(({ param, msg }) => ({ name: param.split('.')[0] ?? param, param, msg }));
+      form.setErrors(
+        Object.fromEntries(fields.flatMap(({ name, param, msg }) => [name, param].map((one) => [one, textOf(msg)]))),
+      );
+      error.shown = fields.every(({ name }) => name in schema.shape);
       focusFirst(error.errors.map((one) => one.param));
       setFailure(error);
     } finally {
@@ -100,14 +107,17 @@ function useDraft(
   dirty: boolean,
   restore: (values: Record<string, unknown>) => void,
 ): { restore(): void; discard(): void } | null {
-  const [draft] = useState(() => draftOf(`${window.location.pathname}:${namespace}`, initial));
+  const [draft] = useState(() =>
+    draftOf(`${sessionStore.get().me?.user.id}:${window.location.pathname}:${namespace}`, initial),
+  );
   const [offered, setOffered] = useState(() => draft.read());
   useEffect(() => {
     if (!dirty) return;
     const timer = setTimeout(() => draft.keep(values), settleMs);
     return () => clearTimeout(timer);
   }, [draft, dirty, values]);
-  useEffect(() => () => draft.forget(), [draft]);
+  // When the session ends while one types, the form is left without the person's will.
+  useEffect(() => () => void (sessionStore.get().me && draft.forget()), [draft]);
   if (!offered || dirty) return null;
   return {
     restore: () => {

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Notice } from './notices.ts';
+import type { RequestError } from './request-error.ts';
+
+const shown: Notice[] = [];
+vi.stubGlobal('window', { localStorage: memory(), sessionStorage: memory() });
+vi.mock('../i18n/i18n.ts', () => ({
+  text: (_space: string, key: string) => key,
+  hasText: (space: string, key: string) =>
+    `${space}:${key}` === 'alarms:validation.duration' ||
+    ['kit:errors.conflict', 'kit:notifications.errors.409', 'kit:notifications.errors.418'].includes(`${space}:${key}`),
+  currentLanguage: () => 'en',
+}));
+vi.mock('./query-client.ts', () => ({ clearCache: async () => {} }));
+
+const { sessionSpaces, transport } = await import('./connection.ts');
+const { hostNotices } = await import('./notices.ts');
+sessionSpaces.push('alarms');
+hostNotices((notice) => shown.push(notice));
+
+function memory(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    key: (position: number) => [...items.keys()][position] ?? null,
+    clear: () => items.clear(),
+    get length() {
+      return items.size;
+    },
+  };
+}
+
+const answers = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', async () => new Response(body === null ? null : JSON.stringify(body), { status }));
+const post = { method: 'POST', path: '/rule', body: {}, open: true };
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  shown.length = 0;
+});
+
+test('a failure tells the status as its caption and the server’s word, else what the server wrote', async () => {
+  answers(409, { code: '1', msg: 'written', word: 'conflict' });
+  await expect(transport.send(post)).rejects.toMatchObject({ status: 409 });
+  answers(503, { code: '1', msg: 'written', word: 'nobody-explains-this' });
+  await expect(transport.send(post)).rejects.toMatchObject({ status: 503 });
+  expect(shown).toMatchObject([
+    { kind: 'error', title: 'notifications.errors.409', message: 'errors.conflict' },
+    { kind: 'negative', title: 'notifications.errors.other', message: 'written' },
+  ]);
+});
+
+test('field errors that a form shows are told by nobody else', async () => {
+  answers(418, { code: '1', msg: 'invalid', word: 'invalid', errors: [{ param: 'name', msg: 'duration' }] });
+  await transport.send(post).catch((error: RequestError) => {
+    error.shown = true;
+  });
+  await turn();
+  expect(shown).toEqual([]);
+});
+
+test('field errors that no form shows are told by a notice, in words', async () => {
+  answers(418, { code: '1', msg: 'invalid', word: 'invalid', errors: [{ param: 'name', msg: 'duration' }] });
+  await expect(transport.send(post)).rejects.toMatchObject({ status: 418 });
+  await turn();
+  expect(shown).toMatchObject([{ kind: 'error', title: 'notifications.errors.418', message: 'validation.duration' }]);
+});
+
+test('477, 488 and what is asked silently tell nothing', async () => {
+  for (const status of [477, 488]) {
+    answers(status, {});
+    await expect(transport.send(post)).rejects.toMatchObject({ status });
+  }
+  answers(500, {});
+  await expect(transport.send({ ...post, silent: true })).rejects.toMatchObject({ status: 500 });
+  answers(201, { data: {} });
+  await transport.send({ ...post, silent: 'success' });
+  expect(shown).toEqual([]);
+});
