@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
-import { expect, expectAccessible, languages, test } from './journey.ts';
+import { expect, expectAccessible, headersOf, languages, test } from './journey.ts';
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -129,3 +129,44 @@ for (const language of languages) {
     });
   });
 }
+
+test('pages are turned one by one, and selected rows are deleted together', async ({ page, request, signIn, text }) => {
+  const headers = await headersOf(request, 'customer');
+  const { data: me } = await (await request.get('/api/session', { headers })).json();
+  for (const code of ['spare-1', 'spare-2'])
+    await request.post(`/api/company/${me.company.id}/asset`, {
+      headers,
+      data: { name: `Spare part ${code}`, type: 'Spare', code, status: 'in-use', structureId: null, description: '' },
+    });
+  await signIn('customer');
+  await page.goto('/core/assets/list/all?size=5&form=rows');
+  for (const range of ['1–5', '6–10', '11–15']) {
+    await expect(page.getByText(new RegExp(`^${range} of \\d+$`))).toBeVisible();
+    if (range !== '11–15') await page.getByRole('button', { name: text('platform', 'list.next') }).click();
+  }
+  await page.goto('/core/assets/list/all?search=Spare+part&form=rows');
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+  await expect(row('Spare part spare-2')).toBeVisible();
+  await page.getByRole('checkbox', { name: text('platform', 'list.selectAll') }).check();
+  await expect(page.getByText('Selected Rows: 2')).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Selected Rows: 2' });
+  await bar.getByRole('button', { name: text('platform', 'actions.delete') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: text('platform', 'actions.delete') })
+    .click();
+  await expect(page.getByText('Rows have been deleted successfully')).toBeVisible();
+  await expect(page.getByText(text('platform', 'list.nothingMatches'))).toBeVisible();
+  await expect(bar).toBeHidden();
+});
+
+test('on a phone, cards are sorted from the toolbar', async ({ page, signIn, text }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('customer');
+  await page.goto('/core/assets/list/all');
+  await page.getByRole('button', { name: text('platform', 'list.sort') }).click();
+  const name = page.getByRole('dialog').getByRole('button', { name: text('platform', 'columns.name') });
+  await name.click();
+  await expect(page).toHaveURL(/sort=name\.asc|sort=name\.desc/);
+  await expectAccessible(page);
+});

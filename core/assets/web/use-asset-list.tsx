@@ -38,7 +38,7 @@ export function useAssetList(
   const params = useMemo(() => ({ companyId }), [companyId]);
   const fixed = useMemo(() => (type ? { type } : {}), [type]);
   const columns = useColumns();
-  const { add, rowActions, panel } = useRowPanel<ShownAsset>(api.asset, {
+  const { add, rowActions, bulkActions, panel } = useRowPanel<ShownAsset>(api.asset, {
     params,
     namespace: 'assets',
     addLabel: t('addAsset'),
@@ -59,6 +59,7 @@ export function useAssetList(
       columns,
       filters,
       rowActions,
+      bulkActions,
       view: 'auto',
       exports: true,
       emptyAction: add,

@@ -22,7 +22,7 @@ export function GatewaysPage() {
 function Gateways({ companyId }: { companyId: number }) {
   const t = useText();
   const columns = useColumns();
-  const { add, rowActions, panel } = useRowPanel<Gateway>(api.loraGateway, {
+  const { add, rowActions, bulkActions, panel } = useRowPanel<Gateway>(api.loraGateway, {
     namespace: 'devices',
     addLabel: t('gateways.add'),
     form: (before, close) => <GatewayPanel companyId={companyId} before={before} onClose={close} />,
@@ -34,6 +34,7 @@ function Gateways({ companyId }: { companyId: number }) {
         columns={columns}
         filters={filters}
         rowActions={rowActions}
+        bulkActions={bulkActions}
         exports
         action={add}
         emptyAction={add}

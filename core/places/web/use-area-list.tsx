@@ -15,7 +15,7 @@ export function useAreaList(companyId: number): Listing & { panel: ReactNode } {
   const t = useText();
   const { number } = useFormats();
   const params = useMemo(() => ({ companyId }), [companyId]);
-  const { add, rowActions, panel } = useRowPanel<Area>(api.area, {
+  const { add, rowActions, bulkActions, panel } = useRowPanel<Area>(api.area, {
     params,
     namespace: 'places',
     addLabel: t('addArea'),
@@ -50,6 +50,7 @@ export function useAreaList(companyId: number): Listing & { panel: ReactNode } {
       table: 'places_area_list',
       columns,
       rowActions,
+      bulkActions,
       view: 'rows',
       exports: true,
       emptyAction: add,

@@ -9,13 +9,15 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { ago, type Column, link, number } from '#platform/web/ui/list/columns.tsx';
-import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
+import { deleteRow, deleteRows } from '#platform/web/ui/list/delete-row.ts';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
 import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { type Structure, structure, structureKinds } from '../common/structure.ts';
 import { editStructureAddress, newStructureAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
+
+const bulkActions = [{ ...deleteRows, access: structure.can('delete') }];
 
 /** Where a structure of the list is looked at, changed and added. */
 export type StructureAddresses = { one: string; edit(id: number): string; add: string };
@@ -98,6 +100,7 @@ export function useStructureList(
       columns,
       filters,
       rowActions,
+      bulkActions,
       view: 'auto',
       exports: true,
       emptyAction: add,

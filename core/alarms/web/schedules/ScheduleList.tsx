@@ -29,7 +29,7 @@ export function useScheduleList({ app, people }: Props): { add: ReactNode; list:
   const { company } = useMe();
   const fixed = useMemo(() => ({ app: app.id }), [app.id]);
   const columns = useColumns();
-  const { rowActions, panel, ...rows } = useRowPanel<Schedule>(api.schedule, {
+  const { rowActions, bulkActions, panel, ...rows } = useRowPanel<Schedule>(api.schedule, {
     namespace: 'alarms',
     addLabel: t('schedules.create'),
     actions: useActions(),
@@ -49,6 +49,7 @@ export function useScheduleList({ app, people }: Props): { add: ReactNode; list:
           columns={columns}
           filters={filters}
           rowActions={rowActions}
+          bulkActions={bulkActions}
           emptyAction={add}
           exports
         />
@@ -90,7 +91,8 @@ function useActions(): RowAction<Schedule>[] {
   const t = useText();
   const send = useAction(api.schedule.send);
   const update = useAction(api.schedule.update);
-  const set = (active: boolean) => (row: Schedule) => update.ask({ params: { id: row.id }, body: { active } });
+  const set = (active: boolean) => (row: Schedule) =>
+    update.ask({ params: { id: row.id }, body: { active }, silent: 'success' });
   const access = scheduleRoutes.update.access;
   return [
     rowAction<Schedule>('send-now', {
@@ -101,7 +103,19 @@ function useActions(): RowAction<Schedule>[] {
           .ask({ params: { id: row.id } })
           .then(({ recipients }) => notify({ kind: 'success', message: t('schedules.sent', { count: recipients }) })),
     }),
-    rowAction<Schedule>('pause', { icon: IconPlayerPause, access, shown: (row) => row.active, run: set(false) }),
-    rowAction<Schedule>('resume', { icon: IconPlayerPlay, access, shown: (row) => !row.active, run: set(true) }),
+    rowAction<Schedule>('pause', {
+      icon: IconPlayerPause,
+      access,
+      updates: true,
+      shown: (row) => row.active,
+      run: set(false),
+    }),
+    rowAction<Schedule>('resume', {
+      icon: IconPlayerPlay,
+      access,
+      updates: true,
+      shown: (row) => !row.active,
+      run: set(true),
+    }),
   ];
 }

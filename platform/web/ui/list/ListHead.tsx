@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { usePhone } from '../../shell/phone.ts';
+import type { TableProps } from './DataTable.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import type { ExportType, useExport } from './export/use-export.ts';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from './filters.ts';
 import classes from './ListPage.module.css';
 import { withFilter, withSearch } from './list-state.ts';
+import { SortMenu } from './SortMenu.tsx';
 import { AddFilter, ListTools, SearchBox } from './Toolbar.tsx';
 import type { ListControl } from './use-list-state.ts';
 import type { ViewsControl } from './views/use-saved-views.ts';
@@ -23,6 +25,8 @@ type Props = {
   onPanel(panel: { field: string | null } | null): void;
   view: 'grid' | 'rows';
   onView: ((view: 'grid' | 'rows') => void) | undefined;
+  /** Cards are sorted from here; lines by their head. */
+  sorting: Pick<TableProps, 'namespace' | 'columns' | 'sortable' | 'sort' | 'onSort'> | undefined;
   views: ViewsControl;
   exporting: ReturnType<typeof useExport> | undefined;
   onExport(type: ExportType): void;
@@ -55,6 +59,7 @@ export function ListHead(props: Props) {
         </>
       )}
       <ListTools onReset={props.onReset} changed={props.changed} view={props.view} onView={props.onView}>
+        {props.sorting && <SortMenu {...props.sorting} />}
         <ViewsMenu views={props.views} />
         {exporting && (
           <ExportMenu progress={exporting.progress} onExport={props.onExport} onCancel={exporting.cancel} />

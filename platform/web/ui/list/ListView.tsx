@@ -9,7 +9,7 @@ import { usePhone } from '../../shell/phone.ts';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
 import { type ColumnInput, columnsOf } from './columns.tsx';
-import type { AnyRow, Selection, SelectionMode } from './DataTable.tsx';
+import type { AnyRow, SelectionMode } from './DataTable.tsx';
 import { useExport } from './export/use-export.ts';
 import type { Filter } from './filters.ts';
 
@@ -23,6 +23,7 @@ import type { BulkAction, RowAction } from './row-actions.tsx';
 import { checkTableKey } from './table-key.ts';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
+import { useSelection } from './use-selection.ts';
 import { type ViewMode, viewOf } from './view-mode.ts';
 import { useSavedViews } from './views/use-saved-views.ts';
 
@@ -96,27 +97,12 @@ export function ListView(props: ListViewProps) {
     { name: tableKey, namespace, title: label(`lists.${leaf.name.split('.')[0]}`) },
   );
 
-  const [selection, setSelection] = useState<Selection>({});
-  const [picked, setPicked] = useState<Record<string, AnyRow>>({});
+  const chosen = useSelection(tableKey, rows.rows, rowKey);
+  const [removing, setRemoving] = useState<readonly AnyRow[]>([]);
   const [panel, setPanel] = useState<{ field: string | null } | null>(null);
-  const [chosenView, setChosenView] = useState<'grid' | 'rows' | null>(null);
-  const [removing, setRemoving] = useState<AnyRow | null>(null);
 
-  const views = useSavedViews({
-    tableKey,
-    filters,
-    control,
-    layout,
-    form: chosenView,
-    onForm: setChosenView,
-  });
-  const view = phone ? 'grid' : (chosenView ?? viewOf(props.view ?? 'rows', rows.total));
-  const select = (next: Selection) => {
-    const known = { ...picked, ...Object.fromEntries(rows.rows.map((row) => [String(row[rowKey]), row])) };
-    setPicked(Object.fromEntries(Object.keys(next).map((id) => [id, known[id]])));
-    setSelection(next);
-  };
-  const clear = () => select({});
+  const views = useSavedViews({ tableKey, filters, control, layout });
+  const view = phone ? 'grid' : (state.form ?? viewOf(props.view ?? 'rows', rows.total));
   const filtered = state.search !== '' || Object.keys(state.filter).length > 0;
   const actions =
     rowActions.length > 0
@@ -125,7 +111,7 @@ export function ListView(props: ListViewProps) {
             namespace={namespace}
             row={row}
             actions={rowActions}
-            onRemove={setRemoving}
+            onRemove={(one) => setRemoving([one])}
             onDone={rows.refresh}
           />
         )
@@ -140,8 +126,8 @@ export function ListView(props: ListViewProps) {
     sortable: spec?.sort ?? none,
     onSort: (field: string) => set(withSort(state, field)),
     selectionMode: mode,
-    selection,
-    onSelection: select,
+    selection: chosen.selection,
+    onSelection: chosen.select,
     actions,
     actionCount: rowActions.length,
     loading: rows.loading || layout.loading || views.loading,
@@ -161,12 +147,13 @@ export function ListView(props: ListViewProps) {
         panelOpen={panel !== null}
         onPanel={setPanel}
         view={view}
-        onView={phone || !props.view ? undefined : setChosenView}
+        onView={phone ? undefined : (form) => set({ ...state, form })}
+        sorting={view === 'grid' ? table : undefined}
         views={views}
         exporting={props.exports ? exporting : undefined}
         onExport={(type) => void exporting.run(type, rows.request)}
         onReset={() => {
-          clear();
+          chosen.clear();
           control.reset();
         }}
       >
@@ -192,16 +179,17 @@ export function ListView(props: ListViewProps) {
             onRetry={rows.retry}
             onClear={control.reset}
           />
-          {Object.keys(selection).length > 0 && (
+          {chosen.count > 0 && (
             <Suspense>
               <SelectionBar
                 namespace={namespace}
-                rows={Object.values(picked)}
-                count={Object.keys(selection).length}
+                rows={chosen.rows}
+                count={chosen.count}
                 actions={bulkActions}
-                onClear={clear}
+                onRemove={setRemoving}
+                onClear={chosen.clear}
                 onDone={() => {
-                  clear();
+                  chosen.clear();
                   rows.refresh();
                 }}
               />
@@ -234,15 +222,18 @@ export function ListView(props: ListViewProps) {
           </Suspense>
         )}
       </div>
-      {of.remove && removing && (
+      {of.remove && removing.length > 0 && (
         <Suspense>
           <RemoveDialog
             leaf={of.remove}
-            row={removing}
+            rows={removing}
             rowKey={rowKey}
             params={props.params}
-            onClose={() => setRemoving(null)}
-            onDone={rows.refresh}
+            onClose={() => setRemoving([])}
+            onDone={(gone) => {
+              chosen.drop(gone);
+              rows.refresh();
+            }}
           />
         </Suspense>
       )}

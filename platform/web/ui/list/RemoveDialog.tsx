@@ -1,41 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../../client/client-of.ts';
-import { useAction } from '../../client/hooks.ts';
+import type { Args, Leaf, SendArgs } from '../../client/client-of.ts';
 import { notify } from '../../client/notices.ts';
+import { RequestError } from '../../client/request-error.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { AnyRow } from './DataTable.tsx';
 
 type Props = {
   leaf: Leaf<AnyRoute>;
-  row: AnyRow;
+  rows: readonly AnyRow[];
   rowKey: string;
   params: Args<AnyRoute>['params'];
   onClose(): void;
-  onDone(): void;
+  /** With the rows that are gone. */
+  onDone(gone: readonly AnyRow[]): void;
 };
 
-/** Asks before a row is deleted, then deletes it. */
-export function RemoveDialog({ leaf, row, rowKey, params, onClose, onDone }: Props) {
+/** Asks before rows are deleted, then deletes them one by one: what cannot be deleted says so and stays. */
+export function RemoveDialog({ leaf, rows, rowKey, params, onClose, onDone }: Props) {
   const t = useKitText();
-  const remove = useAction(leaf, {
-    onDone: () => {
-      notify({ kind: 'success', message: t('notifications.rowDeleted') });
-      onClose();
-      onDone();
-    },
-    onError: onClose,
-  });
+  const client = useQueryClient();
+  const [done, setDone] = useState<number | null>(null);
+  const [only] = rows.length === 1 ? rows : [];
+
+  async function run(): Promise<void> {
+    const gone: AnyRow[] = [];
+    for (const [position, row] of rows.entries()) {
+      setDone(position);
+      const args = { params: { ...(params as object | undefined), id: row[rowKey] }, silent: 'success' };
+      try {
+        await leaf.send(args as SendArgs<AnyRoute>);
+        gone.push(row);
+      } catch (error) {
+        // Why was told by a notice; the others may still go.
+        if (!(error instanceof RequestError)) throw error;
+      }
+    }
+    await client.invalidateQueries({ queryKey: leaf.family });
+    if (gone.length > 0)
+      notify({
+        kind: 'success',
+        message: t(gone.length > 1 ? 'notifications.rowsDeleted' : 'notifications.rowDeleted'),
+      });
+    onClose();
+    onDone(gone);
+  }
+  const progress = done !== null && !only ? t('list.deleting', { done: done + 1, total: rows.length }) : undefined;
   return (
     <ConfirmDialog
       opened
       title={t('list.deleteTitle')}
       message={t('list.deleteText')}
-      entityName={String(row.name ?? row[rowKey])}
-      pending={remove.pending}
-      onConfirm={() =>
-        remove.run({ params: { ...(params as object | undefined), id: row[rowKey] }, silent: 'success' })
-      }
+      entityName={only ? String(only.name ?? only[rowKey]) : (progress ?? t('list.deleteRows', { count: rows.length }))}
+      pending={done !== null}
+      onConfirm={() => void run()}
       onCancel={onClose}
     />
   );

@@ -1,7 +1,8 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useLabels } from '../../i18n/texts.ts';
+import { notify } from '../../client/notices.ts';
+import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes, meaningColors } from '../../theme.ts';
 import type { AnyRow } from './DataTable.tsx';
@@ -31,6 +32,7 @@ export function RowActions({ actions, row, ...rest }: Props) {
 }
 
 function ActionButton({ action, row, namespace, onRemove, onDone }: Omit<Props, 'actions'> & { action: RowAction }) {
+  const t = useKitText();
   const { label } = useLabels(namespace);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -41,6 +43,9 @@ function ActionButton({ action, row, namespace, onRemove, onDone }: Omit<Props, 
     setBusy(true);
     // A failure was told by its notice; the list shows what is so now either way.
     Promise.resolve(action.run?.(row))
+      .then(() => {
+        if (action.updates) notify({ kind: 'success', message: t('notifications.rowUpdated') });
+      })
       .then(onDone, onDone)
       .finally(() => setBusy(false));
   };

@@ -1,5 +1,6 @@
 import { Button, Group, Transition } from '@mantine/core';
 import { useState } from 'react';
+import { notify } from '../../client/notices.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes, meaningColors } from '../../theme.ts';
@@ -14,10 +15,12 @@ type Props = {
   actions: readonly BulkAction[];
   onClear(): void;
   onDone(): void;
+  /** Asks, then deletes them. */
+  onRemove(rows: AnyRow[]): void;
 };
 
 /** At the bottom while rows are selected: how many, what can be done with them, and the way out. */
-export function SelectionBar({ namespace, rows, count, actions, onClear, onDone }: Props) {
+export function SelectionBar({ namespace, rows, count, actions, onClear, onDone, onRemove }: Props) {
   const t = useKitText();
   return (
     <Transition mounted={count > 0} transition="slide-up">
@@ -27,7 +30,7 @@ export function SelectionBar({ namespace, rows, count, actions, onClear, onDone 
           <Group gap="xs" ms="auto">
             {actions.map((action) => (
               <Can key={action.key} access={action.access ?? 'signed-in'}>
-                <BulkButton action={action} namespace={namespace} rows={rows} onDone={onDone} />
+                <BulkButton action={action} namespace={namespace} rows={rows} onDone={onDone} onRemove={onRemove} />
               </Can>
             ))}
             <Button variant="default" size="xs" onClick={onClear}>
@@ -45,18 +48,18 @@ function BulkButton({
   namespace,
   rows,
   onDone,
-}: {
-  action: BulkAction;
-  namespace: string;
-  rows: AnyRow[];
-  onDone(): void;
-}) {
+  onRemove,
+}: Pick<Props, 'namespace' | 'rows' | 'onDone' | 'onRemove'> & { action: BulkAction }) {
+  const t = useKitText();
   const { label } = useLabels(namespace);
   const [busy, setBusy] = useState(false);
   const run = () => {
+    if (action.removes) return onRemove(rows);
     setBusy(true);
-    action
-      .run(rows)
+    Promise.resolve(action.run?.(rows))
+      .then(() => {
+        if (action.updates) notify({ kind: 'success', message: t('notifications.rowsUpdated') });
+      })
       .then(onDone, onDone)
       .finally(() => setBusy(false));
   };

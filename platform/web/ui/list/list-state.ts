@@ -11,6 +11,8 @@ export type ListState = {
   search: string;
   filter: Record<string, FilterValue>;
   sort: Sort | null;
+  /** Cards or lines; null as the list chooses by itself. */
+  form: 'grid' | 'rows' | null;
   /** From 0. */
   page: number;
   size: number;
@@ -20,6 +22,7 @@ export const emptyState = (sort: Sort | null = null): ListState => ({
   search: '',
   filter: {},
   sort,
+  form: null,
   page: 0,
   size: pageSizes.limitOffset.initial,
 });
@@ -66,7 +69,7 @@ export function requestOf(state: ListState, filters: readonly Filter[], zone: st
 }
 
 const sizes = pageSizes.limitOffset.options as readonly number[];
-const own = ['search', 'sort', 'page', 'size'] as const;
+const own = ['search', 'sort', 'form', 'page', 'size'] as const;
 
 /** Puts the state into the address, beside whatever else stands there. */
 export function writeState(state: ListState, filters: readonly Filter[], before: URLSearchParams): URLSearchParams {
@@ -74,6 +77,7 @@ export function writeState(state: ListState, filters: readonly Filter[], before:
   for (const key of [...out.keys()]) if (isOwn(key, filters)) out.delete(key);
   if (state.search) out.set('search', state.search);
   if (state.sort) out.set('sort', `${state.sort.field}.${state.sort.direction}`);
+  if (state.form) out.set('form', state.form);
   if (state.page > 0) out.set('page', String(state.page + 1));
   if (state.size !== pageSizes.limitOffset.initial) out.set('size', String(state.size));
   for (const [field, value] of Object.entries(state.filter)) {
@@ -96,6 +100,8 @@ export function readState(params: URLSearchParams, filters: readonly Filter[], s
   state.search = (params.get('search') ?? '').slice(0, maxSearchLength);
   const [, field, direction] = /^(\w+)\.(asc|desc)$/.exec(params.get('sort') ?? '') ?? [];
   if (field) state.sort = { field, direction: direction as 'asc' | 'desc' };
+  const form = params.get('form');
+  if (form === 'grid' || form === 'rows') state.form = form;
   const page = Number(params.get('page'));
   if (Number.isInteger(page) && page > 1) state.page = page - 1;
   const size = Number(params.get('size'));

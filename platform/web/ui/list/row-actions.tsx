@@ -17,12 +17,14 @@ export type RowAction<Row = AnyRow> = {
   to?: (row: Row) => string;
   /** Does something; the list is asked again when it is done. */
   run?: (row: Row) => Promise<unknown> | undefined;
+  /** Changes the row, which is told when it is done; the call itself is silent about its success. */
+  updates?: true;
   /** The kit's own: asks first, then calls `remove` of the list's set. */
   removes?: true;
 };
 
-export type BulkAction<Row = AnyRow> = Omit<RowAction<Row>, 'shown' | 'to' | 'run' | 'removes'> & {
-  run: (rows: Row[]) => Promise<unknown>;
+export type BulkAction<Row = AnyRow> = Omit<RowAction<Row>, 'shown' | 'to' | 'run'> & {
+  run?: (rows: Row[]) => Promise<unknown>;
 };
 
 /** Declares a row action. */

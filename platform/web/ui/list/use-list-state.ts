@@ -17,6 +17,8 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
   );
   useMemo(() => checkFilters(filters), [filters]);
   const labels = useRef<Record<string, string>>(kept.get()?.labels ?? {});
+  const list = useRef(tableKey);
+  const whose = useRef(kept);
 
   const text = params.toString();
   const state = useMemo(
@@ -35,7 +37,14 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, and when another customer's list is opened
   useEffect(() => {
     const before = kept.get();
-    if (before && !readState(new URLSearchParams(text), filters, sort)) set(before.state, { replace: true });
+    const otherCustomer = whose.current !== kept && list.current === tableKey;
+    whose.current = kept;
+    list.current = tableKey;
+    // What the address names belongs to the customer before.
+    if (otherCustomer) {
+      labels.current = before?.labels ?? {};
+      set(before?.state ?? emptyState(sort), { replace: true });
+    } else if (before && !readState(new URLSearchParams(text), filters, sort)) set(before.state, { replace: true });
   }, [kept]);
 
   // Whether the list was opened with nothing that says what it should show.
@@ -45,7 +54,7 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
     state,
     fresh,
     set,
-    reset: () => set(emptyState(sort)),
+    reset: () => set({ ...emptyState(sort), form: state.form }),
     /** Labels of chosen options that only a search could tell again. */
     labels: labels.current,
     keepLabels: (more: Record<string, string>) => {

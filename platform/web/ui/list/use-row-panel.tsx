@@ -6,8 +6,8 @@ import type { Args, Leaf } from '../../client/client-of.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes } from '../../theme.ts';
 import { useRowHistory } from '../History.tsx';
-import { deleteRow } from './delete-row.ts';
-import { type RowAction, rowAction } from './row-actions.tsx';
+import { deleteRow, deleteRows } from './delete-row.ts';
+import { type BulkAction, type RowAction, rowAction } from './row-actions.tsx';
 
 /** The calls by which rows are added, changed, deleted and looked back at. */
 type RowCalls = Record<'create' | 'update' | 'remove' | 'history', Leaf<AnyRoute>>;
@@ -27,6 +27,7 @@ type Options<Row> = {
 type RowPanel<Row> = {
   add: ReactNode;
   rowActions: RowAction<Row>[];
+  bulkActions: BulkAction<Row>[];
   /** Drawn once beside the list. */
   panel: ReactNode;
 };
@@ -60,8 +61,10 @@ export function useRowPanel<Row extends { id: number }>(
     ],
     [of, actions, history.action],
   );
+  const bulkActions = useMemo(() => [{ ...deleteRows, access: of.remove.route.access }], [of]);
   return {
     rowActions,
+    bulkActions,
     add: (
       <Can access={of.create.route.access}>
         <Button leftSection={<IconPlus size={iconSizes.md} aria-hidden />} onClick={() => setOpen('new')}>

@@ -10,7 +10,7 @@ import {
   withView,
 } from './saved-views.ts';
 
-const view = (name: string) => ({ name, query: 'status=offline', labels: {}, layout: null, form: null });
+const view = (name: string) => ({ name, query: 'status=offline', labels: {}, layout: null });
 const two: SavedViews = withView(withView(noViews, view(' Offline ')), view('Low battery'));
 
 test('views have names of their own', () => {

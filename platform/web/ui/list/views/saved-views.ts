@@ -1,6 +1,6 @@
 import type { ColumnLayout } from '../column-layout.ts';
 
-/** What a list shows, under a name: what its address would say, and the columns and form of its rows. */
+/** What a list shows, under a name: what its address would say, and its columns. */
 export type SavedView = {
   id: number;
   name: string;
@@ -8,7 +8,6 @@ export type SavedView = {
   /** Of chosen options that only a search could name again. */
   labels: Record<string, string>;
   layout: ColumnLayout | null;
-  form: 'grid' | 'rows' | null;
 };
 export type SavedViews = { views: SavedView[]; defaultId: number | null };
 

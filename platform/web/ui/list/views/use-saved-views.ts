@@ -11,12 +11,10 @@ type Shown = {
   filters: readonly Filter[];
   control: ListControl;
   layout: { value: ColumnLayout | null; loading: boolean; set(value: ColumnLayout | null): Promise<void> };
-  form: 'grid' | 'rows' | null;
-  onForm(form: 'grid' | 'rows' | null): void;
 };
 
 /** The person's named views of one list. The default opens by itself where neither the address nor the session says otherwise. */
-export function useSavedViews({ tableKey, filters, control, layout, form, onForm }: Shown) {
+export function useSavedViews({ tableKey, filters, control, layout }: Shown) {
   const kept = usePreference<SavedViews>(`${tableKey}.views`);
   const all = kept.value ?? noViews;
   const query = writeState({ ...control.state, page: 0 }, filters, new URLSearchParams()).toString();
@@ -26,7 +24,6 @@ export function useSavedViews({ tableKey, filters, control, layout, form, onForm
     const state = readState(new URLSearchParams(view.query), filters, null);
     control.set(state ?? emptyState(), { replace });
     if (JSON.stringify(view.layout) !== JSON.stringify(layout.value)) void layout.set(view.layout);
-    onForm(view.form);
   };
 
   const opened = useRef(false);
@@ -43,12 +40,12 @@ export function useSavedViews({ tableKey, filters, control, layout, form, onForm
     loading: kept.loading,
     /** The view that the list shows at the moment. */
     current: all.views.find(
-      (one) => one.query === query && one.form === form && JSON.stringify(one.layout) === JSON.stringify(layout.value),
+      (one) => one.query === query && JSON.stringify(one.layout) === JSON.stringify(layout.value),
     ),
     open: (view: SavedView) => open(view),
     change: (next: SavedViews) => kept.set(next.views.length > 0 ? next : null),
     /** What is shown now, to be saved under a name. */
-    shown: { query, labels: control.labels, layout: layout.value, form },
+    shown: { query, labels: control.labels, layout: layout.value },
   };
 }
 export type ViewsControl = ReturnType<typeof useSavedViews>;
