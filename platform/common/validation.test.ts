@@ -99,7 +99,8 @@ test('a phone has digits and blanks, and abroad begins with a plus sign', () => 
   for (const text of ['050 123 4567', '+971501234567']) expect(verdict(phone(), text)).toBeNull();
   for (const text of ['call me', '050-123', '+', '']) expect(verdict(phone(), text)).toBe('phone');
   expect(verdict(phone('international'), '+971 50 123 4567')).toBeNull();
-  expect(verdict(phone('international'), '0501234567')).toBe('phone');
+  expect(verdict(phone('international'), '0501234567')).toBe('phoneWithPlus');
+  expect(phone().parse(' ٠٥٠ ١٢٣ ٤٥٦٧ ')).toBe('050 123 4567');
 });
 
 test('numbers', () => {

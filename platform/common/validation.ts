@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPassword } from './password-checks.ts';
+import { plainDigits } from './search.ts';
 
 /*
  * Every rule of 1-core.md §5 that a server checks, as a zod type. The message of a rule is the key that both
@@ -23,9 +24,15 @@ export const password = () => z.string('Required').min(1, 'Required').refine(isP
 export const macAddress = () =>
   z.string('Required').regex(/^(?:[0-9A-F]{12}|(?:[0-9A-F]{2}:){5}[0-9A-F]{2})$/, 'invalidMacAddress');
 
-/** Digits and spaces; the international form begins with a plus sign. */
-export const phone = (form: 'local' | 'international' = 'local') =>
-  z.string('Required').regex(form === 'international' ? /^\+\d[\d ]{3,19}$/ : /^\+?\d[\d ]{2,19}$/, 'phone');
+/** Digits and spaces, of whichever script they are typed; the international form begins with a plus sign. */
+export const phone = (form: 'local' | 'international' = 'local') => {
+  const digits = z
+    .string('Required')
+    .trim()
+    .overwrite(plainDigits)
+    .regex(/^\+?\d[\d ]{2,19}$/, 'phone');
+  return form === 'international' ? digits.regex(/^(?!\d)/, 'phoneWithPlus') : digits;
+};
 
 /** Trimmed text that must not be empty. */
 export const requiredText = (max = 200) => z.string('Required').trim().min(1, 'Required').max(max, 'tooLong');
@@ -42,6 +49,7 @@ export const numericText = () =>
   z
     .string('Required')
     .trim()
+    .overwrite(plainDigits)
     .regex(/^[+-]?\d+(?:\.\d+)?$/, 'enterANumber');
 
 /** A number of the database, above 0. */
@@ -57,7 +65,7 @@ export const numberWithin = (min: number, max: number) =>
 export const hexText = () => z.string().regex(/^[0-9a-fA-F]*$/, 'hex');
 export const asciiText = () => z.string().regex(/^[\x20-\x7e]*$/, 'ascii');
 export const charactersOnly = () => z.string().regex(/^\D*$/, 'justCharacters');
-export const digitsOnly = () => z.string().regex(/^\d*$/, 'digitsOnly');
+export const digitsOnly = () => z.string().overwrite(plainDigits).regex(/^\d*$/, 'digitsOnly');
 
 /** A preference key is never empty. */
 export const preferenceKey = () => z.string('preferenceKey').trim().min(1, 'preferenceKey').max(120, 'tooLong');

@@ -13,6 +13,7 @@ import { ZodError } from 'zod';
 import type { FieldError } from '../common/list.ts';
 import type { SiteSettings } from '../common/site-settings.ts';
 import { settingsElement } from '../common/site-settings-element.ts';
+import { type Constraints, databaseField, databaseRefusal, readConstraints } from './database-refusal.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { duration } from './metrics.ts';
 import { Invalid, Refusal } from './refuse.ts';
@@ -64,14 +65,14 @@ export async function openWebServer(
       reply.elapsedTime / 1000,
     );
   });
-  answerErrors(http);
+  answerErrors(http, await readConstraints(options.kit.pool));
   await http.register(async (scope) => registerRoutes(scope, options));
   registerWatch(http, options.watch);
   await serveWeb(http, options.webFolder, options.settings);
   return http;
 }
 
-function answerErrors(http: FastifyInstance) {
+function answerErrors(http: FastifyInstance, constraints: Constraints) {
   http.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const errors = error.validation.map((one) => ({
@@ -85,6 +86,8 @@ function answerErrors(http: FastifyInstance) {
       return reply
         .code(error.status)
         .send({ code: error.code, msg: error.word, word: error.word, detail: error.detail });
+    const field = databaseField(error, request.body, constraints);
+    if (field) return sendInvalid(reply, [field]);
     const known = databaseRefusal(error);
     if (known)
       return reply
@@ -100,23 +103,6 @@ function answerErrors(http: FastifyInstance) {
     const word = { 413: 'too-large', 415: 'unsupported-media', 429: 'too-many-requests' }[status] ?? 'bad-request';
     return reply.code(status).send({ code: `0000${String(status).padStart(4, '0')}`, msg: word, word, detail: {} });
   });
-}
-
-const databaseWords: Record<string, [number, string]> = {
-  '22P02': [400, 'bad-request'],
-  '22003': [400, 'bad-request'],
-  '22007': [400, 'bad-request'],
-  '22008': [400, 'bad-request'],
-  '23505': [409, 'already-exists'],
-  '23503': [409, 'still-in-use'],
-  '40P01': [503, 'try-again'],
-  '53300': [503, 'try-again'],
-};
-
-/** What PostgreSQL refuses because of what was sent, rather than because something is broken. */
-function databaseRefusal(error: Error): Refusal | null {
-  const found = 'code' in error && typeof error.code === 'string' ? databaseWords[error.code] : undefined;
-  return found ? new Refusal(found[0], found[1], 'constraint' in error ? { constraint: error.constraint } : {}) : null;
 }
 
 function sendInvalid(reply: FastifyReply, errors: readonly FieldError[]) {

@@ -60,7 +60,7 @@ export const companyBody = company.fields.pick({ name: true, email: true, type: 
   firstName: requiredText(80),
   lastName: requiredText(80),
   adminEmail: email(),
-  phone: phone().nullish(),
+  phone: phone('international').nullish(),
   locale: z.enum(['en', 'ar']).default('en'),
   contractTo: instant().nullish(),
   logo: imageFile().optional(),

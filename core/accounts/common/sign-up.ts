@@ -19,7 +19,7 @@ export const signUpBody = z.object({
   lastName: requiredText(80),
   email: email(),
   password: password(),
-  phone: phone().nullish(),
+  phone: phone('international').nullish(),
   countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
   /** As the browser tells it: one that nobody knows is left out rather than refused. */
   timeZone: timeZone().optional().catch(undefined),

@@ -4,7 +4,6 @@ import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { importRoute, wordText } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
-import { plainDigits } from '#platform/common/search.ts';
 import { instant, phone } from '#platform/common/validation.ts';
 import { user } from './user.ts';
 
@@ -36,7 +35,7 @@ export const staffLine = z.strictObject({
   firstName: user.fields.shape.firstName,
   lastName: user.fields.shape.lastName,
   role: wordText(roles),
-  phone: z.string().transform(plainDigits).pipe(phone()).optional(),
+  phone: phone('international').optional(),
   locale: wordText(['en', 'ar']).optional(),
 });
 

@@ -10,7 +10,7 @@ export const user = defineEntity('user.user', {
     email: email(),
     firstName: requiredText(80),
     lastName: requiredText(80),
-    phone: phone().nullable(),
+    phone: phone('international').nullable(),
     locale: z.enum(['en', 'ar']),
     role: z.enum(roles),
     status: z.enum(['active', 'inactive', 'suspended']),

@@ -1,5 +1,5 @@
 import { asAll } from '#platform/server/database.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { userRoutes } from '../common/user.ts';
 import { callerOf, logAccess } from './access-log.ts';
@@ -36,7 +36,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
       .select('passwordHash')
       .where('id', '=', params.id)
       .executeTakeFirstOrThrow();
-    if (!(await passwordMatches(passwordHash, body.currentPassword))) throw refuse(422, 'wrong-password');
+    if (!(await passwordMatches(passwordHash, body.currentPassword))) throw invalid('currentPassword', 'wrongPassword');
     await tx
       .updateTable('users')
       .set({ passwordHash: await hashPassword(body.password) })

@@ -41,7 +41,7 @@ const personal = z.object({
   lastName: requiredText(80),
   phone: z.preprocess(
     (text) => (text === '' ? null : text),
-    phone().nullable(),
+    phone('international').nullable(),
   ) as unknown as z.ZodNullable<z.ZodString>,
   locale: z.enum(['en', 'ar']),
 });

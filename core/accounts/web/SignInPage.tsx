@@ -95,6 +95,9 @@ export function SignInPage() {
   );
 }
 
+// The rule of the server, for a page that does without its library.
+const mailAddress = /^(?=.{6,254}$)[^\s@]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}$/i;
+
 type Missing = Partial<Record<'email' | 'password' | 'code', string>>;
 
 function useSignIn() {
@@ -111,6 +114,7 @@ function useSignIn() {
     const absent = (['email', 'password', ...(tfa ? (['code'] as const) : [])] as const).filter((name) => !field(name));
     setMissing(Object.fromEntries(absent.map((name) => [name, kit('validation.Required')])));
     if (absent.length > 0) return;
+    if (!mailAddress.test(field('email'))) return setMissing({ email: kit('validation.invalidEmail') });
     setRefused(null);
     setPending(true);
     try {

@@ -32,7 +32,7 @@ describe('an asset', () => {
   test('has a code that is unique within its company', async () => {
     await create({ code: 'P-2' });
     const again = await create({ code: 'P-2' });
-    expect([again.status, again.body.word]).toEqual([409, 'already-exists']);
+    expect([again.status, again.body.errors]).toEqual([418, [{ param: 'code', msg: 'taken' }]]);
   });
 
   test('stands only in places of its company, and on floors of its structure', async () => {

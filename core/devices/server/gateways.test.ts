@@ -26,7 +26,7 @@ test('a gateway is made, found by its EUI, changed and removed', async () => {
 test('an EUI has sixteen upper-case hex digits and belongs to one gateway', async () => {
   expect((await create({ eui: '0016c001f1500812' })).body.errors).toEqual([{ param: 'eui', msg: 'invalidEui' }]);
   expect((await create({})).status).toBe(201);
-  expect((await create({})).body.word).toBe('already-exists');
+  expect((await create({})).body.errors).toEqual([{ param: 'eui', msg: 'taken' }]);
 });
 
 test('it hangs only in a structure of its company', async () => {

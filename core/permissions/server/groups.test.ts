@@ -93,7 +93,7 @@ test('viewers make no groups, and companies without the app have none', async ()
 
 test('a name stands once in a company and app, and groups are searched', async () => {
   expect((await create({ name: 'Night shift', description: 'Weekends' })).status).toBe(201);
-  expect((await create({ name: 'Night shift' })).body.word).toBe('already-exists');
+  expect((await create({ name: 'Night shift' })).body.errors).toEqual([{ param: 'name', msg: 'taken' }]);
   expect((await customer.call('GET', `${path}?search=weekend`)).body.data).toMatchObject([
     { name: 'Night shift', users: [], resources: [], permissions: {} },
   ]);

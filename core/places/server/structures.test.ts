@@ -133,9 +133,9 @@ test('floors and spaces live in their structure', async () => {
   const { id: elsewhere } = await add({ name: 'Tower C' });
   const one = `${path}/${id}`;
   const floor = (await customer.call('POST', `${one}/floor`, { body: { name: 'Ground', level: 0 } })).body.data;
-  expect((await customer.call('POST', `${one}/floor`, { body: { name: 'Ground', level: 1 } })).body.word).toBe(
-    'already-exists',
-  );
+  expect((await customer.call('POST', `${one}/floor`, { body: { name: 'Ground', level: 1 } })).body.errors).toEqual([
+    { param: 'name', msg: 'taken' },
+  ]);
   const space = await customer.call('POST', `${one}/space`, { body: { name: 'Pump room', floorId: floor.id } });
   expect(space.status).toBe(201);
   expect(
@@ -194,7 +194,9 @@ test('an area is named once in a company', async () => {
   const areas = `/company/${ids.reem}/area`;
   const made = await customer.call('POST', areas, { body: { name: 'Downtown', cityId: dubai } });
   expect(made.body.data).toMatchObject({ name: 'Downtown', description: '', cityId: dubai });
-  expect((await customer.call('POST', areas, { body: { name: 'Downtown' } })).status).toBe(409);
+  expect((await customer.call('POST', areas, { body: { name: 'Downtown' } })).body.errors).toEqual([
+    { param: 'name', msg: 'taken' },
+  ]);
   expect(
     (await customer.call('PATCH', `${areas}/${made.body.data.id}`, { body: { description: 'Old town' } })).body.data,
   ).toMatchObject({ name: 'Downtown', cityId: dubai });

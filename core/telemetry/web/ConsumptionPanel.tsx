@@ -32,7 +32,7 @@ export function ConsumptionPanel({
 }) {
   const t = useText();
   const kit = useKitText();
-  const { chosen, period, choose } = usePeriod(today);
+  const { chosen, period, choose } = usePeriod({ initial: today, maxDays: maxChartDays });
   const [params, setParams] = useSearchParams();
   const compare = params.get('compare') !== '0';
   const found = useConsumption(calls, { deviceId: device.id, sensor, period, chosen, compare });

@@ -17,7 +17,7 @@ import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 export function ReadingsChart({ calls, device, app }: { calls: ReadingCalls; device: DevicePage; app: string }) {
   const t = useText();
   const { name } = useSensorTexts(app);
-  const { chosen, period, choose } = usePeriod();
+  const { chosen, period, choose } = usePeriod({ maxDays: maxChartDays });
   const drawn = device.values.filter((one) => one.kind !== 'text');
   const [sensors, choice] = useSensors(drawn);
   const live = reachesNow(period);

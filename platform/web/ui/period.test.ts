@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { customPeriod } from '#platform/common/time.ts';
-import { comparisons, presetsWithin, resolveComparison, resolvePeriod } from './period.ts';
+import { comparisons, presetsWithin, readPeriod, resolveComparison, resolvePeriod } from './period.ts';
 
 const now = new Date('2026-03-18T12:00:00Z');
 
@@ -13,6 +13,24 @@ test('a custom period is taken as it is, a preset as it is meant now', () => {
   const custom = { value: customPeriod, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
   expect(resolvePeriod(custom, now, 'UTC')).toEqual({ from: custom.from, to: custom.to });
   expect(resolvePeriod({ value: 8 }, now, 'Asia/Dubai').from).toBe('2026-03-17T20:00:00.000Z');
+});
+
+test('a period that an address cannot mean is none: unknown, unreadable, backwards or longer than the cap', () => {
+  const read = (text: string) => readPeriod(new URLSearchParams(text), 370);
+  const bounds = (from: string, to: string) => `period=-1&from=${from}&to=${to}`;
+  expect(read(bounds('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'))?.from).toBe('2026-01-01T00:00:00Z');
+  expect(read('period=custom&from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z')?.value).toBe(customPeriod);
+  expect(read('period=8')).toEqual({ value: 8 });
+  for (const text of [
+    '',
+    'period=77',
+    'period=x',
+    'period=-1',
+    bounds('garbage', '2026-01-02T00:00:00Z'),
+    bounds('2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z'),
+    bounds('2024-01-01T00:00:00Z', '2026-01-01T00:00:00Z'),
+  ])
+    expect(read(text)).toBeNull();
 });
 
 test('what is compared has the values 9, 8, 2, 4 and 7', () => {

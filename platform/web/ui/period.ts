@@ -22,6 +22,17 @@ export function presetsWithin(maxDays: number | undefined, now: Date, zone: stri
   );
 }
 
+/** What an address says of a period: one that cannot be read, or is longer than the cap, is none. */
+export function readPeriod(params: URLSearchParams, maxDays?: number): ChosenPeriod | null {
+  const raw = params.get('period');
+  const value = raw === 'custom' ? customPeriod : raw ? Number(raw) : Number.NaN;
+  if (value !== customPeriod) return periodPresets.some((one) => one.value === value) ? { value } : null;
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const period = { from, to };
+  if (!(Date.parse(from) < Date.parse(to)) || (maxDays !== undefined && daysIn(period) > maxDays)) return null;
+  return { value, ...period };
+}
+
 /** The stretch that is meant now. An unknown value means the first preset. */
 export function resolvePeriod(chosen: ChosenPeriod, now: Date, zone: string): Period {
   if (chosen.value === customPeriod && chosen.from && chosen.to) return { from: chosen.from, to: chosen.to };

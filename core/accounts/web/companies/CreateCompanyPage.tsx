@@ -23,7 +23,7 @@ import { addresses } from './own-company.ts';
 const draft = companyBody.omit({ contractTo: true, logo: true }).extend({
   logo: z.custom<LogoChange>().optional(),
   type: z.enum(companyTypes, 'Required'),
-  phone: optional(phone()),
+  phone: optional(phone('international')),
 });
 
 /** A new company of a kind that one may create, with its first administrator. */

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { dayIn } from '#platform/common/date-range.ts';
+import { companyZone } from '#platform/web/i18n/formats.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 
 type Props = {
@@ -13,14 +15,14 @@ type Props = {
   onChange?: (day: string) => void;
 };
 
-/** A day from today on; may be left empty. */
+/** A day from today on, as the company's zone has it; may be left empty. One that is typed is judged by the form. */
 export function DayField({ value, onChange, ...field }: Props) {
   return (
     <DayInput
       {...field}
       value={typeof value === 'string' ? value : ''}
       onChange={(day) => onChange?.(day)}
-      minDate={new Date().toISOString().slice(0, 10)}
+      excludeDate={(day) => day < dayIn(companyZone())}
       clearable
     />
   );

@@ -17,7 +17,7 @@ import { dayOf, endOfDay } from './own-company.ts';
 
 const draft = user.fields
   .pick({ firstName: true, lastName: true, role: true, locale: true })
-  .extend({ email: email(), phone: optional(phone()), expiresAt: z.string() });
+  .extend({ email: email(), phone: optional(phone('international')), expiresAt: z.string() });
 
 /** Invites a person, or changes one: names, role and until when the account works. */
 export function StaffDialog({

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
 import { StructuresPick } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { dateFormats } from '#platform/common/time.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { severities } from '../../common/alarm.ts';
 import { frequencies, type Schedule, scheduleFields } from '../../common/schedule.ts';
@@ -90,12 +90,7 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
             styles={ltr}
           />
         )}
-        <TextInput
-          {...form.field('time')}
-          description={t('schedules.timeHint')}
-          placeholder={dateFormats.time}
-          styles={ltr}
-        />
+        <TimeField {...form.field('time')} value={values.time} description={t('schedules.timeHint')} />
         <MultiSelect
           {...form.field('severities')}
           withAsterisk={false}

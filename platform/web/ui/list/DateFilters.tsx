@@ -5,7 +5,7 @@ import { dateFormats } from '#platform/common/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { DatesProvided } from '../DatesProvided.tsx';
 import { useInputText } from '../input/texts.ts';
-import { type FieldProps, listed } from './FilterField.tsx';
+import { type FieldProps, listed, useBroken } from './FilterField.tsx';
 
 const useShared = (name: string) => {
   const t = useInputText();
@@ -34,14 +34,18 @@ export function DayFilter({ name, value, onChange }: FieldProps) {
   );
 }
 
-/** From one day to another, or one day alone. */
-export function DaysFilter({ name, value, onChange }: FieldProps) {
+/** From one day to another, both included and both needed. */
+export function DaysFilter({ name, value, onChange, onBroken }: FieldProps) {
+  const t = useInputText();
   const shared = useShared(name);
   const { from, to } = (value ?? {}) as { from?: string; to?: string };
+  const half = Boolean(from) !== Boolean(to);
+  useBroken(half, onBroken);
   return (
     <DatesProvided>
       <DatePickerInput
         {...shared}
+        error={half ? t('required') : undefined}
         type="range"
         valueFormat={dateFormats.date}
         placeholder={`${dateFormats.date} – ${dateFormats.date}`}

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import type { FieldError } from '../common/list.ts';
+import { Refusal } from './refuse.ts';
+
+const words: Record<string, [number, string]> = {
+  '22P02': [400, 'bad-request'],
+  '22003': [400, 'bad-request'],
+  '22007': [400, 'bad-request'],
+  '22008': [400, 'bad-request'],
+  '23505': [409, 'already-exists'],
+  '23503': [409, 'still-in-use'],
+  '40P01': [503, 'try-again'],
+  '53300': [503, 'try-again'],
+};
+
+/** What PostgreSQL refuses because of what was sent, rather than because something is broken. */
+export function databaseRefusal(error: Error): Refusal | null {
+  const found = 'code' in error && typeof error.code === 'string' ? words[error.code] : undefined;
+  return found ? new Refusal(found[0], found[1], 'constraint' in error ? { constraint: error.constraint } : {}) : null;
+}
+
+/** The columns that each unique index and foreign key is about, in the words of the API. */
+export type Constraints = ReadonlyMap<string, readonly string[]>;
+
+/** Read from the catalogue: under row-level security PostgreSQL tells the name of a violated constraint, but not its key. */
+export async function readConstraints(pool: pg.Pool): Promise<Constraints> {
+  const found = await pool.query<{ name: string; definition: string }>(`
+    SELECT i.relname AS name, pg_get_indexdef(x.indexrelid) AS definition
+      FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid
+     WHERE x.indisunique AND i.relnamespace = current_schema()::regnamespace
+     UNION ALL
+    SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);
+  return new Map(found.rows.map(({ name, definition }) => [name, columnsOf(definition)]));
+}
+
+/** `… USING btree (company_id, lower(serial_no)) WHERE …` and `FOREIGN KEY (structure_id) REFERENCES …`. */
+function columnsOf(definition: string): string[] {
+  const [key = ''] = definition
+    .replace(/^.*?(?:USING \w+|FOREIGN KEY) \(/s, '')
+    .split(/\)(?: WHERE| REFERENCES| NULLS| INCLUDE|$)/);
+  return [...key.matchAll(/\b[a-z_]+\b(?!\()/g)].map(([name]) =>
+    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  );
+}
+
+/** The field of the body whose value is taken, or names what does not exist; null when the refusal is not about one. */
+export function databaseField(error: Error, body: unknown, constraints: Constraints): FieldError | null {
+  if (!('code' in error) || !('constraint' in error) || typeof body !== 'object' || body === null) return null;
+  const unique = error.code === '23505';
+  // The other way round, something that stays refers to a row that was to go.
+  const missing = error.code === '23503' && /^insert or update/.test(error.message);
+  if (!unique && !missing) return null;
+  const param = constraints.get(String(error.constraint))?.findLast((column) => column in body);
+  return param ? { param, msg: unique ? 'taken' : 'unknown' } : null;
+}
