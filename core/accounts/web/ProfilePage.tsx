@@ -25,7 +25,7 @@ export function ProfilePage() {
   const t = useText();
   const id = Number(useParams().userId);
   const info = useData(api.user.info, { params: { id } });
-  const mayEdit = usePermitted({ selfParam: 'userId' }, { userId: id });
+  const mayEdit = usePermitted({ selfParam: 'userId' }, { params: { userId: id } });
   const person = info.data;
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'security' ? 'security' : 'person';

@@ -22,7 +22,7 @@ async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {
 export function commandHandlers(app: string): Handlers<ReturnType<typeof commandRoutes>> {
   return {
     async send({ tx, kit, params, body, actor, afterCommit }) {
-      const device = await visibleDevice(tx, actor, app, params.id);
+      const device = await visibleDevice(tx, actor, app, params.id, 'command');
       if (device.blocked) throw refuse(409, 'device-blocked');
       const made = await tx
         .insertInto('deviceCommand')

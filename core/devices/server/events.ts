@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { resourcesWith } from '#platform/common/access.ts';
+import { holdsOn } from '#platform/common/access.ts';
 import { inTenant } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { LiveEvent } from '#platform/server/live.ts';
@@ -57,8 +57,7 @@ async function visibleDevices(kit: Kit, actor: Actor, ids: readonly number[]): P
   );
   const allowed = rows.filter((row) => {
     if (actor.session.user.adminType !== 'Super Admin' && !actor.session.apps.includes(row.app)) return false;
-    const structures = resourcesWith(actor.session, row.app, 'device', 'read');
-    return structures === null || (row.structureId !== null && structures.includes(row.structureId));
+    return holdsOn(actor.session, row.app, 'device', 'read', row.structureId);
   });
   return new Set(allowed.map((row) => row.id));
 }
