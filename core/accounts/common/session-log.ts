@@ -24,6 +24,8 @@ const entry = z.object({
   event: z.enum(accessEvents),
   email: z.string(),
   user: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
+  /** Who worked in a session as that person. */
+  openedBy: z.string().nullable(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   createdAt: z.string(),

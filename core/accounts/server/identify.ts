@@ -27,6 +27,7 @@ type Found = {
   selectedExists: boolean;
   isClient: boolean;
   contractAbilities: string[] | null;
+  openedBy: number | null;
 };
 
 /** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
@@ -49,7 +50,7 @@ export function identifier(kit: Kit, grants: Grants): Identify {
     const apps = platform && selected === null ? everyApp : found.apps;
     return {
       session: { ...granted, apps, actingFor },
-      scope: { companies, userId: user.id, actingFor },
+      scope: { companies, userId: user.id, actingFor, openedBy: found.openedBy },
       sessionId: claims.sessionId,
       locale: localeOf(request),
       email: found.email,
@@ -74,7 +75,7 @@ function selectedCustomer(request: FastifyRequest): number | null {
 // One statement for each request: it runs as the owner of the tables, who is a member of both roles.
 async function find(db: Db, sessionId: string, userId: number, selected: number | null): Promise<Found | undefined> {
   const found = await sql<Found>`
-    SELECT u.id AS user_id, u.email, u.role, u.admin_type, u.fleet_role, u.company_id, c.type AS company_type,
+    SELECT u.id AS user_id, s.opened_by, u.email, u.role, u.admin_type, u.fleet_role, u.company_id, c.type AS company_type,
       clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a
             WHERE a.company_id = ANY (CASE WHEN ${selected}::integer IS NULL THEN u.company_id || clients.ids ELSE ARRAY[${selected}::integer] END)

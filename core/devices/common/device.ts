@@ -79,6 +79,8 @@ export const deviceLogLine = z.object({
   at: z.string(),
   kind: z.string(),
   actor: z.string().nullable(),
+  /** Who worked in a session as that person. */
+  openedBy: z.string().nullable(),
   data: z.record(z.string(), z.json()),
 });
 export type DeviceLogLine = z.infer<typeof deviceLogLine>;

@@ -102,9 +102,10 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
         at: string;
         kind: string;
         actor: string | null;
+        openedBy: string | null;
         data: Record<string, never>;
       }>`
-        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor
+        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor, ${personName('l.opened_by')} AS opened_by
           FROM device_log l
          WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(tx);
       return { data: lines.rows, totalRecords };
