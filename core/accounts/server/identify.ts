@@ -33,9 +33,10 @@ type Found = {
 /** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
 export function identifier(kit: Kit, grants: Grants): Identify {
   const everyApp = kit.apps.filter((app) => app.kind === 'solution').map((app) => app.id);
-  return async (request) => {
-    const token = bearerOf(request);
-    const claims = token ? await readAccessToken(token, kit.secrets.signing) : null;
+  return async (request, known) => {
+    const claims = known
+      ? { sessionId: known.sessionId, userId: known.session.user.id }
+      : await claimsOf(request, kit.secrets.signing);
     if (!claims) return null;
     const selected = selectedCustomer(request);
     const found = await find(kit.db, claims.sessionId, claims.userId, selected);
@@ -60,6 +61,11 @@ export function identifier(kit: Kit, grants: Grants): Identify {
 
 function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+async function claimsOf(request: FastifyRequest, key: Uint8Array) {
+  const token = bearerOf(request);
+  return token ? readAccessToken(token, key) : null;
 }
 
 function selectedCustomer(request: FastifyRequest): number | null {
