@@ -9,6 +9,7 @@ export const accessEvents = [
   'reuse',
   'password-changed',
   'password-reset',
+  'link-sent',
   'tfa-on',
   'tfa-off',
   'recovery-code',

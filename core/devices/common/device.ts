@@ -67,6 +67,8 @@ export const deviceLogKinds = [
   'installed',
   'imported',
   'moved',
+  'replayed',
+  'replayed-edited',
   'renamed',
   'credential-renewed',
   'command',

@@ -2,7 +2,7 @@ export { addInstalledDevice, installedDevices, seedNewest } from './add-devices.
 export { commandHandlers, moveCommand, queuedCommands } from './commands.ts';
 export { deviceCounts, solutionCounts } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
-export { deviceChanged } from './device-changes.ts';
+export { deviceChanged, logDevice } from './device-changes.ts';
 export {
   deviceFacts,
   deviceName,

@@ -48,7 +48,8 @@ function useSentence(): (line: DeviceLogLine) => string {
       if (!has(key)) return line.kind;
       const method = String(line.data.method ?? '');
       const named = has(`commands.${method}`) ? label(`commands.${method}`) : method;
-      return label(key, { from: line.data.from, to: line.data.to, method: named });
+      const { from, to } = line.data;
+      return label(key, { from, to, method: named });
     },
     [label, has],
   );
