@@ -26,7 +26,7 @@ export type Rasid = {
 };
 
 const secrets = { signing: new Uint8Array(32).fill(7), sealing: new Uint8Array(32).fill(9) };
-const settings = { host: '127.0.0.1', mqttPort: 0, demo: true };
+const settings = { host: '127.0.0.1', mqttPort: 0, demo: true, liveBeatMs: 200 };
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
 const kitOptions = (databaseUrl: string) => ({
   databaseUrl,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Access, type AccessRule, can, denial, explain, resourcesWith, type Session } from './access.ts';
+import { type Access, type AccessRule, can, denial, explain, holdsOn, resourcesWith, type Session } from './access.ts';
 import { maskOf } from './permission-mask.ts';
 
 const index = { p_swam_device_read: { index: 0 }, p_swam_device_update: { index: 9 } };
@@ -139,4 +139,40 @@ describe('an explanation', () => {
       'group',
     ]);
   });
+});
+
+describe('an ability of one structure', () => {
+  const context = { index: {}, solutions: new Set(['swam']) };
+  const both = session({
+    abilities: { swam: { 12: { device: ['read', 'command'] }, 14: { device: ['read'] } } },
+  });
+  const command: AccessRule = { ability: 'swam.device.command' };
+
+  test('holds for what lies in it, and for nothing else', () => {
+    const on = (resource: number | null) => can(both, command, { ...context, resource });
+    expect([on(12), on(14), on(null), can(both, command, context)]).toEqual([true, false, false, true]);
+    expect([12, 14, null].map((id) => holdsOn(both, 'swam', 'device', 'command', id))).toEqual([true, false, false]);
+    const everywhere = session({ abilities: { swam: { '*': { device: ['command'] } } } });
+    expect(can(everywhere, command, { ...context, resource: null })).toBe(true);
+    expect(can(session({ abilities: {} }, { isAdmin: true }), command, { ...context, resource: 14 })).toBe(true);
+  });
+
+  test('is judged by the parameter that the rule names', () => {
+    const page: AccessRule = { ...command, resourceParam: 'structureId' };
+    const at = (structureId: unknown) => can(both, page, { ...context, params: { structureId } });
+    expect([at(12), at('12'), at(14)]).toEqual([true, true, false]);
+  });
+});
+
+test('an app without abilities and types that nobody knows are told', () => {
+  const told: string[] = [];
+  const context = { index: {}, solutions: new Set<string>(), warn: (message: string) => void told.push(message) };
+  can(session({ abilities: {} }), { ability: 'swam.device.read' }, context);
+  can(session(), { or: [{ companyTypes: ['Bakery' as never] }, { adminTypes: ['King' as never] }] }, context);
+  can(session(), read, context);
+  expect(told).toEqual([
+    'No abilities for the app "swam"',
+    'Unknown company type "Bakery" in an access rule',
+    'Unknown admin type "King" in an access rule',
+  ]);
 });

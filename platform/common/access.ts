@@ -1,4 +1,4 @@
-import type { AdminType, CompanyType, Role } from './company-kinds.ts';
+import { type AdminType, adminTypes, type CompanyType, companyTypes, type Role } from './company-kinds.ts';
 import { hasBit, type PermissionIndex } from './permission-mask.ts';
 
 /** `module.entity.action` granted by permission groups, for example `swam.device.read`. */
@@ -9,6 +9,8 @@ export type AccessRule = {
   /** Registry key `p_<module>_<entity>_<action>`. */
   permission?: string;
   ability?: Ability;
+  /** The ability must hold for the resource whose id this route parameter is. */
+  resourceParam?: string;
   adminTypes?: readonly AdminType[];
   companyTypes?: readonly CompanyType[];
   notCompanyTypes?: readonly CompanyType[];
@@ -54,13 +56,19 @@ export type Session = {
 
 export type Denial = 'no-session' | 'app-not-held' | 'no-permission' | 'no-company';
 
-function abilityHolds(session: Session, ability: Ability, entityId?: string | number): boolean {
+/** A resource's id; null for a thing that is of none, which only those see whom nothing limits; undefined for any. */
+type Resource = string | number | null | undefined;
+
+function abilityHolds(session: Session, ability: Ability, resource: Resource, warn: JudgedBy['warn']): boolean {
   const { user } = session;
   if (user.adminType === 'Super Admin' || user.isAdmin) return true;
   const [app, entity, action] = ability.split('.') as [string, string, string];
   const resources = session.abilities[app];
-  if (!resources) return false;
-  const lists = entityId === undefined ? Object.values(resources) : [resources[String(entityId)], resources['*']];
+  if (!resources) {
+    warn?.(`No abilities for the app "${app}"`);
+    return false;
+  }
+  const lists = resource === undefined ? Object.values(resources) : [resources[String(resource)], resources['*']];
   return lists.some((modules) => modules?.[entity]?.includes(action));
 }
 
@@ -77,9 +85,19 @@ export type Objection =
   /** Each way in, and what it lacks. */
   | { kind: 'no-way'; ways: Objection[][] };
 
-function objectionsOf(session: Session, rule: AccessRule, index: PermissionIndex, params: Params): Objection[] {
+function warnOfUnknown(rule: AccessRule, warn: NonNullable<JudgedBy['warn']>): void {
+  const known = (list: readonly string[], type: string) => list.includes(type);
+  for (const type of [...(rule.companyTypes ?? []), ...(rule.notCompanyTypes ?? [])])
+    if (!known(companyTypes, type)) warn(`Unknown company type "${type}" in an access rule`);
+  for (const type of rule.adminTypes ?? [])
+    if (!known(adminTypes, type)) warn(`Unknown admin type "${type}" in an access rule`);
+}
+
+function objectionsOf(session: Session, rule: AccessRule, context: JudgedBy): Objection[] {
   const { user } = session;
+  const { index, params = {}, warn } = context;
   const found: Objection[] = [];
+  if (warn) warnOfUnknown(rule, warn);
   if (rule.selfParam && String(params[rule.selfParam]) !== String(user.id)) found.push({ kind: 'other-person' });
   if (rule.companyParam) {
     const wanted = String(params[rule.companyParam]);
@@ -95,9 +113,11 @@ function objectionsOf(session: Session, rule: AccessRule, index: PermissionIndex
   if (rule.companyAdmin && !user.isAdmin && user.adminType !== 'Super Admin') found.push({ kind: 'company-admin' });
   if (rule.permission && !hasBit(session.mask, index[rule.permission]?.index))
     found.push({ kind: 'role', permission: rule.permission });
-  if (rule.ability && !abilityHolds(session, rule.ability)) found.push({ kind: 'group', ability: rule.ability });
+  const resource = rule.resourceParam ? (params[rule.resourceParam] as Resource) : context.resource;
+  if (rule.ability && !abilityHolds(session, rule.ability, resource, warn))
+    found.push({ kind: 'group', ability: rule.ability });
   if (rule.or) {
-    const ways = rule.or.map((one) => objectionsOf(session, one, index, params));
+    const ways = rule.or.map((one) => objectionsOf(session, one, context));
     if (ways.every((way) => way.length > 0)) found.push({ kind: 'no-way', ways });
   }
   return found;
@@ -109,7 +129,15 @@ type Params = Readonly<Record<string, unknown>>;
 export const appOf = (access: Access): string | undefined =>
   typeof access === 'object' && 'ability' in access ? access.ability?.split('.')[0] : undefined;
 
-type JudgedBy = { index: PermissionIndex; solutions: ReadonlySet<string>; params?: Params };
+export type JudgedBy = {
+  index: PermissionIndex;
+  solutions: ReadonlySet<string>;
+  params?: Params;
+  /** What is acted on lies in this resource: abilities must hold for it. Left out, one resource is enough. */
+  resource?: Resource;
+  /** Hears what is wrong with a rule or a session; the guard of the server needs no such help. */
+  warn?: (message: string) => void;
+};
 
 /**
  * The one judgement of access, shared by the server's guard, the browser's guard, the sidebar and buttons: every
@@ -126,7 +154,7 @@ export function explain(session: Session | null, access: Access, context: Judged
       ? [{ kind: 'app-not-held', app } as const]
       : []),
     ...(access.needsCompany && session.actingFor === null ? [{ kind: 'no-company' } as const] : []),
-    ...objectionsOf(session, access, context.index, context.params ?? {}),
+    ...objectionsOf(session, access, context),
   ];
 }
 
@@ -151,4 +179,16 @@ export function resourcesWith(session: Session, app: string, entity: string, act
   );
   if (resources.some(([id]) => id === '*')) return null;
   return resources.map(([id]) => Number(id));
+}
+
+/** Whether the session has `entity.action` of the app on what lies in this resource, or in none. */
+export function holdsOn(
+  session: Session,
+  app: string,
+  entity: string,
+  action: string,
+  resource: number | null,
+): boolean {
+  const within = resourcesWith(session, app, entity, action);
+  return within === null || (resource !== null && within.includes(resource));
 }

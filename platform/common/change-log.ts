@@ -4,6 +4,7 @@ import type { ListSpec } from './list.ts';
 import { route } from './route.ts';
 
 const value = z.json();
+const person = z.object({ id: z.number(), name: z.string(), company: z.string().nullable() });
 
 /** One change of a record. A field that points at another record holds `{id, name}`, or its id when that is gone. */
 export const changeLine = z.object({
@@ -13,7 +14,9 @@ export const changeLine = z.object({
   /** Of something that lies in the record: a member of a group, not the group. */
   part: z.boolean(),
   /** Who did it; null for the system. The company is named because a provider may have acted for its client. */
-  person: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
+  person: person.nullable(),
+  /** Who worked in a session as that person. */
+  openedBy: person.nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
 });
 export type ChangeLine = z.infer<typeof changeLine>;

@@ -28,7 +28,13 @@ export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
 /** Which companies' rows a transaction may touch. `all` is for platform administrators and the system itself. */
-export type Scope = { companies: readonly number[] | 'all'; userId: number | null; actingFor: number | null };
+export type Scope = {
+  companies: readonly number[] | 'all';
+  userId: number | null;
+  actingFor: number | null;
+  /** Who works in a session as this person. */
+  openedBy?: number | null;
+};
 export const systemScope: Scope = { companies: 'all', userId: null, actingFor: null };
 
 export type DatabaseHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
@@ -50,10 +56,13 @@ const whole = (value: number) => {
   return String(value);
 };
 
+const setting = (name: string, value: number | null) =>
+  `set_config('rasid.${name}', '${value === null ? '' : whole(value)}', true)`;
+
 function settings(scope: Scope): string {
   const companies = scope.companies === 'all' ? '' : scope.companies.map(whole).join(',');
   const role = scope.companies === 'all' ? 'rasid_all' : 'rasid_app';
-  return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), set_config('rasid.user', '${scope.userId === null ? '' : whole(scope.userId)}', true), set_config('rasid.acting_for', '${scope.actingFor === null ? '' : whole(scope.actingFor)}', true)`;
+  return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('opened_by', scope.openedBy ?? null)}`;
 }
 
 /** Runs `work` in one transaction in which row-level security admits only the scope's companies. */

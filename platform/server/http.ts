@@ -13,8 +13,11 @@ import { Invalid, refuse } from './refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from './serve.ts';
 import { bodyOf, leaveBody } from './uploads.ts';
 
-/** What the accounts slice supplies so that the kit can tell who is asking. */
-export type Identify = (request: FastifyRequest) => Promise<Actor | null>;
+/**
+ * What the accounts slice supplies so that the kit can tell who is asking. With `known`, who asked before, it tells what
+ * became of that session, whose token may be over meanwhile.
+ */
+export type Identify = (request: FastifyRequest, known?: Actor) => Promise<Actor | null>;
 
 export type HttpOptions = {
   kit: Kit;
@@ -76,7 +79,7 @@ function registerRoute(
         reply.header('grants', grantsStamp(actor.session));
       }
       if (request.validationError) throw request.validationError;
-      return answer(options.kit, app, one, handler, actor, request, reply);
+      return answer(options, app, one, handler, actor, request, reply);
     },
   });
 }
@@ -110,7 +113,7 @@ function judge(
 }
 
 async function answer(
-  kit: Kit,
+  { kit, identify }: HttpOptions,
   app: AppManifest,
   one: AnyRoute,
   handler: Handler,
@@ -136,6 +139,7 @@ async function answer(
       if (!actor) throw refuse(401, 'no-session');
       return actor;
     },
+    actorNow: () => (actor ? identify(request, actor) : Promise.resolve(null)),
     afterCommit: (work: () => void) => void later.push(work),
   };
   if (one.raw) return handler(context as unknown as Context);

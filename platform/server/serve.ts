@@ -18,6 +18,8 @@ export type Context<R = AnyRoute> = {
   body: BodyIn<R>;
   list: ListQuery;
   actor: Actor;
+  /** Judges the caller's session again, for what outlives a request; null when it has ended. */
+  actorNow(): Promise<Actor | null>;
   kit: Kit;
   request: FastifyRequest;
   reply: FastifyReply;

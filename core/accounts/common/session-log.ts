@@ -9,6 +9,7 @@ export const accessEvents = [
   'reuse',
   'password-changed',
   'password-reset',
+  'link-sent',
   'tfa-on',
   'tfa-off',
   'recovery-code',
@@ -24,6 +25,8 @@ const entry = z.object({
   event: z.enum(accessEvents),
   email: z.string(),
   user: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
+  /** Who worked in a session as that person. */
+  openedBy: z.string().nullable(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   createdAt: z.string(),

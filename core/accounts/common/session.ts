@@ -27,6 +27,8 @@ export const sessionReply = z.object({
   customers: z.array(companyRef),
   /** The company acted for: the own one, or the selected customer. */
   company: companyRef.nullable(),
+  /** Whether somebody else works in this session as the person. */
+  asOwner: z.boolean(),
 });
 
 export const sessionRoutes = {

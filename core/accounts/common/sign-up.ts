@@ -80,6 +80,8 @@ const ownSession = z.object({
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   current: z.boolean(),
+  /** Who works there as this person. */
+  openedBy: z.string().nullable(),
 });
 
 export const securityRoutes = {

@@ -38,12 +38,17 @@ export async function makeTokens(
   return tokens;
 }
 
-/** The person that a token was sent to, once; null for one that is unknown, used or expired. */
+/**
+ * The person that a token was sent to, once; null for one that is unknown, used or expired. What else the transaction
+ * changes is that person's doing.
+ */
 export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose): Promise<number | null> {
   const taken = await sql<{
     userId: number;
   }>`DELETE FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = ${purpose} AND expires_at > now() RETURNING user_id`.execute(
     tx,
   );
-  return taken.rows[0]?.userId ?? null;
+  const userId = taken.rows[0]?.userId ?? null;
+  if (userId !== null) await sql`SELECT set_config('rasid.user', ${String(userId)}, true)`.execute(tx);
+  return userId;
 }

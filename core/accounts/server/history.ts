@@ -85,7 +85,7 @@ export async function changesOf(
   });
   const found = await asAll(tx, actor.scope, () =>
     sql<Logged>`
-    SELECT l.id, l.at, l.action, l.table_name <> ${table} AS part, person_with_company(l.user_id) AS person, l.before, l.after
+    SELECT l.id, l.at, l.action, l.table_name <> ${table} AS part, person_with_company(l.user_id) AS person, person_with_company(l.opened_by) AS opened_by, l.before, l.after
       FROM change_log l WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(
       tx,
     ),

@@ -27,14 +27,16 @@ type Found = {
   selectedExists: boolean;
   isClient: boolean;
   contractAbilities: string[] | null;
+  openedBy: number | null;
 };
 
 /** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
 export function identifier(kit: Kit, grants: Grants): Identify {
   const everyApp = kit.apps.filter((app) => app.kind === 'solution').map((app) => app.id);
-  return async (request) => {
-    const token = bearerOf(request);
-    const claims = token ? await readAccessToken(token, kit.secrets.signing) : null;
+  return async (request, known) => {
+    const claims = known
+      ? { sessionId: known.sessionId, userId: known.session.user.id }
+      : await claimsOf(request, kit.secrets.signing);
     if (!claims) return null;
     const selected = selectedCustomer(request);
     const found = await find(kit.db, claims.sessionId, claims.userId, selected);
@@ -49,7 +51,7 @@ export function identifier(kit: Kit, grants: Grants): Identify {
     const apps = platform && selected === null ? everyApp : found.apps;
     return {
       session: { ...granted, apps, actingFor },
-      scope: { companies, userId: user.id, actingFor },
+      scope: { companies, userId: user.id, actingFor, openedBy: found.openedBy },
       sessionId: claims.sessionId,
       locale: localeOf(request),
       email: found.email,
@@ -59,6 +61,11 @@ export function identifier(kit: Kit, grants: Grants): Identify {
 
 function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+async function claimsOf(request: FastifyRequest, key: Uint8Array) {
+  const token = bearerOf(request);
+  return token ? readAccessToken(token, key) : null;
 }
 
 function selectedCustomer(request: FastifyRequest): number | null {
@@ -74,7 +81,7 @@ function selectedCustomer(request: FastifyRequest): number | null {
 // One statement for each request: it runs as the owner of the tables, who is a member of both roles.
 async function find(db: Db, sessionId: string, userId: number, selected: number | null): Promise<Found | undefined> {
   const found = await sql<Found>`
-    SELECT u.id AS user_id, u.email, u.role, u.admin_type, u.fleet_role, u.company_id, c.type AS company_type,
+    SELECT u.id AS user_id, s.opened_by, u.email, u.role, u.admin_type, u.fleet_role, u.company_id, c.type AS company_type,
       clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a
             WHERE a.company_id = ANY (CASE WHEN ${selected}::integer IS NULL THEN u.company_id || clients.ids ELSE ARRAY[${selected}::integer] END)

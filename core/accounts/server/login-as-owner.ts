@@ -7,6 +7,11 @@ import { type Caller, logAccess } from './access-log.ts';
 import { openSession, type Tokens } from './sessions.ts';
 import { findUserInfo } from './user-info.ts';
 
+/** In a session as the owner of a company nothing is changed that keeps the owner's own account safe. */
+export function assertOwnSession({ scope }: Actor): void {
+  if (scope.openedBy) throw refuse(409, 'not-as-owner');
+}
+
 /**
  * A short session as the first administrator of a company, for a Super Admin or an administrator of its engaged
  * provider. The access log of the company tells who opened it.
@@ -39,7 +44,9 @@ export async function loginAsOwner(
       .orderBy('id')
       .executeTakeFirst();
     if (!owner) throw refuse(404, 'not-found');
-    const tokens = await openSession(tx, kit, owner.id, { ...caller, shortTerm: true, openedBy: user.id });
+    // Who works as an owner already stays the one who does.
+    const openedBy = actor.scope.openedBy ?? user.id;
+    const tokens = await openSession(tx, kit, owner.id, { ...caller, shortTerm: true, openedBy });
     await logAccess(tx, 'login-as-owner', { id: owner.id, companyId, email: actor.email }, caller);
     return { ...tokens, user: await findUserInfo(tx, owner.id) };
   });

@@ -110,6 +110,12 @@ describe('log in as company owner', () => {
     (await app.kit.pool.query('SELECT company_id FROM users WHERE email = $1', [`${name}@rasid.test`])).rows[0]
       .company_id as number;
 
+  const opened = async (name: string) =>
+    personOn(
+      app.http,
+      (await loginAs(await app.signIn(`${name}@rasid.test`), await company('customer'))).body.data.token,
+    );
+
   test('a Super Admin gets a second session as the owner, and the company’s log names who it was', async () => {
     const reply = await loginAs(await app.signIn('super@rasid.test'), await company('customer'));
     expect(reply.body.data.user.email).toBe('customer@rasid.test');
@@ -117,6 +123,74 @@ describe('log in as company owner', () => {
     expect((await asOwner.call('GET', '/session')).body.data.user.email).toBe('customer@rasid.test');
     const log = (await customer.call('GET', '/session-log')).body.data[0];
     expect(log).toMatchObject({ event: 'login-as-owner', email: 'super@rasid.test' });
+  });
+
+  test('what is done there names who did it, as whom', async () => {
+    const as = { openedBy: 'Salma Haddad' };
+    const owner = await opened('super');
+    const own = (await owner.call('GET', '/session')).body.data;
+    expect(own.asOwner).toBe(true);
+    expect((await customer.call('GET', '/session')).body.data.asOwner).toBe(false);
+    const path = `/company/${await company('customer')}`;
+    await owner.call('PATCH', path, { body: { name: 'Reem Houses' } });
+    const [line] = (await customer.call('GET', `${path}/history`)).body.data;
+    expect(line).toMatchObject({ person: { id: me }, openedBy: { name: 'Salma Haddad', company: null } });
+    await customer.call('PATCH', path, { body: { name: 'Reem Residences' } });
+    expect((await customer.call('GET', `${path}/history`)).body.data[0].openedBy).toBeNull();
+
+    const { id } = (await owner.call('GET', '/swam/device?limit=1')).body.data[0];
+    await owner.call('PATCH', `/swam/device/${id}`, { body: { name: 'Renamed' } });
+    expect((await customer.call('GET', `/swam/device/${id}/log`)).body.data[0]).toMatchObject(as);
+    const sent = await owner.call('POST', `/swam/control-unit/${id}/command`, { body: { method: 'ping' } });
+    expect(sent.body.data).toMatchObject(as);
+
+    const { rows } = await app.kit.pool.query(
+      `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at)
+       SELECT company_id, app, 'operational', 'tried', 'poor', id, solution_id, structure_id, now(), now() FROM device WHERE id = $1 RETURNING id`,
+      [id],
+    );
+    const acknowledged = await owner.call('POST', `/swam/alarm/operational/${rows[0].id}/acknowledge`, { body: {} });
+    expect(acknowledged.body.data.events.at(-1)).toMatchObject({ actor: { id: me }, ...as });
+    await owner.call('POST', '/user/logout');
+    expect((await customer.call('GET', '/session-log')).body.data[0]).toMatchObject({ event: 'logout', ...as });
+  });
+
+  test('the owner sees that session among the own ones, and can end it', async () => {
+    const owner = await opened('integrator');
+    const { data } = (await customer.call('GET', '/user/session')).body;
+    const theirs = data.find((one: { openedBy: string | null }) => one.openedBy === 'Yousef Najm');
+    expect(data.find((one: { current: boolean }) => one.current).openedBy).toBeNull();
+    expect((await customer.call('DELETE', `/user/session/${theirs.id}`)).status).toBe(204);
+    expect((await owner.call('GET', '/session')).status).toBe(401);
+  });
+
+  test('leaves alone what keeps the owner’s account safe', async () => {
+    const owner = await opened('super');
+    const { data } = (await owner.call('GET', '/user/session')).body;
+    const mine = data.find((one: { current: boolean }) => one.current);
+    const others = data.find((one: { current: boolean }) => !one.current);
+    const refused = { word: 'not-as-owner', status: 409 };
+    const asked = [
+      await owner.call('PATCH', '/user/tfa-switch', { body: { enable: true } }),
+      await owner.call('PATCH', `/user/${me}/change-password`, {
+        body: { currentPassword: demoPassword, password: 'Another@2026' },
+      }),
+      await owner.call('PATCH', `/user/${me}/update`, { body: { phone: '+971 50 555 0188' } }),
+      await owner.call('POST', `/user/${me}/resend-phone-verification`),
+      await owner.call('POST', `/user/${me}/verify-phone`, { body: { code: '123456' } }),
+      await owner.call('DELETE', `/user/session/${others.id}`),
+    ];
+    for (const { status, body } of asked) expect({ status, word: body.word }).toEqual(refused);
+    expect((await owner.call('PATCH', `/user/${me}/update`, { body: { firstName: 'Mariam' } })).status).toBe(200);
+    expect((await owner.call('DELETE', `/user/session/${mine.id}`)).status).toBe(204);
+  });
+
+  test('who opens a further session there stays the one who is named', async () => {
+    const integrator = await loginAs(await app.signIn('super@rasid.test'), await company('integrator'));
+    const asIntegrator = personOn(app.http, integrator.body.data.token);
+    const reply = await loginAs(asIntegrator, await company('customer'));
+    const { data } = (await personOn(app.http, reply.body.data.token).call('GET', '/user/session')).body;
+    expect(data.find((one: { current: boolean }) => one.current).openedBy).toBe('Salma Haddad');
   });
 
   test('an administrator of the engaged provider may, others may not', async () => {

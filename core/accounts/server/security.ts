@@ -4,7 +4,8 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { securityRoutes } from '../common/sign-up.ts';
 import { callerOf, logAccess } from './access-log.ts';
-import { loginAsOwner } from './login-as-owner.ts';
+import { assertOwnSession, loginAsOwner } from './login-as-owner.ts';
+import { personName } from './people.ts';
 import { checkPhoneCode, internationalPhone, sendPhoneCode } from './phone.ts';
 import {
   acceptsCode,
@@ -28,6 +29,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     }));
   },
   async switchTfa({ tx, kit, body, actor, request }) {
+    assertOwnSession(actor);
     const { id, companyId } = actor.session.user;
     const person = { id, companyId, email: actor.email };
     return asAll(tx, actor.scope, async () => {
@@ -46,7 +48,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   async sessions({ tx, actor }) {
     const found = await tx
       .selectFrom('session')
-      .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent'])
+      .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent', personName('opened_by').as('openedBy')])
       .where('userId', '=', actor.session.user.id)
       .where('revokedAt', 'is', null)
       .where('expiresAt', '>', sql<string>`now()`)
@@ -56,6 +58,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   },
   async endSession({ tx, params, actor, request }) {
     const { id, companyId } = actor.session.user;
+    if (params.id !== actor.sessionId) assertOwnSession(actor);
     const mine = await tx
       .selectFrom('session')
       .select('id')
@@ -79,6 +82,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     return { valid: international !== null, international };
   },
   async sendPhoneCode({ tx, actor, params }) {
+    assertOwnSession(actor);
     return asAll(tx, actor.scope, async () => {
       const person = await tx
         .selectFrom('users')
@@ -91,6 +95,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     });
   },
   async verifyPhone({ kit, params, body, tx, actor }) {
+    assertOwnSession(actor);
     // In a transaction of its own: a wrong try is counted although it is refused.
     const outcome = await inSystem(kit.db, (system) => checkPhoneCode(system, params.id, body.code));
     if (outcome !== 'right') throw refuse(422, outcome === 'wrong' ? 'wrong-code' : 'code-expired');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { sessionLogList, type sessionLogRoutes } from '../common/session-log.ts';
-import { usersOf } from './people.ts';
+import { personName, usersOf } from './people.ts';
 
 export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
   list: async ({ tx, actor, list }) => {
@@ -19,6 +19,7 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
     const found = await tx
       .selectFrom('accessLog')
       .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt'])
+      .select(personName('opened_by').as('openedBy'))
       .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
       .execute();
     const people = await usersOf(

@@ -26,5 +26,6 @@ export const currentSession: Handler<typeof sessionRoutes.current> = ({ tx, acto
       session: { ...session, apps: [...session.apps] },
       customers,
       company: company ?? null,
+      asOwner: Boolean(actor.scope.openedBy),
     };
   });

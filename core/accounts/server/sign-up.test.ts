@@ -89,6 +89,10 @@ describe('sign-up', () => {
     const second = tokenIn((await lastMail('nadia@palm.test'))?.text ?? '');
     expect((await post(`/auth/verify-account/${first}`)).body.word).toBe('link-expired');
     expect((await post(`/auth/verify-account/${second}`)).status).toBe(200);
+    const confirmed = await app.kit.pool.query(
+      "SELECT l.user_id = u.id AS own FROM change_log l JOIN users u ON u.email = 'nadia@palm.test' WHERE l.table_name = 'users' AND l.row_id = u.id::text ORDER BY l.id DESC LIMIT 1",
+    );
+    expect(confirmed.rows).toEqual([{ own: true }]);
     expect((await post(`/auth/verify-account/${second}`)).status).toBe(410);
   });
 

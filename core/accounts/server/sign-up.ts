@@ -132,8 +132,12 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     if (invited === null) await queueMail(tx, accountMail('changed', person, page(kit, 'sign-in')));
     return null;
   },
-  async resetFor({ tx, kit, params }) {
-    const seen = await tx.selectFrom('users').select(['id', 'status']).where('id', '=', params.id).executeTakeFirst();
+  async resetFor({ tx, kit, params, actor, request }) {
+    const seen = await tx
+      .selectFrom('users')
+      .select(['id', 'companyId', 'status'])
+      .where('id', '=', params.id)
+      .executeTakeFirst();
     const invited = seen !== undefined && (await inSystem(kit.db, (system) => isInvited(system, params.id)));
     if (!seen || (seen.status !== 'active' && !invited)) throw refuse(404, 'not-found');
     await inSystem(kit.db, async (system) => {
@@ -144,6 +148,7 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
         .executeTakeFirstOrThrow();
       await (invited ? mailInvitations(system, kit, [person.id]) : mailReset(system, kit, person));
     });
+    await logAccess(tx, 'link-sent', { ...seen, email: actor.email }, callerOf(request));
     return null;
   },
 };

@@ -49,10 +49,14 @@ describe('a new person', () => {
     const { id } = (await add(customer, { email: 'late@reem.test' })).body.data;
     const first = /token=([\w-]+)/.exec((await lastMail('late@reem.test')).text)?.[1];
     expect((await customer.call('POST', `/user/${id}/reset-password`)).status).toBe(200);
+    const [told] = (await customer.call('GET', `/session-log?userId=${id}`)).body.data;
+    expect(told).toMatchObject({ event: 'link-sent', email: 'customer@rasid.test', user: { id } });
     expect(
       (await app.anonymous.call('POST', `/auth/set-password/${first}`, { body: { password: 'Rasid@2026' } })).status,
     ).toBe(410);
     expect((await setPassword('late@reem.test')).status).toBe(200);
+    const [line] = (await customer.call('GET', `${path()}/${id}/history`)).body.data;
+    expect(line).toMatchObject({ person: { id }, changes: [{ field: 'status', before: 'inactive', after: 'active' }] });
   });
   test('who has not accepted is not activated by others', async () => {
     const { id } = (await add(customer, { email: 'slow@reem.test' })).body.data;

@@ -104,6 +104,7 @@ declare module '#platform/server/tables.ts' {
       event: AccessEvent;
       address: string | null;
       userAgent: string | null;
+      openedBy: Generated<number | null>;
       createdAt: string;
     };
     preference: { userId: number; key: string; value: ColumnType<Json, string, string> };

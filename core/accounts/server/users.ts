@@ -3,6 +3,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { userRoutes } from '../common/user.ts';
 import { callerOf, logAccess } from './access-log.ts';
+import { assertOwnSession } from './login-as-owner.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { findUserInfo } from './user-info.ts';
@@ -22,6 +23,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
 
     async function saveProfile() {
       const before = await tx.selectFrom('users').select('phone').where('id', '=', params.id).executeTakeFirstOrThrow();
+      if (phone !== undefined && phone !== before.phone) assertOwnSession(actor);
       const verified = phone === undefined || phone === before.phone ? {} : { phoneVerified: false };
       await tx
         .updateTable('users')
@@ -31,6 +33,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     }
   },
   changePassword: async ({ tx, params, body, actor, request }) => {
+    assertOwnSession(actor);
     const { passwordHash } = await tx
       .selectFrom('users')
       .select('passwordHash')

@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { ago, cell, code } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
@@ -34,6 +35,7 @@ const Agent = ({ value }: { value: string | null }) =>
 
 /** Who signed in from where, and what else concerns the safety of accounts. */
 export function AccessLogPage() {
+  const name = useActorName();
   return (
     <ListPage
       of={api.sessionLog}
@@ -41,7 +43,8 @@ export function AccessLogPage() {
         cell<AccessLogEntry>('event', Event),
         {
           field: 'user',
-          text: (row: AccessLogEntry) => (row.user ? `${row.user.firstName} ${row.user.lastName}` : ''),
+          text: ({ user, openedBy }: AccessLogEntry) =>
+            user ? name(`${user.firstName} ${user.lastName}`, openedBy) : '',
         },
         code('email'),
         code('address', { width: 1 }),

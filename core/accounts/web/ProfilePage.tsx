@@ -1,9 +1,9 @@
-import { Anchor, Button, Grid, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Grid, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
@@ -25,7 +25,7 @@ export function ProfilePage() {
   const t = useText();
   const id = Number(useParams().userId);
   const info = useData(api.user.info, { params: { id } });
-  const mayEdit = usePermitted({ selfParam: 'userId' }, { userId: id });
+  const mayEdit = usePermitted({ selfParam: 'userId' }, { params: { userId: id } });
   const person = info.data;
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'security' ? 'security' : 'person';
@@ -63,6 +63,14 @@ export function ProfilePage() {
 /** How one signs in, and where one is signed in. */
 function Security({ id }: { id: number }) {
   const t = useText();
+  const { asOwner } = useMe();
+  if (asOwner)
+    return (
+      <Stack gap="md">
+        <Alert>{t('errors.not-as-owner')}</Alert>
+        <SessionsPanel />
+      </Stack>
+    );
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 6 }}>

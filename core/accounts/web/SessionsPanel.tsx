@@ -33,6 +33,11 @@ export function SessionsPanel() {
                 <Text size="sm" c="dimmed">
                   <Bdi>{one.address ?? ''}</Bdi> · <Ago at={one.createdAt} />
                 </Text>
+                {one.openedBy && (
+                  <Text size="sm">
+                    <bdi>{t('sessions.openedBy', { person: one.openedBy })}</bdi>
+                  </Text>
+                )}
               </div>
               {one.current ? (
                 <ToneChip tone="good">{t('sessions.current')}</ToneChip>

@@ -14,6 +14,14 @@ export type Disposition = (typeof dispositions)[number];
 
 export const alarmActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
 export type AlarmAction = (typeof alarmActions)[number];
+/** The ability that each of them takes. */
+export const abilityFor = {
+  acknowledge: 'acknowledge',
+  comment: 'comment',
+  terminate: 'terminate',
+  reject: 'reject',
+  'escalate-user': 'escalate',
+} as const satisfies Record<AlarmAction, string>;
 
 const person = z.object({ id: z.number(), name: z.string() });
 
@@ -50,6 +58,8 @@ export const alarmEvent = z.object({
   at: z.string(),
   action: z.string(),
   actor: person.nullable(),
+  /** Who worked in a session as that person. */
+  openedBy: z.string().nullable(),
   /** The company whose person did it for another one. */
   actedFor: z.object({ company: z.string(), client: z.string() }).nullable(),
   text: z.string().nullable(),
@@ -131,7 +141,7 @@ export function operationalAlarmRoutes(app: string) {
       status: 200,
     }),
     escalateUser: route.post('/alarm/operational/{id}/escalate-user', {
-      access: may('escalate'),
+      access: may(abilityFor['escalate-user']),
       body: z.object({
         userId: z.number('Required').int().positive('pleaseInputIDRight'),
         comment: z.string().trim().max(2000, 'tooLong').optional(),

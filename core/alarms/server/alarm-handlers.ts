@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findActivePeople } from '#core/accounts/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { holdsOn, resourcesWith } from '#platform/common/access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -11,6 +11,7 @@ import {
   type AlarmAction,
   type AlarmClass,
   type AlarmDetail,
+  abilityFor,
   alarmList,
   type operationalAlarmRoutes,
   type statusAlarmRoutes,
@@ -60,7 +61,7 @@ async function detail(tx: Tx, id: number): Promise<AlarmDetail> {
   return { ...row, events: await alarmEvents(tx, id) };
 }
 
-/** The alarm under a row lock if the caller may see it and its state allows the action. */
+/** The alarm under a row lock if the caller may see it and do this in its structure, and its state allows it. */
 async function lockFor(tx: Tx, actor: Actor, app: string, kind: AlarmClass, id: number, action: AlarmAction) {
   const alarm = await tx
     .selectFrom('alarm')
@@ -70,9 +71,10 @@ async function lockFor(tx: Tx, actor: Actor, app: string, kind: AlarmClass, id: 
     .where('class', '=', kind)
     .forUpdate()
     .executeTakeFirst();
-  const structures = resourcesWith(actor.session, app, `${kind}-alarm`, 'read');
-  if (!alarm || (structures && !(alarm.structureId && structures.includes(alarm.structureId))))
-    throw refuse(404, 'not-found');
+  const holds = (ability: string) =>
+    alarm !== undefined && holdsOn(actor.session, app, `${kind}-alarm`, ability, alarm.structureId);
+  if (!alarm || !holds('read')) throw refuse(404, 'not-found');
+  if (!holds(abilityFor[action])) throw refuse(403, 'no-permission');
   if (!mayDo({ ...alarm, acknowledged: alarm.acknowledgedAt !== null }, action))
     throw refuse(409, 'alarm-action-not-allowed', { action, disposition: alarm.disposition });
   return alarm;
@@ -149,13 +151,8 @@ function handling(app: string, kind: AlarmClass) {
     history: (context: Listing) => listAlarms(context, app, kind, true),
     get: async ({ tx, params, actor }: { tx: Tx; params: { id: number }; actor: Actor }) => {
       const found = await detail(tx, params.id);
-      const structures = resourcesWith(actor.session, app, `${kind}-alarm`, 'read');
-      if (
-        found.app !== app ||
-        found.class !== kind ||
-        (structures && !(found.structure && structures.includes(found.structure.id)))
-      )
-        throw refuse(404, 'not-found');
+      const seen = holdsOn(actor.session, app, `${kind}-alarm`, 'read', found.structure?.id ?? null);
+      if (found.app !== app || found.class !== kind || !seen) throw refuse(404, 'not-found');
       return found;
     },
     acknowledge,

@@ -27,6 +27,6 @@ export async function alarmInfo(
         .map((model) => ({ type: model.name[locale], alarms: kinds })),
     })),
     assets: {},
-    structures: await structureChoices(tx, actor.scope),
+    structures: await structureChoices(tx, actor),
   };
 }

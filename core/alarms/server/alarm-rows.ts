@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { actedFor, personNamed } from '#core/accounts/server/api.ts';
+import { actedFor, personName, personNamed } from '#core/accounts/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -28,7 +28,7 @@ export async function alarmRows(tx: Tx, ids: readonly number[]): Promise<Alarm[]
 /** The story of one alarm, oldest first. */
 export async function alarmEvents(tx: Tx, alarmId: number): Promise<AlarmEvent[]> {
   const found = await sql<AlarmEvent>`
-    SELECT e.id, e.at, e.action, e.text, e.data, ${personNamed('e.actor_id')} AS actor, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
+    SELECT e.id, e.at, e.action, e.text, e.data, ${personNamed('e.actor_id')} AS actor, ${personName('e.opened_by')} AS opened_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
       FROM alarm_event e WHERE e.alarm_id = ${alarmId} ORDER BY e.id`.execute(tx);
   return found.rows;
 }

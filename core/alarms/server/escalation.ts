@@ -33,7 +33,7 @@ export async function escalateTo(
 ): Promise<Person> {
   const person = await activePerson(tx, userId);
   if (!person) throw refuse(409, 'user-not-found');
-  const by = await personNameOf(tx, actor.session.user.id);
+  const by = await personNameOf(tx, actor.scope.openedBy ?? actor.session.user.id);
   const device = await deviceName(tx, alarm.deviceId);
   const app = kit.apps.find((one) => one.id === alarm.app);
   const mail = texts[person.locale](

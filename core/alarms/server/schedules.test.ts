@@ -144,6 +144,8 @@ test('at once it is sent besides its plan, and only when there is somebody to te
   expect(await mails()).toHaveLength(1);
   expect((await customer.call('GET', path)).body.data[0].sentAt).toBeNull();
   expect(nextAt).not.toBeNull();
+  const [line] = (await customer.call('GET', `${path}/${id}/history`)).body.data;
+  expect(line).toMatchObject({ person: { name: 'Mariam Al Suwaidi' }, changes: [{ field: 'sentByHandAt' }] });
   const alone = (await create({ users: [] })).body.data;
   expect((await customer.call('POST', `${path}/${alone.id}/send`)).body.word).toBe('nobody-to-tell');
 });

@@ -122,6 +122,7 @@ export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
     const { id, name, app, toldUntil } = await readOne(tx, params.id);
     const recipients = await mailDigest(tx, kit, { id, name, app, from: toldUntil, until: new Date().toISOString() });
     if (recipients === 0) throw refuse(409, 'nobody-to-tell');
+    await sql`UPDATE notification_schedule SET sent_by_hand_at = now() WHERE id = ${id}`.execute(tx);
     return { recipients };
   },
 };

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Disposition } from '../common/alarm.ts';
 import type { Rule } from '../common/rule.ts';
 
@@ -52,6 +53,7 @@ declare module '#platform/server/tables.ts' {
       action: string;
       text: string | null;
       data: unknown;
+      openedBy: Generated<number | null>;
       createdAt: string;
     };
     alarmTimer: {

@@ -19,14 +19,14 @@ const needsText = new Set<AlarmAction>(['comment', 'reject']);
 const asksFirst = new Set<AlarmAction>(['terminate', 'reject']);
 const longest = 2000;
 
-/** What the alarm's state and the person's permissions allow, with one comment for whichever is done. */
+/** What the alarm's state and the person's permissions in its structure allow, with one comment for whichever is done. */
 export function AlarmActions({ alarm, calls, onDone }: Props) {
   const t = useText();
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const [asking, setAsking] = useState<Plain | null>(null);
   const [escalating, setEscalating] = useState(false);
-  const may = usePermittedActions(calls);
+  const may = usePermittedActions(calls, alarm.structure?.id ?? null);
   const actions = alarm.actions.filter((action) => may[action]);
   const finish = (after: AlarmDetail) => {
     setText('');
@@ -101,14 +101,14 @@ export function AlarmActions({ alarm, calls, onDone }: Props) {
   );
 }
 
-function usePermittedActions(calls: AlarmCalls): Record<AlarmAction, boolean> {
+function usePermittedActions(calls: AlarmCalls, resource: number | null): Record<AlarmAction, boolean> {
   const nobody = { or: [] };
   return {
-    acknowledge: usePermitted(calls.acknowledge.route.access),
-    comment: usePermitted(calls.comment.route.access),
-    terminate: usePermitted(calls.terminate.route.access),
-    reject: usePermitted(calls.reject?.route.access ?? nobody),
-    'escalate-user': usePermitted(calls.escalateUser?.route.access ?? nobody),
+    acknowledge: usePermitted(calls.acknowledge.route.access, { resource }),
+    comment: usePermitted(calls.comment.route.access, { resource }),
+    terminate: usePermitted(calls.terminate.route.access, { resource }),
+    reject: usePermitted(calls.reject?.route.access ?? nobody, { resource }),
+    'escalate-user': usePermitted(calls.escalateUser?.route.access ?? nobody, { resource }),
   };
 }
 

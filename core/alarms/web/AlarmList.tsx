@@ -6,6 +6,7 @@ import { notify } from '#platform/web/client/notices.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { denialNow } from '#platform/web/session/session.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
 import type { Alarm } from '../common/alarm.ts';
@@ -74,7 +75,10 @@ function useBulk(calls: AlarmCalls): BulkAction<Alarm>[] {
               icon: IconChecks,
               access: calls.acknowledge.route.access,
               async run(rows) {
-                const open = rows.filter((row) => row.actions.includes('acknowledge'));
+                const { access } = calls.acknowledge.route;
+                const mayHere = ({ structure }: Alarm) =>
+                  denialNow(access, { resource: structure?.id ?? null }) === null;
+                const open = rows.filter((row) => row.actions.includes('acknowledge') && mayHere(row));
                 const done = await Promise.allSettled(
                   open.map((row) => calls.acknowledge.send({ params: { id: row.id }, body: {} })),
                 );

@@ -8,6 +8,7 @@ import {
   IconCircleX,
   IconMessage,
 } from '@tabler/icons-react';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EventTimeline, type TimelineEvent } from '#platform/web/ui/EventTimeline.tsx';
 import type { AlarmDetail, AlarmEvent } from '../common/alarm.ts';
@@ -39,8 +40,12 @@ export function AlarmStory({ alarm, source }: { alarm: AlarmDetail; source: Alar
       sensor: (data.sensor as string | undefined) ?? null,
       value: (data.value as number | undefined) ?? null,
     });
-  const actorOf = ({ actor, actedFor }: AlarmEvent) =>
-    actor && actedFor ? t('actedFor', { person: actor.name, ...actedFor }) : (actor?.name ?? t('system'));
+  const name = useActorName();
+  const actorOf = ({ actor, openedBy, actedFor }: AlarmEvent) => {
+    if (!actor) return t('system');
+    const person = name(actor.name, openedBy);
+    return actedFor ? t('actedFor', { person, ...actedFor }) : person;
+  };
   const events = [...alarm.events].reverse().map((event) => ({
     id: event.id,
     at: event.at,

@@ -24,6 +24,8 @@ export const command = z.object({
   state: z.enum(commandStates),
   response: z.json().nullable(),
   requestedBy: z.string().nullable(),
+  /** Who worked in a session as that person. */
+  openedBy: z.string().nullable(),
   createdAt: z.string(),
   changedAt: z.string(),
   expiresAt: z.string(),

@@ -67,6 +67,8 @@ export const deviceLogKinds = [
   'installed',
   'imported',
   'moved',
+  'replayed',
+  'replayed-edited',
   'renamed',
   'credential-renewed',
   'command',
@@ -79,6 +81,8 @@ export const deviceLogLine = z.object({
   at: z.string(),
   kind: z.string(),
   actor: z.string().nullable(),
+  /** Who worked in a session as that person. */
+  openedBy: z.string().nullable(),
   data: z.record(z.string(), z.json()),
 });
 export type DeviceLogLine = z.infer<typeof deviceLogLine>;

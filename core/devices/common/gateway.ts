@@ -21,7 +21,6 @@ export const loraGateway = defineEntity('structure.gateway', {
   }),
   list: {
     search: ['name', 'eui'],
-    filter: ['structureId', 'status'],
     sort: ['name', 'createdAt'],
     defaultSort: ['name', 'asc'],
   },
@@ -32,7 +31,7 @@ export type Gateway = z.infer<typeof shown>;
 
 const { list, get, create, update, remove } = crud(loraGateway, '/lorawan-gateway');
 export const loraGatewayRoutes = {
-  list: { ...list, reply: shown },
+  list: { ...list, reply: shown, list: { ...loraGateway.list, filter: ['companyId', 'structureId', 'status'] } },
   get: { ...get, reply: shown },
   history: historyRoute(loraGateway.name, '/lorawan-gateway/{id}'),
   create: {

@@ -2,7 +2,7 @@ export { addInstalledDevice, installedDevices, seedNewest } from './add-devices.
 export { commandHandlers, moveCommand, queuedCommands } from './commands.ts';
 export { deviceCounts, solutionCounts } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
-export { deviceChanged } from './device-changes.ts';
+export { deviceChanged, logDevice } from './device-changes.ts';
 export {
   deviceFacts,
   deviceName,
@@ -15,5 +15,5 @@ export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
 export { activeAt, DeviceDirectory, type KnownDevice } from './directory.ts';
 export { type LatestColumns, recordBattery, recordHeard, recordLatest, takeSilent } from './latest.ts';
-export { devicesSeen, deviceToPlace, findDevices, mayInstall, placeDevice } from './placement.ts';
+export { devicesSeen, deviceToPlace, findDevices, placeDevice } from './placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';

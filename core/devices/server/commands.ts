@@ -10,7 +10,7 @@ import { type Command, type CommandState, type commandRoutes, commandStates, may
 import { logDevice } from './device-changes.ts';
 import { visibleDevice } from './device-handlers.ts';
 
-const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by`;
+const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.opened_by')} AS opened_by`;
 
 async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {
   const found = await sql<Command>`SELECT ${selection} FROM device_command c
@@ -22,7 +22,7 @@ async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {
 export function commandHandlers(app: string): Handlers<ReturnType<typeof commandRoutes>> {
   return {
     async send({ tx, kit, params, body, actor, afterCommit }) {
-      const device = await visibleDevice(tx, actor, app, params.id);
+      const device = await visibleDevice(tx, actor, app, params.id, 'command');
       if (device.blocked) throw refuse(409, 'device-blocked');
       const made = await tx
         .insertInto('deviceCommand')

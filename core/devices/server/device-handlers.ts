@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { holdsOn, resourcesWith } from '#platform/common/access.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -19,17 +19,19 @@ export function withinResources(actor: Actor, app: string) {
   return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
 }
 
-/** The device's own company and structure if the caller may see it, else 404 as if it were not there. */
-export async function visibleDevice(tx: Tx, actor: Actor, app: string, id: number) {
+/**
+ * The device if the caller may see it, else 404 as if it were not there; 403 when their groups let them see the devices
+ * of its structure, but not do this.
+ */
+export async function visibleDevice(tx: Tx, { session }: Actor, app: string, id: number, action = 'read') {
   const device = await tx
     .selectFrom('device')
     .selectAll()
     .where('id', '=', id)
     .where('app', '=', app)
     .executeTakeFirst();
-  const structures = resourcesWith(actor.session, app, 'device', 'read');
-  if (!device || (structures && !(device.structureId && structures.includes(device.structureId))))
-    throw refuse(404, 'not-found');
+  if (!device || !holdsOn(session, app, 'device', 'read', device.structureId)) throw refuse(404, 'not-found');
+  if (!holdsOn(session, app, 'device', action, device.structureId)) throw refuse(403, 'no-permission');
   return device;
 }
 
@@ -77,7 +79,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
       return devicePage(tx, kit, params.id);
     },
     async update({ tx, kit, params, body, actor, afterCommit }) {
-      const device = await visibleDevice(tx, actor, app, params.id);
+      const device = await visibleDevice(tx, actor, app, params.id, 'update');
       await tx.updateTable('device').set({ name: body.name }).where('id', '=', params.id).execute();
       await logDevice(tx, device, 'renamed', actor, { from: device.name, to: body.name });
       afterCommit(() => deviceChanged(kit, device));
@@ -100,15 +102,16 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
         at: string;
         kind: string;
         actor: string | null;
+        openedBy: string | null;
         data: Record<string, never>;
       }>`
-        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor
+        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor, ${personName('l.opened_by')} AS opened_by
           FROM device_log l
          WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(tx);
       return { data: lines.rows, totalRecords };
     },
     async credential({ tx, kit, params, actor, afterCommit }) {
-      const device = await visibleDevice(tx, actor, app, params.id);
+      const device = await visibleDevice(tx, actor, app, params.id, 'update');
       const secret = randomBytes(24).toString('base64url');
       await asAll(tx, actor.scope, () => setCredential(tx, device.id, device.serial, secret));
       await logDevice(tx, device, 'credential-renewed', actor, {});

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 
@@ -45,7 +45,7 @@ async function listen(person: Person, topics: string) {
     abort.abort();
     await reading;
   };
-  return { status: reply.status, heard, close };
+  return { status: reply.status, heard, close, ended: reading };
 }
 
 test('a value stands on the open page within a second, and so does the alarm that it raises', async () => {
@@ -83,4 +83,62 @@ test('nobody of another company hears the device or its alarms', async () => {
 test('a page without a session gets none, and an unknown topic is refused', async () => {
   expect((await listen(app.anonymous, 'alarms')).status).toBe(401);
   expect((await listen(customer, 'everything')).status).toBe(418);
+});
+
+describe('an open stream', () => {
+  test('ends with the session', async () => {
+    const leaving = await app.signIn('customer@rasid.test');
+    const page = await listen(leaving, 'alarms');
+    await leaving.call('POST', '/user/logout');
+    await page.ended;
+  });
+
+  test('ends when a group is changed that says what may be seen', async () => {
+    const viewer = await app.signIn('viewer@rasid.test');
+    const page = await listen(viewer, 'alarms');
+    const users = [(await viewer.call('GET', '/session')).body.data.user.id];
+    const body = { name: 'More', users, resources: ['*'], permissions: { device: ['read'] } };
+    const { id } = (await customer.call('POST', '/swam/permissions-group', { body })).body.data;
+    await page.ended;
+    await customer.call('DELETE', `/swam/permissions-group/${id}`);
+  });
+
+  test('ends when the client that is acted for suspends the contract', async () => {
+    const integrator = await app.signIn('integrator@rasid.test');
+    const page = await listen(integrator, 'devices');
+    const suspended = "UPDATE company_relation SET contract_status = $1 WHERE status = 'engaged'";
+    await app.kit.pool.query(suspended, ['Inactive']);
+    await page.ended;
+    await app.kit.pool.query(suspended, ['Active']);
+  });
+
+  test('tells of alarms only in structures where the person may see them', async () => {
+    const viewer = await app.signIn('viewer@rasid.test');
+    const { body } = await viewer.call('GET', '/session');
+    const companyId = body.data.company.id as number;
+    const path = `/company/${companyId}/structure?limit=100`;
+    const idsOf = async (person: Person): Promise<number[]> =>
+      (await person.call('GET', path)).body.data.map((one: { id: number }) => one.id);
+    const [seen] = await idsOf(viewer);
+    const hidden = (await idsOf(customer)).find((id) => id !== seen && !body.data.session.abilities.swam[id]);
+    const [page, whole] = [await listen(viewer, 'alarms'), await listen(customer, 'alarms')];
+    for (const [at, structureId] of [hidden, seen].entries())
+      app.kit.live.publish({
+        topic: 'alarms',
+        type: 'raised',
+        companyId,
+        data: { id: at + 1, app: 'swam', class: 'operational', structureId, kind: 'tried' },
+      });
+    const tried = ({ heard }: typeof page) => heard.filter((event) => event.data.kind === 'tried').length;
+    await eventually(
+      async () => tried(whole),
+      (count) => count === 2,
+    );
+    await eventually(
+      async () => tried(page),
+      (count) => count === 1,
+    );
+    expect(page.heard.map((event) => (event.data as { id?: number }).id)).toEqual([2]);
+    await Promise.all([page.close(), whole.close()]);
+  });
 });

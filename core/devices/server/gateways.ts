@@ -1,28 +1,37 @@
 import { sql } from 'kysely';
 import { changesOf } from '#core/accounts/server/api.ts';
-import { placementExists, structureNamed } from '#core/places/server/api.ts';
+import { companyToChange, placementExists, standingInSeen, structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds, inOrder, rows } from '#platform/server/rows.ts';
-import { companyOf, type Handlers } from '#platform/server/serve.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type Gateway, loraGateway, type loraGatewayRoutes } from '../common/gateway.ts';
 
 async function assertPlace(tx: Tx, companyId: number, structureId: number | null | undefined): Promise<void> {
   if (structureId && !(await placementExists(tx, companyId, { structureId }))) throw refuse(409, 'place-not-found');
 }
 
-async function read(tx: Tx, ids: readonly number[]): Promise<Gateway[]> {
+async function read(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Gateway[]> {
   const found = await sql<Gateway>`
     SELECT g.id, g.company_id, g.name, g.eui, g.model, g.status, g.structure_id, g.description, g.created_at,
            CASE WHEN g.lat IS NOT NULL THEN jsonb_build_object('lat', g.lat, 'lng', g.lng) END AS location,
            ${structureNamed('g.structure_id')} AS structure
-      FROM lora_gateway g WHERE g.id = ANY (${ids}::integer[])`.execute(tx);
+      FROM lora_gateway g WHERE g.id = ANY (${ids}::integer[]) AND ${standingInSeen(actor, 'g.structure_id')}`.execute(
+    tx,
+  );
   return inOrder(ids, found.rows);
 }
 
-async function readOne(tx: Tx, id: number): Promise<Gateway> {
-  const [found] = await read(tx, [id]);
+async function readOne(tx: Tx, actor: Actor, id: number): Promise<Gateway> {
+  const [found] = await read(tx, actor, [id]);
   if (!found) throw refuse(404, 'not-found');
+  return found;
+}
+
+/** The gateway, for a change of it: a provider has selected the client whose it is. */
+async function toChange(tx: Tx, actor: Actor, id: number): Promise<Gateway> {
+  const found = await readOne(tx, actor, id);
+  companyToChange(actor, found.companyId);
   return found;
 }
 
@@ -35,12 +44,18 @@ function columnsOf({ location, ...fields }: Partial<Gateway>) {
 export const gatewayHandlers: Handlers<typeof loraGatewayRoutes> = {
   async list({ tx, list, actor }) {
     const { table, list: spec } = loraGateway;
-    const { ids, totalRecords } = await findIds(tx, { table, spec, query: list, scope: actor.scope });
-    return { data: await read(tx, ids), totalRecords };
+    const { ids, totalRecords } = await findIds(tx, {
+      table,
+      spec,
+      query: list,
+      scope: actor.scope,
+      where: [standingInSeen(actor, 't.structure_id')],
+    });
+    return { data: await read(tx, actor, ids), totalRecords };
   },
-  get: ({ tx, params }) => readOne(tx, params.id),
+  get: ({ tx, actor, params }) => readOne(tx, actor, params.id),
   async history(context) {
-    const { id, companyId } = await readOne(context.tx, context.params.id);
+    const { id, companyId } = await readOne(context.tx, context.actor, context.params.id);
     return changesOf(context, { table: 'lora_gateway', id, companyId, names: { structureId: structureNamed } });
   },
   async create({ tx, actor, body }) {
@@ -51,15 +66,19 @@ export const gatewayHandlers: Handlers<typeof loraGatewayRoutes> = {
       .values({ ...columnsOf(body), name: body.name, eui: body.eui, companyId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readOne(tx, made.id);
+    return readOne(tx, actor, made.id);
   },
-  async update({ tx, params, body }) {
-    const { companyId } = await readOne(tx, params.id);
+  async update({ tx, actor, params, body }) {
+    const { companyId } = await toChange(tx, actor, params.id);
     await assertPlace(tx, companyId, body.structureId);
     const changes = columnsOf(body);
     if (Object.keys(changes).length > 0)
       await tx.updateTable('loraGateway').set(changes).where('id', '=', params.id).execute();
-    return readOne(tx, params.id);
+    return readOne(tx, actor, params.id);
   },
-  remove: rows(loraGateway).remove,
+  async remove({ tx, actor, params }) {
+    await toChange(tx, actor, params.id);
+    await tx.deleteFrom('loraGateway').where('id', '=', params.id).execute();
+    return null;
+  },
 };

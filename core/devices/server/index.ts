@@ -20,8 +20,7 @@ export const devicesServer = serve(
     },
     loraGateway: gatewayHandlers,
     events: {
-      stream: ({ kit, actor, query, request, reply }) =>
-        streamEvents(kit, actor, query.topics.split(',').filter(Boolean), request, reply),
+      stream: (context) => streamEvents(context, context.query.topics.split(',').filter(Boolean)),
     },
   },
   {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countDevices, placementExists } from '#core/places/server/api.ts';
-import { resourcesWith } from '#platform/common/access.ts';
+import { holdsOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -19,8 +19,12 @@ export type PlacedIn = {
 };
 export type KnownPlacement = Standing & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
 
-/** Installs a device where it is said to stand, or moves it there: its place, the structures' counts and its log. */
+/**
+ * Installs a device where it is said to stand, or moves it there: its place, the structures' counts and its log. Seeing
+ * it is not enough for that: the caller's groups must let them install where it stands and where it comes to stand.
+ */
 export async function placeDevice(tx: Tx, actor: Actor | null, device: KnownPlacement, at: PlacedIn): Promise<void> {
+  if (actor && !mayInstall(actor, device, at)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (!(await placementExists(tx, device.companyId, at))) throw refuse(409, 'place-not-found');
   const to = { structureId: at.structureId, floorId: at.floorId ?? null, spaceId: at.spaceId ?? null };
@@ -60,11 +64,9 @@ export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id:
   return device;
 }
 
-/** Whether the caller may install the device: moving it takes more than seeing it. */
-export function mayInstall({ session }: Actor, app: string, at: { structureId: number }): boolean {
-  const structures = resourcesWith(session, app, 'device', 'install');
-  return structures === null || structures.includes(at.structureId);
-}
+/** A device of the inventory stands nowhere yet. */
+const mayInstall = ({ session }: Actor, { app, structureId: from }: KnownPlacement, at: PlacedIn): boolean =>
+  [from, at.structureId].every((one) => one === null || holdsOn(session, app, 'device', 'install', one));
 
 /** A page of a company's devices that the caller may see, of all apps; `where` adds conditions on `t`. */
 export async function findDevices(

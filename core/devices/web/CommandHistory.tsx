@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLive } from '#platform/web/client/live.ts';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { ago, type Column, date } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
@@ -29,6 +30,8 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
     if (event.type === 'command' && (event.data as Command).state === 'queued')
       void client.invalidateQueries({ queryKey: calls.list.family });
   });
+  const name = useActorName();
+  const actorOf = useCallback(({ requestedBy, openedBy }: Command) => name(requestedBy, openedBy) ?? '', [name]);
   const columns = useMemo(
     (): Column<Command>[] => [
       { field: 'command', width: 2, render: (row) => textOf(row), text: textOf },
@@ -38,11 +41,11 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
         render: (row) => <StatusChip namespace="devices" field="commandState" value={row.state} tones={tones} />,
         text: (row) => row.state,
       },
-      { field: 'requestedBy', width: 1 },
+      { field: 'requestedBy', width: 1, render: (row) => <bdi>{actorOf(row)}</bdi>, text: actorOf },
       date('createdAt', { width: 1 }),
       ago('changedAt', { width: 1 }),
     ],
-    [textOf],
+    [textOf, actorOf],
   );
   return (
     <ListView

@@ -1,4 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
@@ -15,6 +16,7 @@ export function CommandLife({ command, app }: { command: Command; app: string })
   const t = useText();
   const { label } = useLabels('devices');
   const textOf = useCommandText(app);
+  const name = useActorName();
   const ended = bad.has(command.state);
   const steps: CommandState[] = ended ? ['queued', command.state] : [...way];
   const reached = steps.indexOf(command.state);
@@ -23,7 +25,8 @@ export function CommandLife({ command, app }: { command: Command; app: string })
       <div className={classes.head}>
         <strong>{textOf(command)}</strong>
         <span className={classes.meta}>
-          {command.requestedBy && <bdi>{command.requestedBy}</bdi>} <Ago at={command.createdAt} />
+          {command.requestedBy && <bdi>{name(command.requestedBy, command.openedBy)}</bdi>}{' '}
+          <Ago at={command.createdAt} />
         </span>
       </div>
       <ol className={classes.steps}>

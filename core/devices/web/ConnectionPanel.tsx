@@ -16,10 +16,11 @@ import type { DeviceCalls } from './use-device.ts';
 /** How a device is called, how it signs in, and how it sends. */
 export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
   const t = useText();
+  const on = { resource: device.structure?.id ?? null };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Stack>
-        <Can access={calls.update.route.access}>
+        <Can access={calls.update.route.access} on={on}>
           <Panel title={t('connection.rename')}>
             <RenameForm key={device.name} calls={calls} device={device} />
           </Panel>
@@ -29,7 +30,7 @@ export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device:
             <div>
               {t('connection.user')} <Bdi>{device.credentialName ?? device.serial}</Bdi>
             </div>
-            <Can access={calls.credential.route.access} otherwise={t('connection.askAdmin')}>
+            <Can access={calls.credential.route.access} on={on} otherwise={t('connection.askAdmin')}>
               <RenewSecret calls={calls} device={device} />
             </Can>
           </Stack>

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { type Column, cell, date } from '#platform/web/ui/list/columns.tsx';
+import { type Column, date } from '#platform/web/ui/list/columns.tsx';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type DeviceLogLine, deviceLogKinds } from '../common/device.ts';
@@ -16,13 +17,14 @@ const filters: readonly Filter[] = [
 export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: number }) {
   const params = useMemo(() => ({ id: deviceId }), [deviceId]);
   const sentence = useSentence();
+  const actorOf = useActor();
   const columns = useMemo(
     (): Column<DeviceLogLine>[] => [
       date('at', { width: 1 }),
       { field: 'kind', width: 3, render: (row) => sentence(row), text: sentence },
-      cell('actor', Actor, { width: 1 }),
+      { field: 'actor', width: 1, render: (row) => <bdi>{actorOf(row)}</bdi>, text: actorOf },
     ],
-    [sentence],
+    [sentence, actorOf],
   );
   return (
     <ListView
@@ -46,13 +48,15 @@ function useSentence(): (line: DeviceLogLine) => string {
       if (!has(key)) return line.kind;
       const method = String(line.data.method ?? '');
       const named = has(`commands.${method}`) ? label(`commands.${method}`) : method;
-      return label(key, { from: line.data.from, to: line.data.to, method: named });
+      const { from, to } = line.data;
+      return label(key, { from, to, method: named });
     },
     [label, has],
   );
 }
 
-function Actor({ value }: { value: string | null }) {
+function useActor(): (line: DeviceLogLine) => string {
   const t = useText();
-  return value ? <bdi>{value}</bdi> : <span>{t('system')}</span>;
+  const name = useActorName();
+  return useCallback(({ actor, openedBy }) => name(actor, openedBy) ?? t('system'), [t, name]);
 }

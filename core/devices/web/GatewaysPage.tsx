@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
@@ -22,6 +23,7 @@ export function GatewaysPage() {
 function Gateways({ companyId }: { companyId: number }) {
   const t = useText();
   const columns = useColumns();
+  const fixed = useMemo(() => ({ companyId }), [companyId]);
   const { add, rowActions, bulkActions, panel } = useRowPanel<Gateway>(api.loraGateway, {
     namespace: 'devices',
     addLabel: t('gateways.add'),
@@ -31,6 +33,7 @@ function Gateways({ companyId }: { companyId: number }) {
     <>
       <ListPage
         of={api.loraGateway}
+        fixed={fixed}
         columns={columns}
         filters={filters}
         rowActions={rowActions}

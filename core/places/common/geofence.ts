@@ -31,8 +31,10 @@ export const geofence = defineEntity('area.geofence', {
   list: { search: ['name', 'description'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
+const { list, ...ordinary } = crud(geofence, '/geofence');
 export const geofenceRoutes = {
-  ...crud(geofence, '/geofence'),
+  ...ordinary,
+  list: { ...list, list: { ...geofence.list, filter: ['companyId'] } },
   history: historyRoute(geofence.name, '/geofence/{id}'),
 };
 

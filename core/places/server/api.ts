@@ -12,7 +12,7 @@ export {
   structureNamed,
 } from './place-names.ts';
 export { type PlaceNames, placesByName } from './places-by-name.ts';
-export { assertStructure } from './structure-rows.ts';
+export { assertStructure, standingInSeen } from './structure-rows.ts';
 
 export type DeviceCountChange = { companyId: number; structureId: number; solutionId: number; by: number };
 

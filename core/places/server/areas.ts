@@ -3,23 +3,24 @@ import { changesOf } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
-import type { Handlers } from '#platform/server/serve.ts';
+import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type Area, area, type areaRoutes } from '../common/area.ts';
 import { companyToChange, companyToRead } from './company-in-path.ts';
 import { placesNamed } from './place-names.ts';
+import { structuresSeen } from './structure-rows.ts';
 
-async function readAreas(tx: Tx, ids: readonly number[], locale: 'en' | 'ar'): Promise<Area[]> {
+async function readAreas(tx: Tx, actor: Actor, ids: readonly number[], locale: 'en' | 'ar'): Promise<Area[]> {
   const name = sql.ref(locale === 'ar' ? 'name_ar' : 'name_en');
   const found = await sql<Area>`
     SELECT a.id, a.company_id, a.name, a.description, a.city_id, a.created_at,
       (SELECT jsonb_build_object('id', c.id, 'name', c.${name}, 'countryId', c.country_id) FROM city c WHERE c.id = a.city_id) AS city,
-      (SELECT count(*) FROM structure s WHERE s.area_id = a.id) AS structures
+      (SELECT count(*) FROM structure s WHERE s.area_id = a.id AND ${structuresSeen(actor, 's.id')}) AS structures
     FROM area a WHERE a.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, found.rows);
 }
 
-async function readArea(tx: Tx, id: number, locale: 'en' | 'ar'): Promise<Area> {
-  const [found] = await readAreas(tx, [id], locale);
+async function readArea(tx: Tx, actor: Actor, id: number, locale: 'en' | 'ar'): Promise<Area> {
+  const [found] = await readAreas(tx, actor, [id], locale);
   if (!found) throw refuse(404, 'not-found');
   return found;
 }
@@ -40,12 +41,12 @@ export const areaHandlers: Handlers<typeof areaRoutes> = {
       company: null,
       where,
     });
-    return { data: await readAreas(tx, ids, locale), totalRecords };
+    return { data: await readAreas(tx, actor, ids, locale), totalRecords };
   },
   history: async (context) => {
     const companyId = companyToRead(context.actor, context.params.companyId);
     const { id } = context.params;
-    const [found] = await readAreas(context.tx, [id], context.locale);
+    const [found] = await readAreas(context.tx, context.actor, [id], context.locale);
     if (found?.companyId !== companyId) throw refuse(404, 'not-found');
     return changesOf(context, { table: 'area', id, companyId, names: { cityId: placesNamed(context.locale).city } });
   },
@@ -57,7 +58,7 @@ export const areaHandlers: Handlers<typeof areaRoutes> = {
       .values({ cityId: null, ...body, companyId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readArea(tx, made.id, locale);
+    return readArea(tx, actor, made.id, locale);
   },
   update: async ({ tx, actor, params, body, locale }) => {
     const companyId = companyToChange(actor, params.companyId);
@@ -69,7 +70,7 @@ export const areaHandlers: Handlers<typeof areaRoutes> = {
       .where('companyId', '=', companyId)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw refuse(404, 'not-found');
-    return readArea(tx, params.id, locale);
+    return readArea(tx, actor, params.id, locale);
   },
   remove: async ({ tx, actor, params }) => {
     const companyId = companyToChange(actor, params.companyId);

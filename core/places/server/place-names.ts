@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Scope, Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Actor } from '#platform/server/serve.ts';
+import { structuresSeen } from './structure-rows.ts';
 
 type Named = { id: number; name: string } | null;
 const nameIn = (table: 'structure' | 'floor' | 'space' | 'area') => (column: string) => {
@@ -48,12 +50,15 @@ export async function floorAtLevel(tx: Tx, structureId: number, level: number): 
 
 const maxChoices = 500;
 
-/** Structures to choose from in a filter, by name. */
-export async function structureChoices(tx: Tx, scope: Scope): Promise<{ id: number; name: string }[]> {
+/** The structures that the caller sees, to choose from in a filter, by name. */
+export async function structureChoices(tx: Tx, actor: Actor): Promise<{ id: number; name: string }[]> {
+  const { scope } = actor;
   const within = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
   const found = await sql<{
     id: number;
     name: string;
-  }>`SELECT id, name FROM structure WHERE ${within} ORDER BY name LIMIT ${maxChoices}`.execute(tx);
+  }>`SELECT id, name FROM structure WHERE ${within} AND ${structuresSeen(actor, 'id')} ORDER BY name LIMIT ${maxChoices}`.execute(
+    tx,
+  );
   return found.rows;
 }

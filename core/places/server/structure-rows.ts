@@ -9,10 +9,23 @@ import { type Structure, structure } from '../common/structure.ts';
 type Locale = 'en' | 'ar';
 
 /** Conditions on `t`, a structure: of the company, and named by the caller's permission groups where these limit. */
-export function structuresOf(actor: Actor, companyId: number) {
+export const structuresOf = (actor: Actor, companyId: number) => [
+  sql`t.company_id = ${companyId}`,
+  structuresSeen(actor, 't.id'),
+];
+
+/** A condition on the id of a structure: the caller's permission groups name it where these limit. */
+export function structuresSeen(actor: Actor, column: string) {
   const visible = visibleStructures(actor);
-  return [sql`t.company_id = ${companyId}`, ...(visible ? [sql`t.id = ANY (${visible}::integer[])`] : [])];
+  return visible ? sql`${sql.ref(column)} = ANY (${visible}::integer[])` : sql`true`;
 }
+
+/**
+ * A condition on what stands in the structure of a column: those that the caller's permission groups name where these
+ * limit, and what stands in none.
+ */
+export const standingInSeen = (actor: Actor, column: string) =>
+  sql`(${sql.ref(column)} IS NULL OR ${structuresSeen(actor, column)})`;
 
 /** Refuses with 404 unless the caller sees the structure. */
 export async function assertStructure(tx: Tx, actor: Actor, companyId: number, id: number): Promise<void> {

@@ -6,9 +6,14 @@ import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { geofenceAddress, geofencesAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
+import { ForCompany } from './ForCompany.tsx';
 import { GeofenceForm } from './GeofenceForm.tsx';
 
 export function CreateGeofencePage() {
+  return <ForCompany>{(companyId) => <CreateGeofence key={companyId} />}</ForCompany>;
+}
+
+function CreateGeofence() {
   const t = useText();
   const navigate = useNavigate();
   const create = useAction(api.geofence.create);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -11,6 +12,7 @@ import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { geofence } from '../common/geofence.ts';
 import { editGeofenceAddress, newGeofenceAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
+import { ForCompany } from './ForCompany.tsx';
 import type { Geofence } from './geofence.ts';
 
 const rowActions = [
@@ -24,7 +26,12 @@ const rowActions = [
 
 /** The geofences of a company. */
 export function GeofencesPage() {
+  return <ForCompany>{(companyId) => <Geofences key={companyId} companyId={companyId} />}</ForCompany>;
+}
+
+function Geofences({ companyId }: { companyId: number }) {
   const { label } = useLabels('places');
+  const fixed = useMemo(() => ({ companyId }), [companyId]);
   const kind = (row: Geofence) => label(`values.shape.${row.shape.kind}`);
   const columns: Column<Geofence>[] = [
     link('name', '/core/geofence/{id}'),
@@ -35,6 +42,7 @@ export function GeofencesPage() {
   return (
     <ListPage
       of={api.geofence}
+      fixed={fixed}
       columns={columns}
       rowActions={rowActions}
       view="auto"

@@ -7,15 +7,23 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { geofencesAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
+import { ForCompany } from './ForCompany.tsx';
 import type { Geofence } from './geofence.ts';
 
-/** The geofence that the address names, or why it cannot be shown. */
-export function OneGeofence({ children }: { children: (geofence: Geofence) => ReactNode }) {
+type Props = { children: (geofence: Geofence) => ReactNode };
+
+/** The company's geofence that the address names, or why it cannot be shown. */
+export function OneGeofence({ children }: Props) {
+  return <ForCompany>{(companyId) => <Loaded companyId={companyId}>{children}</Loaded>}</ForCompany>;
+}
+
+function Loaded({ companyId, children }: Props & { companyId: number }) {
   const t = useText();
   const id = Number(useParams().id) || 0;
   const found = useData(api.geofence.get, { params: { id } }, { silent: true, enabled: id > 0 });
-  if (found.data) return children(found.data);
-  const gone = id === 0 || (found.error instanceof RequestError && found.error.status === 404);
+  if (found.data?.companyId === companyId) return children(found.data);
+  const gone =
+    id === 0 || found.data !== undefined || (found.error instanceof RequestError && found.error.status === 404);
   return (
     <PageFrame parents={[{ label: t('pages.geofence-list'), to: geofencesAddress }]}>
       {gone ? (

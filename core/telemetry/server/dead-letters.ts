@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import { type KnownDevice, logDevice } from '#core/devices/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { counter } from '#platform/server/metrics.ts';
@@ -13,6 +13,8 @@ import type { TelemetryWriter } from './writer.ts';
 const keptBytes = 64 * 1024;
 const keptAside = counter('dead_letters', 'Messages kept aside with their reasons');
 const shownBytes = 4096;
+
+const shown = (payload: string) => payload.slice(0, shownBytes);
 
 /** Keeps a message aside with the reasons why it is no reading; resolves after the commit. */
 export async function keepAside(
@@ -68,10 +70,10 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
         FROM dead_letter WHERE id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], id)`.execute(tx);
       return { data: found.rows.map((row) => ({ ...row, payload: row.payload.toString('utf8') })), totalRecords };
     },
-    async replay({ tx, kit, params, body }) {
+    async replay({ tx, kit, params, body, actor }) {
       const letter = await tx
         .selectFrom('deadLetter')
-        .select(['id', 'deviceId', 'payload', 'receivedAt', 'replayedAt'])
+        .select(['id', 'deviceId', 'companyId', 'payload', 'receivedAt'])
         .where('id', '=', params.id)
         .forUpdate()
         .executeTakeFirst();
@@ -83,6 +85,12 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
       // Without a time of its own it was measured when it arrived, not when somebody mends it.
       const { measured, faults } = decode(device, body.payload ?? letter.payload, Date.parse(letter.receivedAt));
       if (measured.t.length > 0) await writer.write([measured]);
+      const before = letter.payload.toString('utf8');
+      const { payload = before } = body;
+      const told = { letter: letter.id, stored: measured.t.length, from: shown(before) };
+      const of = { id: letter.deviceId, companyId: letter.companyId };
+      if (payload === before) await logDevice(tx, of, 'replayed', actor, told);
+      else await logDevice(tx, of, 'replayed-edited', actor, { ...told, to: shown(payload) });
       if (faults.length === 0)
         await tx
           .updateTable('deadLetter')

@@ -137,6 +137,23 @@ describe('over MQTT', () => {
     expect(at.rows[0].n).toBe(1);
   });
 
+  test('the device’s log tells who replayed what, and what was edited', async () => {
+    await tank.publish({ values: { level: 'three' } });
+    const letter = (await letters()).data[0];
+    const replay = (body: object) => customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body });
+    await replay({});
+    await replay({ payload: '{"values":{"level":3}}' });
+    const [edited, same] = (await customer.call('GET', `/swam/device/${tank.id}/log?kind=replayed,replayed-edited`))
+      .body.data;
+    const from = '{"values":{"level":"three"}}';
+    expect(same).toMatchObject({ kind: 'replayed', actor: 'Mariam Al Suwaidi', data: { letter: letter.id, from } });
+    expect(edited).toMatchObject({
+      kind: 'replayed-edited',
+      actor: 'Mariam Al Suwaidi',
+      data: { letter: letter.id, from, to: '{"values":{"level":3}}', stored: 1 },
+    });
+  });
+
   test('a device that uses another one’s client id does not cut it off', async () => {
     const port = mqttPortOf(app.kit) ?? 0;
     const options = { host: '127.0.0.1', port, clientId: 'same', reconnectPeriod: 0 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Access } from '#platform/common/access.ts';
+import type { Access, JudgedBy } from '#platform/common/access.ts';
 import { useStore } from '../client/store.ts';
 import { denialNow } from './session.ts';
 import { type Me, sessionStore } from './session-store.ts';
@@ -11,21 +11,24 @@ export function useMe(): Me {
   return me;
 }
 
+/** What an access is judged against: route parameters, or the structure in which the thing stands (null: in none). */
+export type On = Pick<JudgedBy, 'params' | 'resource'>;
+
 /** Whether the person may; follows changes of permissions. */
-export const usePermitted = (access: Access, params?: Record<string, unknown>): boolean =>
-  useStore(sessionStore, () => denialNow(access, params) === null);
+export const usePermitted = (access: Access, on?: On): boolean =>
+  useStore(sessionStore, () => denialNow(access, on) === null);
 
 /** Shows its children only to those who may. */
 export function Can({
   access,
-  params,
+  on,
   children,
   otherwise = null,
 }: {
   access: Access;
-  params?: Record<string, unknown>;
+  on?: On;
   children: ReactNode;
   otherwise?: ReactNode;
 }) {
-  return usePermitted(access, params) ? children : otherwise;
+  return usePermitted(access, on) ? children : otherwise;
 }

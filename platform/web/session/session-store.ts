@@ -19,6 +19,8 @@ export type Me = {
   session: Session;
   customers: readonly CompanyRef[];
   company: CompanyRef | null;
+  /** Whether somebody else works in this session as the person. */
+  asOwner: boolean;
 };
 
 export type SessionState = { me: Me | null; index: PermissionIndex };

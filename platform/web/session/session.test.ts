@@ -39,6 +39,7 @@ const me = (mask: string) => ({
   session: { ...session, mask },
   customers: [],
   company: null,
+  asOwner: false,
 });
 
 beforeEach(() => {

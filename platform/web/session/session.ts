@@ -1,4 +1,4 @@
-import { type Access, denial } from '#platform/common/access.ts';
+import { type Access, denial, type JudgedBy } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import { sessionEvents, tokens, transport } from '../client/connection.ts';
@@ -177,10 +177,19 @@ export async function signOut(): Promise<void> {
   window.location.replace('/');
 }
 
-/** Judges access by the current session; null when granted. */
-export function denialNow(access: Access, params: Record<string, unknown> = {}) {
+const told = new Set<string>();
+
+/** Tells the console once what is wrong with an access rule, or with what the session may do. */
+export function warnOnce(message: string): void {
+  if (told.has(message)) return;
+  told.add(message);
+  console.warn(message);
+}
+
+/** Judges access by the current session; null when granted. `resource` names what is acted on: a structure's id. */
+export function denialNow(access: Access, on: Pick<JudgedBy, 'params' | 'resource'> = {}) {
   const { me, index } = sessionStore.get();
-  return denial(me?.session ?? null, access, { index, solutions, params });
+  return denial(me?.session ?? null, access, { index, solutions, warn: warnOnce, ...on });
 }
 
 sessionEvents.permissions = followPermissions;

@@ -40,6 +40,7 @@ const me = (changes: Partial<Session> = {}): Me => ({
   session: { ...session, ...changes },
   customers: [],
   company: null,
+  asOwner: false,
 });
 const allowed = me({ mask: maskOf([3]) });
 

@@ -1,6 +1,5 @@
-import { explain, type Objection } from '#platform/common/access.ts';
+import { explain, type JudgedBy, type Objection } from '#platform/common/access.ts';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
-import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import type { Me } from '../session/session-store.ts';
 import { places, signInFor } from './places.ts';
 
@@ -19,7 +18,7 @@ export type Navigation = {
   from: { path: string; layout: LayoutName } | null;
   phone: boolean;
 };
-export type Who = { me: Me | null; index: PermissionIndex; solutions: ReadonlySet<string> };
+export type Who = { me: Me | null } & Pick<JudgedBy, 'index' | 'solutions' | 'warn'>;
 
 export type Verdict =
   | { kind: 'allow' }

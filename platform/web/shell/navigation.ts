@@ -4,7 +4,7 @@ import { tokens } from '../client/connection.ts';
 import { notify } from '../client/notices.ts';
 import { RequestError } from '../client/request-error.ts';
 import { text } from '../i18n/i18n.ts';
-import { ensureSession, resetSession, solutionIds } from '../session/session.ts';
+import { ensureSession, resetSession, solutionIds, warnOnce } from '../session/session.ts';
 import { type Me, sessionStore } from '../session/session-store.ts';
 import { deniedStore } from './denied.ts';
 import { isOpen, judge, type LayoutName, type Navigation, objectionsTo } from './guard.ts';
@@ -51,7 +51,7 @@ export const guard =
     const me = isOpen(handle) ? await sessionOrNone().catch(() => null) : await sessionOrNone();
     const target = url.pathname + url.search;
     const navigation = { target, params, from: standing(), phone: isPhone(), ...handle };
-    const who = { me, index: sessionStore.get().index, solutions: solutionIds() };
+    const who = { me, index: sessionStore.get().index, solutions: solutionIds(), warn: warnOnce };
     const verdict = judge(navigation, who);
     if (verdict.kind === 'allow') return null;
     if ('denied' in verdict && verdict.denied) {

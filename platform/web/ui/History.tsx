@@ -6,6 +6,7 @@ import type { ChangeLine } from '#platform/common/change-log.ts';
 import { pageSizes } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Leaf, Page } from '../client/client-of.ts';
+import { useActorName } from '../i18n/actor-name.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText, useLabels } from '../i18n/texts.ts';
 import { Can } from '../session/hooks.tsx';
@@ -82,8 +83,11 @@ export function HistoryDrawer<R extends AnyRoute>({ onClose, ...props }: Props<R
   );
 }
 
+const named = ({ name, company }: NonNullable<ChangeLine['person']>) => [name, company].filter(Boolean).join(' · ');
+
 function Lines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) {
   const t = useKitText();
+  const actor = useActorName();
   const { initial: limit } = pageSizes.limitOffset;
   const found = useInfiniteQuery({
     queryKey: [...of.key({ params } as Args<R>), 'pages'],
@@ -115,9 +119,7 @@ function Lines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) 
           id: line.id,
           at: line.at,
           title: t(`history.${line.part ? 'part' : 'record'}.${line.action}`),
-          actor: line.person
-            ? [line.person.name, line.person.company].filter(Boolean).join(' · ')
-            : t('history.system'),
+          actor: line.person ? actor(named(line.person), line.openedBy && named(line.openedBy)) : t('history.system'),
           icon: icons[line.action],
           text: <Changes line={line} namespace={namespace} wordOf={wordOf} />,
         }))}

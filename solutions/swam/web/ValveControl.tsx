@@ -15,7 +15,7 @@ type Position = 'open' | 'closed';
 export function ValveControl({ device }: { device: DevicePage }) {
   const t = useText();
   const [asked, setAsked] = useState<Position | null>(null);
-  const may = usePermitted(api.command.send.route.access);
+  const may = usePermitted(api.command.send.route.access, { resource: device.structure?.id ?? null });
   const { last, loading, sending, send } = useCommands(api.command, device.id);
   const position = device.values.find((one) => one.sensor === 'valve')?.value;
   const underWay = last !== null && ['queued', 'sent', 'delivered'].includes(last.state);

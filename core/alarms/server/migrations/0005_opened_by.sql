@@ -1,0 +1,1 @@
+ALTER TABLE alarm_event ADD COLUMN opened_by integer DEFAULT rasid_opened_by();

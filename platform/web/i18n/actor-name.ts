@@ -1,0 +1,12 @@
+import { useCallback } from 'react';
+import { useKitText } from './texts.ts';
+
+/** Who did something: the person, or whoever worked in a session as that person. */
+export function useActorName() {
+  const t = useKitText();
+  return useCallback(
+    <Name extends string | null>(person: Name, openedBy: string | null) =>
+      person && openedBy ? t('history.as', { person: openedBy, owner: person }) : person,
+    [t],
+  );
+}
