@@ -15,6 +15,8 @@ export const changeLine = z.object({
   /** Who did it; null for the system. The company is named because a provider may have acted for its client. */
   person: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+  /** What tells which part it is, where that did not change. */
+  about: z.array(z.object({ field: z.string(), value })),
 });
 export type ChangeLine = z.infer<typeof changeLine>;
 

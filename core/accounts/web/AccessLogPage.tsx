@@ -6,6 +6,7 @@ import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/severity.ts';
 import { type AccessEvent, type AccessLogEntry, accessEvents } from '../common/session-log.ts';
 import { api } from './api.ts';
+import { useLogTabs } from './use-log-tabs.ts';
 import { agentName } from './user-agent.ts';
 
 const tones: Partial<Record<AccessEvent, Tone>> = {
@@ -36,6 +37,7 @@ const Agent = ({ value }: { value: string | null }) =>
 export function AccessLogPage() {
   return (
     <ListPage
+      tabs={useLogTabs()}
       of={api.sessionLog}
       columns={[
         cell<AccessLogEntry>('event', Event),

@@ -1,12 +1,10 @@
-import { MultiSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { MultiSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useStore } from '#platform/web/client/store.ts';
-import { loadTexts } from '#platform/web/i18n/i18n.ts';
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
-import { knownApps } from '#platform/web/session/session.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { useText } from '../text.ts';
+import { useEveryText } from '../use-every-text.ts';
 
 type Props = {
   /** `app.entity.action`; null names everything. */
@@ -57,19 +55,37 @@ function Named({ value, disabled, onChange }: Props & { value: readonly string[]
 
 type Choice = { value: string; label: string };
 
+/** What a contract names, in words; everything when it names nothing in particular. */
+export function AbilityWords({ value }: { value: readonly string[] | null }) {
+  const t = useText();
+  const groups = useAbilities();
+  if (value === null) return <>{t('contract.all')}</>;
+  if (!groups) return <Skeleton h={sizes.touch} />;
+  const named = groups
+    .map(({ group, items }) => ({ group, items: items.filter((one) => value.includes(one.value)) }))
+    .filter(({ items }) => items.length > 0);
+  if (named.length === 0) return <>{t('contract.nothing')}</>;
+  return (
+    <Stack gap="xs">
+      {named.map(({ group, items }) => (
+        <div key={group}>
+          <Text size="sm" c="dimmed">
+            {group}
+          </Text>
+          {items.map((one) => (
+            <div key={one.value}>{one.label}</div>
+          ))}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
 /** Every ability of the registry in words, by module; null while the words load. */
-function useAbilities(): { group: string; items: Choice[] }[] | null {
+export function useAbilities(): { group: string; items: Choice[] }[] | null {
   const { index } = useStore(sessionStore);
   const words = usePermissionWords();
-  const texts = useQuery({
-    queryKey: ['texts', 'of all apps'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      await loadTexts(knownApps().map((app) => app.id));
-      return true;
-    },
-  });
-  if (!texts.data) return null;
+  if (!useEveryText()) return null;
   const abilities = Object.keys(index).flatMap((key) => {
     const [, module, entity, action] = /^p_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
     return module && entity && action ? [{ module, entity, action: action.replaceAll('_', '-') }] : [];

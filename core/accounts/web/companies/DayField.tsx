@@ -10,17 +10,19 @@ type Props = {
   error?: ReactNode;
   disabled?: boolean;
   withAsterisk?: boolean;
+  /** Days gone by as well. */
+  past?: boolean;
   onChange?: (day: string) => void;
 };
 
-/** A day from today on; may be left empty. */
-export function DayField({ value, onChange, ...field }: Props) {
+/** A day, as a rule from today on; may be left empty. */
+export function DayField({ value, onChange, past = false, ...field }: Props) {
   return (
     <DayInput
       {...field}
       value={typeof value === 'string' ? value : ''}
       onChange={(day) => onChange?.(day)}
-      minDate={new Date().toISOString().slice(0, 10)}
+      {...(past ? {} : { minDate: new Date().toISOString().slice(0, 10) })}
       clearable
     />
   );
