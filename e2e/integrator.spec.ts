@@ -3,6 +3,7 @@ import { deviceOf, expect, expectAccessible, expectDirection, languages, mailTo,
 
 const client = 'Qasr Retail';
 const integrator = 'Najm Integration';
+const message = 'We look after chillers in forty buildings around you. May we serve yours as well?';
 
 /** The row of the other company, with what can be done there now. */
 const rowOf = (page: Page, name: string, state: string) =>
@@ -32,6 +33,7 @@ for (const language of languages) {
       await dialog.getByLabel(accounts('fields.destinationEmail')).fill('office@qasr.test');
       await dialog.getByRole('combobox', { name: accounts('fields.destinationType') }).click();
       await page.getByRole('option', { name: text('platform', 'companyTypes.Customer'), exact: true }).click();
+      await dialog.getByLabel(accounts('fields.message')).fill(message);
       await expectAccessible(page);
       await dialog.getByRole('button', { name: accounts('requests.send') }).click();
       await expect(dialog).toHaveCount(0);
@@ -44,18 +46,19 @@ for (const language of languages) {
       await expectDirection(theirs, language);
       const asked = rowOf(theirs, integrator, accounts('values.requestStatus.pending'));
       await asked.hover();
-      await asked.getByRole('button', { name: accounts('actions.accept') }).click();
-      const engaged = rowOf(theirs, integrator, accounts('values.requestStatus.engaged')).first();
-      await expect(engaged).toBeVisible();
-      await engaged.hover();
-      await engaged.getByRole('button', { name: accounts('actions.contract'), exact: true }).click();
-      await theirs.getByRole('dialog').getByLabel(accounts('contract.to')).fill('31/12/2030');
+      await asked.getByRole('button', { name: accounts('values.engagement.provider') }).click();
+      const panel = theirs.getByRole('dialog');
+      await expect(panel.getByText(message)).toBeVisible();
+      await expectAccessible(theirs);
+      await panel.getByRole('button', { name: accounts('actions.accept') }).click();
+      const terms = theirs.getByRole('dialog', { name: accounts('requests.accept.title') });
+      await terms.getByLabel(accounts('fields.contractTo')).fill('31/12/2030');
       await theirs.keyboard.press('Tab');
       await expectAccessible(theirs);
-      await theirs
-        .getByRole('dialog')
-        .getByRole('button', { name: text('platform', 'actions.save') })
-        .click();
+      await terms.getByRole('button', { name: accounts('actions.accept') }).click();
+      await expect(panel.getByText('31/12/2030').first()).toBeVisible();
+      await theirs.keyboard.press('Escape');
+      const engaged = rowOf(theirs, integrator, accounts('values.requestStatus.engaged')).first();
       await expect(engaged).toContainText('31/12/2030');
 
       // An alarm at the customer's.
@@ -93,10 +96,9 @@ for (const language of languages) {
       await theirs.goto('/core/companies/list/requests');
       await engaged.hover();
       await engaged.getByRole('button', { name: accounts('actions.disengage') }).click();
-      await theirs
-        .getByRole('dialog')
-        .getByRole('button', { name: accounts('requests.disengage.confirm') })
-        .click();
+      const question = theirs.getByRole('dialog');
+      await question.getByLabel(accounts('requests.reason')).fill('Only for this season');
+      await question.getByRole('button', { name: accounts('requests.disengage.confirm') }).click();
       await expect(rowOf(theirs, integrator, accounts('values.requestStatus.disengaged')).first()).toBeVisible();
       const refused = page.waitForResponse((response) => response.status() === 403);
       await page.reload();

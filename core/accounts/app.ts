@@ -5,6 +5,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { authRoutes } from './common/auth.ts';
 import { comPackageRoutes } from './common/com-package.ts';
 import { company, companyRoutes } from './common/company.ts';
+import { companyChangeRoutes } from './common/company-change-log.ts';
 import { mayCreateSome } from './common/company-kinds.ts';
 import { companyRequestRoutes } from './common/company-request.ts';
 import { outboxRoutes } from './common/outbox.ts';
@@ -40,6 +41,7 @@ export const accounts = defineApp({
     user: userRoutes,
     preference: preferenceRoutes,
     company: companyRoutes,
+    companyChange: companyChangeRoutes,
     companyRequest: companyRequestRoutes,
     staff: staffRoutes,
     comPackage: comPackageRoutes,
@@ -48,7 +50,12 @@ export const accounts = defineApp({
     signUp: signUpRoutes,
     security: securityRoutes,
   },
-  roleFor: { 'owner.login-as': 'Admin', 'password.change': 'Admin', 'request.handle': 'Admin' },
+  roleFor: {
+    'change-log.read': 'Admin',
+    'owner.login-as': 'Admin',
+    'password.change': 'Admin',
+    'request.handle': 'Admin',
+  },
   pages: [
     page('auth/sign-in', { access: { public: 'this is where a session begins' }, layout: 'auth', global: true }),
     page('auth/sign-up', { access: { public: 'this is where a customer begins' }, layout: 'auth' }),
@@ -64,6 +71,7 @@ export const accounts = defineApp({
     page('users/profile/{userId}/verifyNumber', { access: { selfParam: 'userId' } }),
     page('users/login-as-company-owner/{id}', { access: canDo('company.owner', 'login-as') }),
     page('users/access-log', { access: 'signed-in', sidebar: 'settings', order: 40, icon: 'history' }),
+    page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
     page('companies/list', { access: company.can('read'), sidebar: 'settings', order: 10, icon: 'building', onDenied }),
     page('companies/list/requests', { access: canDo('company.request', 'read'), onDenied }),
     page('companies/create', { access: mayCreateSome(companyTypes), onDenied }),

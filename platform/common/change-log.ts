@@ -18,6 +18,8 @@ export const changeLine = z.object({
   /** Who worked in a session as that person. */
   openedBy: person.nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+  /** What tells which part it is, where that did not change. */
+  about: z.array(z.object({ field: z.string(), value })),
 });
 export type ChangeLine = z.infer<typeof changeLine>;
 

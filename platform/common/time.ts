@@ -27,7 +27,9 @@ export function readDay(typed: string): string | null {
   return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** The last second of a day (YYYY-MM-DD) in a time zone, as an instant. */
+/** The first moment of a day (YYYY-MM-DD) in a time zone, as an instant. */
+export const startOfDay = (day: string, zone: string): string => dayjs.tz(`${day}T00:00:00`, zone).toISOString();
+/** Its last second. */
 export const endOfDay = (day: string, zone: string): string => dayjs.tz(`${day}T23:59:59`, zone).toISOString();
 
 /** A stretch of time: `from` belongs to it, `to` does not. ISO strings in UTC. */

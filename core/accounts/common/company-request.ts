@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
@@ -20,6 +21,8 @@ const terms = z.object({
   /** What the provider may do for the client, `app.entity.action`; null names everything. */
   contractAbilities: z.array(ability).max(500).nullable(),
 });
+
+export type Terms = z.infer<typeof terms>;
 
 const row = z.object({
   id: z.number(),
@@ -67,6 +70,9 @@ export const companyRequestRoutes = {
     reply: row,
     list: requestList,
   }),
+  get: route.get(one, { access: canDo('company.request', 'read'), reply: row }),
+  /** Every step on the request and on the contract that it brought about. */
+  history: historyRoute('company.request', one),
   create: route.post('/company/{id}/request', {
     access: canDo('company.request', 'create'),
     body: requestBody,

@@ -5,6 +5,7 @@ export { createFirstAdmin } from './first-admin.ts';
 export { holdApp } from './held-apps.ts';
 export { changesOf, type NameOf } from './history.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
+export { loggedName } from './logged-records.ts';
 export {
   type Administrator,
   actedFor,

@@ -101,7 +101,8 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
   history: async (context) => {
     const { id } = context.params;
     await assertManages(context.tx, context.actor, id);
-    return changesOf(context, { table: 'company', id, companyId: id });
+    const parts = ['company_app', 'com_package'];
+    return changesOf(context, { table: 'company', parts, id, companyId: id, spoken: ['appId'] });
   },
   update: async ({ tx, params, body, actor, kit }) => {
     await assertManages(tx, actor, params.id);

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -76,4 +77,112 @@ test('what lies in a record stands in its history: who gave whom which right', a
     ['record', 'insert', 'name'],
   ]);
   expect(body.data[0].changes[0].before).toMatchObject({ id: user, name: expect.any(String) });
+});
+
+test('a company’s history tells which apps it was given and what units it has left', async () => {
+  const admin = await app.signIn('super@rasid.test');
+  const path = `/company/${ids.reem}`;
+  const { apps } = (await admin.call('GET', path)).body.data;
+  await admin.call('PATCH', path, { body: { apps: [] } });
+  await admin.call('PATCH', path, { body: { apps } });
+  const lines = (await customer.call('GET', `${path}/history?limit=50`)).body.data;
+  expect(lines[0]).toMatchObject({
+    part: true,
+    action: 'insert',
+    changes: [{ field: 'appId', before: null, after: apps[0] }],
+  });
+  const gone = lines.filter((line: { action: string }) => line.action === 'delete');
+  expect(gone[0].changes[0]).toMatchObject({ field: 'appId', after: null });
+});
+
+test('a part that changed says which one it is', async () => {
+  const group = (await customer.call('POST', '/swam/permissions-group', { body: { name: 'Day shift' } })).body.data;
+  const path = `/swam/permissions-group/${group.id}`;
+  await customer.call('PATCH', path, { body: { permissions: { device: ['read'] } } });
+  await customer.call('PATCH', path, { body: { permissions: { device: ['read', 'command'] } } });
+  const [newest] = (await customer.call('GET', `${path}/history`)).body.data;
+  expect(newest.about).toEqual([{ field: 'entity', value: 'device' }]);
+  expect(newest.changes.map((change: { field: string }) => change.field)).toEqual(['actions']);
+});
+
+test('a group’s history names its structures, also one that is gone, and says when it holds for all', async () => {
+  const made = await customer.call('POST', `/company/${ids.reem}/structure`, {
+    body: { name: 'Old annex', countryId: 233 },
+  });
+  const structure = made.body.data.id;
+  const group = (
+    await customer.call('POST', '/swam/permissions-group', { body: { name: 'Annex', resources: [structure] } })
+  ).body.data;
+  await customer.call('PATCH', `/swam/permissions-group/${group.id}`, { body: { resources: ['*'] } });
+  await customer.call('DELETE', `/company/${ids.reem}/structure/${structure}`);
+  const { data } = (await customer.call('GET', `/swam/permissions-group/${group.id}/history`)).body;
+  const told = data.flatMap((line: { changes: { field: string; before: unknown; after: unknown }[] }) =>
+    line.changes.filter(({ field }) => field === 'resource').map(({ before, after }) => before ?? after),
+  );
+  expect(told).toEqual(expect.arrayContaining(['*', { id: structure, name: 'Old annex' }]));
+});
+
+describe('the list of all changes of a company', () => {
+  const log = (who: Person, query = '') => who.call('GET', `/company/${ids.reem}/change-log${query}`);
+
+  test('tells who deleted what, with the name that it had', async () => {
+    const structure = (
+      await customer.call('POST', `/company/${ids.reem}/structure`, {
+        body: { name: 'Gone hall', countryId: 233 },
+      })
+    ).body.data.id;
+    await customer.call('DELETE', `/company/${ids.reem}/structure/${structure}`);
+    const { status, body } = await log(customer, '?kind=structure&action=delete');
+    expect(status).toBe(200);
+    expect(body.data[0]).toMatchObject({
+      action: 'delete',
+      record: { kind: 'structure', id: String(structure), name: 'Gone hall', within: null },
+      person: { id: people.customer },
+    });
+    expect(body.data[0].changes).toEqual(expect.arrayContaining([{ field: 'name', before: 'Gone hall', after: null }]));
+  });
+
+  test('says in which group a member was taken in', async () => {
+    const group = (await customer.call('POST', '/swam/permissions-group', { body: { name: 'Weekend' } })).body.data;
+    await customer.call('PATCH', `/swam/permissions-group/${group.id}`, { body: { users: [people.viewer] } });
+    const { data } = (await log(customer, '?kind=permissionGroupMember')).body;
+    expect(data[0]).toMatchObject({ record: { within: { kind: 'permissionGroup', name: 'Weekend' } } });
+    expect(data[0].changes).toEqual([
+      { field: 'userId', before: null, after: { id: people.viewer, name: expect.any(String) } },
+    ]);
+  });
+
+  test('is narrowed by person, action and date', async () => {
+    const mine = (await log(customer, `?userId=${people.customer}&limit=50`)).body.data;
+    expect(mine.length).toBeGreaterThan(0);
+    expect(mine.every((line: { person: { id: number } }) => line.person.id === people.customer)).toBe(true);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect((await log(customer, `?at[from]=${tomorrow}`)).body.totalRecords).toBe(0);
+  });
+
+  test('is for administrators of the company and of the platform', async () => {
+    const [admin, viewer, other] = await Promise.all(
+      ['super', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)),
+    );
+    expect((await log(admin as Person)).status).toBe(200);
+    expect((await log(viewer as Person)).status).toBe(403);
+    expect((await log(other as Person)).status).toBe(404);
+  });
+
+  test('holds no secret', async () => {
+    expect(JSON.stringify((await log(customer, '?kind=users&limit=50')).body)).not.toMatch(
+      /argon2|passwordHash|sealed/,
+    );
+  });
+});
+
+test('every kind of record whose changes are kept has a word in both languages', async () => {
+  const { data } = (await customer.call('GET', `/company/${ids.reem}/change-log/kinds`)).body;
+  expect(data).toEqual(expect.arrayContaining(['structure', 'device', 'users', 'permissionGroupMember']));
+  for (const language of ['en', 'ar']) {
+    const named = globSync(`{core,solutions}/*/locales/${language}.json`).flatMap((path) =>
+      Object.keys(JSON.parse(readFileSync(path, 'utf8')).records ?? {}),
+    );
+    expect(named).toEqual(expect.arrayContaining(data));
+  }
 });

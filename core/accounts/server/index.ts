@@ -3,6 +3,7 @@ import { accounts } from '../app.ts';
 import { authHandlers } from './auth-handlers.ts';
 import { comPackageHandlers } from './com-packages.ts';
 import { companyHandlers } from './companies.ts';
+import { companyChangeHandlers } from './company-change-log.ts';
 import { demo } from './demo.ts';
 import { outboxHandlers } from './outbox.ts';
 import { preferenceHandlers } from './preferences.ts';
@@ -25,6 +26,7 @@ export const accountsServer = serve(
     user: userHandlers,
     preference: preferenceHandlers,
     company: companyHandlers,
+    companyChange: companyChangeHandlers,
     companyRequest: companyRequestHandlers,
     staff: staffHandlers,
     comPackage: comPackageHandlers,

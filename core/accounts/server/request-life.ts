@@ -125,8 +125,9 @@ export async function takeStep(
       await settle('engaged', { relationId: await accept(tx, request, companyId, input.terms) });
       break;
     case 'disengage':
-      await endRelation(tx, (await relationOf(tx, request)).id);
+      // The request first: its line in the log says why.
       await settle('disengaged');
+      await endRelation(tx, (await relationOf(tx, request)).id);
       break;
     case 'contract':
       await changeContract(tx, request, companyId, input);

@@ -81,14 +81,18 @@ const texts: Record<
     },
   },
 };
-const button: Record<Locale, string> = { en: 'Open requests', ar: 'فتح الطلبات' };
+const button: Record<Locale, string> = { en: 'Open the request', ar: 'فتح الطلب' };
+const because: Record<Locale, (reason: string) => string> = {
+  en: (reason) => `They write: ${reason}`,
+  ar: (reason) => `وكتبت: ${reason}`,
+};
 
 /** Tells the administrators of one company, each in their language, what another one did. */
 export async function mailStep(
   tx: Tx,
   kit: Kit,
   step: Step,
-  about: { requestType: RequestType; from: number; to: number },
+  about: { id: number; requestType: RequestType; from: number; to: number; reason?: string | undefined },
 ): Promise<void> {
   const from = await tx.selectFrom('company').select('name').where('id', '=', about.from).executeTakeFirstOrThrow();
   const readers = await tx
@@ -106,9 +110,12 @@ export async function mailStep(
         recipient: email,
         locale,
         subject: subject(from.name),
-        text: body(from.name, asked[about.requestType][locale]),
+        text: [
+          body(from.name, asked[about.requestType][locale]),
+          ...(about.reason ? [because[locale](about.reason)] : []),
+        ].join(' '),
         button: button[locale],
-        url: `${kit.publicUrl}/core/companies/list/requests`,
+        url: `${kit.publicUrl}/core/companies/list/requests?request=${about.id}`,
       }),
     );
   }

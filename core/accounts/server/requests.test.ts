@@ -453,3 +453,71 @@ describe('an invitation', () => {
     ]);
   });
 });
+
+describe('a single request', () => {
+  const one = (who: Person, companyId: number, id: number, more = '') =>
+    who.call('GET', `/company/${companyId}/request/${id}${more}`);
+
+  test('is read by both sides and by nobody else', async () => {
+    const message = `Twelve chillers.\n${'We would like to serve them. '.repeat(40)}`.trim();
+    const id = await offer({ message });
+    expect((await one(integrator, ids.najm, id)).body.data).toMatchObject({ message, direction: 'sent' });
+    expect((await one(sahel, ids.sahel, id)).body.data).toMatchObject({ message, direction: 'received' });
+    expect(refused(await one(qasr, ids.qasr, id))).toEqual([404, 'not-found']);
+    expect(refused(await one(qasr, ids.sahel, id))).toEqual([404, 'not-found']);
+  });
+
+  test('is engaged on the terms that the client sets while it accepts', async () => {
+    const id = await offer({ contractAbilities: ['swam.device.read', 'swam.device.command'] });
+    const terms = { contractFrom: soon(2), contractTo: soon(60), contractAbilities: ['swam.device.read'] };
+    expect((await take(sahel, ids.sahel, id, 'engage', terms)).body.data).toMatchObject(terms);
+    // The first day has not come.
+    expect(await actsFor(integrator, ids.sahel)).toBe(403);
+  });
+
+  test('mails the reason of a rejection with a link to it', async () => {
+    const id = await offer();
+    await take(sahel, ids.sahel, id, 'handle', { decision: 'reject', reason: 'We have a provider already.' });
+    const sent = (await mails()).filter(({ text }) => text.includes('We have a provider already.'));
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent[0]?.text).toContain(`/core/companies/list/requests?request=${id}`);
+  });
+
+  test('has a history with each step on it and on its contract, the same for both sides', async () => {
+    const id = await engaged({ message: 'Hello' });
+    await take(sahel, ids.sahel, id, 'contract', { contractAbilities: ['swam.device.read'] });
+    await take(integrator, ids.najm, id, 'disengage', { reason: 'Too far away' });
+    const told = async (who: Person, companyId: number) =>
+      (await one(who, companyId, id, '/history')).body.data.map(
+        (line: { person: { company: string }; changes: { field: string; after: unknown }[] }) => [
+          line.person.company,
+          Object.fromEntries(line.changes.map(({ field, after }) => [field, after])),
+        ],
+      );
+    const steps = await told(sahel, ids.sahel);
+    expect(steps).toEqual([
+      ['Najm Integration', { status: 'disengaged' }],
+      ['Najm Integration', { status: 'disengaged', reason: 'Too far away' }],
+      ['Sahel Logistics', { contractAbilities: ['swam.device.read'] }],
+      ['Sahel Logistics', { status: 'engaged' }],
+      ['Sahel Logistics', { status: 'engaged', contractStatus: 'Active', contractFrom: expect.any(String) }],
+      ['Najm Integration', { type: 'ClientEngagement', status: 'pending', message: 'Hello' }],
+    ]);
+    expect(await told(integrator, ids.najm)).toEqual(steps);
+    expect(refused(await one(qasr, ids.qasr, id, '/history'))).toEqual([404, 'not-found']);
+  });
+
+  test('never tells in its history whether an address belongs to a company', async () => {
+    const reply = await send(integrator, ids.najm, {
+      type: 'ClientEngagement',
+      destinationEmail: 'other@rasid.test',
+      destinationType: 'Customer',
+    });
+    const { body } = await one(integrator, ids.najm, reply.body.data.id, '/history');
+    expect(body.totalRecords).toBe(1);
+    expect(JSON.stringify(body)).not.toMatch(/Qasr|destination/);
+    const log = await integrator.call('GET', `/company/${ids.najm}/change-log?kind=companyRequest`);
+    expect(log.status).toBe(200);
+    expect(JSON.stringify(log.body)).not.toMatch(/Qasr|destination/);
+  });
+});

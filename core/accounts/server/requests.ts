@@ -11,6 +11,7 @@ import { type CompanyRequest, type companyRequestRoutes, requestList } from '../
 import { tokenHash } from './account-tokens.ts';
 import { assertManages, assertOwn } from './company-access.ts';
 import { assertNotInvited, openInvitation } from './company-invitations.ts';
+import { requestHistory } from './request-history.ts';
 import { assertSendable, type Step, type StepInput, stepsOf, takeStep } from './request-life.ts';
 import { mailInvitationToCompany, mailStep } from './request-mails.ts';
 
@@ -133,7 +134,7 @@ async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body
     .returning('id')
     .executeTakeFirstOrThrow();
   if (destination)
-    await mailStep(tx, kit, 'requested', { requestType: body.type, from: sender.id, to: destination.id });
+    await mailStep(tx, kit, 'requested', { ...made, requestType: body.type, from: sender.id, to: destination.id });
   else
     await mailInvitationToCompany(tx, kit, {
       email: body.destinationEmail as string,
@@ -166,7 +167,13 @@ async function step(
     const request = await takeStep(tx, params.requestId, params.id, taken, input);
     const other = request.senderId === params.id ? request.destinationId : request.senderId;
     if (other !== null)
-      await mailStep(tx, kit, mailOf[taken], { requestType: request.type, from: params.id, to: other });
+      await mailStep(tx, kit, mailOf[taken], {
+        id: request.id,
+        requestType: request.type,
+        from: params.id,
+        to: other,
+        reason: input.reason,
+      });
     return requestOf(tx, params.id, params.requestId);
   });
 }
@@ -185,6 +192,11 @@ export const companyRequestHandlers: Handlers<typeof companyRequestRoutes> = {
     });
     return { data: inOrder(ids, await asAll(tx, actor.scope, () => requestsOf(tx, params.id, ids))), totalRecords };
   },
+  get: async ({ tx, params, actor }) => {
+    await assertManages(tx, actor, params.id);
+    return asAll(tx, actor.scope, () => requestOf(tx, params.id, params.requestId));
+  },
+  history: requestHistory,
   create: async ({ tx, kit, params, body, actor }) => {
     await assertOwn(tx, actor, params.id);
     return asAll(tx, actor.scope, async () => requestOf(tx, params.id, await send(tx, kit, actor, params.id, body)));

@@ -7,6 +7,7 @@ import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/severity.ts';
 import { type AccessEvent, type AccessLogEntry, accessEvents } from '../common/session-log.ts';
 import { api } from './api.ts';
+import { useLogTabs } from './use-log-tabs.ts';
 import { agentName } from './user-agent.ts';
 
 const tones: Partial<Record<AccessEvent, Tone>> = {
@@ -38,6 +39,7 @@ export function AccessLogPage() {
   const name = useActorName();
   return (
     <ListPage
+      tabs={useLogTabs()}
       of={api.sessionLog}
       columns={[
         cell<AccessLogEntry>('event', Event),

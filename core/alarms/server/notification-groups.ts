@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assertUsersOf, changesOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import { memberList } from '#core/permissions/common/permission-group.ts';
+import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
@@ -114,7 +115,13 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     async history(context) {
       const { id, companyId } = await readGroup(context.tx, app, context.params.id);
       const parts = ['notification_group_member', 'notification_group_resource'];
-      return changesOf(context, { table: 'notification_group', parts, id, companyId, names: { userId: personNamed } });
+      return changesOf(context, {
+        table: 'notification_group',
+        parts,
+        id,
+        companyId,
+        names: { userId: personNamed, resource: structureNamed },
+      });
     },
     async create({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { assertUsersOf, changesOf, companyTypeOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
+import {
+  assertUsersOf,
+  changesOf,
+  companyTypeOf,
+  findUsers,
+  loggedName,
+  personNamed,
+} from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
@@ -16,6 +23,8 @@ import { grantable } from './available.ts';
 import { readGroup, readGroups, writeGroupParts } from './group-rows.ts';
 
 const parts = ['permission_group_member', 'permission_group_resource', 'permission_group_grant'];
+/** The places slice stands above this one: its names come from the log. */
+const groupNames = { userId: personNamed, resource: loggedName('structure') };
 type Routes = ReturnType<typeof permissionGroupRoutes>;
 
 /** Serves `permissionGroupRoutes(appId)`. */
@@ -53,7 +62,7 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
     get: ({ tx, params }) => readGroup(tx, appId, params.id),
     history: async (context) => {
       const { id, companyId } = await readGroup(context.tx, appId, context.params.id);
-      return changesOf(context, { table: 'permission_group', parts, id, companyId, names: { userId: personNamed } });
+      return changesOf(context, { table: 'permission_group', parts, id, companyId, names: groupNames });
     },
     create: async ({ tx, kit, actor, body }) => {
       const companyId = companyOf(actor);

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useKitText } from '../i18n/texts.ts';
 import { meaningColors } from '../theme.ts';
 
@@ -13,6 +14,8 @@ type Props = {
   /** Something is lost by it. */
   danger?: boolean;
   pending?: boolean;
+  /** What may be said with the answer: a reason. */
+  children?: ReactNode;
   onConfirm(): void;
   onCancel(): void;
 };
@@ -27,6 +30,7 @@ export function ConfirmDialog({
   cancelLabel,
   danger = true,
   pending = false,
+  children,
   onConfirm,
   onCancel,
 }: Props) {
@@ -39,6 +43,7 @@ export function ConfirmDialog({
           <bdi>{entityName}</bdi>
         </Text>
       )}
+      {children}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onCancel}>
           {cancelLabel ?? t('actions.cancel')}

@@ -1,4 +1,4 @@
-import { Button, Code, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -24,9 +24,10 @@ type Props<R extends AnyRoute> = {
   params: Args<R>['params'];
   /** Names of fields and words are looked for in this slice: `fields.<field>`, `values.<field>.<word>`. */
   namespace: string;
-  /** Explains a word that stands elsewhere. */
-  wordOf?: (field: string, word: string) => string | undefined;
+  /** Explains a word that stands elsewhere; null is a field that is not given. */
+  wordOf?: WordOf;
 };
+export type WordOf = (field: string, word: string | null, side: 'before' | 'after') => ReactNode;
 
 const icons = { insert: IconPlus, update: IconPencil, delete: IconTrash };
 
@@ -78,14 +79,15 @@ export function HistoryDrawer<R extends AnyRoute>({ onClose, ...props }: Props<R
   const t = useKitText();
   return (
     <SidePanel title={t('history.title')} onClose={onClose}>
-      <Lines {...props} />
+      <HistoryLines {...props} />
     </SidePanel>
   );
 }
 
 const named = ({ name, company }: NonNullable<ChangeLine['person']>) => [name, company].filter(Boolean).join(' · ');
 
-function Lines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) {
+/** The same without the drawer, for a panel that shows more of the record. */
+export function HistoryLines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) {
   const t = useKitText();
   const actor = useActorName();
   const { initial: limit } = pageSizes.limitOffset;
@@ -121,7 +123,7 @@ function Lines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) 
           title: t(`history.${line.part ? 'part' : 'record'}.${line.action}`),
           actor: line.person ? actor(named(line.person), line.openedBy && named(line.openedBy)) : t('history.system'),
           icon: icons[line.action],
-          text: <Changes line={line} namespace={namespace} wordOf={wordOf} />,
+          text: <ChangedFields line={line} namespace={namespace} wordOf={wordOf} />,
         }))}
       />
       {found.hasNextPage && (
@@ -133,26 +135,40 @@ function Lines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) 
   );
 }
 
-type Words = { namespace: string; wordOf: Props<AnyRoute>['wordOf'] };
+type Words = { namespace: string; wordOf?: WordOf | undefined };
+type Change = ChangeLine['changes'][number];
 
-function Changes({ line, namespace, wordOf }: Words & { line: ChangeLine }) {
+/** What changed of a record, from what to what, field by field. */
+export function ChangedFields({
+  line,
+  namespace,
+  wordOf,
+}: Words & { line: Pick<ChangeLine, 'action' | 'changes' | 'about'> }) {
   const { label, has } = useLabels(namespace);
   const nameOf = (field: string) =>
     [`fields.${field}`, `columns.${field}`, `filters.${field}`].filter(has).map((key) => label(key))[0] ?? field;
   return (
     <dl className={classes.changes}>
+      {line.about.map(({ field, value }) => (
+        <div key={field}>
+          <dt>{nameOf(field)}</dt>
+          <dd>
+            <Value of={value} side="after" field={field} namespace={namespace} wordOf={wordOf} />
+          </dd>
+        </div>
+      ))}
       {line.changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{nameOf(field)}</dt>
           <dd>
             {line.action !== 'insert' && (
               <del>
-                <Value of={before} field={field} namespace={namespace} wordOf={wordOf} />
+                <Value of={before} side="before" field={field} namespace={namespace} wordOf={wordOf} />
               </del>
             )}
             {line.action !== 'delete' && (
               <ins>
-                <Value of={after} field={field} namespace={namespace} wordOf={wordOf} />
+                <Value of={after} side="after" field={field} namespace={namespace} wordOf={wordOf} />
               </ins>
             )}
           </dd>
@@ -166,25 +182,42 @@ const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
 function Value({
   of,
+  side,
   field,
   namespace,
   wordOf,
-}: Words & { of: ChangeLine['changes'][number]['before']; field: string }) {
+}: Words & { of: Change['before']; side: 'before' | 'after'; field: string }) {
   const t = useKitText();
   const { label, has } = useLabels(namespace);
   const { date, number } = useFormats();
-  if (of === null || of === '' || (Array.isArray(of) && of.length === 0)) return t('history.nothing');
+  if (of === null) return wordOf?.(field, null, side) ?? t('history.nothing');
+  if (of === '' || (Array.isArray(of) && of.length === 0)) return t('history.nothing');
   if (typeof of === 'boolean') return t(of ? 'actions.yes' : 'actions.no');
-  if (typeof of === 'number') return <bdi>{wordOf?.(field, String(of)) ?? number(of)}</bdi>;
-  if (typeof of === 'string') {
-    const word = `values.${field}.${of}`;
-    const explained = wordOf?.(field, of) ?? (has(word) ? label(word) : undefined);
-    return <bdi>{explained ?? (instant.test(of) ? date(of) : of)}</bdi>;
-  }
+  if (typeof of === 'number') return <bdi>{wordOf?.(field, String(of), side) ?? number(of)}</bdi>;
+  const explained = (text: string) =>
+    wordOf?.(field, text, side) ?? (has(`values.${field}.${text}`) ? label(`values.${field}.${text}`) : undefined);
+  if (typeof of === 'string') return <bdi>{explained(of) ?? (instant.test(of) ? date(of) : of)}</bdi>;
+  if (Array.isArray(of) && of.every((one) => typeof one === 'string'))
+    return (
+      <ul className={classes.words}>
+        {of.map((one) => (
+          <li key={one}>
+            <bdi>{explained(one) ?? one}</bdi>
+          </li>
+        ))}
+      </ul>
+    );
   if (!Array.isArray(of) && typeof of.name === 'string') return <bdi>{of.name}</bdi>;
+  const parts = Array.isArray(of) ? of.map((one, at) => [String(at + 1), one] as const) : Object.entries(of);
   return (
-    <Code className={classes.code} dir="ltr">
-      {JSON.stringify(of, null, 1)}
-    </Code>
+    <ul className={classes.words}>
+      {parts.map(([name, part]) => (
+        <li key={name}>
+          <bdi>{explained(name) ?? name}</bdi>
+          {': '}
+          <Value of={part} side={side} field={field} namespace={namespace} wordOf={wordOf} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,13 +1,12 @@
-import { MultiSelect, SegmentedControl, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+
 import { useStore } from '#platform/web/client/store.ts';
-import { loadTexts } from '#platform/web/i18n/i18n.ts';
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
-import { knownApps } from '#platform/web/session/session.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { useText } from '../text.ts';
+import { useEveryText } from '../use-every-text.ts';
 
 type Props = {
   /** `app.entity.action`; null names everything. */
@@ -56,18 +55,37 @@ function Named({ value, disabled, onChange }: Props & { value: readonly string[]
   );
 }
 
+/** What a contract names, in words; everything when it names nothing in particular. */
+export function AbilityWords({ value }: { value: readonly string[] | null }) {
+  const t = useText();
+  const { texts, groups } = useAbilities();
+  if (value === null) return <>{t('contract.all')}</>;
+  if (!texts.data) return <Awaited of={texts} height={sizes.touch} />;
+  const named = groups
+    .map(({ group, items }) => ({ group, items: items.filter((one) => value.includes(one.value)) }))
+    .filter(({ items }) => items.length > 0);
+  if (named.length === 0) return <>{t('contract.nothing')}</>;
+  return (
+    <Stack gap="xs">
+      {named.map(({ group, items }) => (
+        <div key={group}>
+          <Text size="sm" c="dimmed">
+            {group}
+          </Text>
+          {items.map((one) => (
+            <div key={one.value}>{one.label}</div>
+          ))}
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
 /** Every ability of the registry by module, in words once these are loaded. */
-function useAbilities() {
+export function useAbilities() {
   const { index } = useStore(sessionStore);
   const words = usePermissionWords();
-  const texts = useQuery({
-    queryKey: ['texts', 'of all apps'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
-      await loadTexts(knownApps().map((app) => app.id));
-      return true;
-    },
-  });
+  const texts = useEveryText();
   const abilities = Object.keys(index).flatMap((key) => {
     const [, module, entity, action] = /^p_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
     return module && entity && action ? [{ module, entity, action: action.replaceAll('_', '-') }] : [];

@@ -12,17 +12,18 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
-import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
-import { Logo, type LogoSource } from '#platform/web/ui/Logo.tsx';
+import { Logo } from '#platform/web/ui/Logo.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useCountries } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { AppsTab } from './AppsTab.tsx';
+import { CompanyHistory } from './CompanyHistory.tsx';
 import { ContractChip, PeriodText } from './company-cells.tsx';
+import { logoOf } from './logo-of.ts';
 import { NewRequest } from './NewRequest.tsx';
 import { addresses, useOwnCompany } from './own-company.ts';
 import { PackagesTab } from './PackagesTab.tsx';
@@ -63,7 +64,7 @@ export function CompanyProfilePage() {
           </Group>
         )
       }
-      action={data?.managed && <Action id={id} tab={tab} own={own} onAdd={() => setAdding(true)} />}
+      action={data?.managed && <Action company={data} tab={tab} own={own} onAdd={() => setAdding(true)} />}
       {...(shown.length > 1
         ? {
             tabs: shown.map((value) => ({ value, label: t(`companies.tabs.${value}`) })),
@@ -102,12 +103,12 @@ const importColumns: readonly ImportColumn[] = [
 ];
 
 /** The main action of each tab. */
-function Action({ id, tab, own, onAdd }: { id: number; tab: Tab; own: boolean; onAdd(): void }) {
+function Action({ company: one, tab, own, onAdd }: { company: CompanyProfile; tab: Tab; own: boolean; onAdd(): void }) {
   const t = useText();
   if (tab === 'staff')
     return (
       <Group gap="xs">
-        <ImportButton of={api.staff.import} params={{ id }} columns={importColumns} namespace="accounts" />
+        <ImportButton of={api.staff.import} params={{ id: one.id }} columns={importColumns} namespace="accounts" />
         <Can access={canDo('company.user', 'create')}>
           <Button onClick={onAdd} leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}>
             {t('staff.add')}
@@ -127,7 +128,7 @@ function Action({ id, tab, own, onAdd }: { id: number; tab: Tab; own: boolean; o
     );
   return (
     <Group gap="xs">
-      <CompanyHistory id={id} />
+      <CompanyHistory company={one} />
       <Can access={company.can('update')}>
         <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
           {t('companies.edit')}
@@ -135,21 +136,6 @@ function Action({ id, tab, own, onAdd }: { id: number; tab: Tab; own: boolean; o
       </Can>
     </Group>
   );
-}
-
-const logoOf = ({ id, logoId }: CompanyProfile): LogoSource | null =>
-  logoId ? { isLocal: false, of: api.company.logo, params: { id }, version: logoId } : null;
-
-function CompanyHistory({ id }: { id: number }) {
-  const t = useText();
-  const kit = useKitText();
-  const countries = useCountries();
-  const wordOf = (field: string, word: string) => {
-    if (field === 'type') return kit(`companyTypes.${word as CompanyProfile['type']}`);
-    if (field === 'status') return t(`values.contractStatus.${word as CompanyProfile['status']}`);
-    return field === 'countryId' ? countries.find((one) => String(one.id) === word)?.localizedName : undefined;
-  };
-  return <HistoryButton of={api.company.history} params={{ id }} namespace="accounts" wordOf={wordOf} />;
 }
 
 function Overview({ company: one }: { company: CompanyProfile }) {

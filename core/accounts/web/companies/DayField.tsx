@@ -12,17 +12,19 @@ type Props = {
   error?: ReactNode;
   disabled?: boolean;
   withAsterisk?: boolean;
+  /** Days gone by as well. */
+  past?: boolean;
   onChange?: (day: string) => void;
 };
 
-/** A day from today on, as the company's zone has it; may be left empty. One that is typed is judged by the form. */
-export function DayField({ value, onChange, ...field }: Props) {
+/** A day, as a rule from today on; may be left empty. */
+export function DayField({ value, onChange, past = false, ...field }: Props) {
   return (
     <DayInput
       {...field}
       value={typeof value === 'string' ? value : ''}
       onChange={(day) => onChange?.(day)}
-      excludeDate={(day) => day < dayIn(companyZone())}
+      {...(past ? {} : { excludeDate: (day: string) => day < dayIn(companyZone()) })}
       clearable
     />
   );

@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -7,18 +7,19 @@ import { useAction, useData, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { type RequestType, requestTypes } from '../../common/company-kinds.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { DayField } from './DayField.tsx';
-import { endOfDay } from './own-company.ts';
+import { endOfDay, startOfDay } from './own-company.ts';
+import { TermsFields, termsDraft } from './TermsFields.tsx';
 
-const draft = z.object({
+const draft = termsDraft.extend({
   type: z.enum(requestTypes),
   destinationId: z.string().nullable(),
   destinationEmail: z.string().trim(),
   destinationType: z.enum(companyTypes).nullable(),
-  contractTo: z.string(),
   message: z.string().trim().max(2000, 'tooLong'),
 });
 
@@ -45,6 +46,8 @@ function useDestinations(type: RequestType, word: string) {
 const goesByEmail = (type: RequestType, by: 'name' | 'email') =>
   type === 'ClientEngagement' || (type === 'ProviderEngagement' && by === 'email');
 
+const isEngagement = (type: RequestType) => type === 'ProviderEngagement' || type === 'ClientEngagement';
+
 /** Asks another company for something: one that is known by name, or whoever reads an address. */
 export function NewRequest({ companyId, onClose }: { companyId: number; onClose(): void }) {
   const t = useText();
@@ -62,10 +65,20 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
       destinationId: null,
       destinationEmail: '',
       destinationType: null,
+      contractFrom: '',
       contractTo: '',
+      contractAbilities: null,
       message: '',
     },
-    save: ({ destinationId, destinationEmail, destinationType, contractTo, ...rest }) =>
+    save: ({
+      destinationId,
+      destinationEmail,
+      destinationType,
+      contractFrom,
+      contractTo,
+      contractAbilities,
+      ...rest
+    }) =>
       create.ask({
         params: { id: companyId },
         body: {
@@ -73,7 +86,8 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
           ...(goesByEmail(rest.type, by)
             ? { destinationEmail, destinationType }
             : { destinationId: destinationId ? Number(destinationId) : null }),
-          contractTo: contractTo ? endOfDay(contractTo) : null,
+          ...(isEngagement(rest.type) ? { contractFrom: startOfDay(contractFrom), contractAbilities } : {}),
+          ...(isEngagement(rest.type) || rest.type === 'RenewContract' ? { contractTo: endOfDay(contractTo) } : {}),
         },
       }),
     onSaved: onClose,
@@ -84,7 +98,7 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
   const offered =
     type === 'ClientEngagement' ? companyTypes.filter((one) => one !== 'Integrator') : (kinds.data?.selectable ?? []);
   return (
-    <Modal opened onClose={onClose} title={t('requests.new')} closeButtonProps={{ 'aria-label': kit('actions.close') }}>
+    <SidePanel title={t('requests.new')} onClose={onClose} keeps>
       <EntityForm form={form} submitLabel={t('requests.send')}>
         <Select
           {...form.field('type')}
@@ -131,11 +145,10 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
             }))}
           />
         )}
-        {type !== 'CancelContract' && type !== 'Device' && (
-          <DayField {...form.field('contractTo')} withAsterisk={type === 'RenewContract'} />
-        )}
+        {isEngagement(type) && <TermsFields form={form} />}
+        {type === 'RenewContract' && <DayField {...form.field('contractTo')} withAsterisk />}
         <Textarea {...form.field('message')} autosize minRows={3} maxRows={8} withAsterisk={false} />
       </EntityForm>
-    </Modal>
+    </SidePanel>
   );
 }

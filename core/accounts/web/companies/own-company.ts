@@ -1,4 +1,4 @@
-import { endOfDay as endOfDayIn } from '#platform/common/time.ts';
+import { endOfDay as endOfDayIn, startOfDay as startOfDayIn } from '#platform/common/time.ts';
 import { companyZone, formatDate } from '#platform/web/i18n/formats.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 
@@ -19,5 +19,7 @@ export const addresses = {
 
 /** The end of a day that a date field names, in the company's zone; null for none. */
 export const endOfDay = (day: string): string | null => (day ? endOfDayIn(day, companyZone()) : null);
+/** The same for its beginning. */
+export const startOfDay = (day: string): string | null => (day ? startOfDayIn(day, companyZone()) : null);
 /** The day of an instant in the company's zone, as a date field wants it. */
 export const dayOf = (instant: string | null): string => formatDate(instant, 'filter');

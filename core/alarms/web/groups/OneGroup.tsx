@@ -9,6 +9,7 @@ import { HistoryButton } from '#platform/web/ui/History.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { useText } from '../texts.ts';
 import { addressesOf, type GroupKind, type GroupSource } from './source.ts';
+import { useGroupWords } from './use-group-words.ts';
 
 type Group = { id: number; name: string; companyId: number };
 type Props<G extends Group> = {
@@ -23,6 +24,7 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
   const t = useText();
   const { company } = useMe();
   const group = found.data;
+  const wordOf = useGroupWords(source);
   const gone = found.error instanceof RequestError && found.error.status === 404;
   return (
     <PageFrame
@@ -34,6 +36,7 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
             of={source[kind].history}
             params={{ id: group.id }}
             namespace={kind === 'permission' ? 'permissions' : 'alarms'}
+            wordOf={wordOf}
           />
         )
       }

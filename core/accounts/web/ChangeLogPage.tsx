@@ -1,0 +1,158 @@
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { sizes } from '#platform/web/theme.ts';
+import { Ago } from '#platform/web/ui/Ago.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { ChangedFields } from '#platform/web/ui/History.tsx';
+import { ago, type Column } from '#platform/web/ui/list/columns.tsx';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import type { CompanyChange } from '../common/company-change-log.ts';
+import { api } from './api.ts';
+import { useText } from './text.ts';
+import { useEveryText } from './use-every-text.ts';
+import { useLogTabs } from './use-log-tabs.ts';
+import { useRecordWords } from './use-record-words.ts';
+
+/** Who changed what in the company, deletions included. */
+export function ChangeLogPage() {
+  const t = useText();
+  const tabs = useLogTabs();
+  const { session } = useMe();
+  const companyId = session.actingFor;
+  const ready = useEveryText().data;
+  return (
+    <PageFrame fill tabs={tabs}>
+      {companyId === null ? (
+        <EmptyState title={t('requests.chooseTitle')} text={t('changes.chooseText')} />
+      ) : ready ? (
+        <Changes companyId={companyId} />
+      ) : (
+        <Skeleton h={sizes.chart} radius="lg" />
+      )}
+    </PageFrame>
+  );
+}
+
+/** People by name, ten at a time. */
+const peopleOf =
+  (companyId: number): NonNullable<Filter['search']> =>
+  async ({ search, skip, limit }) => {
+    const page = await api.staff.list.send({
+      params: { id: companyId },
+      list: { limit, skip, total: true, ...(search ? { search } : {}) },
+    });
+    return {
+      data: page.data.map((one) => ({ value: String(one.id), label: `${one.firstName} ${one.lastName}` })),
+      totalRecords: page.totalRecords,
+    };
+  };
+
+function Changes({ companyId }: { companyId: number }) {
+  const kit = useKitText();
+  const words = useRecordWords();
+  const [open, setOpen] = useState<CompanyChange | null>(null);
+  const kinds = useData(api.companyChange.kinds, { params: { id: companyId } });
+  const filters = useMemo(
+    (): Filter[] => [
+      { field: 'userId', name: 'person', kind: 'select', single: true, search: peopleOf(companyId) },
+      {
+        field: 'kind',
+        name: 'record',
+        kind: 'select',
+        options: (kinds.data ?? []).map((kind) => ({ value: kind, label: words.nameOf(kind) })),
+      },
+      {
+        field: 'action',
+        kind: 'select',
+        options: (['insert', 'update', 'delete'] as const).map((value) => ({
+          value,
+          label: kit(`history.record.${value}`),
+        })),
+      },
+      { field: 'at', kind: 'dateRange' },
+    ],
+    [companyId, kinds.data, words, kit],
+  );
+  const columns: Column<CompanyChange>[] = [
+    ago('at', { width: 1 }),
+    {
+      field: 'person',
+      render: (row) => <bdi>{personOf(row) || kit('history.system')}</bdi>,
+      text: (row) => personOf(row),
+    },
+    { field: 'action', width: 1, render: (row) => kit(`history.record.${row.action}`), text: (row) => row.action },
+    {
+      field: 'record.kind',
+      name: 'record',
+      render: (row) => words.nameOf(row.record.kind),
+      text: (row) => row.record.kind,
+    },
+    {
+      field: 'record.name',
+      name: 'recordName',
+      width: 2,
+      render: (row) => (
+        <Anchor component="button" type="button" inherit ta="start" onClick={() => setOpen(row)}>
+          <bdi>{nameOf(row)}</bdi>
+        </Anchor>
+      ),
+      text: nameOf,
+    },
+  ];
+  return (
+    <>
+      <ListView
+        of={{ list: api.companyChange.list }}
+        params={{ id: companyId }}
+        columns={columns}
+        filters={filters}
+        rowActions={[
+          rowAction<CompanyChange>('changes', {
+            icon: IconEye,
+            run: (row) => {
+              setOpen(row);
+              return undefined;
+            },
+          }),
+        ]}
+        exports
+      />
+      {open && <OneChange change={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const personOf = ({ person }: CompanyChange) => [person?.name, person?.company].filter(Boolean).join(' · ');
+const nameOf = ({ record }: CompanyChange) => record.name ?? record.within?.name ?? `#${record.id}`;
+
+function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void }) {
+  const kit = useKitText();
+  const { nameOf: kindName, spaceOf, wordOf } = useRecordWords();
+  const { record, action, at } = change;
+  return (
+    <SidePanel title={kindName(record.kind)} onClose={onClose}>
+      <Stack>
+        <Text fw={600}>
+          <bdi>{nameOf(change)}</bdi>
+        </Text>
+        {record.within?.name && record.name && (
+          <Text c="dimmed">
+            {kindName(record.within.kind)}: <bdi>{record.within.name}</bdi>
+          </Text>
+        )}
+        <Text>
+          {kit(`history.record.${action}`)} · <bdi>{personOf(change) || kit('history.system')}</bdi> · <Ago at={at} />
+        </Text>
+        <ChangedFields line={change} namespace={spaceOf(record.kind)} wordOf={wordOf(record.kind)} />
+      </Stack>
+    </SidePanel>
+  );
+}

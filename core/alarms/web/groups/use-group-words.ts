@@ -1,0 +1,31 @@
+import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import type { WordOf } from '#platform/web/ui/History.tsx';
+import { alarmClasses } from '../../common/alarm.ts';
+import { notificationMethods } from '../../common/notification-group.ts';
+import { useAlarmTexts } from '../alarm-texts.ts';
+import { useText } from '../texts.ts';
+import type { GroupSource } from './source.ts';
+
+/** Words of a group's history: what it grants or tells about, and where. */
+export function useGroupWords({ app }: GroupSource): WordOf {
+  const t = useText();
+  const permissions = useLabels('permissions');
+  const words = usePermissionWords();
+  const alarms = useAlarmTexts(app);
+  const told = (word: string) => {
+    const [alarmClass, method] = [
+      alarmClasses.find((one) => one === word),
+      notificationMethods.find((one) => one === word),
+    ];
+    if (alarmClass) return t(`values.class.${alarmClass}`);
+    return method ? t(`values.method.${method}`) : alarms.kind(word);
+  };
+  return (field, word) => {
+    if (word === null) return undefined;
+    if (field === 'resource' && word === '*') return permissions.label('group.allStructures');
+    if (field === 'entity') return words.entity(app.id, word);
+    if (field === 'actions') return words.action(app.id, word);
+    return field === 'notifications' ? told(word) : undefined;
+  };
+}
