@@ -20,19 +20,31 @@ type Around = {
 /** A name as it is compared: folded and without blanks, which Arabic names of cities are written with or without. */
 const bare = (column: string) => sql`replace(rasid_fold(${sql.ref(column)}), ' ', '')`;
 
-/** What the lines name, in one statement. Cities of the same name: the largest one. */
+/** What the lines name, in one statement; each name is looked for once. Cities of the same name: the largest one. */
 async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): Promise<Around[]> {
   const named = [...lines].map(([line, { country, city, area, parent }]) => ({ line, country, city, area, parent }));
   const found = await sql<Around>`
-    SELECT w.line, c.id AS country_id, t.id AS city_id, a.id AS area_id, a.count AS areas, p.id AS parent_id, p.count AS parents
-      FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, country text, city text, area text, parent text)
-      LEFT JOIN country c ON c.code = upper(w.country) OR ${bare('w.country')} IN (${bare('c.name_en')}, ${bare('c.name_ar')})
-      LEFT JOIN LATERAL (SELECT id FROM city WHERE country_id = c.id AND ${bare('w.city')} IN (${bare('name_en')}, ${bare('name_ar')})
-                          ORDER BY population DESC, id DESC LIMIT 1) t ON true
-     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM area
-                          WHERE company_id = ${companyId} AND rasid_fold(name) = rasid_fold(w.area)) a
-     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM structure
-                          WHERE company_id = ${companyId} AND rasid_fold(name) = rasid_fold(w.parent)) p`.execute(tx);
+    WITH w AS MATERIALIZED (
+      SELECT line, ${bare('country')} AS country, ${bare('city')} AS city, rasid_fold(area) AS area, rasid_fold(parent) AS parent
+        FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, country text, city text, area text, parent text)
+    ), c AS MATERIALIZED (
+      SELECT id, lower(code) AS key FROM country UNION SELECT id, ${bare('name_en')} FROM country UNION SELECT id, ${bare('name_ar')} FROM country
+    ), t AS MATERIALIZED (
+      SELECT DISTINCT ON (country_id, key) country_id, key, id
+        FROM (SELECT country_id, population, id, unnest(ARRAY[${bare('name_en')}, ${bare('name_ar')}]) AS key FROM city
+               WHERE country_id IN (SELECT c.id FROM w JOIN c ON c.key = w.country WHERE w.city IS NOT NULL)) AS cities
+       WHERE key IN (SELECT city FROM w)
+       ORDER BY country_id, key, population DESC, id DESC
+    ), a AS MATERIALIZED (
+      SELECT name, min(id) AS id, count(id)::integer AS count
+        FROM (SELECT DISTINCT area AS name FROM w) n JOIN LATERAL (SELECT id FROM area WHERE company_id = ${companyId} AND rasid_fold(name) = n.name) f ON true GROUP BY 1
+    ), p AS MATERIALIZED (
+      SELECT name, min(id) AS id, count(id)::integer AS count
+        FROM (SELECT DISTINCT parent AS name FROM w) n JOIN LATERAL (SELECT id FROM structure WHERE company_id = ${companyId} AND rasid_fold(name) = n.name) f ON true GROUP BY 1
+    )
+    SELECT w.line, c.id AS country_id, t.id AS city_id, a.id AS area_id, coalesce(a.count, 0) AS areas, p.id AS parent_id, coalesce(p.count, 0) AS parents
+      FROM w LEFT JOIN c ON c.key = w.country LEFT JOIN t ON t.country_id = c.id AND t.key = w.city
+      LEFT JOIN a ON a.name = w.area LEFT JOIN p ON p.name = w.parent`.execute(tx);
   return found.rows;
 }
 
