@@ -37,7 +37,7 @@ async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): 
        ORDER BY country_id, key, population DESC, id DESC
     ), a AS MATERIALIZED (
       SELECT name, min(id) AS id, count(id)::integer AS count
-        FROM (SELECT DISTINCT area AS name FROM w) n JOIN LATERAL (SELECT id FROM area WHERE company_id = ${companyId} AND rasid_fold(name) = n.name) f ON true GROUP BY 1
+        FROM (SELECT DISTINCT area AS name FROM w) n JOIN LATERAL (SELECT id FROM area WHERE company_id = ${companyId} AND search = n.name) f ON true GROUP BY 1
     ), p AS MATERIALIZED (
       SELECT name, min(id) AS id, count(id)::integer AS count
         FROM (SELECT DISTINCT parent AS name FROM w) n JOIN LATERAL (SELECT id FROM structure WHERE company_id = ${companyId} AND rasid_fold(name) = n.name) f ON true GROUP BY 1
