@@ -3,21 +3,24 @@ import type { Access } from './access.ts';
 import { route } from './route.ts';
 import { plainDigits } from './search.ts';
 
-/** Lines of one call; a longer file is sent in parts. */
+/** Lines of one call that brings records; a longer file is sent in parts. A dry run takes the whole file. */
 export const importPartSize = 250;
+export const importMaxLines = 20_000;
 const longestText = 2000;
 
 const cell = z.string().trim().max(longestText, 'tooLong');
 
 /** Lines of a table that a person brings from elsewhere: column → text. Empty cells say nothing. */
-const importBody = z.object({
-  /** Tells what would happen, and changes nothing. */
-  dryRun: z.boolean(),
-  lines: z
-    .array(z.record(z.string().max(60, 'tooLong'), cell))
-    .min(1, 'Required')
-    .max(importPartSize, 'tooLong'),
-});
+const importBody = z
+  .object({
+    /** Tells what would happen, and changes nothing. */
+    dryRun: z.boolean(),
+    lines: z
+      .array(z.record(z.string().max(60, 'tooLong'), cell))
+      .min(1, 'Required')
+      .max(importMaxLines, 'tooLong'),
+  })
+  .refine(({ dryRun, lines }) => dryRun || lines.length <= importPartSize, { message: 'tooLong', path: ['lines'] });
 export type ImportBody = z.infer<typeof importBody>;
 
 export const importOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
@@ -39,7 +42,7 @@ export const importRoute = <Path extends string>(path: Path, access: Access) =>
     body: importBody,
     reply: importReply,
     status: 200,
-    bodyLimit: 2_000_000,
+    bodyLimit: 32_000_000,
   });
 
 /** A number written in any digits, with a point for decimals. */

@@ -28,8 +28,8 @@ export type Importer<Value> = {
   defaults: Columns;
   /** What a change of a known record brings along; may refuse it. */
   change?(before: Known, changed: Columns, reject: (param: string, msg: string) => void): Columns;
-  /** Runs within the transaction after records were made or changed. */
-  after?(made: Made[], changed: (Made & { before: Known })[]): Promise<void>;
+  /** Runs within the transaction after records were made or changed; `taken` are the ids of all lines but refused ones. */
+  after?(made: Made[], changed: (Made & { before: Known })[], taken: ByLine<number>): Promise<void>;
 };
 
 type Line = ImportReply[number];
@@ -75,6 +75,7 @@ async function take<Value extends object>(
   const known = await knownRows(tx, importer, [...seen.keys()]);
   const inserts: { line: number; columns: Columns }[] = [];
   const updates: { line: number; columns: Columns; before: Known }[] = [];
+  const taken: ByLine<number> = new Map();
   for (const [name, line] of seen) {
     const set = columns.get(line);
     if (!set || refused(line)) continue;
@@ -82,19 +83,23 @@ async function take<Value extends object>(
     if (another) reject(line, key, 'ambiguous');
     else if (!before) inserts.push({ line, columns: { ...importer.defaults, ...set } });
     else {
+      taken.set(line, before.id);
       const differs = changes(before, set);
       if (Object.keys(differs).length === 0) continue;
       const changed = importer.change?.(before, differs, (param, msg) => reject(line, param, msg)) ?? differs;
-      if (!refused(line) && Object.keys(changed).length > 0) updates.push({ line, columns: changed, before });
+      if (refused(line)) taken.delete(line);
+      else if (Object.keys(changed).length > 0) updates.push({ line, columns: changed, before });
     }
   }
   const made = await insert(tx, importer, inserts);
+  for (const { line, id } of made) taken.set(line, id);
   await update(tx, importer, updates);
   for (const { line } of inserts) (reply[line] as Line).outcome = 'created';
   for (const { line } of updates) (reply[line] as Line).outcome = 'updated';
   await importer.after?.(
     made,
     updates.map(({ line, columns: set, before }) => ({ line, id: before.id, columns: set, before })),
+    taken,
   );
   return reply;
 }

@@ -105,7 +105,7 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
         key: 'code',
         defaults: { status: 'in-use', description: '' },
         async columnsOf(lines, reject) {
-          const places = await placesByName(tx, companyId, lines, reject);
+          const places = await placesByName({ tx, scope: actor.scope }, companyId, lines, reject);
           return new Map(
             [...lines].map(([line, { structure: _, floor: __, space: ___, ...fields }]) => {
               return [line, { ...fields, ...places.get(line) }];

@@ -69,6 +69,8 @@ export const deviceLogKinds = [
   'moved',
   'replayed',
   'replayed-edited',
+  'returned',
+  'removed',
   'renamed',
   'credential-renewed',
   'command',
@@ -105,6 +107,9 @@ const placement = z.object({
   spaceId: z.number().int().positive('pleaseInputIDRight').nullish(),
 });
 
+/** Where a device goes that leaves its place: into the inventory, to be installed again, or out of use for good. */
+const leaving = z.object({ to: z.enum(['inventory', 'removed']) });
+
 /** Columns of an imported table of devices; the serial tells which one a line is about, places are named. */
 export const deviceLine = z.strictObject({
   serial: requiredText(64),
@@ -131,6 +136,7 @@ export function deviceRoutes(app: string) {
     import: importRoute('/device', may('import')),
     install: route.put('/device/{id}/install', { access: may('install'), body: placement, reply: devicePage }),
     move: route.patch('/device/{id}/move', { access: may('install'), body: placement, reply: devicePage }),
+    remove: route.put('/device/{id}/remove', { access: may('install'), body: leaving, reply: devicePage }),
     log: route.list('/device/{id}/log', { access: may('read'), reply: deviceLogLine, list: instants }),
     credential: route.put('/device/{id}/credential', {
       access: may('update'),

@@ -24,6 +24,7 @@ export function commandHandlers(app: string): Handlers<ReturnType<typeof command
     async send({ tx, kit, params, body, actor, afterCommit }) {
       const device = await visibleDevice(tx, actor, app, params.id, 'command');
       if (device.blocked) throw refuse(409, 'device-blocked');
+      if (device.state === 'removed') throw refuse(409, 'device-removed');
       const made = await tx
         .insertInto('deviceCommand')
         .values({

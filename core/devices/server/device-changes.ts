@@ -34,12 +34,12 @@ export async function logDevices(
 /** What the statistics of structures learn when a device moves. */
 export const countChanges = (
   device: { companyId: number; solutionId: number; structureId: number | null },
-  to: number,
+  to: number | null,
 ): DeviceCountChange[] => {
   const { structureId: from, ...count } = device;
   return [
     ...(from === null ? [] : [{ companyId: count.companyId, solutionId: count.solutionId, structureId: from, by: -1 }]),
-    { companyId: count.companyId, solutionId: count.solutionId, structureId: to, by: 1 },
+    ...(to === null ? [] : [{ companyId: count.companyId, solutionId: count.solutionId, structureId: to, by: 1 }]),
   ];
 };
 

@@ -11,7 +11,7 @@ import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
-import { placeDevice } from './placement.ts';
+import { placeDevice, takeOut } from './placement.ts';
 
 /** Only devices in the structures that the caller's groups name; everything for who is not limited. */
 export function withinResources(actor: Actor, app: string) {
@@ -88,6 +88,12 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     import: (context) => importDevices(context, app),
     install: place,
     move: place,
+    async remove({ tx, kit, params, body, actor, afterCommit }) {
+      const device = await visibleDevice(tx, actor, app, params.id, 'install');
+      await takeOut(tx, actor, device, body.to);
+      afterCommit(() => deviceChanged(kit, device));
+      return devicePage(tx, kit, params.id);
+    },
     async log({ tx, params, list, actor }) {
       await visibleDevice(tx, actor, app, params.id);
       const { ids, totalRecords } = await findIds(tx, {

@@ -13,6 +13,7 @@ export type KnownDevice = {
   hardwareId: number;
   structureId: number | null;
   name: string;
+  /** Or removed: it may not connect. */
   blocked: boolean;
   battery: number | null;
   reportEverySeconds: number;
@@ -64,7 +65,7 @@ export class DeviceDirectory {
     const missing = [...new Set(ids)].filter((id) => (this.known.get(id)?.until ?? 0) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.db, (tx) =>
-      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.blocked, d.battery, d.has_token, d.token_blocked,
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.blocked OR d.state = 'removed' AS blocked, d.battery, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(
         tx,

@@ -48,7 +48,7 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: Importing, 
     if (lines.size === 0) return new Map();
     // Whether a serial is taken by somebody else can be told by nobody's rows but all.
     const facts = await asAll(tx, actor.scope, () => factsOf(tx, app, companyId, lines));
-    const places = await placesByName(tx, companyId, lines, reject);
+    const places = await placesByName({ tx, scope: actor.scope }, companyId, lines, reject);
     const columns: ByLine<Record<string, unknown>> = new Map();
     for (const { line, hardwareId, solutionId, known, own, structureId } of facts) {
       const { serial, name, model } = lines.get(line) as DeviceLine;

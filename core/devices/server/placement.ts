@@ -3,7 +3,7 @@ import { countDevices, placementExists } from '#core/places/server/api.ts';
 import { holdsOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { asAll, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, ListPage } from '#platform/server/serve.ts';
@@ -37,6 +37,31 @@ export async function placeDevice(tx: Tx, actor: Actor | null, device: KnownPlac
   await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, {
     from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
     to,
+  });
+}
+
+/**
+ * Takes a device from its place: back into the inventory, or out of use for good. It counts as offline until it is heard
+ * again, so that nobody is alarmed by one that was unplugged on purpose.
+ */
+export async function takeOut(
+  tx: Tx,
+  actor: Actor,
+  device: KnownPlacement,
+  to: 'inventory' | 'removed',
+): Promise<void> {
+  if (device.state === 'removed') throw refuse(409, 'device-removed');
+  if (device.state === to) throw refuse(409, 'device-in-inventory');
+  const { id, structureId, floorId, spaceId } = device;
+  await tx
+    .updateTable('device')
+    .set({ structureId: null, floorId: null, spaceId: null, state: to, online: false })
+    .where('id', '=', id)
+    .execute();
+  await asAll(tx, actor.scope, () => sql`UPDATE device_state SET online = false WHERE device_id = ${id}`.execute(tx));
+  await countDevices(tx, countChanges(device, null));
+  await logDevice(tx, device, to === 'removed' ? 'removed' : 'returned', actor, {
+    from: { structureId, floorId, spaceId },
   });
 }
 

@@ -13,6 +13,7 @@ export function DeviceMarks({ device }: { device: DevicePage }) {
   return (
     <span className={classes.marks}>
       <OnlineChip value={device.online} />
+      {device.state !== 'installed' && <StatusChip namespace="devices" field="state" value={device.state} />}
       {device.blocked && <StatusChip namespace="devices" field="blocked" value="blocked" />}
       {device.battery !== null && <BatteryBar value={device.battery} />}
     </span>

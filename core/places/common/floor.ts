@@ -13,14 +13,14 @@ export const floor = defineEntity('structure.floor', {
     name: requiredText(80),
     level: z.number('enterANumber').int('enterANumber').min(-20, 'outOfRange').max(300, 'outOfRange'),
   }),
-  list: { filter: ['level'], sort: ['level', 'name'], defaultSort: ['level', 'asc'] },
+  list: { search: ['name'], filter: ['level'], sort: ['level', 'name'], defaultSort: ['level', 'asc'] },
 });
 
 /** A room, a shop, a plant room: where a device stands on a floor, or directly in the structure. */
 export const space = defineEntity('structure.space', {
   table: 'space',
   fields: z.object({ structureId, name: requiredText(80), floorId: id().nullable() }),
-  list: { filter: ['floorId'], sort: ['name'], defaultSort: ['name', 'asc'] },
+  list: { search: ['name'], filter: ['floorId'], sort: ['name'], defaultSort: ['name', 'asc'] },
 });
 
 const path = '/company/{companyId}/structure/{id}';

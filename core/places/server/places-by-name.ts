@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import { asAll, type Scope, type Tx } from '#platform/server/database.ts';
 import type { ByLine, RejectLine } from '#platform/server/import.ts';
 
 export type PlaceNames = { structure?: string | undefined; floor?: string | undefined; space?: string | undefined };
@@ -8,6 +8,7 @@ type Found = {
   line: number;
   structures: number;
   structureId: number | null;
+  floors: number;
   floorId: number | null;
   spaces: number;
   spaceId: number | null;
@@ -15,7 +16,7 @@ type Found = {
 
 /** The company's places that imported lines name, in one statement. Lines without a structure say nothing about their place. */
 export async function placesByName(
-  tx: Tx,
+  { tx, scope }: { tx: Tx; scope: Scope },
   companyId: number,
   named: ByLine<PlaceNames>,
   reject: RejectLine,
@@ -24,20 +25,26 @@ export async function placesByName(
     if (!structure && (floor || space)) reject(line, 'structure', 'Required');
   const wanted = [...named].flatMap(([line, names]) => (names.structure ? [{ line, ...names }] : []));
   if (wanted.length === 0) return new Map();
-  const found = await sql<Found>`
-    SELECT w.line, s.count AS structures, s.id AS structure_id, f.id AS floor_id, p.count AS spaces, p.id AS space_id
+  // Folded names are not leakproof: under the policy their index would not be used.
+  const found = await asAll(tx, scope, () =>
+    sql<Found>`
+    SELECT w.line, s.count AS structures, s.id AS structure_id, f.count AS floors, f.id AS floor_id, p.count AS spaces, p.id AS space_id
       FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (line integer, structure text, floor text, space text)
-     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM structure WHERE company_id = ${companyId} AND name = w.structure) s
-      LEFT JOIN floor f ON f.structure_id = s.id AND f.name = w.floor
+     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM structure
+                          WHERE company_id = ${companyId} AND rasid_fold(name) = rasid_fold(w.structure)) s
+     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM floor
+                          WHERE structure_id = s.id AND search = rasid_fold(w.floor)) f
      CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM space
-                          WHERE structure_id = s.id AND name = w.space AND (w.floor IS NULL OR floor_id = f.id)) p`.execute(
-    tx,
+                          WHERE structure_id = s.id AND search = rasid_fold(w.space) AND (w.floor IS NULL OR floor_id = f.id)) p`.execute(
+      tx,
+    ),
   );
   const ids: ByLine<PlaceIds> = new Map();
-  for (const { line, structures, structureId, floorId, spaces, spaceId } of found.rows) {
+  for (const { line, structures, structureId, floors, floorId, spaces, spaceId } of found.rows) {
     const { floor, space } = named.get(line) as PlaceNames;
     if (structures > 1) reject(line, 'structure', 'ambiguous');
     else if (structureId === null) reject(line, 'structure', 'unknownName');
+    else if (floor && floors > 1) reject(line, 'floor', 'ambiguous');
     else if (floor && floorId === null) reject(line, 'floor', 'unknownName');
     else if (space && spaceId === null) reject(line, 'space', 'unknownName');
     else if (spaces > 1) reject(line, 'space', 'ambiguous');

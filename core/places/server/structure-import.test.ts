@@ -76,3 +76,39 @@ test('names that are unknown or stand for several are refused', async () => {
     ],
   ]);
 });
+
+test('a dry run takes a whole file: parents of other parts are found, a name that comes again is told', async () => {
+  const many = Array.from({ length: 600 }, (_, at) => ({ name: `Plot ${at}`, country: 'AE', parent: 'Estate' }));
+  const lines = [...many, { name: 'Estate', country: 'AE' }, { name: 'plot  3', country: 'AE' }];
+  const { body, status } = await bring(lines, true);
+  expect(status).toBe(200);
+  expect(body.data.slice(0, 601).every((one: { outcome: string }) => one.outcome === 'created')).toBe(true);
+  expect(body.data[601]).toEqual({ outcome: 'refused', errors: [{ param: 'name', msg: 'twiceInFile' }] });
+  expect(await named('Estate')).toBeUndefined();
+  expect((await bring(lines)).status).toBe(418);
+});
+
+test('what stands within a refused line is refused with it', async () => {
+  const { body } = await bring([
+    { name: 'Flat', country: 'AE', parent: 'Wing' },
+    { name: 'Wing', country: 'AE', parent: 'Hall' },
+    { name: 'Hall', country: 'Atlantis' },
+  ]);
+  expect(body.data.map((one: { errors: object[] }) => one.errors)).toEqual([
+    [{ param: 'parent', msg: 'unknownName' }],
+    [{ param: 'parent', msg: 'unknownName' }],
+    [{ param: 'country', msg: 'unknownName' }],
+  ]);
+  expect(await named('Flat')).toBeUndefined();
+});
+
+test('structures are known and named in whatever spelling, and keep their own', async () => {
+  expect(await outcomes([{ name: 'أبراج الشاطئ ٢', country: 'AE' }])).toEqual(['created']);
+  expect(
+    await outcomes([
+      { name: 'ابراج الشاطى 2', country: 'AE' },
+      { name: 'الجناح', country: 'AE', parent: 'ابراج الشاطى 2' },
+    ]),
+  ).toEqual(['unchanged', 'created']);
+  expect((await named('الجناح')).parent).toMatchObject({ name: 'أبراج الشاطئ ٢' });
+});

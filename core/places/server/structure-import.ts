@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/server/database.ts';
+import { fold } from '#platform/common/search.ts';
+import { asAll, type Tx } from '#platform/server/database.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -11,6 +12,7 @@ type Around = {
   countryId: number | null;
   cityId: number | null;
   areaId: number | null;
+  areas: number;
   parentId: number | null;
   parents: number;
 };
@@ -18,30 +20,40 @@ type Around = {
 /** A name as it is compared: folded and without blanks, which Arabic names of cities are written with or without. */
 const bare = (column: string) => sql`replace(rasid_fold(${sql.ref(column)}), ' ', '')`;
 
-/** What the lines name, in one statement. Cities of the same name: the largest one. */
+/** What the lines name, in one statement; each name is looked for once. Cities of the same name: the largest one. */
 async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): Promise<Around[]> {
   const named = [...lines].map(([line, { country, city, area, parent }]) => ({ line, country, city, area, parent }));
   const found = await sql<Around>`
-    SELECT w.line, c.id AS country_id, t.id AS city_id, a.id AS area_id, p.id AS parent_id, p.count AS parents
-      FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, country text, city text, area text, parent text)
-      LEFT JOIN country c ON c.code = upper(w.country) OR ${bare('w.country')} IN (${bare('c.name_en')}, ${bare('c.name_ar')})
-      LEFT JOIN LATERAL (SELECT id FROM city WHERE country_id = c.id AND ${bare('w.city')} IN (${bare('name_en')}, ${bare('name_ar')})
-                          ORDER BY population DESC, id DESC LIMIT 1) t ON true
-      LEFT JOIN area a ON a.company_id = ${companyId} AND a.name = w.area
-     CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM structure WHERE company_id = ${companyId} AND name = w.parent) p`.execute(
-    tx,
-  );
+    WITH w AS MATERIALIZED (
+      SELECT line, ${bare('country')} AS country, ${bare('city')} AS city, rasid_fold(area) AS area, rasid_fold(parent) AS parent
+        FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, country text, city text, area text, parent text)
+    ), c AS MATERIALIZED (
+      SELECT id, lower(code) AS key FROM country UNION SELECT id, ${bare('name_en')} FROM country UNION SELECT id, ${bare('name_ar')} FROM country
+    ), t AS MATERIALIZED (
+      SELECT DISTINCT ON (country_id, key) country_id, key, id
+        FROM (SELECT country_id, population, id, unnest(ARRAY[${bare('name_en')}, ${bare('name_ar')}]) AS key FROM city
+               WHERE country_id IN (SELECT c.id FROM w JOIN c ON c.key = w.country WHERE w.city IS NOT NULL)) AS cities
+       WHERE key IN (SELECT city FROM w)
+       ORDER BY country_id, key, population DESC, id DESC
+    ), a AS MATERIALIZED (
+      SELECT name, min(id) AS id, count(id)::integer AS count
+        FROM (SELECT DISTINCT area AS name FROM w) n JOIN LATERAL (SELECT id FROM area WHERE company_id = ${companyId} AND search = n.name) f ON true GROUP BY 1
+    ), p AS MATERIALIZED (
+      SELECT name, min(id) AS id, count(id)::integer AS count
+        FROM (SELECT DISTINCT parent AS name FROM w) n JOIN LATERAL (SELECT id FROM structure WHERE company_id = ${companyId} AND rasid_fold(name) = n.name) f ON true GROUP BY 1
+    )
+    SELECT w.line, c.id AS country_id, t.id AS city_id, a.id AS area_id, coalesce(a.count, 0) AS areas, p.id AS parent_id, coalesce(p.count, 0) AS parents
+      FROM w LEFT JOIN c ON c.key = w.country LEFT JOIN t ON t.country_id = c.id AND t.key = w.city
+      LEFT JOIN a ON a.name = w.area LEFT JOIN p ON p.name = w.parent`.execute(tx);
   return found.rows;
 }
 
 /** Puts structures into parents that the same table has just made. */
-async function enter(tx: Tx, companyId: number, pairs: { child: string; parent: string }[]): Promise<void> {
+async function enter(tx: Tx, companyId: number, pairs: { child: number; parent: number }[]): Promise<void> {
   if (pairs.length > 0)
     await sql`
-      UPDATE structure c SET parent_id = p.id
-        FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS w (child text, parent text)
-        JOIN structure p ON p.company_id = ${companyId} AND p.name = w.parent
-       WHERE c.company_id = ${companyId} AND c.name = w.child`.execute(tx);
+      UPDATE structure c SET parent_id = w.parent FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS w (child integer, parent integer)
+       WHERE c.id = w.child AND c.company_id = ${companyId}`.execute(tx);
   const circles = await sql`
     WITH RECURSIVE above AS (
       SELECT id, parent_id FROM structure WHERE company_id = ${companyId} AND parent_id IS NOT NULL
@@ -50,35 +62,57 @@ async function enter(tx: Tx, companyId: number, pairs: { child: string; parent: 
   if (circles.rows.length > 0) throw refuse(409, 'structure-within-itself');
 }
 
+type Within = { child: number; parent: number };
+
+/** A line whose parent is a refused line of the same table has no parent, and so on downwards. */
+function rejectOrphans(within: readonly Within[], refused: Set<number>, reject: RejectLine): void {
+  const inside = Map.groupBy(within, ({ parent }) => parent);
+  for (const parent of refused)
+    for (const { child } of inside.get(parent) ?? [])
+      if (!refused.has(child)) {
+        reject(child, 'parent', 'unknownName');
+        // A set is walked through to what is added meanwhile.
+        refused.add(child);
+      }
+}
+
 export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
   structures: ({ tx, actor, params, body }) => {
     const companyId = companyToChange(actor, params.companyId);
-    const within: { child: string; parent: string }[] = [];
-    const columnsOf = async (lines: ByLine<StructureLine>, reject: RejectLine) => {
-      const inTable = new Set([...lines.values()].map((line) => line.name));
+    const within: Within[] = [];
+    const columnsOf = async (lines: ByLine<StructureLine>, rejectLine: RejectLine) => {
+      const refused = new Set<number>();
+      const reject: RejectLine = (line, param, msg) => {
+        refused.add(line);
+        rejectLine(line, param, msg);
+      };
+      const inTable = new Map([...lines].map(([line, { name }]) => [fold(name), line]));
       const columns: ByLine<Record<string, unknown>> = new Map();
-      for (const found of lines.size ? await around(tx, companyId, lines) : []) {
+      const all = lines.size ? await asAll(tx, actor.scope, () => around(tx, companyId, lines)) : [];
+      for (const found of all) {
         const { line } = found;
         const { name, kind, city, area, parent, address, latitude, longitude } = lines.get(line) as StructureLine;
-        const made = parent !== undefined && found.parents === 0 && inTable.has(parent);
-        if (made) within.push({ child: name, parent });
+        const made = parent !== undefined && found.parents === 0 ? inTable.get(fold(parent)) : undefined;
+        if (made !== undefined) within.push({ child: line, parent: made });
         if (found.countryId === null) reject(line, 'country', 'unknownName');
         if (city && found.countryId !== null && found.cityId === null) reject(line, 'city', 'unknownName');
-        if (area && found.areaId === null) reject(line, 'area', 'unknownName');
-        if (parent === name) reject(line, 'parent', 'invalid');
+        if (area && found.areas > 1) reject(line, 'area', 'ambiguous');
+        else if (area && found.areaId === null) reject(line, 'area', 'unknownName');
+        if (parent !== undefined && fold(parent) === fold(name)) reject(line, 'parent', 'invalid');
         else if (parent && found.parents > 1) reject(line, 'parent', 'ambiguous');
-        else if (parent && found.parents === 0 && !made) reject(line, 'parent', 'unknownName');
+        else if (parent && found.parents === 0 && made === undefined) reject(line, 'parent', 'unknownName');
         columns.set(line, {
           name,
           countryId: found.countryId,
           ...(kind && { kind }),
           ...(city && { cityId: found.cityId }),
           ...(area && { areaId: found.areaId }),
-          ...(parent && !made && { parentId: found.parentId }),
+          ...(parent && made === undefined && { parentId: found.parentId }),
           ...(address !== undefined && { address }),
           ...(latitude !== undefined && { lat: latitude, lng: longitude }),
         });
       }
+      rejectOrphans(within, refused, reject);
       return columns;
     };
     return importLines(
@@ -88,11 +122,21 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
         companyId,
         schema: structureLine,
         key: 'name',
+        keyOf: fold,
+        keySql: (column) => sql`rasid_fold(${column})`,
         defaults: { kind: 'building', address: '' },
         columnsOf,
-        // Another country leaves the old city behind unless the line names a new one.
-        change: (_, changed) => ('countryId' in changed ? { cityId: null, ...changed } : changed),
-        after: () => enter(tx, companyId, within),
+        change(_, { name: spelling, ...changed }) {
+          // Another country leaves the old city behind unless the line names a new one.
+          return 'countryId' in changed ? { cityId: null, ...changed } : changed;
+        },
+        async after(_, __, taken) {
+          const pairs = within.flatMap(({ child, parent }) => {
+            const ids = { child: taken.get(child), parent: taken.get(parent) };
+            return ids.child && ids.parent ? [ids as Within] : [];
+          });
+          await enter(tx, companyId, pairs);
+        },
       },
     );
   },

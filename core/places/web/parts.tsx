@@ -4,7 +4,7 @@ export { EditStructure } from './EditStructurePage.tsx';
 export { ForCompany } from './ForCompany.tsx';
 export { LocationPicker } from './LocationPicker.tsx';
 export { OneStructure } from './OneStructure.tsx';
-export { StructureSelect } from './StructureSelect.tsx';
+export { FloorSelect, SpaceSelect, StructureSelect } from './StructureSelect.tsx';
 export { StructuresPick } from './StructuresPick.tsx';
 export { StructureView } from './StructureView.tsx';
 export { useAreaList } from './use-area-list.tsx';

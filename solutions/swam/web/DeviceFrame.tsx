@@ -2,7 +2,14 @@ import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { ConnectionPanel, DeviceFacts, DeviceLog, DeviceMarks, type useDevice } from '#core/devices/web/parts.tsx';
+import {
+  ConnectionPanel,
+  DeviceFacts,
+  DeviceLog,
+  DeviceMarks,
+  PlaceDevice,
+  type useDevice,
+} from '#core/devices/web/parts.tsx';
 import { DeadLetters, deadLetterAccess } from '#core/telemetry/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -44,6 +51,7 @@ export function DeviceFrame({ found, children }: Props) {
         { label: t('pages.devices-list'), to: listAddress() },
         ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(device.solutionId) }] : []),
       ]}
+      action={device && <PlaceDevice calls={api.device} device={device} />}
       mark={device && <DeviceMarks device={device} />}
       tabs={tabs.map((value) => ({ value, label: t(`deviceTabs.${value}`), disabled: !device }))}
       tab={tab}

@@ -37,12 +37,15 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
   const t = useKitText();
   const { number } = useFormats();
   const reasons = useReasons(columns, namespace);
-  const { reply, total, state, dryRun } = run;
+  const { total, state, dryRun } = run;
+  const known = [...run.outcomes.values()];
   const counts = importOutcomes.map(
-    (outcome) => [outcome, reply.filter((one) => one.outcome === outcome).length] as const,
+    (outcome) => [outcome, known.filter((one) => one.outcome === outcome).length] as const,
   );
-  const refused = reply.flatMap((one, at) => (one.outcome === 'refused' ? [{ at, text: reasons(one) }] : []));
-  const useful = reply.some(({ outcome }) => outcome === 'created' || outcome === 'updated');
+  const refused = [...run.outcomes]
+    .flatMap(([at, one]) => (one.outcome === 'refused' ? [{ at, text: reasons(one) }] : []))
+    .sort((a, b) => a.at - b.at);
+  const useful = known.some(({ outcome }) => outcome === 'created' || outcome === 'updated');
   const running = state === 'running';
   // The head of the file is its line 1.
   const lineOf = (at: number) => at + 2;
@@ -58,13 +61,19 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
     <Stack>
       <div aria-live="polite">
         <Text fw={600}>{t(`import.${dryRun ? 'checked' : 'brought'}.${state}`)}</Text>
-        {running && (
+        {running && !dryRun && (
           <Text size="sm" c="dimmed">
-            {t('import.progress', { done: number(reply.length), total: number(total) })}
+            {t('import.progress', { done: number(known.length), total: number(total) })}
           </Text>
         )}
       </div>
-      {running && <Progress value={total ? (100 * reply.length) / total : 0} aria-label={t('import.title')} />}
+      {running && (
+        <Progress
+          value={dryRun ? 100 : (100 * known.length) / total}
+          animated={dryRun}
+          aria-label={t('import.title')}
+        />
+      )}
       <Group gap="xs">
         {counts.map(([outcome, count]) => (
           <ToneChip key={outcome} tone={count ? tones[outcome] : 'none'}>

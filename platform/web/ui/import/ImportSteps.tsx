@@ -15,7 +15,7 @@ export function ImportSteps({ of, params, columns, namespace, onClose }: ImportP
   const labelled = useLabelled(columns, namespace);
   const [file, setFile] = useState<{ name: string; table: Table } | null>(null);
   const [matches, setMatches] = useState<Matches>({});
-  const { run, start, stop, forget } = useImport(of, params);
+  const { run, check, bring, stop, forget } = useImport(of, params);
   const lines = useMemo(() => (file ? linesOf(file.table.lines, matches, labelled) : []), [file, matches, labelled]);
   if (!file)
     return (
@@ -42,7 +42,7 @@ export function ImportSteps({ of, params, columns, namespace, onClose }: ImportP
           table={file.table}
           columns={labelled}
           namespace={namespace}
-          onBring={() => start(lines, false)}
+          onBring={() => bring(lines)}
           onStop={stop}
           onBack={forget}
           onAgain={again}
@@ -54,7 +54,7 @@ export function ImportSteps({ of, params, columns, namespace, onClose }: ImportP
           columns={labelled}
           matches={matches}
           onMatches={setMatches}
-          onCheck={() => start(lines, true)}
+          onCheck={() => check(lines)}
           onBack={again}
         />
       )}

@@ -1,7 +1,8 @@
+import { importMaxLines } from '#platform/common/import.ts';
+
 /** A table as text: its first line names the columns. */
 export type Table = { head: string[]; lines: string[][] };
 
-export const maxLines = 20_000;
 const maxBytes = 20_000_000;
 
 export class UnreadableTable extends Error {
@@ -24,7 +25,7 @@ export async function readTable(file: File): Promise<Table> {
   });
   const [head, ...lines] = cells.filter((line) => line.some((cell) => cell !== ''));
   if (!head || lines.length === 0) throw new UnreadableTable('empty');
-  if (lines.length > maxLines) throw new UnreadableTable('tooLong');
+  if (lines.length > importMaxLines) throw new UnreadableTable('tooLong');
   return { head, lines };
 }
 
