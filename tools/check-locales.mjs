@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apps } from '#main/apps.ts';
 import { nameOf, parityProblems, textsOf } from './locale-files.mjs';
@@ -54,6 +54,10 @@ function mentionsIn(folder) {
     if (path.includes('.test.')) continue;
     walkSource(path, (node, lineOf, parent) => collect(found, node, parent, `${path}:${lineOf(node)}`));
   }
+  // The history of a record names its columns, also those that only a statement writes.
+  for (const path of filesBelow([folder], ['.sql']))
+    for (const [word] of readFileSync(path, 'utf8').matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g))
+      found.names.add(word.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()));
   return found;
 }
 
