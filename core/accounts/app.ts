@@ -89,7 +89,19 @@ export const accounts = defineApp({
       icon: 'bell',
     }),
     // Only a development server shows these: see where they are bound.
-    page('/development/item-keys', { access: 'signed-in', development: true }),
-    page('/development/gallery', { access: 'signed-in', development: true }),
+    page('/development/item-keys', {
+      access: 'signed-in',
+      sidebar: 'development',
+      order: 20,
+      icon: 'key',
+      development: true,
+    }),
+    page('/development/gallery', {
+      access: 'signed-in',
+      sidebar: 'libs examples',
+      order: 10,
+      icon: 'layout-grid',
+      development: true,
+    }),
   ],
 });

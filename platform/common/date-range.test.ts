@@ -27,6 +27,13 @@ test('days and times are those of the company', () => {
   });
 });
 
+test('a range to 23:59 holds the whole of its last day, and is shown so', () => {
+  const day = range('2026-03-01', '2026-03-01', '00:00', '23:59');
+  const { period } = read(day);
+  expect(period).toEqual({ from: '2026-02-28T20:00:00.000Z', to: '2026-03-01T20:00:00.000Z' });
+  expect(toCustomRange(period ?? {}, at.zone)).toEqual(day);
+});
+
 test('a period is shown as it was entered', () => {
   const entered = range('2026-03-01', '2026-03-02', '08:00', '17:30');
   expect(toCustomRange(read(entered).period ?? {}, at.zone)).toEqual(entered);

@@ -35,7 +35,9 @@ export const dayIn = (zone: string, now: string | Date = new Date()): string =>
 
 export function toCustomRange(period: Partial<Period>, zone: string): CustomRange {
   if (!period.from || !period.to) return emptyRange;
-  const [start, end] = [dayjs(period.from).tz(zone), dayjs(period.to).tz(zone)];
+  const [start, until] = [dayjs(period.from).tz(zone), dayjs(period.to).tz(zone)];
+  // What ends with a day is entered as its last minute.
+  const end = until.format(dateFormats.time) === '00:00' ? until.subtract(1, 'minute') : until;
   return {
     startDate: start.format(dateFormats.filter),
     startTime: start.format(dateFormats.time),
@@ -75,7 +77,11 @@ export function readRange(
   if (fault) return { period: null, fault };
   const period = {
     from: instant(range.startDate, range.startTime, zone),
-    to: instant(range.endDate, range.endTime, zone),
+    // The end is not part of a period: that of a whole day is the next midnight.
+    to:
+      range.endTime === emptyRange.endTime
+        ? dayjs.tz(`${range.endDate} 00:00`, zone).add(1, 'day').toISOString()
+        : instant(range.endDate, range.endTime, zone),
   };
   const refuse = (word: RangeFault['fault']) => ({ period: null, fault: { field: 'endDate' as const, fault: word } });
   if (period.to <= period.from) return refuse('order');

@@ -113,6 +113,8 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   icon: string;
   /** Slices whose `common`, `server/api.ts` and `web/parts.tsx` it uses. */
   needs: readonly string[];
+  /** Keys of core pages (`places/geofence-list`) whose entries are hidden while one works in this app. */
+  hides?: readonly string[];
   /** Whether it is offered to this person at all. */
   offered?: (session: Session) => boolean;
   routes: Routes;

@@ -15,6 +15,8 @@ export const pageSizes = {
 } as const;
 export const exportPageSize = 50;
 export const maxSearchLength = 100;
+/** Searches and filters wait so long after the last letter. Source: 1-core.md §9. */
+export const searchMs = 700;
 
 /** One request for a page of a list, after reading it from the address. */
 export type ListQuery = {

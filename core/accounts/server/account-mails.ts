@@ -97,7 +97,7 @@ export function linkMail({
     recipient,
     subject,
     text: `${text}\n\n${button}: ${url}\n`,
-    html: `<div dir="${direction}" lang="${locale}"><p>${escaped(text)}</p><p><a href="${escaped(url)}">${button}</a></p></div>`,
+    html: `<div dir="${direction}" lang="${locale}"><p>${escaped(text).replaceAll('\n', '<br>')}</p><p><a href="${escaped(url)}">${button}</a></p></div>`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { activePerson, personNameOf } from '#core/accounts/server/api.ts';
+import { activePerson, linkMail, personNameOf } from '#core/accounts/server/api.ts';
 import { deviceName } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -10,17 +10,19 @@ type Person = { id: number; name: string };
 type Escalated = { id: number; companyId: number; kind: string; deviceId: number; app: string };
 
 const texts = {
-  en: (device: string, name: string, url: string, comment: string) => ({
-    subject: `Alarm on ${device} has been escalated to you`,
-    text: `${name} escalated an alarm on ${device} to you.${comment ? `\n\n“${comment}”` : ''}\n\n${url}`,
-  }),
-  ar: (device: string, name: string, url: string, comment: string) => ({
-    subject: `تم تصعيد إنذار من ${device} إليك`,
-    text: `قام ${name} بتصعيد إنذار من ${device} إليك.${comment ? `\n\n«${comment}»` : ''}\n\n${url}`,
-  }),
+  en: {
+    subject: (device: string) => `Alarm on ${device} has been escalated to you`,
+    text: (device: string, name: string) => `${name} escalated an alarm on ${device} to you.`,
+    quoted: (comment: string) => `“${comment}”`,
+    button: 'Open the alarm',
+  },
+  ar: {
+    subject: (device: string) => `تم تصعيد إنذار من ${device} إليك`,
+    text: (device: string, name: string) => `صُعِّد إليك إنذار من ${device} بواسطة ${name}.`,
+    quoted: (comment: string) => `«${comment}»`,
+    button: 'فتح الإنذار',
+  },
 };
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Finds the person in the alarm's company and puts the mail, in that person's language, into the same transaction. */
 export async function escalateTo(
@@ -36,17 +38,17 @@ export async function escalateTo(
   const by = await personNameOf(tx, actor.scope.openedBy ?? actor.session.user.id);
   const device = await deviceName(tx, alarm.deviceId);
   const app = kit.apps.find((one) => one.id === alarm.app);
-  const mail = texts[person.locale](
-    device,
-    by ?? actor.email,
-    `${kit.publicUrl}${app?.web ?? ''}/alarms/operational?alarm=${alarm.id}`,
-    comment,
+  const words = texts[person.locale];
+  await queueMail(
+    tx,
+    linkMail({
+      recipient: person.email,
+      locale: person.locale,
+      subject: words.subject(device),
+      text: [words.text(device, by ?? actor.email), comment && words.quoted(comment)].filter(Boolean).join('\n\n'),
+      button: words.button,
+      url: `${kit.publicUrl}${app?.web ?? ''}/alarms/operational?alarm=${alarm.id}`,
+    }),
   );
-  const direction = person.locale === 'ar' ? 'rtl' : 'ltr';
-  await queueMail(tx, {
-    recipient: person.email,
-    ...mail,
-    html: `<div dir="${direction}">${escaped(mail.text).replaceAll('\n', '<br>')}</div>`,
-  });
   return { id: person.id, name: person.name };
 }

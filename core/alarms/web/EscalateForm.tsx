@@ -1,6 +1,7 @@
 import { Button, Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { searchMs } from '#platform/common/list.ts';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -18,7 +19,6 @@ export function EscalateForm({ calls, ...rest }: Props) {
 }
 
 type Needed = Required<Pick<AlarmCalls, 'responders' | 'escalateUser'>>;
-const searchMs = 300;
 
 function Form({ responders, escalateUser, alarm, comment, onDone }: Needed & Omit<Props, 'calls'>) {
   const t = useText();

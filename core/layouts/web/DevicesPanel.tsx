@@ -3,6 +3,7 @@ import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DeviceLook } from '#core/devices/web/parts.tsx';
+import { searchMs } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -25,8 +26,6 @@ type Props = {
   onTakeOff?: (device: PlacedDevice) => void;
 };
 
-const waitMs = 300;
-
 /** The devices beside a plan: those that could stand on it, and those that do. */
 export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff }: Props) {
   const t = useText();
@@ -35,7 +34,7 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
   const [tab, setTab] = useState<'free' | 'placed'>(onPick ? 'free' : 'placed');
   const [typed, setTyped] = useState('');
   const [everywhere, setEverywhere] = useState(false);
-  const [word] = useDebouncedValue(typed, waitMs);
+  const [word] = useDebouncedValue(typed, searchMs);
   const { ref, height } = useElementSize();
   const args = {
     params: { id: layout.id },

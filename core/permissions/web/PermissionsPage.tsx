@@ -118,7 +118,7 @@ export function PermissionsPage() {
           {[...modules].map(([key, permissions]) => (
             <Accordion.Item key={key} value={key}>
               <Accordion.Control>
-                {permissions[0]?.module.name}
+                {permissions[0]?.module.name}{' '}
                 <span className={classes.count}>
                   {t('registry.ofThem', {
                     mine: number(permissions.filter((one) => one.mine !== null).length),

@@ -15,6 +15,10 @@ let apps: readonly AppManifest[] = [];
 let solutions: ReadonlySet<string> = new Set();
 export function knowApps(list: readonly AppManifest[]): void {
   apps = list;
+  for (const app of apps)
+    for (const page of app.pages)
+      if (keysOf(page.access).some((key) => !key))
+        console.warn(`Access: ${app.id} "${page.path}" names an empty item key`);
   solutions = new Set(list.filter((app) => app.kind === 'solution').map((app) => app.id));
 }
 export const knownApps = (): readonly AppManifest[] => apps;
@@ -23,7 +27,7 @@ export const solutionIds = (): ReadonlySet<string> => solutions;
 /** Every permission key that a page or a call of this build asks for. */
 export function keysOf(access: Access): string[] {
   if (typeof access !== 'object' || 'public' in access) return [];
-  return [...(access.permission ? [access.permission] : []), ...(access.or ?? []).flatMap(keysOf)];
+  return [...(access.permission === undefined ? [] : [access.permission]), ...(access.or ?? []).flatMap(keysOf)];
 }
 const registeredKeys = () =>
   apps.flatMap((app) => [
@@ -43,7 +47,7 @@ async function fetchIndex(): Promise<PermissionIndex> {
  * when a permission of this build is not in it.
  */
 async function loadIndex(): Promise<PermissionIndex> {
-  const keys = registeredKeys();
+  const keys = registeredKeys().filter(Boolean);
   const kept = keptIndex.get();
   if (kept && keys.every((key) => kept[key])) {
     fetchIndex()

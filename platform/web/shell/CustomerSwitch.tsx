@@ -4,6 +4,7 @@ import { IconBuilding, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { searchMs } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
 import { chooseCustomer, switchingCustomer, transport } from '../client/connection.ts';
 import { useStore } from '../client/store.ts';
@@ -17,8 +18,6 @@ import classes from './Header.module.css';
 import { handleNow } from './navigation.ts';
 import { places } from './places.ts';
 import { leaveTo } from './unsaved.ts';
-
-const searchMs = 700;
 
 /** Companies that the session names, and those that the server finds for longer words. */
 function useCompanies(search: string): { found: readonly CompanyRef[]; searching: boolean } {

@@ -16,7 +16,8 @@ import { type Entry, isCurrent, sidebarOf } from './sidebar-entries.ts';
 export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?: () => void }) {
   const t = useKitText();
   const { me } = useStore(sessionStore);
-  const sections = me ? sidebarOf(knownApps(), (app, page) => maySee(app, page, me)) : [];
+  const { pathname } = useLocation();
+  const sections = me ? sidebarOf(knownApps(), (app, page) => maySee(app, page, me), pathname) : [];
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>

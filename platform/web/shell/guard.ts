@@ -54,7 +54,7 @@ export function objectionsTo(navigation: Pick<Navigation, 'app' | 'page' | 'para
 /** What a navigation leads to. The access token was asked for before: `who.me` is null when there is none. */
 export function judge(navigation: Navigation, who: Who): Verdict {
   const { page, layout, from, target } = navigation;
-  const path = target.split('?')[0] ?? target;
+  const path = target.split(/[?#]/)[0] ?? target;
   if (layout === 'auth' && who.me) return { kind: 'go', to: places.main };
   if (!who.me && !isExempt(layout) && !isPublic(page)) return { kind: 'go', to: signInFor(target), reset: true };
   if (navigation.phone && !page.mobile) return { kind: 'go', to: places.notOnMobile };

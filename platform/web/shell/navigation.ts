@@ -49,7 +49,9 @@ export const guard =
   async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
     const url = new URL(request.url);
     const me = isOpen(handle) ? await sessionOrNone().catch(() => null) : await sessionOrNone();
-    const target = url.pathname + url.search;
+    // The router keeps the fragment from loaders.
+    const { hash } = router?.state.navigation.location ?? window.location;
+    const target = url.pathname + url.search + hash;
     const navigation = { target, params, from: standing(), phone: isPhone(), ...handle };
     const who = { me, index: sessionStore.get().index, solutions: solutionIds(), warn: warnOnce };
     const verdict = judge(navigation, who);

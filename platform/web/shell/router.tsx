@@ -26,7 +26,7 @@ function authRoute(path: string, namespace: string, { load, signedOut }: AuthPag
   return {
     path,
     // A signed-in person who opens it comes to the main layout.
-    loader: () => (signedOut && tokens.pair() && !path.startsWith('/global') ? redirect(places.main) : null),
+    loader: () => (signedOut && tokens.pair() ? redirect(places.main) : null),
     shouldRevalidate: () => false,
     lazy: async () => {
       const [module, { componentOf }] = await Promise.all([

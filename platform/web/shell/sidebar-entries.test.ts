@@ -78,3 +78,11 @@ test('a duplicate order is logged', () => {
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('duplicate order 100'));
   warn.mockRestore();
 });
+
+test('an app hides entries of the core while one works in it', () => {
+  const hiding = { ...swam, hides: ['accounts/companies-list'] };
+  const containers = (path: string) => sidebarOf([companies, hiding], () => true, path).map((one) => one.container);
+  expect(containers('/core/companies/list')).toEqual(['applications', 'settings']);
+  expect(containers('/PureTrace/devices/list')).toEqual(['applications']);
+  expect(containers('/PureTraceless')).toEqual(['applications', 'settings']);
+});

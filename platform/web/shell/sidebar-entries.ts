@@ -103,10 +103,11 @@ function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
   ];
 }
 
-/** The sidebar from the manifests: two levels in four containers, without what the person may not see. */
-export function sidebarOf(apps: readonly AppManifest[], may: Judge): Section[] {
+/** The sidebar from the manifests: two levels in four containers, without what the person may not see or the app that one is in hides. */
+export function sidebarOf(apps: readonly AppManifest[], may: Judge, path = ''): Section[] {
+  const inside = apps.find((app) => app.kind === 'solution' && isBelow(app.web, path));
   const found: [Container, Entry][] = apps.flatMap((app, position) => {
-    const pages = visiblePages(app, may);
+    const pages = visiblePages(app, may).filter(({ page }) => !inside?.hides?.includes(`${app.id}/${page.key}`));
     if (pages.length === 0) return [];
     return app.kind === 'core'
       ? coreEntries(app, pages)
@@ -126,5 +127,6 @@ export function sidebarOf(apps: readonly AppManifest[], may: Judge): Section[] {
 }
 
 /** Whether the address lies below what the entry covers. */
-export const isCurrent = (entry: Entry, path: string): boolean =>
-  entry.covers.some((cover) => path === cover || path.startsWith(`${cover}/`));
+export const isCurrent = (entry: Entry, path: string): boolean => entry.covers.some((cover) => isBelow(cover, path));
+
+const isBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);

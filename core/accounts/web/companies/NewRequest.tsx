@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { z } from 'zod';
 import { companyTypes } from '#platform/common/company-kinds.ts';
+import { searchMs } from '#platform/common/list.ts';
 import { useAction, useData, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
@@ -22,8 +23,6 @@ const draft = termsDraft.extend({
   destinationType: z.enum(companyTypes).nullable(),
   message: z.string().trim().max(2000, 'tooLong'),
 });
-
-const searchMs = 700;
 
 /** Companies that a request can go to: recommended providers for an engagement, else those one has a contract with. */
 function useDestinations(type: RequestType, word: string) {

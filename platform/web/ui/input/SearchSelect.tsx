@@ -1,6 +1,7 @@
 import { Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { searchMs } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Leaf } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
@@ -28,7 +29,6 @@ type Props = {
   disabled?: boolean;
 };
 
-const waitMs = 300;
 const shown = 50;
 
 /** One of many, found by its name on the server. It can be emptied. */
@@ -40,7 +40,7 @@ export function SearchSelect(props: Props) {
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<Named | null>(null);
   const current = [picked, known].find((one) => one?.id === value) ?? null;
-  const [word] = useDebouncedValue(opened ? typed : '', waitMs);
+  const [word] = useDebouncedValue(opened ? typed : '', searchMs);
   const request = { limit: shown, total: false, ...(word ? { search: word } : {}), ...(filter ? { filter } : {}) };
   const { rows: found, fetching } = useList(of, request, { params, enabled: !disabled });
   const named = (disabled ? [] : (found as Found[]))

@@ -1,9 +1,10 @@
 import { Loader, MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { searchMs } from '#platform/common/list.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import { type Option, type OptionQuery, optionSearchMs } from '../list/filters.ts';
+import type { Option, OptionQuery } from '../list/filters.ts';
 import { useInputText } from './texts.ts';
 import { useOptionPages } from './use-option-pages.ts';
 
@@ -29,7 +30,7 @@ export function TagSelect({ label, queryKey, search, value, onChange, error, dis
   const kit = useKitText();
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
-  const [word] = useDebouncedValue(typed, optionSearchMs);
+  const [word] = useDebouncedValue(typed, searchMs);
   const { options, fetching, onScroll } = useOptionPages({
     key: queryKey,
     search,

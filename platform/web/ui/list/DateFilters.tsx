@@ -7,20 +7,20 @@ import { DatesProvided } from '../DatesProvided.tsx';
 import { useInputText } from '../input/texts.ts';
 import { type FieldProps, listed, useBroken } from './FilterField.tsx';
 
-const useShared = (name: string) => {
+const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {
   const t = useInputText();
   const { zone } = useFormats();
   return {
     label: name,
-    maxDate: dayIn(zone),
+    ...(filter.enableFutureDate ? {} : { maxDate: dayIn(zone) }),
     clearable: true,
     clearButtonProps: { 'aria-label': t('clear', { name }) },
   } as const;
 };
 
 /** One day. */
-export function DayFilter({ name, value, onChange }: FieldProps) {
-  const shared = useShared(name);
+export function DayFilter({ name, filter, value, onChange }: FieldProps) {
+  const shared = useShared({ name, filter });
   return (
     <DatesProvided>
       <DatePickerInput
@@ -35,9 +35,9 @@ export function DayFilter({ name, value, onChange }: FieldProps) {
 }
 
 /** From one day to another, both included and both needed. */
-export function DaysFilter({ name, value, onChange, onBroken }: FieldProps) {
+export function DaysFilter({ name, filter, value, onChange, onBroken }: FieldProps) {
   const t = useInputText();
-  const shared = useShared(name);
+  const shared = useShared({ name, filter });
   const { from, to } = (value ?? {}) as { from?: string; to?: string };
   const half = Boolean(from) !== Boolean(to);
   useBroken(half, onBroken);
@@ -62,8 +62,8 @@ export function DaysFilter({ name, value, onChange, onBroken }: FieldProps) {
 const monthFormat = 'MM/YYYY';
 
 /** One month, from its start to the start of the next. */
-export function MonthFilter({ name, value, onChange }: FieldProps) {
-  const shared = useShared(name);
+export function MonthFilter({ name, filter, value, onChange }: FieldProps) {
+  const shared = useShared({ name, filter });
   const [month] = listed(value);
   return (
     <DatesProvided>

@@ -1,12 +1,13 @@
 import { Loader, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { searchMs } from '#platform/common/list.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import { useInputText } from '../input/texts.ts';
 import { useOptionPages } from '../input/use-option-pages.ts';
 import { type FieldProps, listed, useMostSelected } from './FilterField.tsx';
-import { type Option, optionListHeight, optionPageSize, optionSearchMs } from './filters.ts';
+import { type Option, optionListHeight, optionPageSize } from './filters.ts';
 
 const nothing = async () => ({ data: [], totalRecords: 0 });
 
@@ -17,7 +18,7 @@ export function SearchedSelect(props: FieldProps) {
   const t = useInputText();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const [word] = useDebouncedValue(search, filter.debounceMs ?? optionSearchMs);
+  const [word] = useDebouncedValue(search, filter.debounceMs ?? searchMs);
   const chosen = listed(value);
   const tooMany = useMostSelected(chosen, onBroken);
   const above = Array.isArray(parent) ? parent : undefined;

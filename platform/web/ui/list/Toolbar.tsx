@@ -2,12 +2,10 @@ import { ActionIcon, Button, CloseButton, Loader, TextInput, Tooltip } from '@ma
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterPlus, IconLayoutGrid, IconList, IconRestore, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { maxSearchLength } from '#platform/common/list.ts';
+import { maxSearchLength, searchMs } from '#platform/common/list.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './ListPage.module.css';
-
-const searchMs = 700;
 
 /** Searches 700 ms after the last letter, at once on Enter. */
 export function SearchBox({ value, busy, onSearch }: { value: string; busy: boolean; onSearch(text: string): void }) {

@@ -34,6 +34,8 @@ export type Filter = {
   keyMap?: { fromDate: string; toDate: string };
   /** Sends days written so, both included, instead of instants. Addresses always have YYYY-MM-DD. */
   mask?: string;
+  /** Days after today can be chosen as well: for what ends one day. */
+  enableFutureDate?: boolean;
   show?: boolean;
   /** Bounds of an amount. */
   min?: number;
@@ -41,7 +43,6 @@ export type Filter = {
 };
 
 export const optionPageSize = 10;
-export const optionSearchMs = 700;
 export const loadMoreAt = 0.9;
 export const optionListHeight = 160;
 /** More options than this cannot be applied at once. Source: 1-core.md §5. */
