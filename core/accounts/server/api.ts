@@ -12,6 +12,7 @@ export {
   administratorsOf,
   assertUsersOf,
   type Contact,
+  companyNamed,
   companyTypeOf,
   companyZone,
   contactsOf,

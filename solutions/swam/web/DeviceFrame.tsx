@@ -2,7 +2,14 @@ import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { ConnectionPanel, DeviceFacts, DeviceLog, DeviceMarks, type useDevice } from '#core/devices/web/parts.tsx';
+import {
+  ConnectionPanel,
+  DeviceFacts,
+  DeviceLog,
+  DeviceMarks,
+  OtherCustomerNotice,
+  type useDevice,
+} from '#core/devices/web/parts.tsx';
 import { DeadLetters, deadLetterAccess } from '#core/telemetry/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -48,7 +55,14 @@ export function DeviceFrame({ found, children }: Props) {
       tabs={tabs.map((value) => ({ value, label: t(`deviceTabs.${value}`), disabled: !device }))}
       tab={tab}
       onTab={choose}
-      toolbar={device && <DeviceFacts device={device} />}
+      toolbar={
+        device && (
+          <>
+            <OtherCustomerNotice device={device} />
+            <DeviceFacts device={device} />
+          </>
+        )
+      }
     >
       {found.isError ? (
         <FailedState onRetry={() => void found.refetch()} />
