@@ -11,6 +11,7 @@ const eventRoutes = {
     query: z.object({ topics: z.string().max(4000, 'tooLong') }),
     reply: z.unknown(),
     raw: true,
+    allClients: true,
   }),
 };
 

@@ -31,3 +31,7 @@ export const providerTypes: readonly CompanyType[] = [
   'Authority',
   'Security Company',
 ];
+
+const allClients: readonly (CompanyType | null)[] = ['FMC', 'AMC', 'Operator', 'Authority'];
+/** Whose device lists leave out the selected customer. Source: 1-core.md §6, customer resolution. */
+export const seesAllClients = (type: CompanyType | null): boolean => allClients.includes(type);

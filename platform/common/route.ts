@@ -37,6 +37,8 @@ export type Route<
   raw?: true;
   /** The handler opens its transactions itself: what it writes must outlive its refusal, or it waits for long. */
   ownTransactions?: true;
+  /** The selected customer does not narrow it for companies that see all of their clients at once. */
+  allClients?: true;
   /** Requests a minute from one address; sign-in and the like are kept low. */
   limitPerMinute?: number;
   /** Largest body in bytes; the default is 256 kB. */
@@ -58,6 +60,7 @@ type Options<Query, Body, Reply, Params> = {
   idempotent?: true;
   raw?: true;
   ownTransactions?: true;
+  allClients?: true;
   limitPerMinute?: number;
   bodyLimit?: number;
   upload?: Upload;
@@ -99,6 +102,7 @@ function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>
     list: ListSpec;
     query?: z.ZodType<Query>;
     params?: z.ZodType<Params>;
+    allClients?: true;
   },
 ): Route<Params, Query, unknown, Row, true> {
   const params = options.params ?? (paramsOf(path) as z.ZodType<Params>);

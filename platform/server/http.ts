@@ -72,7 +72,7 @@ function registerRoute(
     config: one.limitPerMinute ? { rateLimit: { max: one.limitPerMinute, timeWindow: '1 minute' } } : {},
     attachValidation: true,
     handler: async (request, reply) => {
-      const actor = await options.identify(request);
+      const actor = widened(one, await options.identify(request));
       judge(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
       if (actor) {
         reply.header('permissions', actor.session.mask);
@@ -83,6 +83,9 @@ function registerRoute(
     },
   });
 }
+
+const widened = (one: AnyRoute, actor: Actor | null): Actor | null =>
+  one.allClients && actor?.allClients ? { ...actor, scope: { ...actor.scope, companies: actor.allClients } } : actor;
 
 /** The reply as the documentation shows it. */
 function documentedReply(one: AnyRoute) {
@@ -139,7 +142,7 @@ async function answer(
       if (!actor) throw refuse(401, 'no-session');
       return actor;
     },
-    actorNow: () => (actor ? identify(request, actor) : Promise.resolve(null)),
+    actorNow: async () => actor && widened(one, await identify(request, actor)),
     afterCommit: (work: () => void) => void later.push(work),
   };
   if (one.raw) return handler(context as unknown as Context);

@@ -8,7 +8,15 @@ import type { Kit, Stop } from './kit.ts';
 import { refuse } from './refuse.ts';
 
 /** Who makes a request, and for which companies. */
-export type Actor = { session: Session; scope: Scope; sessionId: string; locale: 'en' | 'ar'; email: string };
+export type Actor = {
+  session: Session;
+  scope: Scope;
+  /** The companies of `allClients` routes, where these are others than those of the scope. */
+  allClients?: readonly number[];
+  sessionId: string;
+  locale: 'en' | 'ar';
+  email: string;
+};
 
 /** What a handler gets. Everything it does through `tx` is one transaction with row-level security. */
 export type Context<R = AnyRoute> = {

@@ -13,6 +13,7 @@ export {
   administratorsOf,
   assertUsersOf,
   type Contact,
+  companyNamed,
   companyTypeOf,
   companyZone,
   contactsOf,

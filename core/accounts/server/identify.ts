@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { AbilityMap, Session } from '#platform/common/access.ts';
-import { type AdminType, type CompanyType, providerTypes, type Role } from '#platform/common/company-kinds.ts';
+import {
+  type AdminType,
+  type CompanyType,
+  providerTypes,
+  type Role,
+  seesAllClients,
+} from '#platform/common/company-kinds.ts';
 import type { Db } from '#platform/server/database.ts';
 import { type Identify, localeOf } from '#platform/server/http.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -48,10 +54,15 @@ export function identifier(kit: Kit, grants: Grants): Identify {
     const companies =
       selected !== null ? [selected] : platform ? ('all' as const) : [found.companyId as number, ...found.clients];
     const actingFor = selected ?? found.companyId;
+    const allClients =
+      selected !== null && seesAllClients(user.companyType)
+        ? { allClients: [...new Set([user.companyId as number, ...found.clients, selected])] }
+        : {};
     const apps = platform && selected === null ? everyApp : found.apps;
     return {
       session: { ...granted, apps, actingFor },
       scope: { companies, userId: user.id, actingFor, openedBy: found.openedBy },
+      ...allClients,
       sessionId: claims.sessionId,
       locale: localeOf(request),
       email: found.email,

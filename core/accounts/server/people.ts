@@ -50,6 +50,13 @@ export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyT
 export const companyZone = (column: string) =>
   sql<string>`(SELECT coalesce(time_zone, 'UTC') FROM company zoned WHERE zoned.id = ${sql.ref(column)})`;
 
+/** `{id, name}` of the company that a column names, within another slice's statement. */
+export const companyNamed = (column: string) =>
+  sql<{
+    id: number;
+    name: string;
+  }>`(SELECT jsonb_build_object('id', named.id, 'name', named.name) FROM company named WHERE named.id = ${sql.ref(column)})`;
+
 /** The name of the person that a column names, within another slice's statement, whatever company they are of. */
 export const personName = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
 

@@ -58,6 +58,7 @@ export function commandRoutes(app: string, path: string) {
       access: may('read'),
       reply: command,
       list: { sort: ['id'], defaultSort: ['id', 'desc'] },
+      allClients: true,
     }),
   };
 }

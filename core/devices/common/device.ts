@@ -28,6 +28,7 @@ const place = z.object({ id: z.number(), name: z.string() }).nullable();
 export const deviceRow = z.object({
   id: z.number(),
   companyId: z.number(),
+  company: z.object({ id: z.number(), name: z.string() }),
   app: z.string(),
   solutionId: z.number(),
   hardware: z.object({ id: z.number(), name: z.object({ en: z.string(), ar: z.string() }) }),
@@ -91,7 +92,17 @@ export type DeviceLogLine = z.infer<typeof deviceLogLine>;
 
 export const deviceList = {
   search: ['name', 'serial'],
-  filter: ['solutionId', 'structureId', 'hardwareId', 'state', 'online', 'blocked', 'battery', 'createdAt'],
+  filter: [
+    'companyId',
+    'solutionId',
+    'structureId',
+    'hardwareId',
+    'state',
+    'online',
+    'blocked',
+    'battery',
+    'createdAt',
+  ],
   sort: ['id', 'name', 'createdAt', 'battery'],
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
@@ -126,8 +137,8 @@ export type DeviceLine = z.infer<typeof deviceLine>;
 export function deviceRoutes(app: string) {
   const may = (action: string) => canDo(`${app}.device`, action);
   return {
-    list: route.list('/device', { access: may('read'), reply: deviceRow, list: deviceList }),
-    get: route.get('/device/{id}', { access: may('read'), reply: devicePage }),
+    list: route.list('/device', { access: may('read'), reply: deviceRow, list: deviceList, allClients: true }),
+    get: route.get('/device/{id}', { access: may('read'), reply: devicePage, allClients: true }),
     update: route.patch('/device/{id}', {
       access: may('update'),
       body: z.object({ name: requiredText(120) }),
@@ -137,7 +148,12 @@ export function deviceRoutes(app: string) {
     install: route.put('/device/{id}/install', { access: may('install'), body: placement, reply: devicePage }),
     move: route.patch('/device/{id}/move', { access: may('install'), body: placement, reply: devicePage }),
     remove: route.put('/device/{id}/remove', { access: may('install'), body: leaving, reply: devicePage }),
-    log: route.list('/device/{id}/log', { access: may('read'), reply: deviceLogLine, list: instants }),
+    log: route.list('/device/{id}/log', {
+      access: may('read'),
+      reply: deviceLogLine,
+      list: instants,
+      allClients: true,
+    }),
     credential: route.put('/device/{id}/credential', {
       access: may('update'),
       reply: z.object({ name: z.string(), secret: z.string() }),

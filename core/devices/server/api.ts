@@ -17,3 +17,4 @@ export { activeAt, DeviceDirectory, type KnownDevice } from './directory.ts';
 export { type LatestColumns, recordBattery, recordHeard, recordLatest, takeSilent } from './latest.ts';
 export { devicesSeen, deviceToPlace, findDevices, placeDevice, takeOut } from './placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
+export { devicesWithoutToken } from './without-token.ts';

@@ -127,7 +127,7 @@ describe('filters and sorts', () => {
 
   test.each([
     ['colour=red', 'colour', 'unknownFilter'],
-    ['companyId=1', 'companyId', 'unknownFilter'],
+    ['serial=1', 'serial', 'unknownFilter'],
     ['sort[serial]=asc', 'sort[serial]', 'unknownSort'],
     ['sort[name]=up', 'sort[name]', 'unknownSort'],
     ['limit=many', 'limit', 'enterANumber'],

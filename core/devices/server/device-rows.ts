@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { companyNamed } from '#core/accounts/server/api.ts';
 import { floorNamed, spaceNamed, structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -29,7 +30,7 @@ export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: read
   const found = await sql<Stored>`
     SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.online, d.blocked, d.battery, d.created_at,
            h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.report_every_seconds * 3 AS stale_after_seconds, ${tokenState} AS token, s.last_message_at AS last_seen_at,
-           ${structureNamed('d.structure_id')} AS structure, ${floorNamed('d.floor_id')} AS floor, ${spaceNamed('d.space_id')} AS space,
+           ${companyNamed('d.company_id')} AS company, ${structureNamed('d.structure_id')} AS structure, ${floorNamed('d.floor_id')} AS floor, ${spaceNamed('d.space_id')} AS space,
            (SELECT jsonb_agg(jsonb_build_object('sensorId', l.sensor_id, 'time', l.time, 'value', l.value, 'word', l.word) ORDER BY l.sensor_id)
               FROM device_latest l WHERE l.device_id = d.id) AS latest
       FROM device d

@@ -9,6 +9,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import type { DevicePage } from '../common/device.ts';
 import { HowToPublish } from './HowToPublish.tsx';
+import { useOtherCustomer } from './other-customer.tsx';
 import { RenewSecret } from './RenewSecret.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
@@ -16,23 +17,28 @@ import type { DeviceCalls } from './use-device.ts';
 /** How a device is called, how it signs in, and how it sends. */
 export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
   const t = useText();
+  const other = useOtherCustomer(device);
   const on = { resource: device.structure?.id ?? null };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Stack>
-        <Can access={calls.update.route.access} on={on}>
-          <Panel title={t('connection.rename')}>
-            <RenameForm key={device.name} calls={calls} device={device} />
-          </Panel>
-        </Can>
+        {!other && (
+          <Can access={calls.update.route.access} on={on}>
+            <Panel title={t('connection.rename')}>
+              <RenameForm key={device.name} calls={calls} device={device} />
+            </Panel>
+          </Can>
+        )}
         <Panel title={t('connection.credential')}>
           <Stack gap="sm" align="flex-start">
             <div>
               {t('connection.user')} <Bdi>{device.credentialName ?? device.serial}</Bdi>
             </div>
-            <Can access={calls.credential.route.access} on={on} otherwise={t('connection.askAdmin')}>
-              <RenewSecret calls={calls} device={device} />
-            </Can>
+            {!other && (
+              <Can access={calls.credential.route.access} on={on} otherwise={t('connection.askAdmin')}>
+                <RenewSecret calls={calls} device={device} />
+              </Can>
+            )}
           </Stack>
         </Panel>
       </Stack>

@@ -16,11 +16,23 @@ type Options = {
   name(sensor: string): string;
   word(key: 'online' | 'token', value: string): string;
   date(at: string | null): string;
+  /** Whose device it is, for companies that see those of all clients. */
+  customers: boolean;
 };
 
 /** The columns of a device list, the same in every app. Texts: the `devices` slice. */
-export const deviceColumns = ({ app, to, language, plain, name, word, date: written }: Options): Column<Device>[] => [
+export const deviceColumns = ({
+  app,
+  to,
+  language,
+  plain,
+  name,
+  word,
+  date: written,
+  customers,
+}: Options): Column<Device>[] => [
   { field: 'name', width: 2, to, render: (row) => <DeviceLink to={to(row)} name={row.name} /> },
+  ...(customers ? [{ field: 'company', width: 1 } as const] : []),
   {
     field: 'values',
     width: 3,
@@ -50,7 +62,17 @@ export const deviceColumns = ({ app, to, language, plain, name, word, date: writ
 export const deviceFilters = (
   structures: Omit<Filter, 'field'>,
   models: { value: string; label: string }[],
+  customers: readonly { id: number; name: string }[] = [],
 ): Filter[] => [
+  ...(customers.length > 0
+    ? [
+        {
+          field: 'companyId',
+          kind: 'select',
+          options: customers.map(({ id, name }) => ({ value: String(id), label: name })),
+        } as const,
+      ]
+    : []),
   { ...structures, field: 'structureId' },
   { field: 'online', kind: 'boolean' },
   { field: 'battery', kind: 'range', min: 0, max: 100 },

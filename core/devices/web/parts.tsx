@@ -7,6 +7,7 @@ export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
 export { DeviceFacts, DeviceMarks } from './DeviceMarks.tsx';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
+export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
 export { patchDevice, topicOf, valuesIn } from './patch-device.ts';
 export { useSensorTexts } from './sensor-texts.ts';

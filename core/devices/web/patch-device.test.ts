@@ -6,6 +6,7 @@ const time = '2026-03-01T10:00:00.000Z';
 const tank: Device = {
   id: 7,
   companyId: 1,
+  company: { id: 1, name: 'Reem' },
   app: 'swam',
   solutionId: 2,
   hardware: { id: 201, name: { en: 'Tank', ar: 'خزان' } },

@@ -44,6 +44,7 @@ export function readingRoutes(app: string) {
       access: canDo(`${app}.device`, 'read'),
       query: readingQuery,
       reply: readingReply,
+      allClients: true,
     }),
   };
 }

@@ -9,10 +9,11 @@ import { receivePost } from './http-gateway.ts';
 import { openIntake } from './intake.ts';
 import { startMqttGateway } from './mqtt-gateway.ts';
 import { directoryOf } from './readings.ts';
+import { forgetWithoutToken } from './retention.ts';
 import { notePort, writerOf } from './running.ts';
 import type { Measured } from './tables.ts';
 
-/** How long readings are kept. Source: decisions.md keeps those without a token 90 days; what is shown stays two years. */
+/** How long readings are kept that a token shows; `forgetWithoutToken` deletes the others sooner. */
 const keptDays = 730;
 
 async function start(kit: Kit): Promise<Stop> {
@@ -25,6 +26,7 @@ async function start(kit: Kit): Promise<Stop> {
     );
     await kit.jobs.schedule('telemetry.partitions', '17 * * * *', () => keepPartitions(kit));
     await kit.jobs.schedule('telemetry.settle', '47 * * * *', () => settleWeeks(kit));
+    await kit.jobs.schedule('telemetry.without-token', '37 2 * * *', () => forgetWithoutToken(kit));
     await keepPartitions(kit);
   }
   if (kit.roles.has('gateway')) {

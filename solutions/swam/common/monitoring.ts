@@ -23,7 +23,12 @@ export const solutionCount = z.object({ id: z.number(), key: z.string(), devices
 
 export const catalogueRoutes = {
   /** Solutions of which the caller can see devices, lowest id first: what a list opened without one falls back to. */
-  userSolutions: route.list('/user-solutions', { access: readDevices, reply: solutionCount, list: {} }),
+  userSolutions: route.list('/user-solutions', {
+    access: readDevices,
+    reply: solutionCount,
+    list: {},
+    allClients: true,
+  }),
   solutions: route.list('/solution', {
     access: readDevices,
     reply: z.object({ id: z.number(), key: z.string(), icon: z.string() }),

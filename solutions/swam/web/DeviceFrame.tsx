@@ -7,6 +7,7 @@ import {
   DeviceFacts,
   DeviceLog,
   DeviceMarks,
+  OtherCustomerNotice,
   PlaceDevice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
@@ -56,7 +57,14 @@ export function DeviceFrame({ found, children }: Props) {
       tabs={tabs.map((value) => ({ value, label: t(`deviceTabs.${value}`), disabled: !device }))}
       tab={tab}
       onTab={choose}
-      toolbar={device && <DeviceFacts device={device} />}
+      toolbar={
+        device && (
+          <>
+            <OtherCustomerNotice device={device} />
+            <DeviceFacts device={device} />
+          </>
+        )
+      }
     >
       {found.isError ? (
         <FailedState onRetry={() => void found.refetch()} />

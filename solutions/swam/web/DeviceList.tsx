@@ -6,10 +6,12 @@ import {
   deviceFilters,
   patchDevice,
   topicOf,
+  useAllClients,
   useSensorTexts,
 } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { hardware } from '../common/sensors.ts';
 import { deviceAddress } from './addresses.ts';
@@ -22,6 +24,8 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
   const { label } = useLabels('devices');
   const { name, plain } = useSensorTexts('swam');
   const structures = useStructureOptions();
+  const customers = useAllClients();
+  const me = useMe();
   const fixed = useMemo(() => ({ solutionId }), [solutionId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
   const columns = useMemo(
@@ -34,8 +38,9 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
         name,
         word: (key, value) => label(`values.${key}.${value}`),
         date: (at) => date(at),
+        customers,
       }),
-    [language],
+    [language, customers],
   );
   const filters = useMemo(
     () =>
@@ -44,8 +49,9 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
         hardware
           .filter((model) => model.solution === solutionId)
           .map((model) => ({ value: String(model.id), label: model.name[language] })),
+        customers ? me.customers : [],
       ),
-    [structures, solutionId, language],
+    [structures, solutionId, language, customers, me.customers],
   );
   return (
     <ListView

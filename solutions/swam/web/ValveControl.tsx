@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDroplet, IconDropletOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { CommandLife, useCommands } from '#core/devices/web/parts.tsx';
+import { CommandLife, useCommands, useOtherCustomer } from '#core/devices/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -16,6 +16,7 @@ export function ValveControl({ device }: { device: DevicePage }) {
   const t = useText();
   const [asked, setAsked] = useState<Position | null>(null);
   const may = usePermitted(api.command.send.route.access, { resource: device.structure?.id ?? null });
+  const other = useOtherCustomer(device);
   const { last, loading, sending, send } = useCommands(api.command, device.id);
   const position = device.values.find((one) => one.sensor === 'valve')?.value;
   const underWay = last !== null && ['queued', 'sent', 'delivered'].includes(last.state);
@@ -37,7 +38,7 @@ export function ValveControl({ device }: { device: DevicePage }) {
   return (
     <Panel title={t('valve.title')}>
       <Stack>
-        {may ? (
+        {other ? null : may ? (
           <Group gap="xs">
             {button('open', IconDroplet)}
             {button('closed', IconDropletOff)}
