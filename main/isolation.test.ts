@@ -56,6 +56,7 @@ const owners: [RegExp, (foreign: Foreign) => Ids][] = [
   [/ \/company\/\{id\}/, (f) => ({ id: f.company })],
   [/ \/user\/session\/\{id\}/, (f) => ({ id: f.session })],
   [/ \/user\/\{id\}/, (f) => ({ id: f.user })],
+  [/ \/platform\/user\/\{userId\}/, (f) => ({ userId: f.user })],
   [/ \/\w+\/(device|control-unit)\/\{id\}/, (f) => ({ id: f.device })],
   [/ \/\w+\/alarm\/operational\/\{id\}/, (f) => ({ id: f.operational })],
   [/ \/\w+\/alarm\/status\/\{id\}/, (f) => ({ id: f.status })],

@@ -93,9 +93,6 @@ function plainText(node) {
   return undefined;
 }
 
-// A table stands in the code by its name in the database as well.
-const snake = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 function isUsed(name, readers, pageKeys) {
   const [section, ...rest] = name.split('.');
   const last = rest.join('.');
@@ -104,8 +101,7 @@ function isUsed(name, readers, pageKeys) {
       (found) =>
         found.strings.has(name) ||
         found.composed.some(([start, end]) => start.includes('.') && name.startsWith(start) && name.endsWith(end)) ||
-        (conventions.includes(section) &&
-          (last === '' || [last, rest.at(-1), snake(last)].some((one) => found.names.has(one)))),
+        (conventions.includes(section) && (last === '' || [last, rest.at(-1)].some((one) => found.names.has(one)))),
     ) ||
     (section === 'pages' && pageKeys.has(last))
   );

@@ -9,6 +9,7 @@ import { companyChangeRoutes } from './common/company-change-log.ts';
 import { mayCreateSome } from './common/company-kinds.ts';
 import { companyRequestRoutes } from './common/company-request.ts';
 import { outboxRoutes } from './common/outbox.ts';
+import { platformStaffAccess, platformStaffRoutes } from './common/platform-staff.ts';
 import { sessionRoutes } from './common/session.ts';
 import { sessionLogRoutes } from './common/session-log.ts';
 import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
@@ -44,6 +45,7 @@ export const accounts = defineApp({
     companyChange: companyChangeRoutes,
     companyRequest: companyRequestRoutes,
     staff: staffRoutes,
+    platformStaff: platformStaffRoutes,
     comPackage: comPackageRoutes,
     sessionLog: sessionLogRoutes,
     outbox: outboxRoutes,
@@ -54,6 +56,7 @@ export const accounts = defineApp({
     'change-log.read': 'Admin',
     'owner.login-as': 'Admin',
     'password.change': 'Admin',
+    'second-factor.reset': 'Admin',
     'request.handle': 'Admin',
   },
   pages: [
@@ -72,6 +75,7 @@ export const accounts = defineApp({
     page('users/login-as-company-owner/{id}', { access: canDo('company.owner', 'login-as') }),
     page('users/access-log', { access: 'signed-in', sidebar: 'settings', order: 40, icon: 'history' }),
     page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
+    page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'shield' }),
     page('companies/list', { access: company.can('read'), sidebar: 'settings', order: 10, icon: 'building', onDenied }),
     page('companies/list/requests', { access: canDo('company.request', 'read'), onDenied }),
     page('companies/create', { access: mayCreateSome(companyTypes), onDenied }),

@@ -12,6 +12,8 @@ export const accessEvents = [
   'link-sent',
   'tfa-on',
   'tfa-off',
+  'tfa-reset',
+  'email-changed',
   'recovery-code',
   'verified',
   'signed-up',

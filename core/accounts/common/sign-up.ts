@@ -95,6 +95,8 @@ export const securityRoutes = {
     access: 'signed-in',
     reply: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
+  /** For one of the own company's people who lost the phone and the codes. */
+  resetTfa: route.post('/user/{id}/reset-second-factor', { access: canDo('user.second-factor', 'reset') }),
   sessions: route.list('/user/session', { access: 'signed-in', reply: ownSession, list: {} }),
   endSession: route.delete('/user/session/{id}', { access: 'signed-in', params: z.object({ id: z.uuid() }) }),
   validateEmail: route.post('/user/validate-email', {

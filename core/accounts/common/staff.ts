@@ -15,6 +15,8 @@ const person = user.row.extend({
   phoneVerified: z.boolean(),
   expiresAt: z.string().nullable(),
   lastLoginAt: z.string().nullable(),
+  /** Signs in with a second factor. */
+  secondFactor: z.boolean(),
   /** Has been invited and has not set a password yet. */
   invited: z.boolean(),
 });
@@ -62,5 +64,7 @@ export const staffRoutes = {
   }),
   /** Back to the lowest role. */
   unassign: route.put(`${one}/role/unassign`, { access: can('assign-role'), reply: person }),
+  /** Mends the address of somebody who has not accepted the invitation, and invites again. */
+  email: route.put(`${one}/email`, { access: can('update'), body: user.fields.pick({ email: true }), reply: person }),
   expiration: route.put(`${one}/expiration`, { access: can('expire'), body: z.object({ expiresAt }), reply: person }),
 };

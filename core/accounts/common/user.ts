@@ -57,6 +57,12 @@ export const userRoutes = {
     body: user.fields.pick({ firstName: true, lastName: true, phone: true, locale: true }).partial(),
     reply: userInfo,
   }),
+  /** The address changes when the link is followed that is mailed to the new one. */
+  changeEmail: route.post('/user/{id}/change-email', {
+    access: { selfParam: 'id' },
+    body: z.object({ email: email(), currentPassword: z.string('Required').min(1, 'Required') }),
+    limitPerMinute: 10,
+  }),
   changePassword: route.patch('/user/{id}/change-password', {
     access: { selfParam: 'id' },
     body: z.object({ currentPassword: z.string('Required').min(1, 'Required'), password: password() }),

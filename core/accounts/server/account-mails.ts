@@ -72,6 +72,48 @@ const texts = {
       button: 'تعيين كلمة المرور',
     },
   },
+  newEmail: {
+    en: {
+      subject: 'Confirm your new e-mail address',
+      body: (name) =>
+        `Hello ${name}, confirm that you want to sign in with this address from now on. The link works for three days. If you did not ask for it, nothing needs to be done.`,
+      button: 'Confirm address',
+    },
+    ar: {
+      subject: 'تأكيد بريدك الإلكتروني الجديد',
+      body: (name) =>
+        `مرحبًا ${name}، أكّد رغبتك في تسجيل الدخول بهذا البريد من الآن فصاعدًا. الرابط صالح لثلاثة أيام. إن لم تطلب ذلك فلا داعي لأي إجراء.`,
+      button: 'تأكيد البريد',
+    },
+  },
+  emailChanged: {
+    en: {
+      subject: 'Your e-mail address was changed',
+      body: (name) =>
+        `Hello ${name}, your account no longer uses this address: you sign in with the new one. If it was not you, tell your administrator at once.`,
+      button: 'Sign in',
+    },
+    ar: {
+      subject: 'تم تغيير بريدك الإلكتروني',
+      body: (name) =>
+        `مرحبًا ${name}، لم يعد حسابك يستخدم هذا البريد، وتسجيل الدخول صار بالبريد الجديد. إن لم تكن أنت، فأبلغ مسؤول شركتك فورًا.`,
+      button: 'تسجيل الدخول',
+    },
+  },
+  tfaReset: {
+    en: {
+      subject: 'Two-step sign-in was reset',
+      body: (name) =>
+        `Hello ${name}, an administrator has switched off your two-step sign-in, so that your password alone lets you in. Switch it on again in your profile. If you did not ask for it, tell your administrator at once.`,
+      button: 'Sign in',
+    },
+    ar: {
+      subject: 'أُعيد ضبط الدخول بخطوتين',
+      body: (name) =>
+        `مرحبًا ${name}، أوقف أحد المسؤولين الدخول بخطوتين لحسابك، فصار الدخول بكلمة المرور وحدها. فعّله من جديد من ملفك الشخصي. إن لم تطلب ذلك، فأبلغ مسؤول شركتك فورًا.`,
+      button: 'تسجيل الدخول',
+    },
+  },
 } satisfies Record<string, Record<Locale, Texts>>;
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite';
+export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email';
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -12,10 +12,10 @@ export async function makeToken(
   userId: number,
   purpose: TokenPurpose,
   seconds: number,
-  token = randomBytes(32).toString('base64url'),
+  { token = randomBytes(32).toString('base64url'), address = null }: { token?: string; address?: string | null } = {},
 ): Promise<string> {
-  await sql`INSERT INTO account_token (user_id, purpose, token_hash, expires_at) VALUES (${userId}, ${purpose}, ${tokenHash(token)}, now() + ${seconds} * interval '1 second')
-    ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, tries = 0, created_at = now()`.execute(
+  await sql`INSERT INTO account_token (user_id, purpose, token_hash, expires_at, address) VALUES (${userId}, ${purpose}, ${tokenHash(token)}, now() + ${seconds} * interval '1 second', ${address})
+    ON CONFLICT (user_id, purpose) DO UPDATE SET token_hash = excluded.token_hash, address = excluded.address, expires_at = excluded.expires_at, tries = 0, created_at = now()`.execute(
     tx,
   );
   return token;

@@ -6,6 +6,7 @@ import { companyHandlers } from './companies.ts';
 import { companyChangeHandlers } from './company-change-log.ts';
 import { demo } from './demo.ts';
 import { outboxHandlers } from './outbox.ts';
+import { platformStaffHandlers } from './platform-staff.ts';
 import { preferenceHandlers } from './preferences.ts';
 import { companyRequestHandlers } from './requests.ts';
 import { securityHandlers } from './security.ts';
@@ -29,6 +30,7 @@ export const accountsServer = serve(
     companyChange: companyChangeHandlers,
     companyRequest: companyRequestHandlers,
     staff: staffHandlers,
+    platformStaff: platformStaffHandlers,
     comPackage: comPackageHandlers,
     sessionLog: sessionLogHandlers,
     outbox: outboxHandlers,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { AdminType } from '#platform/common/company-kinds.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
@@ -10,7 +11,8 @@ import { makeTokens } from './account-tokens.ts';
 import { hashPassword } from './passwords.ts';
 
 type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone' | 'role' | 'fleetRole'> & {
-  companyId: number;
+  companyId: number | null;
+  adminType?: AdminType;
   locale: 'en' | 'ar';
   expiresAt: string | null;
 };
@@ -29,8 +31,8 @@ export async function invite(tx: Tx, kit: Kit, person: Invited): Promise<number>
   const made = await tx
     .insertInto('users')
     .values({
-      ...person,
       adminType: null,
+      ...person,
       status: 'inactive',
       passwordHash: await unguessablePassword(),
     })

@@ -28,7 +28,7 @@ export async function sendPhoneCode(
   const recipient = person.phone && internationalPhone(person.phone);
   if (!recipient) throw refuse(409, 'no-valid-phone');
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await makeToken(tx, person.id, 'phone', tokenLifetimes.phoneSeconds, bound(person.id, code));
+  await makeToken(tx, person.id, 'phone', tokenLifetimes.phoneSeconds, { token: bound(person.id, code) });
   await queueSms(tx, [{ recipient, text: texts[person.locale](code) }]);
 }
 

@@ -16,6 +16,7 @@ import {
   recoveryCodesLeft,
   takeRecoveryCode,
 } from './second-factor.ts';
+import { resetSecondFactor } from './second-factor-reset.ts';
 import { endSessions } from './sessions.ts';
 
 const off = { secret: null, address: null, recoveryCodes: null };
@@ -45,6 +46,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       return { ...off, enabled: false };
     });
   },
+  resetTfa: resetSecondFactor,
   async sessions({ tx, actor }) {
     const found = await tx
       .selectFrom('session')

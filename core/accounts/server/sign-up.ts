@@ -10,6 +10,7 @@ import { callerOf, logAccess } from './access-log.ts';
 import { accountMail } from './account-mails.ts';
 import { makeToken, takeToken } from './account-tokens.ts';
 import { claimInvitations, openInvitation } from './company-invitations.ts';
+import { confirmNewEmail } from './email-change.ts';
 import { isInvited, mailInvitations } from './invite.ts';
 import { forgetFailures } from './login-lock.ts';
 import { hashPassword } from './passwords.ts';
@@ -81,9 +82,12 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     await logAccess(tx, 'signed-up', { id: null, companyId: null, email: body.email }, callerOf(request));
     return null;
   },
-  async verify({ tx, params, request }) {
+  async verify({ tx, kit, params, request }) {
     const userId = await takeToken(tx, params.token, 'verify');
-    if (userId === null) throw refuse(410, 'link-expired');
+    if (userId === null) {
+      if (await confirmNewEmail(tx, kit, params.token, callerOf(request))) return null;
+      throw refuse(410, 'link-expired');
+    }
     const person = await tx
       .updateTable('users')
       .set({ status: 'active' })

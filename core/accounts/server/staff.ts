@@ -5,7 +5,9 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import type { StaffMember, staffRoutes } from '../common/staff.ts';
 import { type User, user } from '../common/user.ts';
+import { assertNextStatus } from './account-status.ts';
 import { assertManages } from './company-access.ts';
+import { changeInvitedEmail } from './email-change.ts';
 import { changesOf } from './history.ts';
 import { importStaff } from './import-staff.ts';
 import { emailTaken, invite } from './invite.ts';
@@ -34,6 +36,9 @@ async function staffOf(tx: Tx, companyId: number, ids: readonly number[]): Promi
       sql<boolean>`EXISTS (SELECT FROM account_token a WHERE a.user_id = users.id AND a.purpose = 'invite')`.as(
         'invited',
       ),
+    )
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f.user_id = users.id AND f.enabled)`.as('secondFactor'),
     )
     .where('companyId', '=', companyId)
     .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
@@ -85,19 +90,10 @@ const assertOther = (actor: Actor, userId: number) => {
   if (actor.session.user.id === userId) throw refuse(409, 'not-yourself');
 };
 
-/** From what to what an administrator may bring an account: a suspended one is lifted, not activated. */
-const nextStatuses: Record<User['status'], readonly User['status'][]> = {
-  active: ['inactive', 'suspended'],
-  inactive: ['active'],
-  suspended: ['active'],
-};
-
 async function setStatus(tx: Tx, actor: Actor, before: StaffMember, status: User['status']): Promise<void> {
   if (before.status === status) return;
   assertOther(actor, before.id);
-  if (!nextStatuses[before.status].includes(status))
-    throw refuse(409, 'status-not-possible', { from: before.status, to: status });
-  if (before.invited) throw refuse(409, 'still-invited');
+  assertNextStatus(before, status);
   if (status !== 'active') await assertOthersAdminister(tx, before);
   await tx.updateTable('users').set({ status }).where('id', '=', before.id).execute();
   if (status !== 'active') await endSessions(tx, before.id);
@@ -206,6 +202,8 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     change(tx, actor, params, (before) => setRole(tx, actor, before, body.role, body.fleetRole)),
   unassign: ({ tx, params, actor }) =>
     change(tx, actor, params, (before) => setRole(tx, actor, before, 'Viewer', null)),
+  email: ({ tx, kit, params, body, actor }) =>
+    change(tx, actor, params, (before) => changeInvitedEmail(tx, kit, before, body.email)),
   expiration: ({ tx, params, body, actor }) =>
     change(tx, actor, params, async (before) => {
       inFuture('expiresAt', body.expiresAt);

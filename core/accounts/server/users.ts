@@ -3,6 +3,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { userRoutes } from '../common/user.ts';
 import { callerOf, logAccess } from './access-log.ts';
+import { askForNewEmail } from './email-change.ts';
 import { assertOwnSession } from './login-as-owner.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -31,6 +32,20 @@ export const userHandlers: Handlers<typeof userRoutes> = {
         .where('id', '=', params.id)
         .execute();
     }
+  },
+  changeEmail: ({ tx, kit, params, body, actor }) => {
+    assertOwnSession(actor);
+    return asAll(tx, actor.scope, async () => {
+      const person = await tx
+        .selectFrom('users')
+        .select(['id', 'email', 'firstName', 'locale', 'passwordHash'])
+        .where('id', '=', params.id)
+        .executeTakeFirstOrThrow();
+      if (!(await passwordMatches(person.passwordHash, body.currentPassword)))
+        throw invalid('currentPassword', 'wrongPassword');
+      await askForNewEmail(tx, kit, person, body.email);
+      return null;
+    });
   },
   changePassword: async ({ tx, params, body, actor, request }) => {
     assertOwnSession(actor);

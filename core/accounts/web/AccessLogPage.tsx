@@ -17,6 +17,7 @@ const tones: Partial<Record<AccessEvent, Tone>> = {
   reuse: 'problem',
   'login-as-owner': 'ok',
   'tfa-off': 'poor',
+  'tfa-reset': 'poor',
   'recovery-code': 'poor',
 };
 

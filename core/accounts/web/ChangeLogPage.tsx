@@ -1,11 +1,12 @@
-import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useData } from '#platform/web/client/hooks.ts';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { sizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { ChangedFields } from '#platform/web/ui/History.tsx';
 import { ago, type Column } from '#platform/web/ui/list/columns.tsx';
@@ -27,15 +28,15 @@ export function ChangeLogPage() {
   const tabs = useLogTabs();
   const { session } = useMe();
   const companyId = session.actingFor;
-  const ready = useEveryText().data;
+  const texts = useEveryText();
   return (
     <PageFrame fill tabs={tabs}>
       {companyId === null ? (
         <EmptyState title={t('requests.chooseTitle')} text={t('changes.chooseText')} />
-      ) : ready ? (
+      ) : texts.data ? (
         <Changes companyId={companyId} />
       ) : (
-        <Skeleton h={sizes.chart} radius="lg" />
+        <Awaited of={texts} />
       )}
     </PageFrame>
   );
@@ -58,6 +59,7 @@ const peopleOf =
 function Changes({ companyId }: { companyId: number }) {
   const kit = useKitText();
   const words = useRecordWords();
+  const personOf = usePersonOf();
   const [open, setOpen] = useState<CompanyChange | null>(null);
   const kinds = useData(api.companyChange.kinds, { params: { id: companyId } });
   const filters = useMemo(
@@ -85,8 +87,8 @@ function Changes({ companyId }: { companyId: number }) {
     ago('at', { width: 1 }),
     {
       field: 'person',
-      render: (row) => <bdi>{personOf(row) || kit('history.system')}</bdi>,
-      text: (row) => personOf(row),
+      render: (row) => <bdi>{personOf(row)}</bdi>,
+      text: personOf,
     },
     { field: 'action', width: 1, render: (row) => kit(`history.record.${row.action}`), text: (row) => row.action },
     {
@@ -130,12 +132,22 @@ function Changes({ companyId }: { companyId: number }) {
   );
 }
 
-const personOf = ({ person }: CompanyChange) => [person?.name, person?.company].filter(Boolean).join(' · ');
+const named = ({ name, company }: NonNullable<CompanyChange['person']>) => [name, company].filter(Boolean).join(' · ');
+
+/** Who did it, with whoever worked in a session as that person. */
+function usePersonOf() {
+  const kit = useKitText();
+  const actor = useActorName();
+  return ({ person, openedBy }: CompanyChange): string =>
+    person ? actor(named(person), openedBy && named(openedBy)) : kit('history.system');
+}
+
 const nameOf = ({ record }: CompanyChange) => record.name ?? record.within?.name ?? `#${record.id}`;
 
 function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void }) {
   const kit = useKitText();
   const { nameOf: kindName, spaceOf, wordOf } = useRecordWords();
+  const personOf = usePersonOf();
   const { record, action, at } = change;
   return (
     <SidePanel title={kindName(record.kind)} onClose={onClose}>
@@ -149,7 +161,7 @@ function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void
           </Text>
         )}
         <Text>
-          {kit(`history.record.${action}`)} · <bdi>{personOf(change) || kit('history.system')}</bdi> · <Ago at={at} />
+          {kit(`history.record.${action}`)} · <bdi>{personOf(change)}</bdi> · <Ago at={at} />
         </Text>
         <ChangedFields line={change} namespace={spaceOf(record.kind)} wordOf={wordOf(record.kind)} />
       </Stack>

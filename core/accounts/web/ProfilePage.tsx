@@ -15,6 +15,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx';
 import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import type { UserInfo } from '../common/user.ts';
 import { api } from './api.ts';
+import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import { TfaPanel } from './TfaPanel.tsx';
@@ -80,9 +81,14 @@ function Security({ id }: { id: number }) {
         </Stack>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 6 }}>
-        <Panel title={t('password.title')}>
-          <PasswordForm id={id} />
-        </Panel>
+        <Stack gap="md">
+          <Panel title={t('password.title')}>
+            <PasswordForm id={id} />
+          </Panel>
+          <Panel title={t('newEmail.title')}>
+            <EmailForm id={id} />
+          </Panel>
+        </Stack>
       </Grid.Col>
     </Grid>
   );

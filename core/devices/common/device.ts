@@ -87,6 +87,9 @@ export const deviceLogLine = z.object({
   /** Who worked in a session as that person. */
   openedBy: z.string().nullable(),
   data: z.record(z.string(), z.json()),
+  /** Where it stood and where it stands since, when the line is about that. */
+  fromPlace: z.string().nullable(),
+  toPlace: z.string().nullable(),
 });
 export type DeviceLogLine = z.infer<typeof deviceLogLine>;
 

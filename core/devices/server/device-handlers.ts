@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
+import { placeCalled } from '#core/places/server/api.ts';
 import { holdsOn, resourcesWith } from '#platform/common/access.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -110,8 +111,11 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
         actor: string | null;
         openedBy: string | null;
         data: Record<string, never>;
+        fromPlace: string | null;
+        toPlace: string | null;
       }>`
-        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor, ${personName('l.opened_by')} AS opened_by
+        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor, ${personName('l.opened_by')} AS opened_by,
+               ${placeCalled(sql`(l.data -> 'from')`)} AS from_place, ${placeCalled(sql`(l.data -> 'to')`)} AS to_place
           FROM device_log l
          WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(tx);
       return { data: lines.rows, totalRecords };

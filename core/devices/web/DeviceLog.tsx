@@ -40,10 +40,17 @@ export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: n
   );
 }
 
+/** A name keeps its own direction within a sentence of the other one. */
+const apart = (name: string | null) => `\u2068${name ?? ''}\u2069`;
+
 function useSentence(): (line: DeviceLogLine) => string {
   const { label, has } = useLabels('devices');
   return useMemo(
     () => (line: DeviceLogLine) => {
+      const { fromPlace, toPlace } = line;
+      const placed = `log.place.${line.kind}`;
+      if (toPlace && has(placed) && (fromPlace || line.kind !== 'moved'))
+        return label(placed, { from: apart(fromPlace), to: apart(toPlace) });
       const key = `log.${line.kind}`;
       if (!has(key)) return line.kind;
       const method = String(line.data.method ?? '');

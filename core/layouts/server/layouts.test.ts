@@ -226,7 +226,13 @@ describe('a device', () => {
     expect([after.structure.id, after.floor.id]).toEqual([elsewhere, roof.id]);
     expect([await counted(structureId), await counted(elsewhere)]).toEqual([from - 1, to + 1]);
     const log = (await customer.call('GET', `/swam/device/${device.id}/log?limit=1`)).body.data;
-    expect(log).toMatchObject([{ kind: 'moved' }]);
+    expect(log).toMatchObject([
+      {
+        kind: 'moved',
+        fromPlace: expect.stringContaining('Marina Heights'),
+        toPlace: `${after.structure.name} · Roof`,
+      },
+    ]);
   });
 
   test('that is moved to another structure no longer shows on the plan', async () => {

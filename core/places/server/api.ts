@@ -6,6 +6,7 @@ export { findStructures } from './find-structures.ts';
 export {
   floorAtLevel,
   floorNamed,
+  placeCalled,
   placementExists,
   spaceNamed,
   structureChoices,

@@ -14,6 +14,13 @@ export const structureNamed = nameIn('structure');
 export const floorNamed = nameIn('floor');
 export const spaceNamed = nameIn('space');
 
+/** What a place is called that JSON names by ids (`{structureId, floorId, spaceId}`), from the outside in; null when it names none. */
+export const placeCalled = (json: ReturnType<typeof sql>) =>
+  sql<string | null>`nullif(concat_ws(' · ',
+    (SELECT name FROM structure WHERE id = (${json} ->> 'structureId')::integer),
+    (SELECT name FROM floor WHERE id = (${json} ->> 'floorId')::integer),
+    (SELECT name FROM space WHERE id = (${json} ->> 'spaceId')::integer)), '')`;
+
 /** The same for what surrounds places, in the reader's language. */
 export const placesNamed = (locale: 'en' | 'ar') => {
   const translated = (table: 'country' | 'city') => (column: string) =>

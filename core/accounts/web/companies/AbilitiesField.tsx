@@ -1,5 +1,4 @@
 import { MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
-
 import { useStore } from '#platform/web/client/store.ts';
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';

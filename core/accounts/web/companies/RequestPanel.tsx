@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes, meaningColors, sizes } from '#platform/web/theme.ts';
+import { iconSizes, meaningColors } from '#platform/web/theme.ts';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { HistoryLines } from '#platform/web/ui/History.tsx';
 import type { RowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
@@ -37,10 +37,8 @@ export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
   const words = useContractWords();
   return (
     <SidePanel title={request ? t(askedKey(request)) : t('requests.one')} onClose={onClose}>
-      {found.isError ? (
-        <FailedState onRetry={() => void found.refetch()} />
-      ) : !request ? (
-        <Skeleton h={sizes.chart} radius="lg" />
+      {!request ? (
+        <Awaited of={found} />
       ) : (
         <Stack>
           <Sides request={request} />

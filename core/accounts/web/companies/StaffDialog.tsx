@@ -36,6 +36,7 @@ export function StaffDialog({
   const update = useAction(api.staff.update);
   const role = useAction(api.staff.role);
   const expiration = useAction(api.staff.expiration);
+  const mend = useAction(api.staff.email);
   const form = useEntityForm(draft, {
     namespace: 'accounts',
     initial: {
@@ -55,6 +56,7 @@ export function StaffDialog({
           body: { ...rest, email: address, role: next, ...(expiresAt ? { expiresAt } : {}) },
         });
       const params = { id: companyId, userId: person.id };
+      if (address !== person.email) await mend.ask({ params, body: { email: address }, silent: 'success' });
       if (next !== person.role) await role.ask({ params, body: { role: next }, silent: 'success' });
       if (lastDay !== dayOf(person.expiresAt)) await expiration.ask({ params, body: { expiresAt }, silent: 'success' });
       return update.ask({ params, body: rest });
@@ -75,9 +77,13 @@ export function StaffDialog({
         <TextInput
           {...form.field('email')}
           type="email"
-          disabled={person !== null}
+          disabled={person !== null && !person.invited}
           styles={ltr}
-          {...(person ? {} : { description: t('staff.inviteHint') })}
+          {...(person
+            ? person.invited
+              ? { description: t('staff.mendHint') }
+              : {}
+            : { description: t('staff.inviteHint') })}
         />
         <TextInput {...form.field('phone')} type="tel" styles={ltr} />
         <Select

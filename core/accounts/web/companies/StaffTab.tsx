@@ -1,4 +1,5 @@
 import {
+  IconDeviceMobileOff,
   IconKey,
   IconMail,
   IconPencil,
@@ -21,6 +22,7 @@ import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import type { StaffMember } from '../../common/staff.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
+import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 import { StaffDialog } from './StaffDialog.tsx';
 
 const may = (action: string) => canDo('company.user', action);
@@ -44,6 +46,8 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
     ({ id }) => ({ id: companyId, userId: id }),
     'accounts',
   );
+  const [locked, setLocked] = useState<StaffMember | null>(null);
+  const ownPeople = me.session.user.adminType === 'Super Admin' || me.session.user.companyId === companyId;
   const [removed, setRemoved] = useState<StaffMember | null>(null);
   const update = useAction(api.staff.update);
   const invite = useAction(api.signUp.resetFor);
@@ -97,6 +101,12 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       shown: (row) => others(row) && row.status === 'active',
       run: set('inactive'),
     }),
+    rowAction<StaffMember>('resetSecondFactor', {
+      icon: IconDeviceMobileOff,
+      access: api.security.resetTfa.route.access,
+      shown: (row) => others(row) && row.secondFactor && ownPeople,
+      run: opens(setLocked),
+    }),
     history.action,
     rowAction<StaffMember>('delete', {
       icon: IconTrash,
@@ -137,6 +147,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
         />
       )}
       {history.drawer}
+      {locked && <ResetSecondFactor person={locked} onClose={() => setLocked(null)} />}
       {removed && (
         <ConfirmDialog
           opened
