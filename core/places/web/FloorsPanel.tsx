@@ -48,6 +48,7 @@ export function FloorsPanel({ structure }: { structure: Structure }) {
           min={-20}
           max={300}
           allowDecimal={false}
+          dir="ltr"
         />
       )}
       add={may.add ? ({ name, extra }) => create.ask({ params, body: bodyOf(name, extra) }) : undefined}

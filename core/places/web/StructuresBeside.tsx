@@ -67,8 +67,12 @@ export function StructuresBeside({ params, request, shown, total, selected, pinn
                 aria-pressed={row.id === selected}
                 onClick={() => onSelect(row.id, row.location)}
               >
-                <bdi className={classes.name}>{row.name}</bdi>
-                <bdi className={classes.note}>{row.location ? row.address : t('map.noPlace')}</bdi>
+                <span className={classes.name}>
+                  <bdi>{row.name}</bdi>
+                </span>
+                <span className={classes.note}>
+                  <bdi>{row.location ? row.address : t('map.noPlace')}</bdi>
+                </span>
               </UnstyledButton>
             )}
           </VirtualList>
