@@ -14,7 +14,7 @@ export const assets = defineApp({
   needs: ['accounts', 'permissions', 'places'],
   routes: { asset: assetRoutes },
   pages: [
-    page('assets/list/all', { sidebar: 'settings', order: 22, access: asset.can('read') }),
+    page('assets/list/all', { sidebar: 'settings', order: 22, covers: ['assets-v2'], access: asset.can('read') }),
     page('assets/list/{type}', { access: asset.can('read') }),
     page('assets-v2/list/{pTab}-{cTab}', { access: asset.can('read') }),
     page('assets/structure/create', { access: structure.can('create') }),

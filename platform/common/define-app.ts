@@ -9,8 +9,11 @@ export type Page = {
   access: Access;
   /** Texts are found by this key: `<app>.pages.<key>`. Derived from the path. */
   key: string;
-  /** `otherwise`: the address that the entry leads to for those who may not see the page. */
-  sidebar?: { group: string; order: number; icon?: string; otherwise?: string };
+  /**
+   * `otherwise`: the address that the entry leads to for those who may not see the page. `covers`: further addresses
+   * of the app below which the entry is the current one.
+   */
+  sidebar?: { group: string; order: number; icon?: string; otherwise?: string; covers?: readonly string[] };
   redirect?: string;
   /** Where a denial leads instead of staying; `{me}` is the caller's user id. */
   onDenied?: string;
@@ -29,6 +32,7 @@ type PageOptions = {
   order?: number;
   icon?: string;
   otherwise?: string;
+  covers?: readonly string[];
   redirect?: string;
   onDenied?: string;
   layout?: Page['layout'];
@@ -44,6 +48,7 @@ export function page(path: string, options: PageOptions & ({ access: Access } | 
     order = 100,
     icon,
     otherwise,
+    covers,
     access = { public: 'a redirect shows nothing' },
     layout = 'main',
     mobile = true,
@@ -57,7 +62,15 @@ export function page(path: string, options: PageOptions & ({ access: Access } | 
     mobile,
     key: path.replace(/[{}*]/g, '').split(/[/-]/).filter(Boolean).join('-') || 'home',
     ...(sidebar
-      ? { sidebar: { group: sidebar, order, ...(icon ? { icon } : {}), ...(otherwise ? { otherwise } : {}) } }
+      ? {
+          sidebar: {
+            group: sidebar,
+            order,
+            ...(icon ? { icon } : {}),
+            ...(otherwise ? { otherwise } : {}),
+            ...(covers ? { covers } : {}),
+          },
+        }
       : {}),
   };
 }

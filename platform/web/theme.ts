@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 import { siteSettings } from './site-settings.ts';
+import { foldedFilter } from './ui/input/folded-filter.ts';
 
 /*
  * Every colour, size and radius of the product. Nothing else names one: styles read the variables that
@@ -164,7 +165,8 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
     // Room for a few letters behind the tags, not for a line of its own.
-    MultiSelect: { styles: { inputField: { minWidth: '2rem' } } },
+    Select: { defaultProps: { filter: foldedFilter } },
+    MultiSelect: { defaultProps: { filter: foldedFilter }, styles: { inputField: { minWidth: '2rem' } } },
     TagsInput: { styles: { inputField: { minWidth: '2rem' } } },
     Popover: { defaultProps: { shadow: 'md' } },
     Menu: { defaultProps: { shadow: 'md' } },

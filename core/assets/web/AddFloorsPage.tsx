@@ -69,6 +69,7 @@ function AddFloors({ structure }: { structure: Structure }) {
       max={highest}
       clampBehavior="strict"
       allowDecimal={false}
+      dir="ltr"
     />
   );
   const pattern = (name: keyof Patterns, shown: boolean) =>

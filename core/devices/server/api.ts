@@ -15,6 +15,13 @@ export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
 export { activeAt, DeviceDirectory, type KnownDevice } from './directory.ts';
 export { type LatestColumns, recordBattery, recordHeard, recordLatest, takeSilent } from './latest.ts';
-export { devicesSeen, deviceToPlace, findDevices, placeDevice, takeOut } from './placement.ts';
+export {
+  devicesSeen,
+  deviceToPlace,
+  findDevices,
+  type KnownPlacement,
+  placeDevice,
+  takeOut,
+} from './placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { devicesWithoutToken } from './without-token.ts';

@@ -3,6 +3,7 @@ import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
 import { constants } from '../common/meta.ts';
 import { startCommandExpiry } from './commands.ts';
+import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
 import { streamEvents } from './events.ts';
 import { gatewayHandlers } from './gateways.ts';
@@ -25,6 +26,7 @@ export const devicesServer = serve(
   },
   {
     reference: updateHardware,
+    demo,
     start: async (kit) => (kit.roles.has('worker') ? startCommandExpiry(kit) : undefined),
   },
 );

@@ -50,6 +50,7 @@ export async function takeOut(
   device: KnownPlacement,
   to: 'inventory' | 'removed',
 ): Promise<void> {
+  if (!mayTakeFrom(actor, device)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === to) throw refuse(409, 'device-in-inventory');
   const { id, structureId, floorId, spaceId } = device;
@@ -90,8 +91,10 @@ export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id:
 }
 
 /** A device of the inventory stands nowhere yet. */
-const mayInstall = ({ session }: Actor, { app, structureId: from }: KnownPlacement, at: PlacedIn): boolean =>
-  [from, at.structureId].every((one) => one === null || holdsOn(session, app, 'device', 'install', one));
+const mayTakeFrom = ({ session }: Actor, { app, structureId }: KnownPlacement): boolean =>
+  structureId === null || holdsOn(session, app, 'device', 'install', structureId);
+const mayInstall = (actor: Actor, device: KnownPlacement, { structureId }: PlacedIn): boolean =>
+  mayTakeFrom(actor, device) && holdsOn(actor.session, device.app, 'device', 'install', structureId);
 
 /** A page of a company's devices that the caller may see, of all apps; `where` adds conditions on `t`. */
 export async function findDevices(

@@ -40,6 +40,16 @@ export type PlacedDevice = z.infer<typeof placed>;
 const candidate = deviceRow.extend({ layout: named.nullable() });
 export type Candidate = z.infer<typeof candidate>;
 
+/** Where a device stood: its place, and its spot on a plan. */
+const stood = z.object({
+  state: z.enum(['inventory', 'installed']),
+  structureId: id().nullable(),
+  floorId: id().nullable(),
+  spaceId: id().nullable(),
+  spot: z.object({ layoutId: id(), ...position }).nullable(),
+});
+export type Stood = z.infer<typeof stood>;
+
 export const planUpload = { maxBytes: 12 * megabyte, kinds: ['image'] } as const;
 /** Two pictures within this part of each other's ratio show the same places at the same positions. */
 const ratioTolerance = 0.02;
@@ -86,13 +96,13 @@ export const layoutRoutes = {
   addDevice: route.post(`${one}/add-device`, {
     access: layout.can('update'),
     body: z.object({ deviceId: id(), ...position }),
-    reply: placed,
+    reply: placed.extend({ before: stood }),
     status: 200,
   }),
-  /** Takes a device off the plan; it stays installed in the structure. */
+  /** Takes a device off the plan; it stays installed in the structure, unless it is told to go back to where it stood. */
   deleteDevice: route.post(`${one}/delete-device`, {
     access: layout.can('update'),
-    body: z.object({ deviceId: id() }),
+    body: z.object({ deviceId: id(), back: stood.optional() }),
     status: 204,
   }),
 };

@@ -269,6 +269,32 @@ describe('a device', () => {
     expect((await customer.call('GET', `/swam/device/${device.id}`)).body.data.structure.id).toBe(structureId);
   });
 
+  test('that came from elsewhere goes back to its place and its spot there', async () => {
+    const roof = await one("SELECT id FROM floor WHERE structure_id = $1 AND name = 'Roof'", [elsewhere]);
+    const [there, here] = [await plan(), await plan({ structureId: elsewhere, floorId: roof.id })];
+    await add(there, { x: 0.75, y: 0.25 });
+    const before = (await add(here)).body.data.before;
+    expect(before).toMatchObject({ structureId, state: 'installed', spot: { layoutId: there.id, x: 0.75, y: 0.25 } });
+    const body = { deviceId: device.id, back: before };
+    expect((await customer.call('POST', `/layout/${here.id}/delete-device`, { body })).status).toBe(204);
+    expect([(await placed(here)).length, await placed(there)]).toMatchObject([0, [{ x: 0.75, y: 0.25 }]]);
+    expect((await customer.call('GET', `/swam/device/${device.id}`)).body.data.structure.id).toBe(structureId);
+  });
+
+  test('that came from the inventory goes back there, and a stranger’s plan takes none', async () => {
+    await customer.call('PUT', `/swam/device/${device.id}/remove`, { body: { to: 'inventory' } });
+    const layout = await plan();
+    const before = (await add(layout)).body.data.before;
+    expect(before).toMatchObject({ state: 'inventory', structureId: null });
+    const leave = (back: object) =>
+      customer.call('POST', `/layout/${layout.id}/delete-device`, { body: { deviceId: device.id, back } });
+    const foreign = { ...before, structureId, state: 'installed', spot: { layoutId: 999_999, x: 0, y: 0 } };
+    expect((await leave(foreign)).status).toBe(404);
+    await leave(before);
+    const after = (await customer.call('GET', `/swam/device/${device.id}`)).body.data;
+    expect([after.state, after.structure]).toEqual(['inventory', null]);
+  });
+
   test('of another company does not exist', async () => {
     const layout = await plan();
     const theirs = await one(

@@ -1,9 +1,9 @@
-import { deviceChanged, deviceToPlace, placeDevice } from '#core/devices/server/api.ts';
+import { deviceChanged, deviceToPlace, type KnownPlacement, placeDevice, takeOut } from '#core/devices/server/api.ts';
 import { companyToChange } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import type { Handlers } from '#platform/server/serve.ts';
-import type { layoutRoutes } from '../common/layout.ts';
+import type { Actor, Handlers } from '#platform/server/serve.ts';
+import type { layoutRoutes, Stood } from '../common/layout.ts';
 import { readPlaced, visibleLayout } from './layout-rows.ts';
 
 type Position = { deviceId: number; layoutId: number; companyId: number; x: number; y: number };
@@ -29,6 +29,7 @@ export const addDevice: Handlers<typeof layoutRoutes>['addDevice'] = async (cont
   const { structureId, floorId } = layout;
   const companyId = companyToChange(actor, layout.companyId);
   const device = await deviceToPlace(tx, actor, companyId, body.deviceId);
+  const before = await standing(tx, device);
   const sameStructure = device.structureId === structureId;
   const sameFloor = floorId === null || device.floorId === floorId;
   if (!sameStructure || !sameFloor || device.state !== 'installed') {
@@ -41,15 +42,47 @@ export const addDevice: Handlers<typeof layoutRoutes>['addDevice'] = async (cont
   const placed = (await readPlaced(tx, kit.apps, actor, params.id)).find((one) => one.id === device.id);
   // Installed into a structure that the caller's groups do not name.
   if (!placed) throw refuse(404, 'not-found');
-  return placed;
+  return { ...placed, before };
 };
+
+async function standing(tx: Tx, device: KnownPlacement): Promise<Stood> {
+  const { state, structureId, floorId, spaceId } = device;
+  // A removed device is refused by the placing itself.
+  if (state === 'removed') throw refuse(409, 'device-removed');
+  const spot = await tx
+    .selectFrom('layoutDevice')
+    .select(['layoutId', 'x', 'y'])
+    .where('deviceId', '=', device.id)
+    .executeTakeFirst();
+  return { state, structureId, floorId, spaceId, spot: spot ?? null };
+}
+
+/** Puts a device back where it stood before it came to a plan: in which structure, or the inventory, and on which plan. */
+async function takeBack(tx: Tx, actor: Actor, device: KnownPlacement, back: Stood): Promise<void> {
+  const { structureId, floorId, spaceId, spot } = back;
+  const moved = device.structureId !== structureId || device.floorId !== floorId || device.spaceId !== spaceId;
+  if (structureId === null) {
+    if (moved) await takeOut(tx, actor, device, 'inventory');
+    return;
+  }
+  if (moved) await placeDevice(tx, actor, device, { structureId, floorId, spaceId });
+  if (!spot) return;
+  const layout = await visibleLayout(tx, actor, spot.layoutId);
+  if (layout.companyId !== device.companyId) throw refuse(404, 'not-found');
+  await setPositions(tx, [{ ...spot, deviceId: device.id, companyId: device.companyId }]);
+}
 
 export const deleteDevice: Handlers<typeof layoutRoutes>['deleteDevice'] = async (context) => {
   const { tx, kit, actor, params, body, afterCommit } = context;
   const layout = await visibleLayout(tx, actor, params.id);
   const companyId = companyToChange(actor, layout.companyId);
   const device = await deviceToPlace(tx, actor, companyId, body.deviceId);
-  await tx.deleteFrom('layoutDevice').where('deviceId', '=', device.id).where('layoutId', '=', params.id).execute();
+  const gone = await tx
+    .deleteFrom('layoutDevice')
+    .where('deviceId', '=', device.id)
+    .where('layoutId', '=', params.id)
+    .executeTakeFirst();
+  if (body.back && gone.numDeletedRows > 0n) await takeBack(tx, actor, device, body.back);
   afterCommit(() => deviceChanged(kit, device));
   return null;
 };

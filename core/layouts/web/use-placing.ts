@@ -5,13 +5,14 @@ import { patchDevice, topicOf } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import type { PlacedDevice } from '../common/layout.ts';
+import type { PlacedDevice, Stood } from '../common/layout.ts';
 import { api } from './api.ts';
 import type { Spot } from './plan-math.ts';
 
 /** With all that is known of it, it shows on the plan before the server has answered. */
 type Placeable = Device | Pick<Device, 'id' | 'name'>;
-type Step = { device: Placeable; from: Spot | null; to: Spot | null };
+/** `back`: where a device that is new on the plan goes when that is taken back. */
+type Step = { device: Placeable; from: Spot | null; to: Spot | null; back?: Stood | undefined };
 const noDevices: PlacedDevice[] = [];
 /** What one stream of events takes; the rest is read anew now and then. */
 const mostTopics = 190;
@@ -43,7 +44,8 @@ export function usePlacing(layoutId: number, onDone: (step: Step, undone: boolea
 
   const standing = (id: number) => devices.find((one) => one.id === id);
 
-  async function go({ device, to }: Step): Promise<boolean> {
+  /** What held before, if the server took it. */
+  async function go({ device, to, back }: Step): Promise<Stood | true | null> {
     const params = { id: layoutId };
     try {
       if (to) {
@@ -51,24 +53,26 @@ export function usePlacing(layoutId: number, onDone: (step: Step, undone: boolea
           ...rows.map((row) => (row.id === device.id ? { ...row, ...to } : row)),
           ...('serial' in device && !standing(device.id) ? [{ ...device, ...to }] : []),
         ]);
-        await add.ask({ params, body: { deviceId: device.id, ...to }, silent: 'success' });
+        const { before } = await add.ask({ params, body: { deviceId: device.id, ...to }, silent: 'success' });
+        return before;
       } else {
         change((rows) => rows.filter((row) => row.id !== device.id));
-        await remove.ask({ params, body: { deviceId: device.id }, silent: 'success' });
+        await remove.ask({ params, body: { deviceId: device.id, ...(back ? { back } : {}) }, silent: 'success' });
       }
       return true;
     } catch (error) {
       // Told by a notice; the plan shows again what holds.
       if (!(error instanceof RequestError)) throw error;
       void client.invalidateQueries({ queryKey: api.layout.placed.family });
-      return false;
+      return null;
     }
   }
   async function take(device: Placeable, to: Spot | null): Promise<void> {
     const before = standing(device.id);
     const step = { device, from: before ? spotOf(before) : null, to };
-    if (!(await go(step))) return;
-    setSteps((all) => [...all, step]);
+    const held = await go(step);
+    if (!held) return;
+    setSteps((all) => [...all, before || held === true ? step : { ...step, back: held }]);
     onDone(step, false);
   }
   return {
@@ -84,7 +88,7 @@ export function usePlacing(layoutId: number, onDone: (step: Step, undone: boolea
       const last = steps.at(-1);
       if (!last) return;
       setSteps((all) => all.slice(0, -1));
-      const back = { device: last.device, from: last.to, to: last.from };
+      const back = { device: last.device, from: last.to, to: last.from, back: last.back };
       if (await go(back)) onDone(back, true);
     },
   };

@@ -23,6 +23,10 @@ export const space = defineEntity('structure.space', {
   list: { search: ['name'], filter: ['floorId'], sort: ['name'], defaultSort: ['name', 'asc'] },
 });
 
+/** A space, and the floor that it is on. */
+const shownSpace = space.row.extend({ floor: z.object({ id: z.number(), name: z.string() }).nullable() });
+export type ShownSpace = z.infer<typeof shownSpace>;
+
 const path = '/company/{companyId}/structure/{id}';
 const floorFields = floor.fields.omit({ structureId: true });
 const spaceFields = space.fields.omit({ structureId: true });
@@ -45,7 +49,7 @@ export const floorRoutes = {
 };
 
 export const spaceRoutes = {
-  list: route.list(`${path}/space`, { access: space.can('read'), reply: space.row, list: space.list }),
+  list: route.list(`${path}/space`, { access: space.can('read'), reply: shownSpace, list: space.list }),
   create: route.post(`${path}/space`, {
     access: space.can('create'),
     body: spaceFields.partial({ floorId: true }),

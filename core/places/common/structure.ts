@@ -61,6 +61,12 @@ const access = structure.can('read');
 export const structureRoutes = {
   list: route.list(path, { access, reply: shown, list: structure.list }),
   search: route.list(`${path}/search`, { access, reply: found, list: structure.list }),
+  /** All that match and have a place, whatever the page, for maps; the total counts those without a place too. */
+  points: route.list(`${path}/points`, {
+    access,
+    reply: named.extend({ lat: z.number(), lng: z.number() }),
+    list: structure.list,
+  }),
   /** The values that the structures' filters offer, each with how many structures it has. */
   meta: route.get(`${path}/meta`, {
     access,

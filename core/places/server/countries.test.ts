@@ -46,3 +46,12 @@ test('loading the gazetteer again changes nothing', async () => {
   expect(await count()).toBe(before);
   expect(before).toBeGreaterThan(20_000);
 });
+
+test('cities of all countries are found, and the largest label the maps in the reader’s language', async () => {
+  const paris = (await app.anonymous.call('GET', '/country/city?search=paris&limit=1')).body.data[0];
+  expect(paris).toMatchObject({ name: 'Paris', country: 'France' });
+  const arabic = { headers: { 'accept-language': 'ar' } };
+  const labels = (await app.anonymous.call('GET', '/country/largest-city', arabic)).body.data;
+  expect(labels.length).toBeGreaterThan(200);
+  expect(labels.map((one: { name: string }) => one.name)).toEqual(expect.arrayContaining(['باريس', 'دبي', 'القاهرة']));
+});

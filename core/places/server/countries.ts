@@ -1,9 +1,37 @@
 import { sql } from 'kysely';
-import { systemScope } from '#platform/server/database.ts';
+import type { ListQuery } from '#platform/common/list.ts';
+import { systemScope, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { cityList, type countryRoutes } from '../common/country.ts';
+
+const mostLabels = 500;
+
+/** The gazetteer is everybody's: there is no company to keep apart, and no policy that hinders a search. */
+async function findCities(tx: Tx, query: ListQuery, locale: 'en' | 'ar', where: ReturnType<typeof sql>[]) {
+  const name = locale === 'ar' ? 'name_ar' : 'name_en';
+  const { ids, totalRecords } = await findIds(tx, {
+    table: 'city',
+    spec: cityList,
+    query,
+    scope: systemScope,
+    company: null,
+    where,
+    columns: { name: sql.ref(`t.${name}`) },
+  });
+  type City = {
+    id: number;
+    name: string;
+    localizedName: string;
+    country: string;
+    location: { lat: number; lng: number };
+  };
+  const found = await sql<City>`
+    SELECT t.id, t.name_en AS name, t.${sql.ref(name)} AS localized_name, c.${sql.ref(name)} AS country, jsonb_build_object('lat', t.lat, 'lng', t.lng) AS location
+      FROM city t JOIN country c ON c.id = t.country_id WHERE t.id = ANY (${ids}::integer[])`.execute(tx);
+  return { data: inOrder(ids, found.rows), totalRecords };
+}
 
 export const countryHandlers: Handlers<typeof countryRoutes> = {
   all: async ({ tx, locale }) => {
@@ -23,28 +51,18 @@ export const countryHandlers: Handlers<typeof countryRoutes> = {
   cities: async ({ tx, params, list, locale }) => {
     const known = await tx.selectFrom('country').select('id').where('id', '=', params.id).executeTakeFirst();
     if (!known) throw refuse(404, 'not-found');
-    // The gazetteer is everybody's: there is no company to keep apart, and no policy that hinders a search.
-    const { ids, totalRecords } = await findIds(tx, {
-      table: 'city',
-      spec: cityList,
-      query: list,
-      scope: systemScope,
-      company: null,
-      where: [sql`t.country_id = ${params.id}`],
-      columns: { name: sql.ref(locale === 'ar' ? 't.name_ar' : 't.name_en') },
-    });
+    return findCities(tx, list, locale, [sql`t.country_id = ${params.id}`]);
+  },
+  anyCity: ({ tx, list, locale }) => findCities(tx, list, locale, []),
+  largestCities: async ({ tx, locale }) => {
     const found = await tx
       .selectFrom('city')
-      .select(['id', 'nameEn', 'nameAr', 'lat', 'lng'])
-      .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+      .select([sql.ref<string>(locale === 'ar' ? 'name_ar' : 'name_en').as('name'), 'lat', 'lng'])
+      .whereRef('nameAr', '<>', 'nameEn')
+      .orderBy('population', 'desc')
+      .limit(mostLabels)
       .execute();
-    const shown = found.map(({ id, nameEn, nameAr, lat, lng }) => ({
-      id,
-      name: nameEn,
-      localizedName: locale === 'ar' ? nameAr : nameEn,
-      location: { lat, lng },
-    }));
-    return { data: inOrder(ids, shown), totalRecords };
+    return found;
   },
   timeZones: async ({ tx }) => {
     const found = await sql<{ name: string; countryIds: number[] }>`

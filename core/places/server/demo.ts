@@ -2,6 +2,7 @@ import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { addFences } from './demo-geofences.ts';
 import { demoCities, type Plan, plans } from './demo-plans.ts';
 
 /** The ids of the demo structures by name, for the demo data of other slices. */
@@ -48,6 +49,7 @@ export const demo = (kit: Kit): Promise<void> =>
       .execute();
     await addFloors(tx, companies);
     await addInner(tx);
+    await addFences(tx, companies.reem);
     await addGroups(tx, kit, companies.reem);
   });
 

@@ -5,6 +5,7 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { floor, type floorRoutes, space, type spaceRoutes } from '../common/floor.ts';
 import { companyToChange, companyToRead } from './company-in-path.ts';
+import { floorNamed } from './place-names.ts';
 import { assertStructure } from './structure-rows.ts';
 
 type InStructure = { tx: Tx; actor: Actor; params: { companyId: number; id: number } };
@@ -108,6 +109,7 @@ export const spaceHandlers: Handlers<typeof spaceRoutes> = {
     const found = await tx
       .selectFrom('space')
       .select(spaceColumns)
+      .select(floorNamed('space.floor_id').as('floor'))
       .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
       .execute();
     return { data: inOrder(ids, found), totalRecords };

@@ -6,10 +6,12 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type StructureLine, type structureImportRoutes, structureLine } from '../common/structure-import.ts';
 import { companyToChange } from './company-in-path.ts';
+import { elsewhereJudge } from './world.ts';
 
 type Around = {
   line: number;
   countryId: number | null;
+  code: string | null;
   cityId: number | null;
   areaId: number | null;
   areas: number;
@@ -42,7 +44,7 @@ async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): 
       SELECT name, min(id) AS id, count(id)::integer AS count
         FROM (SELECT DISTINCT parent AS name FROM w) n JOIN LATERAL (SELECT id FROM structure WHERE company_id = ${companyId} AND rasid_fold(name) = n.name) f ON true GROUP BY 1
     )
-    SELECT w.line, c.id AS country_id, t.id AS city_id, a.id AS area_id, coalesce(a.count, 0) AS areas, p.id AS parent_id, coalesce(p.count, 0) AS parents
+    SELECT w.line, c.id AS country_id, (SELECT code FROM country WHERE id = c.id) AS code, t.id AS city_id, a.id AS area_id, coalesce(a.count, 0) AS areas, p.id AS parent_id, coalesce(p.count, 0) AS parents
       FROM w LEFT JOIN c ON c.key = w.country LEFT JOIN t ON t.country_id = c.id AND t.key = w.city
       LEFT JOIN a ON a.name = w.area LEFT JOIN p ON p.name = w.parent`.execute(tx);
   return found.rows;
@@ -88,6 +90,7 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
       };
       const inTable = new Map([...lines].map(([line, { name }]) => [fold(name), line]));
       const columns: ByLine<Record<string, unknown>> = new Map();
+      const elsewhere = await elsewhereJudge();
       const all = lines.size ? await asAll(tx, actor.scope, () => around(tx, companyId, lines)) : [];
       for (const found of all) {
         const { line } = found;
@@ -96,6 +99,8 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
         if (made !== undefined) within.push({ child: line, parent: made });
         if (found.countryId === null) reject(line, 'country', 'unknownName');
         if (city && found.countryId !== null && found.cityId === null) reject(line, 'city', 'unknownName');
+        if (latitude !== undefined && longitude !== undefined && found.code !== null)
+          if (elsewhere({ lat: latitude, lng: longitude }, found.code)) reject(line, 'latitude', 'invalidPlace');
         if (area && found.areas > 1) reject(line, 'area', 'ambiguous');
         else if (area && found.areaId === null) reject(line, 'area', 'unknownName');
         if (parent !== undefined && fold(parent) === fold(name)) reject(line, 'parent', 'invalid');

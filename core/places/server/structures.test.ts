@@ -202,3 +202,41 @@ test('an area is named once in a company', async () => {
   ).toMatchObject({ name: 'Downtown', cityId: dubai });
   expect((await customer.call('DELETE', `${areas}/${made.body.data.id}`)).status).toBe(204);
 });
+
+test('a place lies in the country, also when either changes later', async () => {
+  const paris = { lat: 48.857, lng: 2.352 };
+  const refused = await customer.call('POST', path, { body: { name: 'Far', countryId: 233, location: paris } });
+  expect([refused.status, refused.body.errors]).toEqual([418, [{ param: 'location', msg: 'invalidPlace' }]]);
+  const { id } = await add({ name: 'Near', location: { lat: 25.2, lng: 55.27 } });
+  expect((await customer.call('PATCH', `${path}/${id}`, { body: { location: paris } })).body.errors).toEqual([
+    { param: 'location', msg: 'invalidPlace' },
+  ]);
+  const france = (await customer.call('GET', '/country')).body.data.find(
+    (one: { shortCode: string }) => one.shortCode === 'FR',
+  );
+  const moved = { countryId: france.id, cityId: null };
+  expect((await customer.call('PATCH', `${path}/${id}`, { body: moved })).status).toBe(418);
+  expect((await customer.call('PATCH', `${path}/${id}`, { body: { ...moved, location: paris } })).status).toBe(200);
+});
+
+test('the map of structures gets all that match and have a place', async () => {
+  const rows = Array.from({ length: 130 }, (_, at) => ({ name: `Dot ${at}`, lat: 24 + at / 1000, lng: 54 }));
+  await app.kit.pool.query(
+    `INSERT INTO structure (company_id, name, country_id, lat, lng) SELECT $1, name, 233, lat, lng FROM jsonb_to_recordset($2) AS r (name text, lat float8, lng float8)`,
+    [ids.reem, JSON.stringify(rows)],
+  );
+  await add({ name: 'Dot without a place' });
+  const found = await customer.call('GET', `${path}/points?search=dot&kind=building`);
+  expect([found.body.data.length, found.body.totalRecords]).toEqual([130, 131]);
+  expect(found.body.data[0]).toMatchObject({ name: 'Dot 0', lat: 24, lng: 54 });
+  expect((await customer.call('GET', `${path}/points?search=dot&kind=villa`)).body.data).toEqual([]);
+});
+
+test('spaces are searched by name in any spelling, and tell their floor', async () => {
+  const { id } = await add({ name: 'Hotel' });
+  const floor = (await customer.call('POST', `${path}/${id}/floor`, { body: { name: 'First', level: 1 } })).body.data;
+  for (const name of ['غرفة أ', 'غرفة ب'])
+    await customer.call('POST', `${path}/${id}/space`, { body: { name, floorId: floor.id } });
+  const found = await customer.call('GET', `${path}/${id}/space?search=${encodeURIComponent('غرفه ا')}`);
+  expect(found.body.data).toMatchObject([{ name: 'غرفة أ', floor: { id: floor.id, name: 'First' } }]);
+});

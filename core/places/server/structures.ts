@@ -9,6 +9,10 @@ import { companyToChange, companyToRead } from './company-in-path.ts';
 import { floorNamed, placesNamed } from './place-names.ts';
 import { structureMeta } from './structure-meta.ts';
 import { assertStructure, readStructure, readStructures, structureIds } from './structure-rows.ts';
+import { elsewhereJudge } from './world.ts';
+
+/** A map holds them all at once; more could not be told apart. */
+const mostPoints = 20_000;
 
 export const structureHandlers: Handlers<typeof structureRoutes> = {
   list: async (context) => {
@@ -26,6 +30,21 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
       ...row,
       location: lat === null || lng === null ? null : { lat, lng },
     }));
+    return { data: inOrder(ids, found), totalRecords };
+  },
+  points: async (context) => {
+    const list = { ...context.list, skip: 0, limit: mostPoints };
+    const { ids, totalRecords } = await structureIds(
+      { ...context, list },
+      companyToRead(context.actor, context.params.companyId),
+    );
+    const found = await context.tx
+      .selectFrom('structure')
+      .select(['id', 'name', 'lat', 'lng'])
+      .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
+      .where('lat', 'is not', null)
+      .$narrowType<{ lat: number; lng: number }>()
+      .execute();
     return { data: inOrder(ids, found), totalRecords };
   },
   meta: ({ tx, actor, params, locale }) => structureMeta(tx, actor, companyToRead(actor, params.companyId), locale),
@@ -105,16 +124,20 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
   },
 };
 
-/** The city lies in the country, the area belongs to the company, and no structure stands within itself. */
+/** The city and the place lie in the country, the area belongs to the company, and no structure stands within itself. */
 async function assertAround(tx: Tx, companyId: number, body: Partial<StructureBody>, id?: number): Promise<void> {
   const { cityId, areaId, parentId } = body;
-  const countryId =
-    body.countryId ??
-    (id && cityId
-      ? (await tx.selectFrom('structure').select('countryId').where('id', '=', id).executeTakeFirst())?.countryId
-      : undefined);
-  if (countryId && !(await tx.selectFrom('country').select('id').where('id', '=', countryId).executeTakeFirst()))
-    throw invalid('countryId', 'invalid');
+  const columns = ['countryId', 'lat', 'lng'] as const;
+  const before = id && (await tx.selectFrom('structure').select(columns).where('id', '=', id).executeTakeFirst());
+  const countryId = body.countryId ?? (before ? before.countryId : undefined);
+  const country =
+    countryId && (await tx.selectFrom('country').select('code').where('id', '=', countryId).executeTakeFirst());
+  if (!country) throw invalid('countryId', 'invalid');
+  if (body.countryId || body.location) {
+    const { lat = null, lng = null } = body.location === undefined && before ? before : (body.location ?? {});
+    if (lat !== null && lng !== null && (await elsewhereJudge())({ lat, lng }, country.code))
+      throw invalid('location', 'invalidPlace');
+  }
   if (cityId) {
     const city = await tx.selectFrom('city').select('countryId').where('id', '=', cityId).executeTakeFirst();
     if (!city || city.countryId !== countryId) throw invalid('cityId', 'invalid');

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { useAction } from '#platform/web/client/hooks.ts';
+import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { floor } from '../common/floor.ts';
 import type { Structure } from '../common/structure.ts';
@@ -7,13 +7,14 @@ import { floorPlansAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { InPlaceList } from './InPlaceList.tsx';
 import classes from './Places.module.css';
-import { useGrowingList } from './use-growing-list.ts';
+import { useLongList } from './use-long-list.ts';
 
 /** The floors of a structure, the lowest first. */
 export function FloorsPanel({ structure }: { structure: Structure }) {
   const t = useText();
   const params = { companyId: structure.companyId, id: structure.id };
-  const floors = useGrowingList(api.floor.list, params);
+  const floors = useLongList(api.floor.list, params);
+  const highest = useList(api.floor.list, { limit: 1, total: false, sort: { level: 'desc' } }, { params });
   const touches = [api.structure.get, api.space.list];
   const create = useAction(api.floor.create, { touches });
   const update = useAction(api.floor.update, { touches });
@@ -25,21 +26,19 @@ export function FloorsPanel({ structure }: { structure: Structure }) {
   };
   const bodyOf = (name: string, level: number | string) => ({ name, level: Number(level) });
   return (
-    <InPlaceList<number | string>
+    <InPlaceList
       title={t('floors.title')}
       empty={t('floors.empty')}
       addLabel={t('floors.add')}
-      rows={floors.rows.map((row) => ({
+      list={floors}
+      rowOf={(row) => ({
         id: row.id,
         name: row.name,
-        extra: row.level,
+        extra: row.level as number | string,
         to: floorPlansAddress(structure.id, row.id),
         note: t('floors.level', { level: `\u2066${row.level}\u2069` }),
-      }))}
-      total={floors.total}
-      loading={floors.loading}
-      more={floors.more}
-      blank={Math.max(-1, ...floors.rows.map((row) => row.level)) + 1}
+      })}
+      blank={Math.max(-1, highest.rows[0]?.level ?? -1) + 1}
       field={(level, set) => (
         <NumberInput
           className={classes.small}
@@ -49,6 +48,7 @@ export function FloorsPanel({ structure }: { structure: Structure }) {
           min={-20}
           max={300}
           allowDecimal={false}
+          dir="ltr"
         />
       )}
       add={may.add ? ({ name, extra }) => create.ask({ params, body: bodyOf(name, extra) }) : undefined}

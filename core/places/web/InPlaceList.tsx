@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Button, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,16 +9,18 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { useText } from './api.ts';
+import { LongRows } from './LongRows.tsx';
 import classes from './Places.module.css';
+import type { LongList } from './use-long-list.ts';
 
 export type Draft<Extra> = { name: string; extra: Extra };
 type Row<Extra> = Draft<Extra> & { id: number; note?: ReactNode; to?: string };
 
-export type InPlaceListProps<Extra> = {
+export type InPlaceListProps<Found, Extra> = {
   title: string;
-  rows: readonly Row<Extra>[];
-  total: number | undefined;
-  loading: boolean;
+  list: LongList<Found>;
+  /** How a record shows itself in the list. */
+  rowOf(found: Found): Row<Extra>;
   /** Says what is missing while there are none. */
   empty: string;
   addLabel: string;
@@ -30,16 +32,15 @@ export type InPlaceListProps<Extra> = {
   add?: ((draft: Draft<Extra>) => Promise<unknown>) | undefined;
   change?: ((id: number, draft: Draft<Extra>) => Promise<unknown>) | undefined;
   remove?: ((id: number) => Promise<unknown>) | undefined;
-  more?: (() => void) | undefined;
 };
 
 /** Short records that are added, renamed and removed where they stand. */
-export function InPlaceList<Extra>(props: InPlaceListProps<Extra>) {
-  const { title, rows, total, loading, empty, addLabel, blank, field, add, change, remove, more } = props;
+export function InPlaceList<Found extends { id: number }, Extra>(props: InPlaceListProps<Found, Extra>) {
+  const { title, list, rowOf, empty, addLabel, blank, field, add, change, remove } = props;
   const t = useText();
   const kit = useKitText();
   const { number } = useFormats();
-  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const [open, setOpen] = useState<Row<Extra> | 'new' | null>(null);
   const [doomed, setDoomed] = useState<Row<Extra> | null>(null);
   const [removing, setRemoving] = useState(false);
   const close = () => setOpen(null);
@@ -51,9 +52,20 @@ export function InPlaceList<Extra>(props: InPlaceListProps<Extra>) {
     setRemoving(false);
     setDoomed(null);
   };
+  const editing = (row: Row<Extra>) =>
+    change && (
+      <RowForm
+        key={row.id}
+        draft={row}
+        field={field}
+        save={(draft) => change(row.id, draft)}
+        onClose={close}
+        label={t('change', { name: row.name })}
+      />
+    );
   return (
     <Panel
-      title={total ? t('counted', { title, total: number(total) }) : title}
+      title={list.total ? t('counted', { title, total: number(list.total) }) : title}
       aside={
         add && (
           <Button
@@ -70,59 +82,38 @@ export function InPlaceList<Extra>(props: InPlaceListProps<Extra>) {
       {open === 'new' && add && (
         <RowForm draft={{ name: '', extra: blank }} field={field} save={add} onClose={close} label={addLabel} />
       )}
-      {loading ? (
-        <Skeleton h={80} />
-      ) : rows.length === 0 ? (
-        open !== 'new' && (
-          <Text size="sm" c="dimmed">
-            {empty}
-          </Text>
-        )
-      ) : (
-        <ul className={classes.rows}>
-          {rows.map((row) => (
-            <li key={row.id}>
-              {open === row.id && change ? (
-                <RowForm
-                  draft={row}
-                  field={field}
-                  save={(draft) => change(row.id, draft)}
-                  onClose={close}
-                  label={t('change', { name: row.name })}
-                />
-              ) : (
-                <div className={classes.row}>
-                  <span className={classes.name}>
-                    {row.to ? (
-                      <Anchor component={Link} to={row.to} inherit>
-                        <bdi>{row.name}</bdi>
-                      </Anchor>
-                    ) : (
-                      <bdi>{row.name}</bdi>
-                    )}
-                  </span>
-                  {row.note && <span className={classes.note}>{row.note}</span>}
-                  {change && (
-                    <ActionIcon aria-label={t('change', { name: row.name })} onClick={() => setOpen(row.id)}>
-                      <IconPencil size={iconSizes.md} aria-hidden />
-                    </ActionIcon>
-                  )}
-                  {remove && (
-                    <ActionIcon aria-label={t('remove', { name: row.name })} onClick={() => setDoomed(row)}>
-                      <IconTrash size={iconSizes.md} aria-hidden />
-                    </ActionIcon>
-                  )}
-                </div>
+      {open !== null && open !== 'new' && list.long && change && editing(open)}
+      <LongRows label={title} list={list} empty={open !== 'new' && empty}>
+        {(found) => {
+          const row = rowOf(found);
+          // A form is taller than the rows of a list that scrolls: there it stands above.
+          if (open !== 'new' && open?.id === row.id && change && !list.long) return editing(row);
+          return (
+            <div className={classes.row}>
+              <span className={classes.name}>
+                {row.to ? (
+                  <Anchor component={Link} to={row.to} inherit>
+                    <bdi>{row.name}</bdi>
+                  </Anchor>
+                ) : (
+                  <bdi>{row.name}</bdi>
+                )}
+              </span>
+              {row.note && <span className={classes.note}>{row.note}</span>}
+              {change && (
+                <ActionIcon aria-label={t('change', { name: row.name })} onClick={() => setOpen(row)}>
+                  <IconPencil size={iconSizes.md} aria-hidden />
+                </ActionIcon>
               )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {more && (
-        <Button variant="subtle" size="compact-sm" onClick={more}>
-          {kit('actions.showMore')}
-        </Button>
-      )}
+              {remove && (
+                <ActionIcon aria-label={t('remove', { name: row.name })} onClick={() => setDoomed(row)}>
+                  <IconTrash size={iconSizes.md} aria-hidden />
+                </ActionIcon>
+              )}
+            </div>
+          );
+        }}
+      </LongRows>
       <ConfirmDialog
         opened={doomed !== null}
         title={kit('list.deleteTitle')}
@@ -142,7 +133,7 @@ function ignoreRefusal(error: unknown): void {
 
 type RowFormProps<Extra> = {
   draft: Draft<Extra>;
-  field: InPlaceListProps<Extra>['field'];
+  field: InPlaceListProps<never, Extra>['field'];
   save: (draft: Draft<Extra>) => Promise<unknown>;
   onClose(): void;
   label: string;

@@ -4,13 +4,13 @@ import { structure as entity, type Structure } from '../common/structure.ts';
 import { structureAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { InPlaceList } from './InPlaceList.tsx';
-import { useGrowingList } from './use-growing-list.ts';
+import { useLongList } from './use-long-list.ts';
 
 /** Blocks and units within a structure. A new one stands where its parent stands. */
 export function InnerStructuresPanel({ structure }: { structure: Structure }) {
   const t = useText();
   const { companyId, id, countryId, cityId, areaId, address, location } = structure;
-  const inner = useGrowingList(api.structure.inner, { companyId, id });
+  const inner = useLongList(api.structure.inner, { companyId, id });
   const create = useAction(api.structure.create);
   const update = useAction(api.structure.update);
   const remove = useAction(api.structure.remove);
@@ -21,20 +21,18 @@ export function InnerStructuresPanel({ structure }: { structure: Structure }) {
   };
   const around = { kind: 'unit' as const, countryId, cityId, areaId, address, location, parentId: id };
   return (
-    <InPlaceList<null>
+    <InPlaceList
       title={t('inner.title')}
       empty={t('inner.empty')}
       addLabel={t('inner.add')}
-      rows={inner.rows.map((row) => ({
+      list={inner}
+      rowOf={(row) => ({
         id: row.id,
         name: row.name,
         extra: null,
         to: structureAddress(row.id),
         note: t(`values.kind.${row.kind}`),
-      }))}
-      total={inner.total}
-      loading={inner.loading}
-      more={inner.more}
+      })}
       blank={null}
       add={may.add ? ({ name }) => create.ask({ params: { companyId }, body: { ...around, name } }) : undefined}
       change={

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Input, NumberInput, SegmentedControl, Stack,
 import { IconEraser, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { iconSizes } from '#platform/web/theme.ts';
+import { defaultLocation, type Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { useText } from './api.ts';
 import {
@@ -15,22 +16,17 @@ import {
   withDrag,
 } from './geofence-shapes.ts';
 import { useMapTexts } from './map-texts.ts';
+import { PlaceSearch } from './PlaceSearch.tsx';
 import classes from './Places.module.css';
 
 type Props = { value: Drawing; onChange(drawing: Drawing): void; error?: string | null };
-
-/** Where the map looks while nothing is drawn: the Gulf. */
-const gulf = [
-  { lat: 22.5, lng: 51 },
-  { lat: 26.5, lng: 57 },
-];
 
 /** A shape that is drawn, dragged or typed: the map and the fields always show the same. */
 export function ShapeEditor({ value, onChange, error }: Props) {
   const t = useText();
   const texts = useMapTexts();
-  // The map keeps still while one draws; it moves to what was there at the start.
-  const [focus] = useState(() => (value.points.length > 0 ? outlineOf(value) : gulf));
+  // The map keeps still while one draws; it moves to what was there at the start, and to what is searched for.
+  const [focus, setFocus] = useState<readonly Location[]>(() => outlineOf(value));
   return (
     <Input.Wrapper label={t('fields.shape')} labelElement="div" error={error}>
       <Stack gap="sm">
@@ -44,6 +40,7 @@ export function ShapeEditor({ value, onChange, error }: Props) {
         <Text size="sm" c="dimmed">
           {t(`draw.${value.kind}`)}
         </Text>
+        <PlaceSearch onFound={(at) => setFocus([at])} />
         <WorldMap
           label={t('draw.map')}
           texts={texts}
@@ -74,7 +71,7 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   const t = useText();
   const { kind, points, radius } = value;
   const move = (index: number, part: 'lat' | 'lng', to: number) => {
-    const base = points[index] ?? { lat: 0, lng: 0 };
+    const base = points[index] ?? defaultLocation;
     const next = [...points];
     next[index] = { ...base, [part]: to };
     onChange({ ...value, points: next });
@@ -136,7 +133,7 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
       <li>
         <Button
           variant="default"
-          onClick={() => onChange({ ...value, points: [...points, points.at(-1) ?? { lat: 25, lng: 55 }] })}
+          onClick={() => onChange({ ...value, points: [...points, points.at(-1) ?? defaultLocation] })}
         >
           {t('draw.addCorner')}
         </Button>

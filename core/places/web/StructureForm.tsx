@@ -91,6 +91,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
         country={countries.data?.find((one) => one.id === country)}
         addressName="address"
         addressError={form.field('address').error}
+        locationError={form.field('location').error}
       />
     </EntityForm>
   );

@@ -14,6 +14,7 @@ import { structureAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { FloorsPanel } from './FloorsPanel.tsx';
 import { InnerStructuresPanel } from './InnerStructuresPanel.tsx';
+import { useMapTexts } from './map-texts.ts';
 import classes from './Places.module.css';
 import { SpacesPanel } from './SpacesPanel.tsx';
 import { StructureFacts } from './StructureFacts.tsx';
@@ -32,6 +33,7 @@ type Props = {
 /** A structure: where it is, its floors, its spaces, and what stands within it. */
 export function StructureView({ structure, parent, editTo, actions, beside, below }: Props) {
   const t = useText();
+  const { cities } = useMapTexts();
   return (
     <PageFrame
       title={structure.name}
@@ -62,7 +64,12 @@ export function StructureView({ structure, parent, editTo, actions, beside, belo
         <div className={classes.column}>
           <StructureFacts structure={structure} />
           {beside}
-          <MapCard title={t('fields.location')} address={structure.address} location={structure.location} />
+          <MapCard
+            title={t('fields.location')}
+            address={structure.address}
+            location={structure.location}
+            cities={cities}
+          />
         </div>
         <div className={classes.column}>
           <FloorsPanel structure={structure} />

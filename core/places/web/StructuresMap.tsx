@@ -1,42 +1,95 @@
-import { Skeleton, Text } from '@mantine/core';
-import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
-import { useList } from '#platform/web/client/hooks.ts';
+import { Skeleton } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { type ListState, requestOf } from '#platform/web/ui/list/list-state.ts';
+import { useListState } from '#platform/web/ui/list/use-list-state.ts';
+import type { Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
-import { structureAddress } from './addresses.ts';
+import { structure } from '../common/structure.ts';
 import { api, useText } from './api.ts';
+import { MapHead } from './MapHead.tsx';
 import { useMapTexts } from './map-texts.ts';
+import { StructuresBeside } from './StructuresBeside.tsx';
+import classes from './StructuresMap.module.css';
+import { structureTable } from './use-structure-list.tsx';
 
-const request = { limit: 100, total: true };
+const [field, direction] = structure.list.defaultSort as readonly [string, 'asc' | 'desc'];
+const sort = { field, direction };
 
-/** The structures whose place is known; the list beside it on the other tab has all of them. */
-export function StructuresMap({ companyId }: { companyId: number }) {
+/** The structures on a map and in a list beside it; search and filters are those of the list on the other tab. */
+export function StructuresMap({ companyId, filters }: { companyId: number; filters: readonly Filter[] }) {
   const t = useText();
   const texts = useMapTexts();
-  const navigate = useNavigate();
-  const { rows, total, loading, error, retry } = useList(api.structure.search, request, { params: { companyId } });
-  const points = useMemo(
-    () => rows.flatMap(({ id, name, location }) => (location ? [{ id, name, ...location }] : [])),
-    [rows],
-  );
-  if (error) return <FailedState onRetry={retry} />;
-  if (loading) return <Skeleton h={sizes.chart} radius="lg" />;
-  if (points.length === 0) return <EmptyState drawing="map" title={t('noMapInfo.title')} text={t('noMapInfo.text')} />;
+  const { zone } = useFormats();
+  const control = useListState(structureTable, filters, sort);
+  const request = useMemo(() => whichOf(control.state, filters, zone), [control.state, filters, zone]);
+  const params = { companyId };
+  const found = useData(api.structure.points, { params, list: request }, { placeholderData: (before) => before });
+  const points = found.data?.data;
+  const [selected, setSelected] = useState<number | null>(null);
+  const [look, setLook] = useState<{ at: Location; in: object } | null>(null);
+  const all = useMemo(() => cornersOf(points ?? []), [points]);
+  const focus = useMemo(() => (look?.in === request ? [look.at] : all), [look, request, all]);
+  const pin = points?.find((one) => one.id === selected) ?? null;
+  const select = (id: number, at: Location | null) => {
+    setSelected(id);
+    if (at) setLook({ at, in: request });
+  };
   return (
-    <>
-      <WorldMap
-        label={t('map.of', { name: t('pages.structures-all') })}
-        texts={texts}
-        focus={points}
-        points={points}
-        onPoint={(id) => void navigate(structureAddress(id))}
-      />
-      <Text size="sm" c="dimmed" mt="xs">
-        {t('map.shown', { shown: points.length, total: total ?? rows.length })}
-      </Text>
-    </>
+    <MapHead filters={filters} control={control} searching={found.isFetching}>
+      {found.isError ? (
+        <FailedState onRetry={() => void found.refetch()} />
+      ) : !points ? (
+        <Skeleton h={sizes.chart} radius="lg" />
+      ) : (
+        <div className={classes.sides}>
+          <StructuresBeside
+            params={params}
+            request={request}
+            shown={points.length}
+            total={found.data?.totalRecords ?? points.length}
+            selected={selected}
+            pinned={pin}
+            onSelect={select}
+          />
+          <div className={classes.map}>
+            {points.length === 0 ? (
+              <EmptyState drawing="map" title={t('noMapInfo.title')} text={t('noMapInfo.text')} />
+            ) : (
+              <WorldMap
+                fills
+                label={t('map.of', { name: t('pages.structures-all') })}
+                texts={texts}
+                focus={focus}
+                points={points}
+                pin={pin}
+                onPoint={setSelected}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </MapHead>
   );
+}
+
+function whichOf(state: ListState, filters: readonly Filter[], zone: string) {
+  const { search, filter } = requestOf(state, filters, zone);
+  return { ...(search ? { search } : {}), ...(filter ? { filter } : {}) };
+}
+
+/** Two places that hold all others between them: ten thousand need not be compared each time. */
+function cornersOf(points: readonly Location[]): Location[] {
+  if (points.length < 3) return [...points];
+  const [south, north] = [points.map((one) => one.lat)].flatMap((lats) => [Math.min(...lats), Math.max(...lats)]);
+  const [west, east] = [points.map((one) => one.lng)].flatMap((lngs) => [Math.min(...lngs), Math.max(...lngs)]);
+  return [
+    { lat: south as number, lng: west as number },
+    { lat: north as number, lng: east as number },
+  ];
 }

@@ -36,8 +36,8 @@ function StructuresTab({ companyId, tabs }: { companyId: number; tabs: Tabs }) {
   const { list, add } = useStructureList(companyId);
   if (tabs.tab === 'list') return <ListPage {...list} {...tabs} action={add} />;
   return (
-    <PageFrame {...tabs} action={add}>
-      <StructuresMap companyId={companyId} />
+    <PageFrame {...tabs} action={add} fill>
+      <StructuresMap companyId={companyId} filters={list.filters ?? []} />
     </PageFrame>
   );
 }

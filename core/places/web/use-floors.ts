@@ -1,10 +1,11 @@
-import { useAction, useList } from '#platform/web/client/hooks.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
 import type { Structure } from '../common/structure.ts';
 import { api } from './api.ts';
+import { useAllRows } from './use-all-rows.ts';
 
 /** The floors of a structure, the lowest first. */
 export const useFloors = ({ companyId, id }: Pick<Structure, 'companyId' | 'id'>) =>
-  useList(api.floor.list, { limit: 100, total: false }, { params: { companyId, id } });
+  useAllRows(api.floor.list, {}, { companyId, id });
 
 /** Adds several floors to a structure at once. */
 export function useCreateFloors({ companyId, id }: Pick<Structure, 'companyId' | 'id'>) {

@@ -27,6 +27,9 @@ const own: StructureAddresses = {
   add: newStructureAddress,
 };
 
+/** Under which its columns, filters and search are kept; the map has the same. */
+export const structureTable = 'places_structure_list';
+
 /** A list and the button that adds to it, for whatever page shows them. */
 export type Listing = { list: ListViewProps; add: ReactNode };
 
@@ -96,7 +99,7 @@ export function useStructureList(
       of: api.structure,
       params,
       ...(fixed ? { fixed } : {}),
-      table: 'places_structure_list',
+      table: structureTable,
       columns,
       filters,
       rowActions,

@@ -55,7 +55,7 @@ test('an entry in a container is current on whatever lies below its kind', () =>
     web: '/core',
     pages: [
       page('structures/all', { sidebar: 'settings', order: 1, access: 'signed-in' }),
-      page('assets/list/all', { sidebar: 'settings', order: 2, access: 'signed-in' }),
+      page('assets/list/all', { sidebar: 'settings', order: 2, covers: ['assets-v2'], access: 'signed-in' }),
       page('users/access-log', { sidebar: 'settings', order: 3, access: 'signed-in' }),
     ],
   });
@@ -64,6 +64,8 @@ test('an entry in a container is current on whatever lies below its kind', () =>
   expect(currentAt('/core/structures/5')).toEqual(['pages.structures-all']);
   expect(currentAt('/core/structures/5/edit')).toEqual(['pages.structures-all']);
   expect(currentAt('/core/assets/list/equipment')).toEqual(['pages.assets-list-all']);
+  expect(currentAt('/core/assets-v2/list/structures-all')).toEqual(['pages.assets-list-all']);
+  expect(currentAt('/core/assets/structure/5')).toEqual(['pages.assets-list-all']);
   expect(currentAt('/core/users/access-log')).toEqual(['pages.users-access-log']);
   expect(currentAt('/core/users/profile/3')).toEqual([]);
 });

@@ -48,7 +48,10 @@ function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.
     textKey,
     order: sidebar.order,
     to,
-    covers: [(addressOf(app, page).split('/{')[0] ?? to).replace(listEnding, '')],
+    covers: [
+      (addressOf(app, page).split('/{')[0] ?? to).replace(listEnding, ''),
+      ...(sidebar.covers ?? []).map((path) => addressOf(app, { ...page, path })),
+    ],
     children: [],
     ...(sidebar.icon ? { icon: sidebar.icon } : {}),
   };

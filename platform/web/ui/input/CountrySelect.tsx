@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { fold } from '#platform/common/search.ts';
 import { useInputText } from './texts.ts';
 
 /** A country by its name in the person's language. */
@@ -36,9 +35,6 @@ export function CountrySelect({ countries, label, value = null, onChange, error,
       searchable
       searchValue={opened ? search : chosen}
       onSearchChange={setSearch}
-      filter={({ options, search: word }) =>
-        options.filter((one) => 'label' in one && fold(one.label).includes(fold(word)))
-      }
       placeholder={t('searchCountry')}
       nothingFoundMessage={t('noCountry')}
       onDropdownOpen={() => {

@@ -22,6 +22,7 @@ export function AmountField({ name, filter, value, onChange, onBroken }: FieldPr
       onChange={(next) => set(part, next)}
       error={told(faults[part])}
       hideControls
+      dir="ltr"
     />
   );
   return (

@@ -15,6 +15,7 @@ import {
   Source,
 } from 'react-map-gl/maplibre';
 import { canvasColors, iconSizes } from '../../theme.ts';
+import { Cities } from './Cities.tsx';
 import type { Location } from './location.ts';
 import { plainStyle } from './map-style.ts';
 import { Points } from './Points.tsx';
@@ -25,7 +26,7 @@ import { worldCountries } from './world.ts';
 setWorkerUrl(workerUrl);
 
 // A plain map shows nothing but land when one looks too closely at a single place.
-const farthestIn = (places: readonly Location[]) => (places.length > 1 ? 15 : 8);
+const farthestIn = (places: readonly Location[], points: unknown) => (places.length > 1 ? 15 : points ? 11 : 8);
 const margin = 48;
 
 /** West, south, east, north. */
@@ -46,8 +47,8 @@ export function MapCanvas(props: WorldMapProps) {
   useEffect(() => {
     const places = JSON.parse(seen) as Location[];
     if (places.length > 0)
-      map.current?.fitBounds(boundsOf(places), { padding: margin, maxZoom: farthestIn(places), duration: 0 });
-  }, [seen]);
+      map.current?.fitBounds(boundsOf(places), { padding: margin, maxZoom: farthestIn(places, points), duration: 0 });
+  }, [seen, points]);
   if (!style) return <Skeleton h="100%" radius="md" />;
   const pick = (at: Location) => onPick?.(rounded(at));
   return (
@@ -56,7 +57,7 @@ export function MapCanvas(props: WorldMapProps) {
       mapStyle={style}
       initialViewState={
         focus.length > 0
-          ? { bounds: boundsOf(focus), fitBoundsOptions: { padding: margin, maxZoom: farthestIn(focus) } }
+          ? { bounds: boundsOf(focus), fitBoundsOptions: { padding: margin, maxZoom: farthestIn(focus, points) } }
           : // Source: 1-core.md §9.
             { longitude: 10, latitude: 10, zoom: 1 }
       }
@@ -74,6 +75,7 @@ export function MapCanvas(props: WorldMapProps) {
       <NavigationControl showCompass={false} position="top-right" />
       <ScaleControl position="bottom-left" />
       {outline && outline.length > 1 && <Outline points={outline} color={canvasColors(scheme).accent} />}
+      {texts.cities && <Cities cities={texts.cities} scheme={scheme} />}
       {points && <Points points={points} onPoint={onPoint} scheme={scheme} />}
       {pin && (
         <Marker longitude={pin.lng} latitude={pin.lat} anchor="bottom">

@@ -5,12 +5,19 @@ import { EmptyPanel } from '../EmptyPanel.tsx';
 import { useInputText } from '../input/texts.ts';
 import { Panel } from '../Panel.tsx';
 import type { Location } from './location.ts';
-import { WorldMap } from './WorldMap.tsx';
+import { type City, WorldMap } from './WorldMap.tsx';
 
-type Props = { title: string; address?: string; location: Location | null; aside?: ReactNode };
+type Props = {
+  title: string;
+  address?: string;
+  location: Location | null;
+  aside?: ReactNode;
+  /** Names on the map. */
+  cities?: readonly City[] | undefined;
+};
 
 /** Where one thing is: the map with its pin, the address and the coordinates below it. */
-export function MapCard({ title, address, location, aside }: Props) {
+export function MapCard({ title, address, location, aside, cities }: Props) {
   const t = useInputText();
   return (
     <Panel title={title} {...(aside ? { aside } : {})}>
@@ -18,7 +25,7 @@ export function MapCard({ title, address, location, aside }: Props) {
         <>
           <WorldMap
             label={title}
-            texts={{ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut') }}
+            texts={{ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), cities }}
             focus={[location]}
             pin={location}
           />

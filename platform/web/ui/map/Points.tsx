@@ -4,7 +4,12 @@ import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import { canvasColors } from '../../theme.ts';
 import type { Point } from './WorldMap.tsx';
 
-type Props = { points: readonly Point[]; onPoint: ((id: number) => void) | undefined; scheme: 'light' | 'dark' };
+type Props = {
+  points: readonly Point[];
+  onPoint: ((id: number) => void) | undefined;
+
+  scheme: 'light' | 'dark';
+};
 
 const source = 'points';
 const layers = { many: 'points-many', one: 'points-one' };
@@ -42,7 +47,7 @@ export function Points({ points, onPoint, scheme }: Props) {
     };
   }, [map, onPoint]);
   return (
-    <Source id={source} type="geojson" data={data} cluster clusterRadius={40}>
+    <Source id={source} type="geojson" data={data} cluster clusterRadius={40} clusterMaxZoom={14}>
       <Layer
         id={layers.many}
         type="circle"
@@ -69,6 +74,18 @@ export function Points({ points, onPoint, scheme }: Props) {
           'circle-stroke-color': colors.surface,
           'circle-stroke-width': 2,
         }}
+      />
+      <Layer
+        id="points-names"
+        type="symbol"
+        filter={['!', ['has', 'point_count']]}
+        layout={{
+          'text-field': ['get', 'name'],
+          'text-size': 13,
+          'text-variable-anchor': ['top', 'bottom', 'left', 'right'],
+          'text-radial-offset': 0.9,
+        }}
+        paint={{ 'text-color': colors.text, 'text-halo-color': colors.surface, 'text-halo-width': 2 }}
       />
     </Source>
   );

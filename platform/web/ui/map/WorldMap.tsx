@@ -8,10 +8,14 @@ const MapCanvas = lazyPart(() => import('./MapCanvas.tsx').then((module) => modu
 
 export type Handle = Location & { id: string; label: string };
 export type Point = Location & { id: number; name: string };
+/** The largest first. */
+export type City = Location & { name: string };
 export type WorldMapProps = {
   /** What the map shows, for those who hear it. */
   label: string;
-  texts: { zoomIn: string; zoomOut: string };
+  texts: { zoomIn: string; zoomOut: string; cities?: readonly City[] | undefined };
+  /** As high as the space that it stands in, instead of the usual height. */
+  fills?: boolean;
   /** What it looks at first: one place, or all of these. Later changes of `focus` move it. */
   focus: readonly Location[];
   pin?: Location | null;
@@ -30,7 +34,7 @@ export type WorldMapProps = {
 /** A map, loaded when it is first shown, and a landmark called `label`. It never needs a network of others. */
 export function WorldMap(props: WorldMapProps) {
   return (
-    <div className={classes.map} dir="ltr">
+    <div className={classes.map} data-fills={props.fills || undefined} dir="ltr">
       <Suspense fallback={<Skeleton h="100%" radius="md" />}>
         <MapCanvas {...props} />
       </Suspense>

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import type { World } from '#platform/common/country-at.ts';
 import { canvasColors } from '../../theme.ts';
-import type { World } from './world.ts';
 
 /** A plain map of the countries that needs no network beyond this installation. */
 export function plainStyle(world: World, scheme: 'light' | 'dark'): StyleSpecification {

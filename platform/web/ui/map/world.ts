@@ -1,9 +1,6 @@
-import codes from 'i18n-iso-countries/codes.json';
 import { feature } from 'topojson-client';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
-import type { Location } from './location.ts';
-
-export type World = GeoJSON.FeatureCollection<GeoJSON.Geometry>;
+import type { World } from '#platform/common/country-at.ts';
 
 let loading: Promise<World> | null = null;
 
@@ -12,6 +9,7 @@ export function worldCountries(): Promise<World> {
   loading ??= fetch(atlasUrl)
     .then((answer) => answer.json() as Promise<Parameters<typeof feature>[0]>)
     .then((atlas) => feature(atlas, atlas.objects.countries as never) as unknown as World)
+    .then(({ features }) => ({ type: 'FeatureCollection' as const, features: features.map(whole) }))
     .catch((error: unknown) => {
       loading = null;
       throw error;
@@ -19,25 +17,24 @@ export function worldCountries(): Promise<World> {
   return loading;
 }
 
-/** Two-letter code of the country at a place; null at sea, and where the coast is drawn too coarsely to tell. */
-export async function countryAt(at: Location): Promise<string | null> {
-  const { features } = await worldCountries();
-  const found = features.find(({ geometry }) => holds(geometry, at));
-  return codes.find(([, , number]) => number === String(found?.id))?.[0] ?? null;
+/** Goes around the south pole, and so crosses the 180th meridian for good. */
+const antarctica = '010';
+
+/** Land that the 180th meridian cuts goes on beyond it, instead of a line around the earth. */
+function whole(country: World['features'][number]): World['features'][number] {
+  const { geometry } = country;
+  if (country.id === antarctica) return country;
+  if (geometry.type === 'Polygon')
+    return { ...country, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrapped) } };
+  if (geometry.type !== 'MultiPolygon') return country;
+  return { ...country, geometry: { ...geometry, coordinates: geometry.coordinates.map((one) => one.map(unwrapped)) } };
 }
 
-function holds(geometry: GeoJSON.Geometry, at: Location): boolean {
-  const polygons =
-    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
-  // Odd over all rings: a hole takes out what its outline put in.
-  return polygons.some((rings) => rings.reduce((odd, ring) => odd !== inRing(ring, at), false));
-}
-
-function inRing(ring: GeoJSON.Position[], { lat, lng }: Location): boolean {
-  let odd = false;
-  for (const [i, [bx = 0, by = 0]] of ring.entries()) {
-    const [ax = 0, ay = 0] = ring[(i || ring.length) - 1] ?? [];
-    if (ay > lat !== by > lat && lng < ((bx - ax) * (lat - ay)) / (by - ay) + ax) odd = !odd;
-  }
-  return odd;
+function unwrapped(ring: GeoJSON.Position[]): GeoJSON.Position[] {
+  let shift = 0;
+  return ring.map(([lng = 0, lat = 0], at) => {
+    const step = at === 0 ? 0 : lng - (ring[at - 1]?.[0] ?? 0);
+    if (Math.abs(step) > 180) shift -= Math.sign(step) * 360;
+    return [lng + shift, lat];
+  });
 }

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import type { Shape } from '../common/geofence.ts';
+
+type Fence = { name: string; description: string; shape: Shape };
+
+const fences: readonly Fence[] = [
+  {
+    name: 'Dubai Marina',
+    description: 'Where the service team of the marina works',
+    shape: { kind: 'circle', center: { lat: 25.0805, lng: 55.1403 }, radius: 1500 },
+  },
+  {
+    name: 'جزيرة السعديات',
+    description: 'حدود الجزيرة',
+    shape: {
+      kind: 'polygon',
+      path: [
+        { lat: 24.562, lng: 54.41 },
+        { lat: 24.566, lng: 54.468 },
+        { lat: 24.531, lng: 54.478 },
+        { lat: 24.517, lng: 54.437 },
+      ],
+    },
+  },
+  {
+    name: 'Sharjah industrial area',
+    description: '',
+    shape: { kind: 'rectangle', bounds: { north: 25.335, south: 25.285, east: 55.425, west: 55.355 } },
+  },
+];
+
+/** One geofence of each shape, around places where the customer's structures stand. */
+export async function addFences(tx: Tx, companyId: number): Promise<void> {
+  await sql`INSERT INTO geofence (company_id, name, description, shape)
+    SELECT ${companyId}, name, description, shape FROM jsonb_to_recordset(${JSON.stringify(fences)}::jsonb) AS r (name text, description text, shape jsonb)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,19 @@
+import { feature } from 'topojson-client';
+import { liesElsewhere, type World } from '#platform/common/country-at.ts';
+
+let loading: Promise<World> | null = null;
+
+/** The outlines of the countries, read when the first place is judged. */
+function worldCountries(): Promise<World> {
+  loading ??= import('world-atlas/countries-50m.json', { with: { type: 'json' } }).then(({ default: atlas }) => {
+    const topology = atlas as unknown as Parameters<typeof feature>[0];
+    return feature(topology, topology.objects.countries as never) as unknown as World;
+  });
+  return loading;
+}
+
+/** Judges whether a place lies outside the country of a two-letter code. */
+export async function elsewhereJudge(): Promise<(at: { lat: number; lng: number }, code: string) => boolean> {
+  const world = await worldCountries();
+  return (at, code) => liesElsewhere(world, at, code);
+}

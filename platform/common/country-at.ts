@@ -1,0 +1,40 @@
+import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
+
+type Place = { lat: number; lng: number };
+export type World = GeoJSON.FeatureCollection<GeoJSON.Geometry>;
+
+/** Two-letter code of the country at a place; null at sea, and where the coast is drawn too coarsely to tell. */
+export function countryAt({ features }: World, at: Place): string | null {
+  const found = features.find(({ geometry }) => holds(geometry, at));
+  return codes.find(([, , number]) => number === String(found?.id))?.[0] ?? null;
+}
+
+/** Some three kilometres: as coarse as the borders of the map may be drawn. */
+const nearDegrees = 0.03;
+const around = [-1, 0, 1].flatMap((north) => [-1, 0, 1].map((east) => [north, east] as const));
+
+/** Whether a place lies in another country than that of the code. Near a border or at sea it is given the benefit of the doubt. */
+export function liesElsewhere(world: World, at: Place, code: string): boolean {
+  const found = countryAt(world, at);
+  if (found === null || found === code) return false;
+  return around.every(([north, east]) => {
+    const near = { lat: at.lat + north * nearDegrees, lng: at.lng + east * nearDegrees };
+    return countryAt(world, near) !== code;
+  });
+}
+
+function holds(geometry: GeoJSON.Geometry, at: Place): boolean {
+  const polygons =
+    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  // Odd over all rings: a hole takes out what its outline put in.
+  return polygons.some((rings) => rings.reduce((odd, ring) => odd !== inRing(ring, at), false));
+}
+
+function inRing(ring: GeoJSON.Position[], { lat, lng }: Place): boolean {
+  let odd = false;
+  for (const [i, [bx = 0, by = 0]] of ring.entries()) {
+    const [ax = 0, ay = 0] = ring[(i || ring.length) - 1] ?? [];
+    if (ay > lat !== by > lat && lng < ((bx - ax) * (lat - ay)) / (by - ay) + ax) odd = !odd;
+  }
+  return odd;
+}
