@@ -4,6 +4,7 @@ import { importRoute } from '#platform/common/import.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { requiredText } from '#platform/common/validation.ts';
+import { serialNumber } from './serial.ts';
 
 export const deviceStates = ['inventory', 'installed', 'removed'] as const;
 export const tokenStates = ['none', 'not-activated', 'active', 'expired', 'blocked'] as const;
@@ -126,7 +127,7 @@ const leaving = z.object({ to: z.enum(['inventory', 'removed']) });
 
 /** Columns of an imported table of devices; the serial tells which one a line is about, places are named. */
 export const deviceLine = z.strictObject({
-  serial: requiredText(64),
+  serial: serialNumber(),
   name: requiredText(120).optional(),
   /** Of the hardware, in either language. */
   model: z.string().optional(),

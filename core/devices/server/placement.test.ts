@@ -35,7 +35,7 @@ const install = (id: number) =>
   customer.call('PUT', `/swam/device/${id}/install`, { body: { structureId: structure.id } });
 
 test('a device goes from the inventory into a structure, back, and out of use for good; its log tells each step', async () => {
-  const id = await inventory('PLACE-1');
+  const id = await inventory('70B3D5EE0000');
   const before = await counted();
   expect((await leave(id, 'inventory')).body.word).toBe('device-in-inventory');
   expect((await install(id)).body.data).toMatchObject({ state: 'installed', structure: { id: structure.id } });
@@ -71,7 +71,7 @@ test('a removed device is neither installed again, nor commanded, nor let in', a
 });
 
 test('who may not install may not take out', async () => {
-  const id = await inventory('PLACE-2');
+  const id = await inventory('70B3D5EE0001');
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await viewer.call('PUT', `/swam/device/${id}/remove`, { body: { to: 'removed' } })).status).toBe(403);
 });

@@ -1,5 +1,7 @@
 import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { location } from '#platform/common/validation.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { useText } from './api.ts';
@@ -34,6 +36,7 @@ type Typed = number | string;
 /** Latitude and longitude; a place is told once both are there. */
 function Coordinates({ value, onChange }: { value: Location | null; onChange(next: Location | null): void }) {
   const t = useText();
+  const kit = useKitText();
   const [lat, setLat] = useState<Typed>(value?.lat ?? '');
   const [lng, setLng] = useState<Typed>(value?.lng ?? '');
   useEffect(() => {
@@ -42,18 +45,23 @@ function Coordinates({ value, onChange }: { value: Location | null; onChange(nex
     setLng(value.lng);
   }, [value]);
   const tell = (nextLat: Typed, nextLng: Typed) => {
-    if (typeof nextLat === 'number' && typeof nextLng === 'number') onChange({ lat: nextLat, lng: nextLng });
-    else if (nextLat === '' && nextLng === '') onChange(null);
+    const typed = location().safeParse({ lat: nextLat, lng: nextLng });
+    if (typed.success) onChange(typed.data);
+    // Half a place, or one that is nowhere, is none: its field says what is wrong.
+    else if (value !== null || (nextLat === '' && nextLng === '')) onChange(null);
   };
-  const common = { decimalScale: 6, hideControls: true, dir: 'ltr' } as const;
+  const common = { decimalScale: 6, hideControls: true, dir: 'ltr', clampBehavior: 'none' } as const;
+  const faultOf = (part: Typed, other: Typed, most: number) => {
+    if (part === '') return other === '' ? undefined : kit('validation.Required');
+    return typeof part === 'number' && Math.abs(part) <= most ? undefined : kit('validation.outOfRange');
+  };
   return (
     <>
       <NumberInput
         {...common}
         label={t('map.lat')}
         value={lat}
-        min={-90}
-        max={90}
+        error={faultOf(lat, lng, 90)}
         onChange={(next) => {
           setLat(next);
           tell(next, lng);
@@ -63,8 +71,7 @@ function Coordinates({ value, onChange }: { value: Location | null; onChange(nex
         {...common}
         label={t('map.lng')}
         value={lng}
-        min={-180}
-        max={180}
+        error={faultOf(lng, lat, 180)}
         onChange={(next) => {
           setLng(next);
           tell(lat, next);

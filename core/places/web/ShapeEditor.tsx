@@ -21,6 +21,9 @@ import classes from './Places.module.css';
 
 type Props = { value: Drawing; onChange(drawing: Drawing): void; error?: string | null };
 
+/** Degrees that there are, on either side of the equator and of Greenwich. */
+const most = { lat: 90, lng: 180 } as const;
+
 /** A shape that is drawn, dragged or typed: the map and the fields always show the same. */
 export function ShapeEditor({ value, onChange, error }: Props) {
   const t = useText();
@@ -81,10 +84,11 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
       key={`${index}${part}`}
       label={label}
       value={points[index]?.[part] ?? ''}
-      onChange={(to) => typeof to === 'number' && move(index, part, to)}
+      // What lies nowhere is not drawn; the field goes back to what is.
+      onChange={(to) => typeof to === 'number' && Math.abs(to) <= most[part] && move(index, part, to)}
       decimalScale={6}
-      min={part === 'lat' ? -90 : -180}
-      max={part === 'lat' ? 90 : 180}
+      min={-most[part]}
+      max={most[part]}
       hideControls
       dir="ltr"
     />
