@@ -9,7 +9,6 @@ export { DeviceFacts, DeviceMarks } from './DeviceMarks.tsx';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
-export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { patchDevice, topicOf, valuesIn } from './patch-device.ts';
 export { useSensorTexts } from './sensor-texts.ts';
 export { TokenNotice } from './TokenNotice.tsx';

@@ -9,7 +9,6 @@ import {
   DeviceMarks,
   OtherCustomerNotice,
   PlaceDevice,
-  OtherCustomerNotice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
 import { DeadLetters, deadLetterAccess } from '#core/telemetry/web/parts.tsx';
