@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
@@ -15,6 +16,7 @@ import { agentName } from './user-agent.ts';
 /** Where one is signed in, with the way to sign out there. */
 export function SessionsPanel() {
   const t = useText();
+  const { asOwner } = useMe();
   const sessions = useData(api.security.sessions);
   const end = useAction(api.security.endSession);
   if (!sessions.data) return <Awaited of={sessions} height={sizes.drawing} />;
@@ -41,7 +43,7 @@ export function SessionsPanel() {
               </div>
               {one.current ? (
                 <ToneChip tone="good">{t('sessions.current')}</ToneChip>
-              ) : (
+              ) : asOwner ? null : (
                 <Button
                   variant="default"
                   size="xs"

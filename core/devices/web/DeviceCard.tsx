@@ -4,6 +4,7 @@ import type { Device } from '../common/device.ts';
 import { OnlineChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
 import { measuredBy } from './MainValues.tsx';
+import { useAllClients } from './other-customer.tsx';
 import { useSensorTexts } from './sensor-texts.ts';
 import { useText } from './texts.ts';
 
@@ -11,6 +12,7 @@ import { useText } from './texts.ts';
 export function DeviceCard({ device, app }: { device: Device; app: string }) {
   const t = useText();
   const { name, plain } = useSensorTexts(app);
+  const customers = useAllClients();
   return (
     <>
       <div className={classes.cardValues}>
@@ -33,6 +35,7 @@ export function DeviceCard({ device, app }: { device: Device; app: string }) {
       <div className={classes.cardFoot}>
         <OnlineChip value={device.online} />
         {device.battery !== null && <BatteryBar value={device.battery} />}
+        {customers && <bdi>{device.company.name}</bdi>}
         {device.structure && <bdi>{device.structure.name}</bdi>}
         <Ago at={device.lastSeenAt} none={t('never')} />
       </div>

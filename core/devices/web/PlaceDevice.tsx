@@ -5,6 +5,7 @@ import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import type { DevicePage } from '../common/device.ts';
+import { useOtherCustomer } from './other-customer.tsx';
 import { PlaceForm } from './PlaceForm.tsx';
 import { TakeOut } from './TakeOut.tsx';
 import { useText } from './texts.ts';
@@ -17,11 +18,14 @@ export function PlaceDevice({ calls, device }: Props) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
-  if (device.state === 'removed') return null;
+  const other = useOtherCustomer(device);
+  if (other || device.state === 'removed') return null;
   const inside = device.state === 'installed';
   const Icon = inside ? IconTransfer : IconMapPinPlus;
+  // What stands nowhere yet may be installed by whoever may install somewhere.
+  const on = { resource: device.structure?.id };
   return (
-    <Can access={calls.install.route.access}>
+    <Can access={calls.install.route.access} on={on}>
       <Button
         variant={inside ? 'default' : 'filled'}
         leftSection={<Icon size={iconSizes.md} aria-hidden />}

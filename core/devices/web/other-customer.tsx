@@ -21,7 +21,7 @@ export function OtherCustomerNotice({ device }: { device: Device }) {
   const t = useText();
   if (!useOtherCustomer(device)) return null;
   return (
-    <Alert>
+    <Alert w="100%">
       <Group justify="space-between" gap="sm">
         <span>{t('otherCustomer.text', { company: device.company.name })}</span>
         <Button size="xs" variant="default" onClick={() => void chooseCustomer(device.companyId, reloadSession)}>
