@@ -88,7 +88,7 @@ export const companyRoutes = {
       /** Those that have a relation with this one. */
       customerId: z.coerce.number('enterANumber').int().positive('pleaseInputIDRight').optional(),
       onlyRelated: z.enum(['true', 'false']).optional(),
-      /** The part of the caller's relations: clients or providers. */
+      /** The part of these relations, or of the caller's: clients or providers. */
       side: z.enum(['client', 'provider']).optional(),
       /** Used only when longer than one character. Source: 1-core.md §7. */
       nameFilter: z.string().max(100, 'tooLong').optional(),

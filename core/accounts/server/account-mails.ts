@@ -100,6 +100,48 @@ const texts = {
       button: 'تسجيل الدخول',
     },
   },
+  tfaOn: {
+    en: {
+      subject: 'Two-step sign-in is on',
+      body: (name) =>
+        `Hello ${name}, your account now asks for a code besides the password. If it was not you, set a new password at once and tell your administrator.`,
+      button: 'Sign in',
+    },
+    ar: {
+      subject: 'فُعِّل الدخول بخطوتين',
+      body: (name) =>
+        `مرحبًا ${name}، صار حسابك يطلب رمزًا إلى جانب كلمة المرور. إن لم تكن أنت، فعيّن كلمة مرور جديدة فورًا وأبلغ مسؤول شركتك.`,
+      button: 'تسجيل الدخول',
+    },
+  },
+  tfaOff: {
+    en: {
+      subject: 'Two-step sign-in is off',
+      body: (name) =>
+        `Hello ${name}, your account no longer asks for a code besides the password. If it was not you, set a new password at once.`,
+      button: 'Sign in',
+    },
+    ar: {
+      subject: 'أُوقف الدخول بخطوتين',
+      body: (name) =>
+        `مرحبًا ${name}، لم يعد حسابك يطلب رمزًا إلى جانب كلمة المرور. إن لم تكن أنت، فعيّن كلمة مرور جديدة فورًا.`,
+      button: 'تسجيل الدخول',
+    },
+  },
+  openedByOther: {
+    en: {
+      subject: 'Somebody signed in as you to help',
+      body: (name) =>
+        `Hello ${name}, an administrator of the platform or of your provider has opened a session with your rights. Your list of sessions says who, and lets you end it; all that they change names them.`,
+      button: 'Open your sessions',
+    },
+    ar: {
+      subject: 'دخل أحدهم بصفتك لتقديم المساعدة',
+      body: (name) =>
+        `مرحبًا ${name}، فتح أحد مسؤولي المنصة أو مزوّد خدمتك جلسة بصلاحياتك. تجد اسمه في قائمة جلساتك ويمكنك إنهاؤها، وكل ما يغيّره يُسجَّل باسمه.`,
+      button: 'عرض الجلسات',
+    },
+  },
   tfaReset: {
     en: {
       subject: 'Two-step sign-in was reset',
@@ -143,7 +185,9 @@ export function linkMail({
   };
 }
 
-export function accountMail(kind: keyof typeof texts, person: Person, url: string): Mail {
+export type AccountMail = keyof typeof texts;
+
+export function accountMail(kind: AccountMail, person: Person, url: string): Mail {
   const { subject, body, button } = texts[kind][person.locale];
   return linkMail({
     recipient: person.email,

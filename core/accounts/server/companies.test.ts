@@ -127,6 +127,10 @@ describe('the list of companies', () => {
     expect(await names(customer, '?side=provider&type=Integrator')).toEqual(['Najm Integration']);
     expect(await names(integrator, '?side=provider')).toEqual([]);
   });
+  test('of a chosen company takes only its clients or its providers', async () => {
+    expect(await names(admin, `?customerId=${ids.reem}&side=provider&type=Integrator`)).toEqual(['Najm Integration']);
+    expect(await names(admin, `?customerId=${ids.reem}&side=client`)).toEqual([]);
+  });
   test('leaves the own company out when only related ones are asked for', async () => {
     expect(await names(integrator, '?onlyRelated=true')).not.toContain('Najm Integration');
   });

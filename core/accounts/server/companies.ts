@@ -61,12 +61,11 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     const { user } = actor.session;
     const related = companiesRelatedTo(actor, sql.ref('t.id'));
     const where = related ? [related] : [];
+    // People of the platform have no relations of their own: they name the customer instead.
     if (query.customerId !== undefined) {
       await assertManages(tx, actor, query.customerId);
-      where.push(inRelation(sql.ref('t.id'), query.customerId));
-    }
-    // People of the platform have no relations of their own: they name the customer instead.
-    if (user.companyId !== null && (query.onlyRelated === 'true' || query.side))
+      where.push(inRelation(sql.ref('t.id'), query.customerId, query.side));
+    } else if (user.companyId !== null && (query.onlyRelated === 'true' || query.side))
       where.push(inRelation(sql.ref('t.id'), user.companyId, query.side));
     const name = query.nameFilter?.trim() ?? '';
     const search = list.search ?? (name.length >= shortestName ? name : undefined);

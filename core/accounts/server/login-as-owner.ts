@@ -4,6 +4,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { UserInfo } from '../common/user.ts';
 import { type Caller, logAccess } from './access-log.ts';
+import { mailPerson } from './mail-person.ts';
 import { openSession, type Tokens } from './sessions.ts';
 import { findUserInfo } from './user-info.ts';
 
@@ -48,6 +49,7 @@ export async function loginAsOwner(
     const openedBy = actor.scope.openedBy ?? user.id;
     const tokens = await openSession(tx, kit, owner.id, { ...caller, shortTerm: true, openedBy });
     await logAccess(tx, 'login-as-owner', { id: owner.id, companyId, email: actor.email }, caller);
+    await mailPerson(tx, kit, owner.id, 'openedByOther', `/core/users/profile/${owner.id}?tab=security`);
     return { ...tokens, user: await findUserInfo(tx, owner.id) };
   });
 }

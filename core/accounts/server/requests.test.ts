@@ -521,3 +521,70 @@ describe('a single request', () => {
     expect(JSON.stringify(log.body)).not.toMatch(/Qasr|destination/);
   });
 });
+
+describe('an invitation that waited for an address', () => {
+  const invite = (email: string, more: object = {}) =>
+    send(integrator, ids.najm, {
+      type: 'ClientEngagement',
+      destinationEmail: email,
+      destinationType: 'Customer',
+      ...more,
+    });
+  const tokenFor = async (email: string) =>
+    /token=([\w-]+)/.exec((await mails()).findLast(({ recipient }) => recipient === email)?.text ?? '')?.[1] ?? '';
+  const signUp = async (email: string) => {
+    const body = { companyName: email, firstName: 'A', lastName: 'B', email, password: 'Palm@2026' };
+    await app.anonymous.call('POST', '/company/customer/signup', { body });
+    await app.anonymous.call('POST', `/auth/verify-account/${await tokenFor(email)}`);
+  };
+  const claimed = async (email: string) =>
+    (
+      await app.kit.pool.query(
+        'SELECT type FROM company_request WHERE lower(destination_email) = $1 AND destination_id IS NOT NULL',
+        [email],
+      )
+    ).rows.map((row) => row.type);
+
+  test('goes to whoever signs up with it, without the link as well', async () => {
+    await invite('fresh@palm.test');
+    await signUp('fresh@palm.test');
+    expect(await claimed('fresh@palm.test')).toEqual(['ClientEngagement']);
+  });
+
+  test('is over after its days', async () => {
+    const { id } = (await invite('stale@palm.test')).body.data;
+    await app.kit.pool.query("UPDATE company_request SET created_at = now() - interval '31 days' WHERE id = $1", [id]);
+    await signUp('stale@palm.test');
+    expect(await claimed('stale@palm.test')).toEqual([]);
+  });
+
+  test('does not ask a customer to be a provider', async () => {
+    await send(customer, ids.reem, {
+      type: 'ProviderEngagement',
+      destinationEmail: 'firm@palm.test',
+      destinationType: 'FMC',
+    });
+    await signUp('firm@palm.test');
+    expect(await claimed('firm@palm.test')).toEqual([]);
+  });
+
+  test('goes to a company that another one made for it, once its administrator accepts', async () => {
+    await invite('made@palm.test');
+    const made = await customer.call('POST', '/company/provider', {
+      body: {
+        name: 'Palm Care',
+        type: 'FMC',
+        email: 'office@palm.test',
+        firstName: 'A',
+        lastName: 'B',
+        adminEmail: 'made@palm.test',
+      },
+    });
+    expect(made.status).toBe(201);
+    expect(await claimed('made@palm.test')).toEqual([]);
+    await app.anonymous.call('POST', `/auth/set-password/${await tokenFor('made@palm.test')}`, {
+      body: { password: 'Palm@2026' },
+    });
+    expect(await claimed('made@palm.test')).toEqual(['ClientEngagement']);
+  });
+});

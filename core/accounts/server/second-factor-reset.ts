@@ -1,10 +1,9 @@
 import { asAll } from '#platform/server/database.ts';
-import { queueMail } from '#platform/server/mail.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handler } from '#platform/server/serve.ts';
 import type { securityRoutes } from '../common/sign-up.ts';
 import { callerOf, logAccess } from './access-log.ts';
-import { accountMail } from './account-mails.ts';
+import { mailPerson } from './mail-person.ts';
 import { disableSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 
@@ -14,7 +13,7 @@ export const resetSecondFactor: Handler<(typeof securityRoutes)['resetTfa']> = (
     const { user } = actor.session;
     const person = await tx
       .selectFrom('users')
-      .select(['id', 'companyId', 'email', 'firstName', 'locale'])
+      .select(['id', 'companyId'])
       .where('id', '=', params.id)
       .executeTakeFirst();
     const theirs =
@@ -26,6 +25,6 @@ export const resetSecondFactor: Handler<(typeof securityRoutes)['resetTfa']> = (
     await endSessions(tx, person.id);
     // Whose account it is, by the address of who did it.
     await logAccess(tx, 'tfa-reset', { ...person, email: actor.email }, callerOf(request));
-    await queueMail(tx, accountMail('tfaReset', person, `${kit.publicUrl}/core/auth/sign-in`));
+    await mailPerson(tx, kit, person.id, 'tfaReset');
     return null;
   });

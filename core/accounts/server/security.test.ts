@@ -200,3 +200,20 @@ describe('log in as company owner', () => {
     expect((await loginAs(await app.signIn('viewer@rasid.test'), await company('customer'))).status).toBe(403);
   });
 });
+
+test('whoever changes a password, or signs in as an owner, is told of by mail', async () => {
+  const told = async (email: string) =>
+    (await app.kit.pool.query('SELECT subject FROM mail_outbox WHERE recipient = $1', [email])).rows.map(
+      (row) => row.subject,
+    );
+  const fmc = await app.signIn('fmc@rasid.test');
+  const { id, company } = (await fmc.call('GET', '/session')).body.data.user;
+  await fmc.call('PATCH', `/user/${id}/change-password`, {
+    body: { currentPassword: demoPassword, password: 'Rasid@2027' },
+  });
+  const admin = await app.signIn('super@rasid.test');
+  await admin.call('POST', '/user/login-as-company-owner', { body: { companyId: company.id } });
+  expect(await told('fmc@rasid.test')).toEqual(
+    expect.arrayContaining(['Your password was changed', 'Somebody signed in as you to help']),
+  );
+});

@@ -5,6 +5,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { securityRoutes } from '../common/sign-up.ts';
 import { callerOf, logAccess } from './access-log.ts';
 import { assertOwnSession, loginAsOwner } from './login-as-owner.ts';
+import { mailPerson } from './mail-person.ts';
 import { personName } from './people.ts';
 import { checkPhoneCode, internationalPhone, sendPhoneCode } from './phone.ts';
 import {
@@ -41,6 +42,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       const right = (await acceptsCode(tx, kit, id, code)) || (!body.enable && (await takeRecoveryCode(tx, id, code)));
       if (!right) throw refuse(422, 'wrong-code');
       await logAccess(tx, body.enable ? 'tfa-on' : 'tfa-off', person, callerOf(request));
+      await mailPerson(tx, kit, id, body.enable ? 'tfaOn' : 'tfaOff');
       if (body.enable) return { ...off, enabled: true, recoveryCodes: await enableSecondFactor(tx, id) };
       await disableSecondFactor(tx, id);
       return { ...off, enabled: false };

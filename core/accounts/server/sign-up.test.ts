@@ -54,6 +54,15 @@ describe('sign-up', () => {
     expect(found.rows).toEqual([{ time_zone: 'Asia/Dubai' }, { time_zone: 'Africa/Cairo' }]);
   });
 
+  test('once more with an address that was never confirmed mails another link to confirm it', async () => {
+    await post('/company/customer/signup', draft('again@palm.test'));
+    const first = tokenIn((await lastMail('again@palm.test'))?.text ?? '');
+    await post('/company/customer/signup', draft('Again@palm.test'));
+    const second = tokenIn((await lastMail('again@palm.test'))?.text ?? '');
+    expect(second).not.toBe(first);
+    expect((await post(`/auth/verify-account/${second}`)).status).toBe(200);
+  });
+
   test('with a known address answers the same and tells only the mailbox', async () => {
     const reply = await post('/company/customer/signup', draft('Customer@Rasid.test'));
     expect([reply.status, reply.body]).toEqual([200, { data: null }]);

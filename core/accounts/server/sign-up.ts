@@ -29,7 +29,11 @@ const personWith = (tx: Tx, email: string) =>
 async function signUp(tx: Tx, kit: Kit, body: z.infer<typeof signUpBody>, passwordHash: string): Promise<void> {
   const known = await personWith(tx, body.email);
   // The answer is the same: only who reads the mailbox learns that the address is taken.
-  if (known) return queueMail(tx, accountMail('known', known, page(kit, 'sign-in')));
+  if (known) {
+    // Who never confirmed cannot sign in: what helps them is another link.
+    if (await isWaiting(tx, known)) return mailActivation(tx, kit, known);
+    return queueMail(tx, accountMail('known', known, page(kit, 'sign-in')));
+  }
   const invitation = body.invitation ? await openInvitation(tx, body.invitation) : undefined;
   // Another address than the invited one makes an ordinary customer.
   const invited = invitation?.email.toLowerCase() === body.email.toLowerCase() ? invitation : undefined;
@@ -61,15 +65,24 @@ async function signUp(tx: Tx, kit: Kit, body: z.infer<typeof signUpBody>, passwo
     })
     .returning(['id', 'email', 'firstName', 'locale'])
     .executeTakeFirstOrThrow();
+  await mailActivation(tx, kit, person);
+}
+
+type Addressed = { id: number; email: string; firstName: string; locale: 'en' | 'ar' };
+
+async function mailActivation(tx: Tx, kit: Kit, person: Addressed): Promise<void> {
   const token = await makeToken(tx, person.id, 'verify', tokenLifetimes.verifySeconds);
   await queueMail(tx, accountMail('verify', person, page(kit, 'verify', token)));
 }
 
-async function mailReset(
-  tx: Tx,
-  kit: Kit,
-  person: { id: number; email: string; firstName: string; locale: 'en' | 'ar' },
-): Promise<void> {
+/** Only who signed up and never confirmed: somebody whom an administrator deactivated stays so. */
+async function isWaiting(tx: Tx, { id, status }: { id: number; status: string }): Promise<boolean> {
+  if (status !== 'inactive') return false;
+  const found = await sql`SELECT FROM account_token WHERE user_id = ${id} AND purpose = 'verify'`.execute(tx);
+  return found.rows.length > 0;
+}
+
+async function mailReset(tx: Tx, kit: Kit, person: Addressed): Promise<void> {
   const token = await makeToken(tx, person.id, 'reset', tokenLifetimes.resetSeconds);
   await queueMail(tx, accountMail('reset', person, page(kit, 'reset-password', token)));
 }
@@ -101,15 +114,7 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
   },
   async resendActivation({ tx, kit, body }) {
     const person = await personWith(tx, body.email);
-    // Only who signed up and never confirmed: somebody whom an administrator deactivated stays so.
-    const waiting =
-      person &&
-      (await sql`SELECT FROM account_token WHERE user_id = ${person.id} AND purpose = 'verify'`.execute(tx)).rows
-        .length > 0;
-    if (person?.status === 'inactive' && waiting) {
-      const token = await makeToken(tx, person.id, 'verify', tokenLifetimes.verifySeconds);
-      await queueMail(tx, accountMail('verify', person, page(kit, 'verify', token)));
-    }
+    if (person && (await isWaiting(tx, person))) await mailActivation(tx, kit, person);
     return null;
   },
   async forgotPassword({ tx, kit, body }) {
@@ -128,8 +133,11 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
         ...(invited === null ? {} : { status: 'active' as const }),
       })
       .where('id', '=', userId)
-      .returning(['id', 'companyId', 'email', 'firstName', 'locale'])
+      .returning(['id', 'companyId', 'email', 'firstName', 'locale', 'role'])
       .executeTakeFirstOrThrow();
+    // Setting the password by the link has shown that the address is theirs.
+    if (invited !== null && person.companyId !== null && person.role === 'Admin')
+      await claimInvitations(tx, person.companyId, person.email);
     await endSessions(tx, userId);
     await forgetFailures(tx, person.email.toLowerCase());
     await logAccess(tx, 'password-reset', person, callerOf(request));

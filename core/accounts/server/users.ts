@@ -5,6 +5,7 @@ import type { userRoutes } from '../common/user.ts';
 import { callerOf, logAccess } from './access-log.ts';
 import { askForNewEmail } from './email-change.ts';
 import { assertOwnSession } from './login-as-owner.ts';
+import { mailPerson } from './mail-person.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { findUserInfo } from './user-info.ts';
@@ -47,7 +48,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
       return null;
     });
   },
-  changePassword: async ({ tx, params, body, actor, request }) => {
+  changePassword: async ({ tx, kit, params, body, actor, request }) => {
     assertOwnSession(actor);
     const { passwordHash } = await tx
       .selectFrom('users')
@@ -67,6 +68,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
       { id: params.id, companyId: actor.session.user.companyId, email: actor.email },
       callerOf(request),
     );
+    await asAll(tx, actor.scope, () => mailPerson(tx, kit, params.id, 'changed'));
     return null;
   },
 };

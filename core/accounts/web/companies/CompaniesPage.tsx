@@ -3,6 +3,7 @@ import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { useData } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -37,6 +38,7 @@ export function CompaniesPage() {
   const kit = useKitText();
   const { session } = useMe();
   const tabs = useCompanyTabs();
+  const kinds = useData(api.company.relatedTypes);
   return (
     <ListPage
       of={{ list: api.company.list }}
@@ -62,7 +64,7 @@ export function CompaniesPage() {
         {
           field: 'type',
           kind: 'select',
-          options: companyTypes.map((type) => ({ value: type, label: kit(`companyTypes.${type}`) })),
+          options: (kinds.data ?? []).map((type) => ({ value: type, label: kit(`companyTypes.${type}`) })),
         },
         {
           field: 'status',

@@ -17,10 +17,12 @@ import { api } from '../api.ts';
 import { CountryField, usualCountry } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { ltr, optional, timeZones } from './company-fields.ts';
+import { DayField } from './DayField.tsx';
 import { type LogoChange, LogoInput } from './LogoInput.tsx';
-import { addresses } from './own-company.ts';
+import { addresses, endOfDay } from './own-company.ts';
 
 const draft = companyBody.omit({ contractTo: true, logo: true }).extend({
+  contractTo: z.string(),
   logo: z.custom<LogoChange>().optional(),
   type: z.enum(companyTypes, 'Required'),
   phone: optional(phone('international')),
@@ -45,6 +47,7 @@ export function CreateCompanyPage() {
       email: '',
       countryId: usualCountry,
       logo: undefined,
+      contractTo: '',
       timeZone: me.user.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       firstName: '',
       lastName: '',
@@ -58,8 +61,8 @@ export function CreateCompanyPage() {
     },
   });
   /** Each kind by the call whose permission it needs. */
-  function send({ type, logo, ...rest }: z.output<typeof draft>) {
-    const body = { ...rest, ...(logo ? { logo } : {}) };
+  function send({ type, logo, contractTo, ...rest }: z.output<typeof draft>) {
+    const body = { ...rest, ...(logo ? { logo } : {}), ...(contractTo ? { contractTo: endOfDay(contractTo) } : {}) };
     if (type === 'Customer') return customer.ask({ body });
     return (me.session.user.adminType === null ? provider : any).ask({ body: { ...body, type } });
   }
@@ -80,6 +83,9 @@ export function CreateCompanyPage() {
             <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
             <CountryField {...form.field('countryId')} />
             <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
+            {me.session.user.companyId !== null && (
+              <DayField {...form.field('contractTo')} description={t('contract.toHint')} withAsterisk={false} />
+            )}
             <LogoInput {...form.field('logo')} name={form.values.name} />
             <Divider label={t('companies.administrator')} labelPosition="left" mt="sm" />
             <TextInput {...form.field('firstName')} />

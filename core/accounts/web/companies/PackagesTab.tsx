@@ -1,8 +1,8 @@
-import { Button, Group, Modal, NumberInput, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
-import { useAction, useData, useList } from '#platform/web/client/hooks.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
@@ -11,6 +11,7 @@ import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import type { ComPackage } from '../../common/com-package.ts';
 import { api } from '../api.ts';
@@ -52,14 +53,13 @@ export function PackagesTab({ companyId }: { companyId: number }) {
 }
 
 const draft = z.object({
-  companyId: z.string('Required').min(1, 'Required'),
+  companyId: z.number('Required'),
   units: z.number('enterANumber').int('enterANumber').positive('positiveNumber'),
 });
 
 function Transfer({ companyId, given, onClose }: { companyId: number; given: ComPackage; onClose(): void }) {
   const t = useText();
   const kit = useKitText();
-  const clients = useList(api.company.list, { limit: 50, total: false }, { query: { customerId: companyId } });
   const transfer = useAction(api.comPackage.transfer);
   const form = useEntityForm(draft, {
     namespace: 'accounts',
@@ -67,7 +67,7 @@ function Transfer({ companyId, given, onClose }: { companyId: number; given: Com
     save: (values) =>
       transfer.ask({
         params: { id: companyId },
-        body: { packageId: given.id, companyId: Number(values.companyId), units: values.units },
+        body: { packageId: given.id, companyId: values.companyId, units: values.units },
       }),
     onSaved: onClose,
   });
@@ -79,11 +79,11 @@ function Transfer({ companyId, given, onClose }: { companyId: number; given: Com
       closeButtonProps={{ 'aria-label': kit('actions.close') }}
     >
       <EntityForm form={form} submitLabel={t('packages.transfer')}>
-        <Select
+        <SearchSelect
           {...form.field('companyId')}
           label={t('packages.client')}
-          searchable
-          data={clients.rows.map((one) => ({ value: String(one.id), label: one.name }))}
+          of={api.company.list}
+          query={{ customerId: companyId, side: 'client' }}
         />
         <NumberInput {...form.field('units')} min={1} max={given.remaining} allowDecimal={false} />
       </EntityForm>

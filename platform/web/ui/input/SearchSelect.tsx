@@ -19,7 +19,8 @@ type Props = {
   known?: Named | null | undefined;
   /** The call that finds by name; its rows carry `localizedName` or `name`. */
   of: Leaf<AnyRoute>;
-  params: Args<AnyRoute>['params'];
+  params?: Args<AnyRoute>['params'];
+  query?: Args<AnyRoute>['query'];
   /** Only those whose field has this value. */
   filter?: Record<string, string> | undefined;
   /** A record that cannot be chosen: a structure does not stand within itself. */
@@ -33,7 +34,20 @@ const shown = 50;
 
 /** One of many, found by its name on the server. It can be emptied. */
 export function SearchSelect(props: Props) {
-  const { label, value = null, onChange, known, of, params, filter, except, error, name, disabled = false } = props;
+  const {
+    label,
+    value = null,
+    onChange,
+    known,
+    of,
+    params,
+    query,
+    filter,
+    except,
+    error,
+    name,
+    disabled = false,
+  } = props;
   const t = useInputText();
   const kit = useKitText();
   const [typed, setTyped] = useState('');
@@ -42,7 +56,11 @@ export function SearchSelect(props: Props) {
   const current = [picked, known].find((one) => one?.id === value) ?? null;
   const [word] = useDebouncedValue(opened ? typed : '', searchMs);
   const request = { limit: shown, total: false, ...(word ? { search: word } : {}), ...(filter ? { filter } : {}) };
-  const { rows: found, fetching } = useList(of, request, { params, enabled: !disabled });
+  const { rows: found, fetching } = useList(of, request, {
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+    enabled: !disabled,
+  });
   const named = (disabled ? [] : (found as Found[]))
     .map((row): Named => ({ id: row.id, name: row.localizedName ?? row.name }))
     .filter((row) => row.id !== except);
