@@ -23,7 +23,7 @@ export function AssetsOfStructure({ structure }: { structure: Pick<Structure, 'i
   const list = useLongList(api.asset.list, { companyId }, { structureId: [structure.id] });
   return (
     <Panel
-      title={list.total ? t('counted', { total: number(list.total) }) : t('pages.assets-list-all')}
+      title={list.total && !list.word ? t('counted', { total: number(list.total) }) : t('pages.assets-list-all')}
       aside={
         <Can access={asset.can('create')}>
           <Button

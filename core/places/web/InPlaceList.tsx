@@ -65,7 +65,7 @@ export function InPlaceList<Found extends { id: number }, Extra>(props: InPlaceL
     );
   return (
     <Panel
-      title={list.total ? t('counted', { title, total: number(list.total) }) : title}
+      title={list.total && !list.word ? t('counted', { title, total: number(list.total) }) : title}
       aside={
         add && (
           <Button
