@@ -1,15 +1,24 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { StructureSelect } from '#core/places/web/parts.tsx';
+import { PlacementFields } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { asset, assetStatuses, type ShownAsset } from '../common/asset.ts';
 import { api, useText } from './api.ts';
 
-const fields = asset.fields.pick({ name: true, type: true, status: true, structureId: true, description: true });
-const schema = fields.extend({ code: z.string().trim().max(60, 'tooLong') });
+const fields = asset.fields.pick({
+  name: true,
+  type: true,
+  status: true,
+  structureId: true,
+  floorId: true,
+  spaceId: true,
+  description: true,
+});
+const schema = fields.extend({ code: z.string().trim().max(60, 'tooLong'), purchasedAt: z.string() });
 
 type Props = {
   companyId: number;
@@ -34,10 +43,13 @@ export function AssetPanel({ companyId, before, type, structure, onClose }: Prop
       code: before?.code ?? '',
       status: before?.status ?? 'in-use',
       structureId: before ? before.structureId : (structure?.id ?? null),
+      floorId: before?.floorId ?? null,
+      spaceId: before?.spaceId ?? null,
+      purchasedAt: before?.purchasedAt ?? '',
       description: before?.description ?? '',
     },
     save: (values) => {
-      const body = { ...values, code: values.code || null };
+      const body = { ...values, code: values.code || null, purchasedAt: values.purchasedAt || null };
       return before
         ? update.ask({ params: { companyId, id: before.id }, body })
         : create.ask({ params: { companyId }, body });
@@ -55,11 +67,12 @@ export function AssetPanel({ companyId, before, type, structure, onClose }: Prop
           data={assetStatuses.map((value) => ({ value, label: t(`values.status.${value}`) }))}
           allowDeselect={false}
         />
-        <StructureSelect
-          {...form.field('structureId')}
+        <PlacementFields
+          form={form}
           companyId={companyId}
-          known={before ? before.structure : structure}
+          known={before ?? { structure, floor: undefined, space: undefined }}
         />
+        <DayInput {...form.field('purchasedAt')} value={form.values.purchasedAt ?? ''} clearable />
         <Textarea {...form.field('description')} autosize minRows={2} />
       </EntityForm>
     </SidePanel>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FloorSelect, SpaceSelect, StructureSelect } from '#core/places/web/parts.tsx';
+import { PlacementFields } from '#core/places/web/parts.tsx';
 import { id } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
@@ -10,7 +10,7 @@ import type { DeviceCalls } from './use-device.ts';
 
 const schema = z.object({ structureId: id(), floorId: id().nullable(), spaceId: id().nullable() });
 
-/** Where a device stands. Another structure leaves the floor and the space behind, another floor the space. */
+/** Where a device stands. */
 export function PlaceForm({ calls, device, onSaved }: { calls: DeviceCalls; device: DevicePage; onSaved(): void }) {
   const t = useText();
   const installed = device.state === 'installed';
@@ -25,36 +25,9 @@ export function PlaceForm({ calls, device, onSaved }: { calls: DeviceCalls; devi
     save: (body) => place.ask({ params: { id: device.id }, body }),
     onSaved,
   });
-  const { structureId, floorId } = form.values;
-  const { companyId } = device;
-  const within = { companyId, structureId: structureId ? Number(structureId) : null };
   return (
     <EntityForm form={form} submitLabel={t(installed ? 'placing.moveHere' : 'placing.here')}>
-      <StructureSelect
-        {...form.field('structureId')}
-        companyId={companyId}
-        known={device.structure}
-        onChange={(next) => {
-          form.set('structureId', next as number);
-          form.set('floorId', null);
-          form.set('spaceId', null);
-        }}
-      />
-      <FloorSelect
-        {...form.field('floorId')}
-        {...within}
-        known={device.floor}
-        onChange={(next) => {
-          form.set('floorId', next);
-          form.set('spaceId', null);
-        }}
-      />
-      <SpaceSelect
-        {...form.field('spaceId')}
-        {...within}
-        floorId={floorId === null ? null : Number(floorId)}
-        known={device.space}
-      />
+      <PlacementFields form={form} companyId={device.companyId} known={device} />
     </EntityForm>
   );
 }

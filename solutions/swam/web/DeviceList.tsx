@@ -61,7 +61,6 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
       fixed={fixed}
       columns={columns}
       filters={filters}
-      selection="multiple"
       view="auto"
       card={(row: Device) => <DeviceCard device={row} app="swam" />}
       exports
