@@ -78,6 +78,7 @@ const rowsWithoutCompany = new Map([
     'an administrator’s own companies, else the caller’s own lines: checked in the tests of the slice',
   ],
   ['GET /country', 'the gazetteer'],
+  ['GET /country/city', 'the gazetteer'],
   ['GET /country/timezone', 'the gazetteer'],
   ['GET /permissions/system-roles/all', 'roles are the same for everybody'],
   ['GET /permissions/user-roles/all', 'roles are the same for everybody'],

@@ -23,7 +23,13 @@ export type Notifications = z.infer<typeof notifications>;
 export const forGood = '9999-12-31T00:00:00.000Z';
 export const isMuted = (until: string | null): boolean => until !== null && Date.parse(until) > Date.now();
 
-const member = z.object({ id: z.number(), name: z.string(), disabled: z.boolean() });
+const member = z.object({
+  id: z.number(),
+  name: z.string(),
+  disabled: z.boolean(),
+  /** By which methods this person is told. */
+  notifications: z.record(z.enum(notificationMethods), z.boolean()),
+});
 
 export const notificationGroup = z.object({
   id: z.number(),
@@ -86,10 +92,10 @@ export function notificationGroupRoutes(app: string) {
       reply: notificationGroup,
     }),
     remove: route.delete('/notifications-group/{id}', { access: may('delete') }),
-    /** One person of the group is told nothing, or is told again. */
+    /** One person of the group is told nothing, or is told again; by one method, if that is named. */
     disableUser: route.patch('/notifications-group/{id}/user-disable', {
       access: may('update'),
-      body: z.object({ userId: id(), disabled: z.boolean() }),
+      body: z.object({ userId: id(), disabled: z.boolean(), method: z.enum(notificationMethods).optional() }),
       reply: notificationGroup,
     }),
     /** Silences the whole group for some minutes, or for good; 0 ends the silence. */

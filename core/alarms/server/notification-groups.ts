@@ -23,7 +23,8 @@ type Owner = { groupId: number; companyId: number };
 async function readGroups(tx: Tx, app: string, ids: readonly number[]): Promise<NotificationGroup[]> {
   const found = await sql<Omit<NotificationGroup, 'resources'> & { resources: string[] }>`
     SELECT g.id, g.company_id, g.name, g.description, g.muted_until, g.notifications, g.created_at,
-           coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled) ORDER BY m.user_id)
+           coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled,
+              'notifications', (SELECT jsonb_object_agg(w, NOT m.disabled AND w <> ALL (m.muted_methods)) FROM unnest(${[...notificationMethods]}::text[]) AS w)) ORDER BY m.user_id)
               FROM notification_group_member m WHERE m.group_id = g.id), '[]') AS users,
            ARRAY(SELECT resource FROM notification_group_resource r WHERE r.group_id = g.id ORDER BY length(resource), resource) AS resources
       FROM notification_group g WHERE g.id = ANY (${ids}::integer[]) AND g.app_id = ${app}`.execute(tx);
@@ -149,8 +150,15 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     },
     async disableUser({ tx, params, body }) {
       await readGroup(tx, app, params.id);
+      const { method, disabled } = body;
+      const change =
+        method === undefined
+          ? sql`disabled = ${disabled}`
+          : disabled
+            ? sql`muted_methods = array_append(array_remove(muted_methods, ${method}), ${method})`
+            : sql`muted_methods = array_remove(muted_methods, ${method})`;
       const changed =
-        await sql`UPDATE notification_group_member SET disabled = ${body.disabled} WHERE group_id = ${params.id} AND user_id = ${body.userId} RETURNING user_id`.execute(
+        await sql`UPDATE notification_group_member SET ${change} WHERE group_id = ${params.id} AND user_id = ${body.userId} RETURNING user_id`.execute(
           tx,
         );
       if (changed.rows.length === 0) throw refuse(404, 'not-found');

@@ -109,6 +109,20 @@ describe('silence', () => {
     expect(reply.body.data.users.find((user: { id: number }) => user.id === people.viewer).disabled).toBe(true);
     expect((await mailsOfNextAlarm()).map((mail) => mail.recipient)).toEqual(['operator@rasid.test']);
   });
+
+  test('of one person by one method leaves the person the other', async () => {
+    await removeAll();
+    const group = await create({ users: [people.viewer, people.operator], notifications: levelByMail });
+    const set = async (disabled: boolean) => {
+      const body = { userId: people.viewer, disabled, method: 'email' };
+      const reply = await customer.call('PATCH', `${path}/${group.id}/user-disable`, { body });
+      return reply.body.data.users.find((user: { id: number }) => user.id === people.viewer);
+    };
+    expect(await set(true)).toMatchObject({ disabled: false, notifications: { email: false, sms: true } });
+    expect((await mailsOfNextAlarm()).map((mail) => mail.recipient)).toEqual(['operator@rasid.test']);
+    expect(await set(false)).toMatchObject({ notifications: { email: true, sms: true } });
+    expect(await mailsOfNextAlarm()).toHaveLength(2);
+  });
 });
 
 test('a group takes neither foreign people nor kinds that the app does not have', async () => {

@@ -67,7 +67,7 @@ async function recipients(tx: Tx, ids: readonly number[]): Promise<Recipient[]> 
       FROM alarm a
       JOIN notification_group g ON g.company_id = a.company_id AND g.app_id = a.app AND (g.muted_until IS NULL OR g.muted_until < now())
      CROSS JOIN LATERAL jsonb_each(coalesce(g.notifications -> a.class, '{}')) AS n (method, kinds)
-      JOIN notification_group_member m ON m.group_id = g.id AND NOT m.disabled
+      JOIN notification_group_member m ON m.group_id = g.id AND NOT m.disabled AND n.method <> ALL (m.muted_methods)
      WHERE a.id = ANY (${ids}::integer[]) AND n.kinds ? a.kind
        AND EXISTS (SELECT FROM notification_group_resource r WHERE r.group_id = g.id AND r.resource IN ('*', a.structure_id::text))`.execute(
     tx,

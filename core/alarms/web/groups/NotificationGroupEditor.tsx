@@ -1,4 +1,4 @@
-import { Switch, Text } from '@mantine/core';
+import { Chip, Group, Switch, Text } from '@mantine/core';
 import { GroupDetails, GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
 import { StructuresPick } from '#core/places/web/parts.tsx';
 import type { BodyIn } from '#platform/common/route.ts';
@@ -7,7 +7,11 @@ import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { Panels } from '#platform/web/ui/Panels.tsx';
-import type { NotificationGroup } from '../../common/notification-group.ts';
+import {
+  type NotificationGroup,
+  type NotificationMethod,
+  notificationMethods,
+} from '../../common/notification-group.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import { MutePanel } from './MutePanel.tsx';
@@ -80,25 +84,39 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
 
 type ToldProps = { calls: GroupSource['notification']; group: NotificationGroup; personId: number; disabled: boolean };
 
-/** Whether one person of the group is told; the others go on being told. */
+/** Whether one person of the group is told, and how; the others go on being told. */
 function ToldSwitch({ calls, group, personId, disabled }: ToldProps) {
   const t = useText();
   const disable = useAction(calls.disableUser);
   const member = group.users.find((one) => one.id === personId);
   if (!member) return null;
+  const set = (told: boolean, method?: NotificationMethod) =>
+    disable.run({
+      params: { id: group.id },
+      body: { userId: personId, disabled: !told, ...(method ? { method } : {}) },
+      silent: 'success',
+    });
   return (
-    <Switch
-      size="xs"
-      label={t('groups.told')}
-      checked={!member.disabled}
-      disabled={disabled || disable.pending}
-      onChange={(event) =>
-        disable.run({
-          params: { id: group.id },
-          body: { userId: personId, disabled: !event.currentTarget.checked },
-          silent: 'success',
-        })
-      }
-    />
+    <Group gap="xs">
+      {!member.disabled &&
+        notificationMethods.map((method) => (
+          <Chip
+            key={method}
+            size="xs"
+            checked={member.notifications[method]}
+            disabled={disabled || disable.pending}
+            onChange={(told) => set(told, method)}
+          >
+            {t(`values.method.${method}`)}
+          </Chip>
+        ))}
+      <Switch
+        size="xs"
+        label={t('groups.told')}
+        checked={!member.disabled}
+        disabled={disabled || disable.pending}
+        onChange={(event) => set(event.currentTarget.checked)}
+      />
+    </Group>
   );
 }
