@@ -47,7 +47,7 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
     stillTrue(context, visible).then(
       (same) => same || raw.end(),
       (error: unknown) => {
-        kit.log.error({ error }, 'judging a live stream again failed');
+        kit.log.error({ err: error }, 'judging a live stream again failed');
         raw.end();
       },
     );
