@@ -234,6 +234,7 @@ describe('every route', () => {
     const own = all.filter((one) => one.route.access === 'signed-in' && !parametrised(one)).map((one) => one.name);
     expect(own.sort()).toEqual([
       'DELETE /user/parameter',
+      'DELETE /user/session',
       'GET /events',
       'GET /meta',
       'GET /permissions/approvers',

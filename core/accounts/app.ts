@@ -78,6 +78,7 @@ export const accounts = defineApp({
     page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'shield' }),
     page('companies/list', { access: company.can('read'), sidebar: 'settings', order: 10, icon: 'building', onDenied }),
     page('companies/list/requests', { access: canDo('company.request', 'read'), onDenied }),
+    page('companies/list/recommended', { access: canDo('company.request', 'create'), onDenied }),
     page('companies/create', { access: mayCreateSome(companyTypes), onDenied }),
     page('companies/profile/{companyId}', { access: company.can('read'), onDenied }),
     page('companies/profile/{companyId}/edit', { access: company.can('update'), onDenied }),

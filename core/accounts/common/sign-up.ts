@@ -79,6 +79,8 @@ const ownSession = z.object({
   expiresAt: z.string(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
+  /** When it last asked for a new access token, which is each quarter of an hour at most. */
+  lastUsedAt: z.string(),
   current: z.boolean(),
   /** Who works there as this person. */
   openedBy: z.string().nullable(),
@@ -98,6 +100,8 @@ export const securityRoutes = {
   /** For one of the own company's people who lost the phone and the codes. */
   resetTfa: route.post('/user/{id}/reset-second-factor', { access: canDo('user.second-factor', 'reset') }),
   sessions: route.list('/user/session', { access: 'signed-in', reply: ownSession, list: {} }),
+  /** All but the one that asks. */
+  endOthers: route.delete('/user/session', { access: 'signed-in' }),
   endSession: route.delete('/user/session/{id}', { access: 'signed-in', params: z.object({ id: z.uuid() }) }),
   validateEmail: route.post('/user/validate-email', {
     access: canDo('company.user', 'create'),

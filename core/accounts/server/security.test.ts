@@ -217,3 +217,13 @@ test('whoever changes a password, or signs in as an owner, is told of by mail', 
     expect.arrayContaining(['Your password was changed', 'Somebody signed in as you to help']),
   );
 });
+
+test('signing out everywhere else leaves the session that asks, and each tells when it was last used', async () => {
+  const [here, there] = [await app.signIn('other@rasid.test'), await app.signIn('other@rasid.test')];
+  const { data } = (await here.call('GET', '/user/session')).body;
+  expect(data.length).toBeGreaterThanOrEqual(2);
+  for (const one of data) expect(Date.parse(one.lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(one.createdAt));
+  expect((await here.call('DELETE', '/user/session')).status).toBe(204);
+  expect((await there.call('GET', '/session')).status).toBe(401);
+  expect((await here.call('GET', '/user/session')).body.data).toMatchObject([{ current: true }]);
+});

@@ -50,15 +50,30 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   },
   resetTfa: resetSecondFactor,
   async sessions({ tx, actor }) {
-    const found = await tx
-      .selectFrom('session')
-      .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent', personName('opened_by').as('openedBy')])
-      .where('userId', '=', actor.session.user.id)
-      .where('revokedAt', 'is', null)
-      .where('expiresAt', '>', sql<string>`now()`)
-      .orderBy('createdAt', 'desc')
-      .execute();
+    const { id } = actor.session.user;
+    const found = await asAll(tx, actor.scope, () =>
+      tx
+        .selectFrom('session')
+        .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent', personName('opened_by').as('openedBy')])
+        .select(
+          sql<string>`coalesce((SELECT max(used_at) FROM refresh_token r WHERE r.session_id = session.id), created_at)`.as(
+            'lastUsedAt',
+          ),
+        )
+        .where('userId', '=', id)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', sql<string>`now()`)
+        .orderBy('lastUsedAt', 'desc')
+        .execute(),
+    );
     return { data: found.map((one) => ({ ...one, current: one.id === actor.sessionId })), totalRecords: found.length };
+  },
+  async endOthers({ tx, actor, request }) {
+    assertOwnSession(actor);
+    const { id, companyId } = actor.session.user;
+    await endSessions(tx, id, { except: actor.sessionId });
+    await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
+    return null;
   },
   async endSession({ tx, params, actor, request }) {
     const { id, companyId } = actor.session.user;

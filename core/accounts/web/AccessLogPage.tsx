@@ -8,6 +8,7 @@ import type { Tone } from '#platform/web/ui/severity.ts';
 import { type AccessEvent, type AccessLogEntry, accessEvents } from '../common/session-log.ts';
 import { api } from './api.ts';
 import { useLogTabs } from './use-log-tabs.ts';
+import { usePeopleFilter } from './use-people-filter.ts';
 import { agentName } from './user-agent.ts';
 
 const tones: Partial<Record<AccessEvent, Tone>> = {
@@ -37,6 +38,7 @@ const Agent = ({ value }: { value: string | null }) =>
 
 /** Who signed in from where, and what else concerns the safety of accounts. */
 export function AccessLogPage() {
+  const people = usePeopleFilter();
   const name = useActorName();
   return (
     <ListPage
@@ -55,6 +57,7 @@ export function AccessLogPage() {
         ago('createdAt', { name: 'at', width: 1 }),
       ]}
       filters={[
+        ...people,
         { field: 'event', kind: 'select', options: accessEvents },
         { field: 'createdAt', name: 'at', kind: 'dateRange' },
       ]}

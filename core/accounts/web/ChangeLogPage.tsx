@@ -20,6 +20,7 @@ import { api } from './api.ts';
 import { useText } from './text.ts';
 import { useEveryText } from './use-every-text.ts';
 import { useLogTabs } from './use-log-tabs.ts';
+import { usePeopleFilter } from './use-people-filter.ts';
 import { useRecordWords } from './use-record-words.ts';
 
 /** Who changed what in the company, deletions included. */
@@ -42,29 +43,16 @@ export function ChangeLogPage() {
   );
 }
 
-/** People by name, ten at a time. */
-const peopleOf =
-  (companyId: number): NonNullable<Filter['search']> =>
-  async ({ search, skip, limit }) => {
-    const page = await api.staff.list.send({
-      params: { id: companyId },
-      list: { limit, skip, total: true, ...(search ? { search } : {}) },
-    });
-    return {
-      data: page.data.map((one) => ({ value: String(one.id), label: `${one.firstName} ${one.lastName}` })),
-      totalRecords: page.totalRecords,
-    };
-  };
-
 function Changes({ companyId }: { companyId: number }) {
   const kit = useKitText();
   const words = useRecordWords();
   const personOf = usePersonOf();
   const [open, setOpen] = useState<CompanyChange | null>(null);
+  const people = usePeopleFilter();
   const kinds = useData(api.companyChange.kinds, { params: { id: companyId } });
   const filters = useMemo(
     (): Filter[] => [
-      { field: 'userId', name: 'person', kind: 'select', single: true, search: peopleOf(companyId) },
+      ...people,
       {
         field: 'kind',
         name: 'record',
@@ -81,7 +69,7 @@ function Changes({ companyId }: { companyId: number }) {
       },
       { field: 'at', kind: 'dateRange' },
     ],
-    [companyId, kinds.data, words, kit],
+    [people, kinds.data, words, kit],
   );
   const columns: Column<CompanyChange>[] = [
     ago('at', { width: 1 }),

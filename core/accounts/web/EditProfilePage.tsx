@@ -15,6 +15,7 @@ import { Panel } from '#platform/web/ui/Panel.tsx';
 import type { UserInfo } from '../common/user.ts';
 import { api } from './api.ts';
 import { useText } from './text.ts';
+import { useTypedChecks } from './use-typed-checks.ts';
 
 /** The own profile: names, phone and language. */
 export function EditProfilePage() {
@@ -63,6 +64,7 @@ function PersonForm({ person }: { person: UserInfo }) {
       if (values.locale !== person.locale) await setLanguage(values.locale);
     },
   });
+  const typed = useTypedChecks({ phone: form.values.phone }, person);
   const { label, withAsterisk: _plain, ...locale } = form.field('locale');
   return (
     <EntityForm form={form} cancelTo={places.profile(person.id)}>
@@ -70,6 +72,7 @@ function PersonForm({ person }: { person: UserInfo }) {
       <TextInput {...form.field('lastName')} autoComplete="family-name" />
       <TextInput
         {...form.field('phone')}
+        {...typed.phone(form.field('phone').error)}
         type="tel"
         autoComplete="tel"
         styles={{ input: { direction: 'ltr', textAlign: 'start' } }}

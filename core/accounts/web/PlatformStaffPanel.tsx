@@ -12,6 +12,7 @@ import { user } from '../common/user.ts';
 import { api } from './api.ts';
 import { ltr } from './companies/company-fields.ts';
 import { useText } from './text.ts';
+import { useTypedChecks } from './use-typed-checks.ts';
 
 const draft = platformStaffBody.extend({ locale: user.fields.shape.locale });
 
@@ -40,6 +41,7 @@ export function PlatformStaffPanel({ person, onClose }: { person: PlatformAdmini
     },
     onSaved: onClose,
   });
+  const typed = useTypedChecks({ email: form.values.email }, person);
   const hint = person ? (person.invited ? t('staff.mendHint') : undefined) : t('staff.inviteHint');
   return (
     <SidePanel title={t(person ? 'platformStaff.edit' : 'platformStaff.add')} onClose={onClose} keeps>
@@ -48,6 +50,7 @@ export function PlatformStaffPanel({ person, onClose }: { person: PlatformAdmini
         <TextInput {...form.field('lastName')} />
         <TextInput
           {...form.field('email')}
+          {...typed.email(form.field('email').error)}
           type="email"
           disabled={person !== null && !person.invited}
           styles={ltr}

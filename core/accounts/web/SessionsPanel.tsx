@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { notify } from '#platform/web/client/notices.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
@@ -19,9 +20,27 @@ export function SessionsPanel() {
   const { asOwner } = useMe();
   const sessions = useData(api.security.sessions);
   const end = useAction(api.security.endSession);
+  const endOthers = useAction(api.security.endOthers, {
+    onDone: () => notify({ kind: 'success', message: t('sessions.othersEnded') }),
+  });
   if (!sessions.data) return <Awaited of={sessions} height={sizes.drawing} />;
   return (
-    <Panel title={t('sessions.title')}>
+    <Panel
+      title={t('sessions.title')}
+      aside={
+        !asOwner &&
+        sessions.data.data.length > 1 && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={endOthers.pending}
+            onClick={() => endOthers.run({ silent: 'success' })}
+          >
+            {t('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
       <ul className={classes.rows}>
         {sessions.data.data.map((one) => {
           const Icon = /Mobile|Android|iPhone/.test(one.userAgent ?? '') ? IconDeviceMobile : IconDeviceDesktop;
@@ -34,6 +53,12 @@ export function SessionsPanel() {
                 </Text>
                 <Text size="sm" c="dimmed">
                   <Bdi>{one.address ?? ''}</Bdi> · <Ago at={one.createdAt} />
+                  {!one.current && (
+                    <>
+                      {' · '}
+                      {t('sessions.lastUsed')} <Ago at={one.lastUsedAt} />
+                    </>
+                  )}
                 </Text>
                 {one.openedBy && (
                   <Text size="sm">

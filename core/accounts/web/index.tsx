@@ -19,6 +19,7 @@ export const accountsWeb = bindPages(accounts, {
   'users/platform': () => import('./PlatformStaffPage.tsx'),
   'companies/list': () => import('./companies/CompaniesPage.tsx'),
   'companies/list/requests': () => import('./companies/RequestsPage.tsx'),
+  'companies/list/recommended': () => import('./companies/RecommendedPage.tsx'),
   'companies/create': () => import('./companies/CreateCompanyPage.tsx'),
   'companies/profile/{companyId}': () => import('./companies/CompanyProfilePage.tsx'),
   'companies/profile/{companyId}/edit': editCompany,

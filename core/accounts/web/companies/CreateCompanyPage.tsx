@@ -16,6 +16,7 @@ import { companyBody } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { CountryField, usualCountry } from '../CountryField.tsx';
 import { useText } from '../text.ts';
+import { useTypedChecks } from '../use-typed-checks.ts';
 import { ltr, optional, timeZones } from './company-fields.ts';
 import { DayField } from './DayField.tsx';
 import { type LogoChange, LogoInput } from './LogoInput.tsx';
@@ -66,7 +67,8 @@ export function CreateCompanyPage() {
     if (type === 'Customer') return customer.ask({ body });
     return (me.session.user.adminType === null ? provider : any).ask({ body: { ...body, type } });
   }
-  const admin = { ...form.field('adminEmail') };
+  const typed = useTypedChecks({ email: form.values.adminEmail, phone: form.values.phone }, null);
+  const admin = { ...form.field('adminEmail'), ...typed.email(form.field('adminEmail').error) };
   return (
     <PageFrame parents={[{ label: t('pages.companies-list'), to: addresses.list }]}>
       <Box maw={sizes.form}>
@@ -91,7 +93,7 @@ export function CreateCompanyPage() {
             <TextInput {...form.field('firstName')} />
             <TextInput {...form.field('lastName')} />
             <TextInput {...admin} type="email" description={t('companies.administratorHint')} styles={ltr} />
-            <TextInput {...form.field('phone')} type="tel" styles={ltr} />
+            <TextInput {...form.field('phone')} {...typed.phone(form.field('phone').error)} type="tel" styles={ltr} />
             <Select
               {...form.field('locale')}
               allowDeselect={false}

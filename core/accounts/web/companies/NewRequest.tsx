@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { z } from 'zod';
-import { companyTypes } from '#platform/common/company-kinds.ts';
+import { type CompanyType, companyTypes } from '#platform/common/company-kinds.ts';
 import { searchMs } from '#platform/common/list.ts';
 import { useAction, useData, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
@@ -47,8 +47,10 @@ const goesByEmail = (type: RequestType, by: 'name' | 'email') =>
 
 const isEngagement = (type: RequestType) => type === 'ProviderEngagement' || type === 'ClientEngagement';
 
+type Known = { id: number; name: string; type: CompanyType };
+
 /** Asks another company for something: one that is known by name, or whoever reads an address. */
-export function NewRequest({ companyId, onClose }: { companyId: number; onClose(): void }) {
+export function NewRequest({ companyId, to, onClose }: { companyId: number; to?: Known; onClose(): void }) {
   const t = useText();
   const kit = useKitText();
   const [search, setSearch] = useState('');
@@ -61,7 +63,7 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
     namespace: 'accounts',
     initial: {
       type: 'ProviderEngagement',
-      destinationId: null,
+      destinationId: to ? String(to.id) : null,
       destinationEmail: '',
       destinationType: null,
       contractFrom: '',
@@ -94,6 +96,10 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
   const { type } = form.values;
   const withEmail = goesByEmail(type, by);
   const destinations = useDestinations(type, form.values.destinationId ? '' : word);
+  const named =
+    to && !destinations.some(({ id }) => id === String(to.id))
+      ? [{ id: String(to.id), name: to.name, kind: to.type }, ...destinations]
+      : destinations;
   const offered =
     type === 'ClientEngagement' ? companyTypes.filter((one) => one !== 'Integrator') : (kinds.data?.selectable ?? []);
   return (
@@ -138,7 +144,7 @@ export function NewRequest({ companyId, onClose }: { companyId: number; onClose(
             onSearchChange={setSearch}
             filter={({ options }) => options}
             nothingFoundMessage={t('requests.noCompany')}
-            data={destinations.map(({ id, name, kind }) => ({
+            data={named.map(({ id, name, kind }) => ({
               value: id,
               label: `${name} · ${kit(`companyTypes.${kind}`)}`,
             }))}

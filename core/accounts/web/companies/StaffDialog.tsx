@@ -11,6 +11,7 @@ import type { StaffMember } from '../../common/staff.ts';
 import { user } from '../../common/user.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
+import { useTypedChecks } from '../use-typed-checks.ts';
 import { ltr, optional } from './company-fields.ts';
 import { DayField } from './DayField.tsx';
 import { dayOf, endOfDay } from './own-company.ts';
@@ -64,6 +65,7 @@ export function StaffDialog({
     onSaved: onClose,
   });
   const self = person?.id === me.user.id;
+  const typed = useTypedChecks({ email: form.values.email, phone: form.values.phone }, person);
   return (
     <Modal
       opened
@@ -76,6 +78,7 @@ export function StaffDialog({
         <TextInput {...form.field('lastName')} />
         <TextInput
           {...form.field('email')}
+          {...typed.email(form.field('email').error)}
           type="email"
           disabled={person !== null && !person.invited}
           styles={ltr}
@@ -85,7 +88,7 @@ export function StaffDialog({
               : {}
             : { description: t('staff.inviteHint') })}
         />
-        <TextInput {...form.field('phone')} type="tel" styles={ltr} />
+        <TextInput {...form.field('phone')} {...typed.phone(form.field('phone').error)} type="tel" styles={ltr} />
         <Select
           {...form.field('role')}
           allowDeselect={false}

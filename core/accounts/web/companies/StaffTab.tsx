@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import {
   IconDeviceMobileOff,
   IconKey,
@@ -5,17 +6,20 @@ import {
   IconPencil,
   IconTrash,
   IconUserCheck,
+  IconUserDown,
   IconUserOff,
   IconUserPause,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { places } from '#platform/web/shell/places.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { useRowHistory } from '#platform/web/ui/History.tsx';
-import { ago, cell, code, date } from '#platform/web/ui/list/columns.tsx';
+import { ago, cell, code, date, link } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
@@ -46,10 +50,12 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
     ({ id }) => ({ id: companyId, userId: id }),
     'accounts',
   );
+  const [stopped, setStopped] = useState<{ row: StaffMember; status: 'suspended' | 'inactive' } | null>(null);
   const [locked, setLocked] = useState<StaffMember | null>(null);
   const ownPeople = me.session.user.adminType === 'Super Admin' || me.session.user.companyId === companyId;
   const [removed, setRemoved] = useState<StaffMember | null>(null);
-  const update = useAction(api.staff.update);
+  const update = useAction(api.staff.update, { onDone: () => setStopped(null), onError: () => setStopped(null) });
+  const unassign = useAction(api.staff.unassign);
   const invite = useAction(api.signUp.resetFor);
   const mailLink = (row: StaffMember) =>
     invite
@@ -93,13 +99,19 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       icon: IconUserPause,
       access: may('update'),
       shown: (row) => others(row) && row.status === 'active',
-      run: set('suspended'),
+      run: opens((row) => setStopped({ row, status: 'suspended' })),
     }),
     rowAction<StaffMember>('deactivate', {
       icon: IconUserOff,
       access: may('update'),
       shown: (row) => others(row) && row.status === 'active',
-      run: set('inactive'),
+      run: opens((row) => setStopped({ row, status: 'inactive' })),
+    }),
+    rowAction<StaffMember>('unassign', {
+      icon: IconUserDown,
+      access: canDo('company.user', 'assign-role'),
+      shown: (row) => row.id !== me.user.id && row.role !== 'Viewer',
+      run: (row) => unassign.ask({ params: { id: companyId, userId: row.id } }),
     }),
     rowAction<StaffMember>('resetSecondFactor', {
       icon: IconDeviceMobileOff,
@@ -122,7 +134,14 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
         of={{ list: api.staff.list }}
         params={{ id: companyId }}
         columns={[
-          { field: 'firstName', text: fullName, render: (row: StaffMember) => <bdi>{fullName(row)}</bdi> },
+          link<StaffMember>('firstName', '/core/users/profile/{id}', {
+            text: fullName,
+            render: (row) => (
+              <Anchor component={Link} to={places.profile(row.id)} fw={550} inherit tabIndex={-1}>
+                <bdi>{fullName(row)}</bdi>
+              </Anchor>
+            ),
+          }),
           code('email'),
           { field: 'role', width: 1 },
           cell<StaffMember>('status', State, { width: 1 }),
@@ -147,6 +166,18 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
         />
       )}
       {history.drawer}
+      {stopped && (
+        <ConfirmDialog
+          opened
+          title={t(`staff.stop.${stopped.status}`)}
+          message={t('staff.stop.text')}
+          entityName={fullName(stopped.row)}
+          confirmLabel={t(stopped.status === 'suspended' ? 'actions.suspend' : 'actions.deactivate')}
+          pending={update.pending}
+          onConfirm={() => void set(stopped.status)(stopped.row)}
+          onCancel={() => setStopped(null)}
+        />
+      )}
       {locked && <ResetSecondFactor person={locked} onClose={() => setLocked(null)} />}
       {removed && (
         <ConfirmDialog

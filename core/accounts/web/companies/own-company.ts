@@ -11,6 +11,7 @@ export function useOwnCompany(): number | null {
 export const addresses = {
   list: '/core/companies/list',
   requests: '/core/companies/list/requests',
+  recommended: '/core/companies/list/recommended',
   create: '/core/companies/create',
   profile: (id: number | string) => `/core/companies/profile/${id}`,
   edit: (id: number | string) => `/core/companies/profile/${id}/edit`,

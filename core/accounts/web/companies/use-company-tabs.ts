@@ -8,8 +8,10 @@ import { addresses } from './own-company.ts';
 export function useCompanyTabs(): PageTab[] {
   const t = useText();
   const reads = usePermitted(canDo('company.request', 'read'));
+  const asks = usePermitted(canDo('company.request', 'create'));
   return [
     { label: t('companies.all'), to: addresses.list },
     ...(reads ? [{ label: t('pages.companies-list-requests'), to: addresses.requests }] : []),
+    ...(asks ? [{ label: t('pages.companies-list-recommended'), to: addresses.recommended }] : []),
   ];
 }
