@@ -180,6 +180,11 @@ describe('a company', () => {
   });
   test('that provides shows its client neither its people nor its apps', async () => {
     expect((await customer.call('GET', `/company/${ids.najm}`)).body.data).toMatchObject({ managed: false, apps: [] });
+    // A company's own people see who works for it; a provider does not see whom else its client engages.
+    expect((await customer.call('GET', `/company/${ids.reem}`)).body.data.providers).toContainEqual(
+      expect.objectContaining({ id: ids.najm, type: 'Integrator' }),
+    );
+    expect((await integrator.call('GET', `/company/${ids.reem}`)).body.data.providers).toEqual([]);
     expect((await customer.call('GET', `/company/${ids.najm}/user`)).status).toBe(404);
     expect((await customer.call('PATCH', `/company/${ids.najm}`, { body: { name: 'Mine' } })).status).toBe(404);
   });

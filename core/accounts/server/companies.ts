@@ -45,8 +45,20 @@ async function profileOf(tx: Tx, actor: Actor, id: number): Promise<CompanyProfi
   const apps = managed
     ? await tx.selectFrom('companyApp').select('appId').where('companyId', '=', id).orderBy('appId').execute()
     : [];
-  return { ...found, apps: apps.map((one) => one.appId), relation: relations.get(id) ?? null, managed };
+  const { user } = actor.session;
+  const providers = user.companyId === id || user.adminType !== null ? await providersOf(tx, id) : [];
+  return { ...found, apps: apps.map((one) => one.appId), relation: relations.get(id) ?? null, providers, managed };
 }
+
+const providersOf = (tx: Tx, clientId: number) =>
+  tx
+    .selectFrom('companyRelation as r')
+    .innerJoin('company as c', 'c.id', 'r.providerId')
+    .select(['c.id', 'c.name', 'c.type'])
+    .where('r.clientId', '=', clientId)
+    .where('r.status', '=', 'engaged')
+    .orderBy('c.name')
+    .execute();
 
 async function assertReadable(tx: Tx, actor: Actor, id: number): Promise<void> {
   const related = companiesRelatedTo(actor, sql.ref('c.id')) ?? sql`true`;

@@ -1,4 +1,4 @@
-import { Button, Grid, Group } from '@mantine/core';
+import { Anchor, Button, Grid, Group, Stack } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -155,6 +155,23 @@ function Overview({ company: one }: { company: CompanyProfile }) {
             [t('fields.companyEmail'), <Bdi key="email">{one.email}</Bdi>],
             ...(country ? ([[t('fields.countryId'), <bdi key="country">{country.localizedName}</bdi>]] as const) : []),
             [t('fields.timeZone'), <Bdi key="zone">{one.timeZone}</Bdi>],
+            ...(one.providers.length > 0
+              ? ([
+                  [
+                    t('companies.providers'),
+                    <Stack key="providers" gap={0}>
+                      {one.providers.map((provider) => (
+                        <span key={provider.id}>
+                          <Anchor component={Link} to={addresses.profile(provider.id)} inherit>
+                            <bdi>{provider.name}</bdi>
+                          </Anchor>{' '}
+                          · {kit(`companyTypes.${provider.type}`)}
+                        </span>
+                      ))}
+                    </Stack>,
+                  ],
+                ] as const)
+              : []),
             [t('companies.since'), <Bdi key="since">{date(one.createdAt, 'date')}</Bdi>],
           ]}
         />
