@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
 import { patchDevice, topicOf } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
@@ -13,9 +13,17 @@ import type { Spot } from './plan-math.ts';
 type Placeable = Device | Pick<Device, 'id' | 'name'>;
 /** `back`: where a device that is new on the plan goes when that is taken back. */
 type Step = { device: Placeable; from: Spot | null; to: Spot | null; back?: Stood | undefined };
-const noDevices: PlacedDevice[] = [];
+const noDevices: readonly PlacedDevice[] = [];
 /** What one stream of events takes; the rest is read anew now and then. */
 const mostTopics = 190;
+
+/** What stands on the plan once a step is done. */
+function stepped(rows: readonly PlacedDevice[], { device, to }: Step): readonly PlacedDevice[] {
+  if (!to) return rows.filter((row) => row.id !== device.id);
+  if (rows.some((row) => row.id === device.id))
+    return rows.map((row) => (row.id === device.id ? { ...row, ...to } : row));
+  return 'serial' in device ? [...rows, { ...device, ...to }] : rows;
+}
 
 const spotOf = ({ x, y }: Spot): Spot => ({ x, y });
 
@@ -25,7 +33,10 @@ export function usePlacing(layoutId: number, onDone: (step: Step, undone: boolea
   const args = { params: { id: layoutId } };
   const key = api.layout.placed.key(args);
   const found = useData(api.layout.placed, args);
-  const devices = found.data ?? noDevices;
+  const told = found.data ?? noDevices;
+  const [underWay, setUnderWay] = useState<readonly Step[]>([]);
+  // Steps are laid over what the server tells: an answer from before a step does not take its marker away.
+  const devices = useMemo(() => underWay.reduce(stepped, told), [underWay, told]);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const add = useAction(api.layout.addDevice);
   const remove = useAction(api.layout.deleteDevice);
@@ -33,7 +44,7 @@ export function usePlacing(layoutId: number, onDone: (step: Step, undone: boolea
   const change = (after: (rows: PlacedDevice[]) => PlacedDevice[]) =>
     client.setQueryData<PlacedDevice[]>(key, (rows) => (rows ? after(rows) : rows));
   useLive(
-    ['devices', ...devices.slice(0, mostTopics).map((one) => topicOf(one.id))],
+    ['devices', ...told.slice(0, mostTopics).map((one) => topicOf(one.id))],
     (event) => {
       if (event.topic === 'devices' && event.type === 'changed')
         void client.invalidateQueries({ queryKey: api.layout.placed.family });
@@ -45,26 +56,24 @@ export function usePlacing(layoutId: number, onDone: (step: Step, undone: boolea
   const standing = (id: number) => devices.find((one) => one.id === id);
 
   /** What held before, if the server took it. */
-  async function go({ device, to, back }: Step): Promise<Stood | true | null> {
+  async function go(step: Step): Promise<Stood | true | null> {
+    const { device, to, back } = step;
     const params = { id: layoutId };
+    setUnderWay((all) => [...all, step]);
     try {
       if (to) {
-        change((rows) => [
-          ...rows.map((row) => (row.id === device.id ? { ...row, ...to } : row)),
-          ...('serial' in device && !standing(device.id) ? [{ ...device, ...to }] : []),
-        ]);
         const { before } = await add.ask({ params, body: { deviceId: device.id, ...to }, silent: 'success' });
         return before;
-      } else {
-        change((rows) => rows.filter((row) => row.id !== device.id));
-        await remove.ask({ params, body: { deviceId: device.id, ...(back ? { back } : {}) }, silent: 'success' });
       }
+      await remove.ask({ params, body: { deviceId: device.id, ...(back ? { back } : {}) }, silent: 'success' });
       return true;
     } catch (error) {
       // Told by a notice; the plan shows again what holds.
       if (!(error instanceof RequestError)) throw error;
       void client.invalidateQueries({ queryKey: api.layout.placed.family });
       return null;
+    } finally {
+      setUnderWay((all) => all.filter((one) => one !== step));
     }
   }
   async function take(device: Placeable, to: Spot | null): Promise<void> {
