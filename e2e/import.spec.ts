@@ -26,20 +26,20 @@ for (const language of languages) {
       for (const _ of ['first', 'again']) {
         await page.getByRole('button', { name: text('platform', 'import.title'), exact: true }).click();
         const panel = page.getByRole('dialog');
-        await expect(panel.getByRole('button', { name: text('platform', 'import.choose') })).toBeVisible();
+        await expect(panel.getByRole('button', { name: text('input', 'import.choose') })).toBeVisible();
         await expectAccessible(page);
         await panel.locator('input[type=file]').setInputFiles(file);
-        await panel.getByRole('button', { name: text('platform', 'import.check') }).click();
-        await expect(panel.getByText(text('platform', 'import.checked.done'))).toBeVisible();
+        await panel.getByRole('button', { name: text('input', 'import.check') }).click();
+        await expect(panel.getByText(text('input', 'import.checked.done'))).toBeVisible();
         await expect(
           panel.getByRole('cell', { name: `${column('code')}: ${text('platform', 'validation.Required')}` }),
         ).toBeVisible();
         await expectAccessible(page);
-        const bring = panel.getByRole('button', { name: text('platform', 'import.bring'), exact: true });
+        const bring = panel.getByRole('button', { name: text('input', 'import.bring'), exact: true });
         outcomes.push((await bring.isEnabled()) ? 'new' : 'known');
         if (await bring.isEnabled()) {
           await bring.click();
-          await expect(panel.getByText(text('platform', 'import.brought.done'))).toBeVisible();
+          await expect(panel.getByText(text('input', 'import.brought.done'))).toBeVisible();
         }
         await page.keyboard.press('Escape');
         await expect(panel).toBeHidden();

@@ -5,5 +5,5 @@ import { startWeb } from '#platform/web/start.tsx';
 startWeb({
   signIn: { namespace: 'accounts', pages: authPages },
   apps: async () => (await import('./web-apps.ts')).boundApps,
-  locales: import.meta.glob(['../core/*/locales/*.json', '../solutions/*/locales/*.json'], { import: 'default' }),
+  locales: import.meta.glob(['../core/**/locales/*.json', '../solutions/**/locales/*.json'], { import: 'default' }),
 }).catch((error: unknown) => bootFailed(error));

@@ -1,8 +1,8 @@
 import { Anchor, Button, FileButton, Group, Stack, Table, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
+import { useInputText } from '../input/texts.ts';
 import { csvOf } from '../list/export/csv.ts';
 import { download } from '../list/export/download.ts';
 import classes from './Import.module.css';
@@ -17,7 +17,7 @@ export function ChooseFile({
   columns: readonly Labelled[];
   onTable(name: string, table: Read): void;
 }) {
-  const t = useKitText();
+  const say = useInputText();
   const [over, setOver] = useState(false);
   const [reading, setReading] = useState(false);
   const [failure, setFailure] = useState<UnreadableTable['reason'] | null>(null);
@@ -58,34 +58,34 @@ export function ChooseFile({
         onDrop={drop}
       >
         <IconFileSpreadsheet size={iconSizes.xl} aria-hidden />
-        <Text>{t('import.drop')}</Text>
+        <Text>{say('import.drop')}</Text>
         <FileButton accept=".csv,.tsv,.txt,.xlsx" onChange={(file) => void take(file)}>
           {(props) => (
             <Button {...props} loading={reading} data-autofocus>
-              {t('import.choose')}
+              {say('import.choose')}
             </Button>
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          {t('import.kinds')}
+          {say('import.kinds')}
         </Text>
         {failure && (
           <Text role="alert" c="red.7">
-            {t(`import.unreadable.${failure}`)}
+            {say(`import.unreadable.${failure}`)}
           </Text>
         )}
       </div>
       <Group justify="space-between">
-        <Text fw={600}>{t('import.columns')}</Text>
+        <Text fw={600}>{say('import.columns')}</Text>
         <Anchor component="button" type="button" onClick={template}>
-          {t('import.template')}
+          {say('import.template')}
         </Anchor>
       </Group>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('import.column')}</Table.Th>
-            <Table.Th>{t('import.example')}</Table.Th>
+            <Table.Th>{say('import.column')}</Table.Th>
+            <Table.Th>{say('import.example')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -100,14 +100,14 @@ export function ChooseFile({
                 )}
               </Table.Td>
               <Table.Td>
-                <bdi>{Object.values(wordLabels).join(t('import.or')) || example}</bdi>
+                <bdi>{Object.values(wordLabels).join(say('import.or')) || example}</bdi>
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed">
-        {t('import.safe')}
+        {say('import.safe')}
       </Text>
     </Stack>
   );

@@ -2,6 +2,7 @@ import { Button, Group, Progress, ScrollArea, Stack, Table, Text } from '@mantin
 import { type ImportReply, importOutcomes } from '#platform/common/import.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { useInputText } from '../input/texts.ts';
 import { csvOf } from '../list/export/csv.ts';
 import { download } from '../list/export/download.ts';
 import { ToneChip } from '../StatusChip.tsx';
@@ -35,6 +36,7 @@ type Props = {
 /** How far it is, what became of the lines, and why some were refused. */
 export function ImportOutcome({ run, table, columns, namespace, onBring, onStop, onBack, onAgain, onClose }: Props) {
   const t = useKitText();
+  const say = useInputText();
   const { number } = useFormats();
   const reasons = useReasons(columns, namespace);
   const { total, state, dryRun } = run;
@@ -53,17 +55,17 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
     download(
       'refused.csv',
       csvOf([
-        [...table.head, t('import.reason')],
+        [...table.head, say('import.reason')],
         ...refused.map(({ at, text }) => [...(table.lines[at] ?? []), text]),
       ]),
     );
   return (
     <Stack>
       <div aria-live="polite">
-        <Text fw={600}>{t(`import.${dryRun ? 'checked' : 'brought'}.${state}`)}</Text>
+        <Text fw={600}>{say(`import.${dryRun ? 'checked' : 'brought'}.${state}`)}</Text>
         {running && !dryRun && (
           <Text size="sm" c="dimmed">
-            {t('import.progress', { done: number(known.length), total: number(total) })}
+            {say('import.progress', { done: number(known.length), total: number(total) })}
           </Text>
         )}
       </div>
@@ -77,7 +79,7 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
       <Group gap="xs">
         {counts.map(([outcome, count]) => (
           <ToneChip key={outcome} tone={count ? tones[outcome] : 'none'}>
-            {t(`import.${dryRun ? 'would' : 'outcome'}.${outcome}`, { count, number: number(count) })}
+            {say(`import.${dryRun ? 'would' : 'outcome'}.${outcome}`, { count, number: number(count) })}
           </ToneChip>
         ))}
       </Group>
@@ -87,8 +89,8 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
             <Table stickyHeader>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{t('import.line')}</Table.Th>
-                  <Table.Th>{t('import.reason')}</Table.Th>
+                  <Table.Th>{say('import.line')}</Table.Th>
+                  <Table.Th>{say('import.reason')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -103,10 +105,10 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
           </ScrollArea.Autosize>
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              {refused.length > shownAtMost && t('import.more', { count: refused.length - shownAtMost })}
+              {refused.length > shownAtMost && say('import.more', { count: refused.length - shownAtMost })}
             </Text>
             <Button variant="default" onClick={save}>
-              {t('import.saveRefused')}
+              {say('import.saveRefused')}
             </Button>
           </Group>
         </>
@@ -114,21 +116,21 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
       <Group justify="flex-end">
         {running ? (
           <Button variant="default" onClick={onStop}>
-            {t('import.stop')}
+            {say('import.stop')}
           </Button>
         ) : dryRun ? (
           <>
             <Button variant="default" onClick={onBack}>
-              {t('import.back')}
+              {say('import.back')}
             </Button>
             <Button onClick={onBring} disabled={state !== 'done' || !useful}>
-              {t('import.bring')}
+              {say('import.bring')}
             </Button>
           </>
         ) : (
           <>
             <Button variant="default" onClick={onAgain}>
-              {t('import.another')}
+              {say('import.another')}
             </Button>
             {state === 'done' ? (
               <Button onClick={onClose}>{t('actions.close')}</Button>

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { useLabels } from '../../i18n/texts.ts';
+import { useInputText } from '../input/texts.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import type { ImportProps } from './ImportButton.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
@@ -11,7 +12,7 @@ import { useImport } from './use-import.ts';
 
 /** From a file to records: choose it, see which columns it has, learn what would happen, and let it happen. */
 export function ImportSteps({ of, params, columns, namespace, onClose }: ImportProps & { onClose(): void }) {
-  const t = useKitText();
+  const say = useInputText();
   const labelled = useLabelled(columns, namespace);
   const [file, setFile] = useState<{ name: string; table: Table } | null>(null);
   const [matches, setMatches] = useState<Matches>({});
@@ -34,7 +35,7 @@ export function ImportSteps({ of, params, columns, namespace, onClose }: ImportP
   return (
     <Stack>
       <Alert variant="light" color="gray" title={<bdi>{file.name}</bdi>}>
-        {t('import.linesFound', { count: file.table.lines.length })}
+        {say('import.linesFound', { count: file.table.lines.length })}
       </Alert>
       {run ? (
         <ImportOutcome

@@ -1,5 +1,6 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useKitText } from '../../i18n/texts.ts';
+import { useInputText } from '../input/texts.ts';
 import type { Labelled, Matches } from './match-columns.ts';
 import type { Table } from './read-table.ts';
 
@@ -15,15 +16,16 @@ type Props = {
 /** Which column of the file is which, as far as the names told, and to be mended by hand. */
 export function MatchColumns({ table, columns, matches, onMatches, onCheck, onBack }: Props) {
   const t = useKitText();
+  const say = useInputText();
   const data = table.head.map((name, at) => ({
     value: String(at),
-    label: name || t('import.unnamed', { number: at + 1 }),
+    label: name || say('import.unnamed', { number: at + 1 }),
   }));
   const missing = columns.filter(({ field, required }) => required && matches[field] === null);
   const unused = table.head.filter((_, at) => !Object.values(matches).includes(at));
   return (
     <Stack>
-      <Text>{t('import.match')}</Text>
+      <Text>{say('import.match')}</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {columns.map(({ field, label, required }) => {
           const at = matches[field] ?? null;
@@ -34,8 +36,8 @@ export function MatchColumns({ table, columns, matches, onMatches, onCheck, onBa
               data={data}
               value={at === null ? null : String(at)}
               onChange={(value) => onMatches({ ...matches, [field]: value === null ? null : Number(value) })}
-              placeholder={t('import.leftOut')}
-              description={at === null ? undefined : t('import.first', { value: table.lines[0]?.[at] ?? '' })}
+              placeholder={say('import.leftOut')}
+              description={at === null ? undefined : say('import.first', { value: table.lines[0]?.[at] ?? '' })}
               error={required && at === null ? t('validation.Required') : undefined}
               withAsterisk={Boolean(required)}
               clearable
@@ -46,15 +48,15 @@ export function MatchColumns({ table, columns, matches, onMatches, onCheck, onBa
       </SimpleGrid>
       {unused.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('import.unused', { names: unused.join(t('import.comma')) })}
+          {say('import.unused', { names: unused.join(say('import.comma')) })}
         </Text>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          {t('import.another')}
+          {say('import.another')}
         </Button>
         <Button onClick={onCheck} disabled={missing.length > 0}>
-          {t('import.check')}
+          {say('import.check')}
         </Button>
       </Group>
     </Stack>

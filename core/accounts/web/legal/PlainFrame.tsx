@@ -3,8 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Brand, useBrandName } from '#platform/web/shell/Brand.tsx';
 import { LanguageSwitch } from '#platform/web/shell/LanguageSwitch.tsx';
+import { useText } from '../text.ts';
 import classes from './PlainFrame.module.css';
-import { useText } from './text.ts';
 
 const pages = ['terms-and-conditions', 'data-policy', 'updates'] as const;
 

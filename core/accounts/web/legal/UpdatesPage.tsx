@@ -4,8 +4,9 @@ import { inLocal } from '#platform/web/client/storage.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { useText } from '../text.ts';
+import { useLegalText } from './legal-text.ts';
 import { PlainFrame } from './PlainFrame.tsx';
-import { useText } from './text.ts';
 
 /** What is new, newest first. */
 const updates = [
@@ -20,23 +21,24 @@ const lastSeen = inLocal<string>('last-seen-updates');
 /** News of the product. Those that came since the last visit are marked. */
 export function UpdatesPage() {
   const t = useText();
+  const legal = useLegalText();
   const { date } = useFormats();
   const [seen] = useState(() => lastSeen.get() ?? '');
   useEffect(() => lastSeen.set(updates[0].on), []);
   return (
-    <PlainFrame title={t('pages.updates')} lead={t('updates.lead')}>
+    <PlainFrame title={t('pages.updates')} lead={legal('updates.lead')}>
       {updates.map(({ on, key }) => (
         <section key={key}>
           <Group gap="sm" mt="xl">
             <Text size="sm" c="dimmed">
               <Bdi>{date(on, 'date')}</Bdi>
             </Text>
-            {on > seen && <ToneChip tone="ok">{t('updates.new')}</ToneChip>}
+            {on > seen && <ToneChip tone="ok">{legal('updates.new')}</ToneChip>}
           </Group>
           <Title order={2} size="h3">
-            {t(`updates.${key}.title`)}
+            {legal(`updates.${key}.title`)}
           </Title>
-          <Text>{t(`updates.${key}.text`)}</Text>
+          <Text>{legal(`updates.${key}.text`)}</Text>
         </section>
       ))}
     </PlainFrame>
