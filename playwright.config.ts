@@ -25,7 +25,8 @@ export default defineConfig({
   use: {
     baseURL,
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording every step costs a good part of the time; `playwright test --trace on` does it for the one that fails.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
