@@ -6,7 +6,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ago, type Column, link } from '#platform/web/ui/list/columns.tsx';
-import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
+import { deleteRow, deleteRows } from '#platform/web/ui/list/delete-row.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { geofence } from '../common/geofence.ts';
@@ -23,6 +23,8 @@ const rowActions = [
   }),
   { ...deleteRow, access: geofence.can('delete') },
 ];
+
+const bulkActions = [{ ...deleteRows, access: geofence.can('delete') }];
 
 /** The geofences of a company. */
 export function GeofencesPage() {
@@ -45,6 +47,7 @@ function Geofences({ companyId }: { companyId: number }) {
       fixed={fixed}
       columns={columns}
       rowActions={rowActions}
+      bulkActions={bulkActions}
       view="auto"
       exports
       action={<AddGeofence />}

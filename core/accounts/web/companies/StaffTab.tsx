@@ -63,7 +63,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       .then(() => notify({ kind: 'success', message: t('staff.linkMailed', { email: row.email }) }));
   const remove = useAction(api.staff.remove, { onDone: () => setRemoved(null), onError: () => setRemoved(null) });
   const set = (status: StaffMember['status']) => (row: StaffMember) =>
-    update.ask({ params: { id: companyId, userId: row.id }, body: { status } });
+    update.ask({ params: { id: companyId, userId: row.id }, body: { status }, silent: 'success' });
   const others = (row: StaffMember) => row.id !== me.user.id && !row.invited;
   const opens = (show: (row: StaffMember) => void) => (row: StaffMember) => {
     show(row);
@@ -86,12 +86,14 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
     rowAction<StaffMember>('activate', {
       icon: IconUserCheck,
       access: may('update'),
+      updates: true,
       shown: (row) => others(row) && row.status === 'inactive',
       run: set('active'),
     }),
     rowAction<StaffMember>('unsuspend', {
       icon: IconUserCheck,
       access: may('update'),
+      updates: true,
       shown: (row) => others(row) && row.status === 'suspended',
       run: set('active'),
     }),
@@ -110,8 +112,9 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
     rowAction<StaffMember>('unassign', {
       icon: IconUserDown,
       access: canDo('company.user', 'assign-role'),
+      updates: true,
       shown: (row) => row.id !== me.user.id && row.role !== 'Viewer',
-      run: (row) => unassign.ask({ params: { id: companyId, userId: row.id } }),
+      run: (row) => unassign.ask({ params: { id: companyId, userId: row.id }, silent: 'success' }),
     }),
     rowAction<StaffMember>('resetSecondFactor', {
       icon: IconDeviceMobileOff,
