@@ -62,8 +62,8 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       .ask({ params: { id: row.id }, silent: 'success' })
       .then(() => notify({ kind: 'success', message: t('staff.linkMailed', { email: row.email }) }));
   const remove = useAction(api.staff.remove, { onDone: () => setRemoved(null), onError: () => setRemoved(null) });
-  const set = (status: StaffMember['status']) => (row: StaffMember) =>
-    update.ask({ params: { id: companyId, userId: row.id }, body: { status }, silent: 'success' });
+  const letIn = (row: StaffMember) =>
+    update.ask({ params: { id: companyId, userId: row.id }, body: { status: 'active' }, silent: 'success' });
   const others = (row: StaffMember) => row.id !== me.user.id && !row.invited;
   const opens = (show: (row: StaffMember) => void) => (row: StaffMember) => {
     show(row);
@@ -88,14 +88,14 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
       access: may('update'),
       updates: true,
       shown: (row) => others(row) && row.status === 'inactive',
-      run: set('active'),
+      run: letIn,
     }),
     rowAction<StaffMember>('unsuspend', {
       icon: IconUserCheck,
       access: may('update'),
       updates: true,
       shown: (row) => others(row) && row.status === 'suspended',
-      run: set('active'),
+      run: letIn,
     }),
     rowAction<StaffMember>('suspend', {
       icon: IconUserPause,
@@ -177,7 +177,9 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
           entityName={fullName(stopped.row)}
           confirmLabel={t(stopped.status === 'suspended' ? 'actions.suspend' : 'actions.deactivate')}
           pending={update.pending}
-          onConfirm={() => void set(stopped.status)(stopped.row)}
+          onConfirm={() =>
+            update.run({ params: { id: companyId, userId: stopped.row.id }, body: { status: stopped.status } })
+          }
           onCancel={() => setStopped(null)}
         />
       )}
