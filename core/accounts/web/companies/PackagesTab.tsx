@@ -6,7 +6,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
-import { sizes } from '#platform/web/theme.ts';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
@@ -16,6 +16,7 @@ import { Panel } from '#platform/web/ui/Panel.tsx';
 import type { ComPackage } from '../../common/com-package.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
+import { comIcon } from './com-icons.ts';
 
 /** Text messages, calls and data that are left, with the way to pass them on. */
 export function PackagesTab({ companyId }: { companyId: number }) {
@@ -30,8 +31,9 @@ export function PackagesTab({ companyId }: { companyId: number }) {
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
         {found.data.map((one) => {
           const name = t(`values.comKind.${one.kind}`);
+          const Icon = comIcon(one.icon);
           return (
-            <Panel key={one.id} title={name}>
+            <Panel key={one.id} title={name} aside={<Icon size={iconSizes.lg} aria-hidden />}>
               <Stack gap="sm">
                 <Text>{t('packages.left', { remaining: number(one.remaining), total: number(one.total) })}</Text>
                 <Progress value={one.total === 0 ? 0 : (100 * one.remaining) / one.total} aria-label={name} />
