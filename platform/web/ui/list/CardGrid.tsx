@@ -19,7 +19,8 @@ export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][
     );
   }
   return (
-    <ul className={classes.grid} data-busy={props.busy || undefined} aria-label={props.label}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too, whatever stands on the cards
+    <ul className={classes.grid} data-busy={props.busy || undefined} aria-label={props.label} tabIndex={0}>
       {rows.map((row) => (
         <li
           key={String(row[rowKey])}
