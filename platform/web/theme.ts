@@ -161,6 +161,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    // A small box with the usual radius would be a circle, which is the sign of a choice of one.
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
