@@ -48,7 +48,7 @@ for (const language of languages) {
       await asked.hover();
       await asked.getByRole('button', { name: accounts('values.engagement.provider') }).click();
       const panel = theirs.getByRole('dialog');
-      await expect(panel.getByText(message)).toBeVisible();
+      await expect(panel.getByRole('paragraph').filter({ hasText: message })).toBeVisible();
       await expectAccessible(theirs);
       await panel.getByRole('button', { name: accounts('actions.accept') }).click();
       const terms = theirs.getByRole('dialog', { name: accounts('requests.accept.title') });
