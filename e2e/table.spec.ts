@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
 import { expect, expectAccessible, headersOf, languages, test } from './journey.ts';
 
@@ -169,4 +169,22 @@ test('on a phone, cards are sorted from the toolbar', async ({ page, signIn, tex
   await name.click();
   await expect(page).toHaveURL(/sort=name\.asc|sort=name\.desc/);
   await expectAccessible(page);
+});
+
+test('a search that fails goes back to what was shown, and can be tried again', async ({ page, signIn, text }) => {
+  await signIn('customer');
+  await page.goto('/PureTrace/devices/list/solution/2');
+  const tanks = page.getByRole('link', { name: /Roof tank/ });
+  await expect(tanks.nth(1)).toBeVisible();
+  const fails = (route: Route) => route.fulfill({ status: 500, json: { code: '00000500', msg: 'broken' } });
+  await page.route(/\/api\/swam\/.*search=tank/, fails);
+  await page.getByRole('searchbox').fill('tank 9');
+  const outdated = page.getByText(text('platform', 'list.outdated'));
+  await expect(outdated).toBeVisible();
+  await expect(tanks.nth(1)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(/\/api\/swam\/.*search=tank/, fails);
+  await page.getByRole('button', { name: text('platform', 'actions.retry') }).click();
+  await expect(tanks).toHaveCount(1);
+  await expect(outdated).toBeHidden();
 });

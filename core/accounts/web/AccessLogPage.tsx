@@ -42,6 +42,7 @@ export function AccessLogPage() {
   const name = useActorName();
   return (
     <ListPage
+      emptyKind="logs"
       tabs={useLogTabs()}
       of={api.sessionLog}
       columns={[

@@ -100,6 +100,7 @@ function Changes({ companyId }: { companyId: number }) {
   return (
     <>
       <ListView
+        emptyKind="logs"
         of={{ list: api.companyChange.list }}
         params={{ id: companyId }}
         columns={columns}

@@ -28,6 +28,7 @@ export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: n
   );
   return (
     <ListView
+      emptyKind="logs"
       of={{ list: calls.log }}
       namespace="devices"
       table={`${calls.log.app}_device_log`}

@@ -1,4 +1,4 @@
-import { Accordion, Button, Group, Select, Skeleton, Switch } from '@mantine/core';
+import { Accordion, Button, Select, Skeleton, Switch } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -82,7 +82,7 @@ export function PermissionsPage() {
         </Button>
       }
       toolbar={
-        <Group gap="sm">
+        <>
           <SearchBox value={search} busy={false} onSearch={(text) => set('search', text)} />
           {roles.families.length > 1 && (
             <Select
@@ -99,7 +99,7 @@ export function PermissionsPage() {
             checked={mine}
             onChange={(event) => set('mine', event.currentTarget.checked ? '1' : '')}
           />
-        </Group>
+        </>
       }
     >
       {registry.failed || roles.failed ? (

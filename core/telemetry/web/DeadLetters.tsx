@@ -48,6 +48,7 @@ export function DeadLetters({ deviceId }: { deviceId: number }) {
   }, [label]);
   return (
     <ListView
+      emptyKind="data"
       of={{ list: api.deadLetter.list }}
       namespace="telemetry"
       table="telemetry_device_refused"

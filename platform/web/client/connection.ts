@@ -41,7 +41,10 @@ const detailOf = (error: RequestError) =>
 export const sessionSpaces: string[] = [];
 
 function reportError(call: Call, error: RequestError): void {
-  if (call.silent === true || isSilentStatus(error.status)) return;
+  if (call.silent === true || isSilentStatus(error.status)) {
+    console.warn('A request failed', call.method, call.path, error.status, error.word ?? error.msg);
+    return;
+  }
   // The end of a session moves the person to the sign-in page, which says enough.
   if (error.status === 401 && !call.open) return;
   // Who called shows the errors under their fields, or does not; that is known once it had its turn.

@@ -81,7 +81,10 @@ export type ListResult<Row> = {
 // One array for all: a new one at each render would make tables forget what they know.
 const noRows: never[] = [];
 
-/** A page of a list. The rows before stay while the next ones load; the total is counted once for the same filter. */
+/**
+ * A page of a list. The rows before stay while the next ones load; the total is counted once for the same filter.
+ * What fails is logged and shown in place, not by a notice. Source: 1-core.md §8.
+ */
 export function useList<R extends AnyRoute>(
   leaf: Leaf<R>,
   request: ListRequest,
@@ -99,7 +102,9 @@ export function useList<R extends AnyRoute>(
       const counted = client.getQueryState<number>(totalKey);
       const known = counted?.isInvalidated ? undefined : counted?.data;
       const total = known === undefined || !request.skip;
-      const page = (await leaf.send({ ...args, list: { ...request, total }, signal })) as Page<ReplyOf<R>>;
+      const page = (await leaf.send({ ...args, list: { ...request, total }, signal, silent: true })) as Page<
+        ReplyOf<R>
+      >;
       if (page.totalRecords !== undefined) client.setQueryData(totalKey, page.totalRecords);
       return { ...page, totalRecords: page.totalRecords ?? known };
     },

@@ -11,17 +11,18 @@ const panels = {
   job: { drawing: 'job', title: 'noJobsYet', text: 'noJobsText' },
   reservations: { drawing: 'calendar', title: 'noReservationsYet', text: 'noReservationsText' },
 } as const satisfies Record<string, { drawing: Drawing; title: string; text: string }>;
-export const emptyKinds = Object.keys(panels) as (keyof typeof panels)[];
+export type EmptyKind = keyof typeof panels;
+export const emptyKinds = Object.keys(panels) as EmptyKind[];
 
-/** What usually is empty, each with its drawing and words, and the next step of the page. */
-export function EmptyPanel({ kind, action }: { kind: keyof typeof panels; action?: ReactNode }) {
+/** What usually is empty, each with its drawing and words unless the page has others, and its next step. */
+export function EmptyPanel({ kind, text, action }: { kind: EmptyKind; text?: string; action?: ReactNode }) {
   const t = useInputText();
-  const { drawing, title, text } = panels[kind];
+  const { drawing, title, text: usual } = panels[kind];
   return (
     <EmptyState
       drawing={drawing}
       title={t(`empty.${title}`)}
-      text={t(`empty.${text}`)}
+      text={text ?? t(`empty.${usual}`)}
       {...(action ? { action } : {})}
     />
   );

@@ -1,5 +1,5 @@
 import { Anchor, Tabs, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
 import { useKitText, useLabels } from '../i18n/texts.ts';
 import { useBrandName } from '../shell/Brand.tsx';
@@ -116,6 +116,13 @@ export function PageTabs({
   const navigate = useNavigate();
   const keyOf = (one: PageTab) => one.value ?? one.to ?? one.label;
   const current = tab ?? tabs.find((one) => one.to === pathname)?.to ?? null;
+  // On a phone the tabs are one line that scrolls: the selected one may stand beyond its end, also once counts came.
+  const list = useRef<HTMLDivElement>(null);
+  const words = tabs.map((one) => `${one.label} ${one.count ?? ''}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the tab or their widths change
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [current, words]);
   return (
     <Tabs
       className={classes.tabs}
@@ -127,9 +134,15 @@ export function PageTabs({
         else if (value) onTab?.(value);
       }}
     >
-      <Tabs.List className={classes.tabList} aria-label={label}>
+      <Tabs.List ref={list} className={classes.tabList} aria-label={label}>
         {tabs.map((one) => (
-          <Tabs.Tab key={keyOf(one)} value={keyOf(one)} disabled={one.disabled ?? false} aria-controls={undefined}>
+          <Tabs.Tab
+            key={keyOf(one)}
+            className={classes.tab}
+            value={keyOf(one)}
+            disabled={one.disabled ?? false}
+            aria-controls={undefined}
+          >
             <bdi>{one.label}</bdi>
             {one.count !== undefined && <span className={classes.count}>{one.count}</span>}
           </Tabs.Tab>

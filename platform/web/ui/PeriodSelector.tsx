@@ -30,7 +30,7 @@ export function PeriodSelector({ value, onChange, maxDays, rules }: Props) {
   const current = periodPresets.find((preset) => preset.value === value.value);
   const isCustom = value.value === customPeriod && value.from && value.to;
   const label = isCustom
-    ? t('period.between', { from: date(value.from), to: date(value.to) })
+    ? t('period.between', { from: date(value.from, 'picker'), to: date(value.to, 'picker') })
     : t(`period.${current?.name ?? 'last-24-hours'}`);
   return (
     <>

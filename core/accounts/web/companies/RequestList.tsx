@@ -44,6 +44,7 @@ export function RequestList({ companyId }: { companyId: number }) {
   return (
     <>
       <ListView
+        emptyKind="requests"
         of={{ list: api.companyRequest.list }}
         params={{ id: companyId }}
         columns={[

@@ -43,6 +43,7 @@ export function useScheduleList({ app, people }: Props): { add: ReactNode; list:
     list: (
       <>
         <ListView
+          emptyKind="job"
           of={api.schedule}
           table={`${app.id}_alarms_schedules`}
           fixed={fixed}

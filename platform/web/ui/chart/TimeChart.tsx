@@ -1,9 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Period } from '#platform/common/time.ts';
-import { useKitText } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/chunk-failure.ts';
-import { EmptyState } from '../EmptyState.tsx';
+import { EmptyPanel } from '../EmptyPanel.tsx';
 import type { Severity } from '../severity.ts';
 import type { Point } from './series.ts';
 import classes from './TimeChart.module.css';
@@ -40,14 +39,13 @@ export type TimeChartProps = {
 
 /** Values over time in the company's time zone: unit at the axis, gaps as gaps, threshold bands. */
 export function TimeChart({ loading = false, ...props }: TimeChartProps) {
-  const t = useKitText();
   const empty = props.series.every((one) => one.points.length === 0);
   return (
     <figure className={classes.chart} aria-busy={loading}>
       {loading ? (
         <Skeleton className={classes.canvas} />
       ) : empty ? (
-        <EmptyState drawing="chart" title={t('chart.noReadings')} text={t('chart.noReadingsText')} />
+        <EmptyPanel kind="readings" />
       ) : (
         <Suspense fallback={<Skeleton className={classes.canvas} />}>
           <ChartCanvas {...props} />

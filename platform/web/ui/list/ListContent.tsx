@@ -1,7 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/chunk-failure.ts';
+import { iconSizes } from '../../theme.ts';
+import type { EmptyKind } from '../EmptyPanel.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import type { AnyRow, TableProps } from './DataTable.tsx';
@@ -9,6 +12,7 @@ import classes from './ListPage.module.css';
 
 // Few records show themselves as cards: their page does without the table.
 const DataTable = lazyPart(() => import('./DataTable.tsx').then((module) => module.DataTable));
+const EmptyPanel = lazyPart(() => import('../EmptyPanel.tsx').then((module) => module.EmptyPanel));
 const linesLoading = 8;
 
 type Props = {
@@ -16,16 +20,37 @@ type Props = {
   view: 'grid' | 'rows';
   card: ((row: AnyRow) => ReactNode) | undefined;
   error: Error | null;
+  /** The rows are older than what was asked for. */
+  outdated: boolean;
   /** A search or filter stands, so that nothing found is not nothing there. */
   filtered: boolean;
   emptyText: string;
+  emptyKind: EmptyKind | undefined;
   emptyAction: ReactNode;
   onRetry(): void;
   onClear(): void;
 };
 
 /** The rows as table or cards, or why there are none and what to do about it. */
-export function ListContent({ table, view, card, error, filtered, emptyText, emptyAction, onRetry, onClear }: Props) {
+export function ListContent(props: Props) {
+  const t = useKitText();
+  return (
+    <>
+      {props.outdated && (
+        <p role="status" className={classes.outdated}>
+          <IconAlertTriangle size={iconSizes.sm} aria-hidden />
+          {t('list.outdated')}
+          <Button size="compact-sm" variant="default" onClick={props.onRetry}>
+            {t('actions.retry')}
+          </Button>
+        </p>
+      )}
+      <Rows {...props} />
+    </>
+  );
+}
+
+function Rows({ table, view, card, error, filtered, emptyText, emptyKind, emptyAction, onRetry, onClear }: Props) {
   const t = useKitText();
   if (table.rows.length > 0 || (table.loading && !error))
     return view === 'grid' ? (
@@ -58,6 +83,12 @@ export function ListContent({ table, view, card, error, filtered, emptyText, emp
           </Button>
         }
       />
+    );
+  if (emptyKind)
+    return (
+      <Suspense>
+        <EmptyPanel kind={emptyKind} text={emptyText} action={emptyAction} />
+      </Suspense>
     );
   return <EmptyState title={t('list.empty')} text={emptyText} action={emptyAction} />;
 }

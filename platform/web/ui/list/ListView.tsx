@@ -6,6 +6,7 @@ import { usePreference } from '../../client/preferences.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/chunk-failure.ts';
 import { usePhone } from '../../shell/phone.ts';
+import type { EmptyKind } from '../EmptyPanel.tsx';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
 import { type ColumnInput, columnsOf } from './columns.tsx';
@@ -51,6 +52,8 @@ export type ListViewProps = {
   view?: ViewMode;
   card?: (row: AnyRow) => ReactNode;
   exports?: boolean;
+  /** The drawing and title of an empty list of such things. */
+  emptyKind?: EmptyKind;
   /** The next step of an empty list. */
   emptyAction?: ReactNode;
   /** Live topics, perhaps of the rows shown, whose events change rows; without a patch the rows are asked for again. */
@@ -94,7 +97,7 @@ export function ListView(props: ListViewProps) {
     leaf,
     { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) },
     shownColumns,
-    { name: tableKey, namespace, title: label(`lists.${leaf.name.split('.')[0]}`) },
+    { namespace, title: label(`lists.${leaf.name.split('.')[0]}`) },
   );
 
   const chosen = useSelection(tableKey, rows.rows, rowKey);
@@ -173,8 +176,10 @@ export function ListView(props: ListViewProps) {
             view={view}
             card={props.card}
             error={rows.error}
+            outdated={rows.outdated}
             filtered={filtered}
             emptyText={label(`empty.${leaf.name.split('.')[0]}`, { defaultValue: t('list.emptyText') })}
+            emptyKind={props.emptyKind}
             emptyAction={props.emptyAction}
             onRetry={rows.retry}
             onClear={control.reset}

@@ -27,6 +27,9 @@ export const emptyState = (sort: Sort | null = null): ListState => ({
   size: pageSizes.limitOffset.initial,
 });
 
+/** Whether both ask for the same rows in the same form. */
+export const sameState = (a: ListState, b: ListState): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** Empty values are no filter. */
 export function isEmptyValue(value: FilterValue | undefined): boolean {
   if (value === undefined) return true;

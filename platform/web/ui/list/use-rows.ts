@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { Page } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
@@ -8,8 +8,11 @@ import { useFormats } from '../../i18n/formats.ts';
 import type { AnyRow } from './DataTable.tsx';
 import type { Filter } from './filters.ts';
 import type { ListViewProps } from './ListView.tsx';
-import { type ListState, requestOf } from './list-state.ts';
+import { type ListState, requestOf, sameState } from './list-state.ts';
 import type { ListControl } from './use-list-state.ts';
+
+/** What was asked for in vain, and what is shown instead. */
+type Refused = { asked: ListState; shown: ListState };
 
 const noTopics: readonly string[] = [];
 const noFilters: readonly Filter[] = [];
@@ -28,10 +31,15 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
   const result = useList(of.list, request, { ...(params ? { params } : {}), ...(query ? { query } : {}) });
 
   const lastGood = useRef<ListState | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   useEffect(() => {
     if (!result.error && !result.fetching) lastGood.current = state;
-    else if (result.error && lastGood.current && lastGood.current !== state) set(lastGood.current, { replace: true });
+    else if (result.error && lastGood.current && lastGood.current !== state) {
+      setRefused({ asked: state, shown: lastGood.current });
+      set(lastGood.current, { replace: true });
+    }
   }, [result.error, result.fetching, state, set]);
+  const wentBack = refused !== null && sameState(refused.shown, state);
 
   // The last row of a page may be gone: the page before it is the last one then.
   const { page, size } = state;
@@ -73,5 +81,17 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
     of.list.family,
   );
 
-  return { ...result, request, rowKey, refresh: () => void client.invalidateQueries({ queryKey: of.list.family }) };
+  return {
+    ...result,
+    request,
+    rowKey,
+    /** The rows are older than what was asked for: that request failed. */
+    outdated: wentBack || (result.error !== null && result.rows.length > 0),
+    retry: () => {
+      setRefused(null);
+      if (wentBack) set(refused.asked);
+      else result.retry();
+    },
+    refresh: () => void client.invalidateQueries({ queryKey: of.list.family }),
+  };
 }

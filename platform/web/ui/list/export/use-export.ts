@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import { useRef, useState } from 'react';
 import { exportPageSize, type ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
+import { dateFormats } from '#platform/common/time.ts';
 import type { Args, Leaf, Page } from '../../../client/client-of.ts';
 import { notify } from '../../../client/notices.ts';
 import { RequestError } from '../../../client/request-error.ts';
@@ -18,12 +19,16 @@ export type ExportType = SheetWriter['type'];
 /** Enough to keep the line busy, few enough to leave the server to others. */
 const pagesAhead = 4;
 
+/** What it holds and of which day: people keep many of them in one folder. */
+const fileName = (title: string, type: ExportType, zone: string) =>
+  `${title.replaceAll(/[\\/:*?"<>|]/g, ' ')} ${dayjs().tz(zone).format(dateFormats.filter)}.${type}`;
+
 /** Exports all rows that match, as the columns show them; `progress` is null while nothing is exported. */
 export function useExport(
   leaf: Leaf<AnyRoute>,
   args: Pick<Args<AnyRoute>, 'params' | 'query'>,
   columns: Column[],
-  { name, namespace, title }: { name: string; namespace: string; title: string },
+  { namespace, title }: { namespace: string; title: string },
 ) {
   const t = useKitText();
   const { label } = useLabels(namespace);
@@ -71,7 +76,8 @@ export function useExport(
           });
     try {
       const file = await write(writer, request, controller.signal);
-      if (!download(`${name}.${type}`, file)) notify({ kind: 'negative', message: t('notifications.downloadDenied') });
+      if (!download(fileName(title, type, zone), file))
+        notify({ kind: 'negative', message: t('notifications.downloadDenied') });
     } catch (error) {
       // A cancelled export is no failure, and of a failed request the person has been told.
       if (!controller.signal.aborted && !(error instanceof RequestError)) throw error;
