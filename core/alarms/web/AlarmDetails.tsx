@@ -60,7 +60,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
       ) : gone ? (
         <EmptyState drawing="bell" title={t('gone.title')} text={t('gone.text')} />
       ) : found.isError ? (
-        <FailedState onRetry={() => void found.refetch()} />
+        <FailedState error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <Stack className={classes.body} aria-busy="true">
           <Skeleton h={sizes.touch} />

@@ -1,4 +1,4 @@
-import { Box, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, NumberInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Structure } from '#core/places/common/structure.ts';
@@ -6,6 +6,7 @@ import { OneStructure, useCreateFloors, useFloors } from '#core/places/web/parts
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { UnsavedGuard } from '#platform/web/ui/form/UnsavedGuard.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
@@ -24,10 +25,30 @@ const [lowest, highest] = [-20, 300];
 
 function AddFloors({ structure }: { structure: Structure }) {
   const t = useText();
+  const known = useFloors(structure);
+  return (
+    <PageFrame
+      parents={[
+        { label: t('parentTabs.structures'), to: structuresInAssets },
+        { label: structure.name, to: assetStructureAddress(structure.id) },
+      ]}
+    >
+      {known.error ? (
+        <FailedState error={known.error} onRetry={known.retry} />
+      ) : known.loading ? (
+        <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
+      ) : (
+        <FloorsForm structure={structure} known={known.rows} />
+      )}
+    </PageFrame>
+  );
+}
+
+function FloorsForm({ structure, known }: { structure: Structure; known: ReturnType<typeof useFloors>['rows'] }) {
+  const t = useText();
   const kit = useKitText();
   const navigate = useNavigate();
   const back = assetStructureAddress(structure.id);
-  const known = useFloors(structure);
   const create = useCreateFloors(structure);
   const [levels, setLevels] = useState<{ from: number; to: number } | null>(null);
   const [patterns, setPatterns] = useState<Patterns>({
@@ -37,11 +58,11 @@ function AddFloors({ structure }: { structure: Structure }) {
   });
   const [pending, setPending] = useState(false);
 
-  const top = Math.max(-1, ...known.rows.map((one) => one.level));
+  const top = Math.max(-1, ...known.map((one) => one.level));
   const { from, to } = levels ?? { from: top + 1, to: Math.min(highest, top + 5) };
-  const floors = floorsBetween(from, to, patterns, known.rows);
+  const floors = floorsBetween(from, to, patterns, known);
   const wanted = floors.filter((one) => !one.exists).map(({ name, level }) => ({ name, level }));
-  const fault = known.loading ? null : faultOf(wanted);
+  const fault = faultOf(wanted);
   const setLevel = (name: 'from' | 'to') => (value: number | string) =>
     typeof value === 'number' && setLevels({ from, to, [name]: value });
   const submit = async (event: FormEvent) => {
@@ -83,12 +104,7 @@ function AddFloors({ structure }: { structure: Structure }) {
       />
     );
   return (
-    <PageFrame
-      parents={[
-        { label: t('parentTabs.structures'), to: structuresInAssets },
-        { label: structure.name, to: back },
-      ]}
-    >
+    <>
       <UnsavedGuard when={levels !== null && !pending} />
       <Box maw={sizes.form}>
         <Panel>
@@ -135,7 +151,7 @@ function AddFloors({ structure }: { structure: Structure }) {
                 <Button variant="default" onClick={() => void navigate(back)}>
                   {kit('actions.cancel')}
                 </Button>
-                <Button type="submit" loading={pending} disabled={fault !== null || known.loading}>
+                <Button type="submit" loading={pending} disabled={fault !== null}>
                   {t('floors.submit', { count: wanted.length })}
                 </Button>
               </Group>
@@ -143,6 +159,6 @@ function AddFloors({ structure }: { structure: Structure }) {
           </form>
         </Panel>
       </Box>
-    </PageFrame>
+    </>
   );
 }

@@ -102,7 +102,7 @@ export function HistoryLines<R extends AnyRoute>({ of, params, namespace, wordOf
     // A record that is open is often being changed.
     staleTime: 0,
   });
-  if (found.isError) return <FailedState onRetry={() => void found.refetch()} />;
+  if (found.isError) return <FailedState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data)
     return (
       <Stack aria-busy="true">

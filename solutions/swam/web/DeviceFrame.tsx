@@ -67,7 +67,7 @@ export function DeviceFrame({ found, children }: Props) {
       }
     >
       {found.isError ? (
-        <FailedState onRetry={() => void found.refetch()} />
+        <FailedState error={found.error} onRetry={() => void found.refetch()} />
       ) : device ? (
         tab === 'now' ? (
           children(device)

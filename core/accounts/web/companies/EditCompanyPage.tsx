@@ -6,7 +6,7 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { GoneState } from '#platform/web/ui/FailedState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
@@ -33,7 +33,7 @@ export function EditCompanyPage() {
       ]}
     >
       {found.data?.managed === false ? (
-        <FailedState onRetry={() => void found.refetch()} />
+        <GoneState />
       ) : found.data ? (
         <Box maw={sizes.form}>
           <Panel>

@@ -1,15 +1,14 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconSend } from '@tabler/icons-react';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CompanyType } from '#platform/common/company-kinds.ts';
-import { searchMs } from '#platform/common/list.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { iconSizes, sizes } from '#platform/web/theme.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Logo } from '#platform/web/ui/Logo.tsx';
+import { SearchBox } from '#platform/web/ui/list/Toolbar.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { api } from '../api.ts';
@@ -23,11 +22,9 @@ type Provider = { id: number; name: string; type: CompanyType; clients: number }
 /** Providers that one has no contract with yet, those with the most clients first. */
 export function RecommendedPage() {
   const t = useText();
-  const kit = useKitText();
   const tabs = useCompanyTabs();
   const companyId = useOwnCompany();
-  const [typed, setTyped] = useState('');
-  const [word] = useDebouncedValue(typed.trim(), searchMs);
+  const [word, setWord] = useState('');
   const found = useData(
     api.company.recommended,
     { query: word ? { nameFilter: word } : {} },
@@ -35,33 +32,26 @@ export function RecommendedPage() {
   );
   const [asked, setAsked] = useState<Provider | null>(null);
   return (
-    <PageFrame tabs={tabs}>
+    <PageFrame
+      tabs={tabs}
+      toolbar={
+        companyId !== null && (
+          <SearchBox value={word} busy={found.isFetching && word !== ''} onSearch={(text) => setWord(text.trim())} />
+        )
+      }
+    >
       {companyId === null ? (
         <EmptyState title={t('requests.chooseTitle')} text={t('requests.chooseText')} />
+      ) : !found.data ? (
+        <Awaited of={found} />
+      ) : found.data.length === 0 ? (
+        <EmptyState drawing="search" title={t('recommended.none')} text={t('recommended.noneText')} />
       ) : (
-        <Stack>
-          <TextInput
-            type="search"
-            maw={sizes.dropdown}
-            aria-label={kit('actions.search')}
-            placeholder={kit('actions.search')}
-            leftSection={<IconSearch size={iconSizes.sm} aria-hidden />}
-            maxLength={100}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {!found.data ? (
-            <Awaited of={found} />
-          ) : found.data.length === 0 ? (
-            <EmptyState title={t('recommended.none')} text={t('recommended.noneText')} />
-          ) : (
-            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-              {found.data.map((one) => (
-                <Card key={one.id} provider={one} onAsk={() => setAsked(one)} />
-              ))}
-            </SimpleGrid>
-          )}
-        </Stack>
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+          {found.data.map((one) => (
+            <Card key={one.id} provider={one} onAsk={() => setAsked(one)} />
+          ))}
+        </SimpleGrid>
       )}
       {asked && companyId !== null && <NewRequest companyId={companyId} to={asked} onClose={() => setAsked(null)} />}
     </PageFrame>

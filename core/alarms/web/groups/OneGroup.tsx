@@ -50,7 +50,7 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
       ) : gone ? (
         <EmptyState drawing="search" title={t('groups.gone.title')} text={t('groups.gone.text')} />
       ) : found.error ? (
-        <FailedState onRetry={() => void found.refetch()} />
+        <FailedState error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <Skeleton h={sizes.chart} radius="lg" />
       )}
