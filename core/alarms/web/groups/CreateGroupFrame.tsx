@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { GroupDetails } from '#core/permissions/web/parts.tsx';
 import { ForCompany } from '#core/places/web/parts.tsx';
@@ -7,6 +7,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
 import { useText } from '../texts.ts';
 import { addressesOf, type GroupSource, groupKinds } from './source.ts';
 
@@ -29,26 +30,30 @@ export function CreateGroupFrame({ source }: { source: GroupSource }) {
     <ForCompany>
       {() => (
         <PageFrame title={t('groups.create')} parents={[{ label: t('groups.title'), to: addresses.list(kind) }]}>
-          <Stack gap="md" maw={sizes.form}>
-            <SegmentedControl
-              aria-label={t('groups.kind')}
-              value={kind}
-              data={kinds.map((value) => ({ value, label: t(`groups.one.${value}`) }))}
-              onChange={(value) => setParams({ kind: value }, { replace: true })}
-            />
-            <Text size="sm" c="dimmed">
-              {t(`groups.means.${kind}`)}
-            </Text>
-            <GroupDetails
-              cancelTo={addresses.list(kind)}
-              // Who may do something somewhere is chosen with care; who is told hears of everything unless it is narrowed.
-              save={(body) =>
-                kind === 'permission'
-                  ? permission.ask({ body })
-                  : notification.ask({ body: { ...body, resources: ['*'] } })
-              }
-            />
-          </Stack>
+          <Box maw={sizes.form}>
+            <Panel>
+              <Stack gap="md">
+                <SegmentedControl
+                  aria-label={t('groups.kind')}
+                  value={kind}
+                  data={kinds.map((value) => ({ value, label: t(`groups.one.${value}`) }))}
+                  onChange={(value) => setParams({ kind: value }, { replace: true })}
+                />
+                <Text size="sm" c="dimmed">
+                  {t(`groups.means.${kind}`)}
+                </Text>
+                <GroupDetails
+                  cancelTo={addresses.list(kind)}
+                  // Who may do something somewhere is chosen with care; who is told hears of everything unless it is narrowed.
+                  save={(body) =>
+                    kind === 'permission'
+                      ? permission.ask({ body })
+                      : notification.ask({ body: { ...body, resources: ['*'] } })
+                  }
+                />
+              </Stack>
+            </Panel>
+          </Box>
         </PageFrame>
       )}
     </ForCompany>
