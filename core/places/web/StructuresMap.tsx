@@ -5,6 +5,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { FilteredView } from '#platform/web/ui/list/FilteredView.tsx';
 import type { Filter } from '#platform/web/ui/list/filters.ts';
 import { type ListState, requestOf } from '#platform/web/ui/list/list-state.ts';
 import { useListState } from '#platform/web/ui/list/use-list-state.ts';
@@ -12,7 +13,6 @@ import type { Location } from '#platform/web/ui/map/location.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { structure } from '../common/structure.ts';
 import { api, useText } from './api.ts';
-import { MapHead } from './MapHead.tsx';
 import { useMapTexts } from './map-texts.ts';
 import { StructuresBeside } from './StructuresBeside.tsx';
 import classes from './StructuresMap.module.css';
@@ -41,7 +41,7 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
     if (at) setLook({ at, in: request });
   };
   return (
-    <MapHead filters={filters} control={control} searching={found.isFetching}>
+    <FilteredView namespace="places" filters={filters} control={control} searchable busy={found.isFetching}>
       {found.isError ? (
         <FailedState onRetry={() => void found.refetch()} />
       ) : !points ? (
@@ -74,7 +74,7 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
           </div>
         </div>
       )}
-    </MapHead>
+    </FilteredView>
   );
 }
 

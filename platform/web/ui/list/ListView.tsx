@@ -11,26 +11,28 @@ import { ColumnSettings } from './ColumnSettings.tsx';
 import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
 import { type ColumnInput, columnsOf } from './columns.tsx';
 import type { AnyRow, SelectionMode } from './DataTable.tsx';
+import { ExportMenu } from './export/ExportMenu.tsx';
 import { useExport } from './export/use-export.ts';
+import { FilteredView } from './FilteredView.tsx';
 import type { Filter } from './filters.ts';
-
 import { ListContent } from './ListContent.tsx';
-import { ListHead } from './ListHead.tsx';
 import classes from './ListPage.module.css';
 import { withSort } from './list-state.ts';
 import { Paging } from './Paging.tsx';
 import { RowActions } from './RowActions.tsx';
 import type { BulkAction, RowAction } from './row-actions.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import { ListTools } from './Toolbar.tsx';
 import { checkTableKey } from './table-key.ts';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
 import { type ViewMode, viewOf } from './view-mode.ts';
 import { useSavedViews } from './views/use-saved-views.ts';
+import { ViewsMenu } from './views/ViewsMenu.tsx';
 
 const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx').then((module) => module.RemoveDialog));
 const SelectionBar = lazyPart(() => import('./SelectionBar.tsx').then((module) => module.SelectionBar));
-const FilterPanel = lazyPart(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel));
 
 export type ListViewProps = {
   /** The set of calls: `list`, and `remove` when rows can be deleted. */
@@ -102,7 +104,6 @@ export function ListView(props: ListViewProps) {
 
   const chosen = useSelection(tableKey, rows.rows, rowKey);
   const [removing, setRemoving] = useState<readonly AnyRow[]>([]);
-  const [panel, setPanel] = useState<{ field: string | null } | null>(null);
 
   const views = useSavedViews({ tableKey, filters, control, layout });
   const view = phone ? 'grid' : (state.form ?? viewOf(props.view ?? 'rows', rows.total));
@@ -140,36 +141,42 @@ export function ListView(props: ListViewProps) {
 
   return (
     <>
-      <ListHead
+      <FilteredView
         namespace={namespace}
         filters={filters}
         control={control}
         searchable={Boolean(spec?.search?.length)}
-        searching={rows.fetching && state.search !== ''}
-        changed={filtered || state.sort !== sort}
-        panelOpen={panel !== null}
-        onPanel={setPanel}
-        view={view}
-        onView={phone ? undefined : (form) => set({ ...state, form })}
-        sorting={view === 'grid' ? table : undefined}
-        views={views}
-        exporting={props.exports ? exporting : undefined}
-        onExport={(type) => void exporting.run(type, rows.request)}
-        onReset={() => {
-          chosen.clear();
-          control.reset();
-        }}
+        busy={rows.fetching}
+        tools={
+          <ListTools
+            onReset={() => {
+              chosen.clear();
+              control.reset();
+            }}
+            changed={filtered || state.sort !== sort}
+            view={view}
+            onView={phone ? undefined : (form) => set({ ...state, form })}
+          >
+            {view === 'grid' && <SortMenu {...table} />}
+            <ViewsMenu views={views} />
+            {props.exports && (
+              <ExportMenu
+                progress={exporting.progress}
+                onExport={(type) => void exporting.run(type, rows.request)}
+                onCancel={exporting.cancel}
+              />
+            )}
+            {!phone && (
+              <ColumnSettings
+                namespace={namespace}
+                columns={columns}
+                layout={layout.value ?? defaultLayout(columns)}
+                onApply={(next) => void layout.set(next)}
+              />
+            )}
+          </ListTools>
+        }
       >
-        {!phone && (
-          <ColumnSettings
-            namespace={namespace}
-            columns={columns}
-            layout={layout.value ?? defaultLayout(columns)}
-            onApply={(next) => void layout.set(next)}
-          />
-        )}
-      </ListHead>
-      <div className={classes.body}>
         <div className={classes.main}>
           <ListContent
             table={table}
@@ -209,24 +216,7 @@ export function ListView(props: ListViewProps) {
             onSize={(size) => set({ ...state, page: 0, size })}
           />
         </div>
-        {panel && (
-          <Suspense>
-            <FilterPanel
-              namespace={namespace}
-              filters={filters}
-              values={state.filter}
-              labels={control.labels}
-              focus={panel.field}
-              onApply={(filter, labels) => {
-                control.keepLabels(labels);
-                set({ ...state, page: 0, filter });
-                if (phone) setPanel(null);
-              }}
-              onClose={() => setPanel(null)}
-            />
-          </Suspense>
-        )}
-      </div>
+      </FilteredView>
       {of.remove && removing.length > 0 && (
         <Suspense>
           <RemoveDialog

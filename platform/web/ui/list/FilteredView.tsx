@@ -1,0 +1,75 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../shell/chunk-failure.ts';
+import { usePhone } from '../../shell/phone.ts';
+import { FilterChips } from './FilterChips.tsx';
+import type { Filter } from './filters.ts';
+import classes from './ListPage.module.css';
+import { withFilter, withSearch } from './list-state.ts';
+import { AddFilter, SearchBox } from './Toolbar.tsx';
+import type { ListControl } from './use-list-state.ts';
+
+const FilterPanel = lazyPart(() => import('./FilterPanel.tsx').then((module) => module.FilterPanel));
+
+type Props = {
+  namespace: string;
+  filters: readonly Filter[];
+  control: ListControl;
+  searchable: boolean;
+  /** The server is being asked; the search box says so. */
+  busy: boolean;
+  /** What stands at the end of the toolbar. */
+  tools?: ReactNode;
+  /** Whatever shows what was found. */
+  children: ReactNode;
+};
+
+/** Search, chips and the filter panel around what they choose from: a table, cards, a map. */
+export function FilteredView({ namespace, filters, control, searchable, busy, tools, children }: Props) {
+  const { state, set, labels, keepLabels } = control;
+  const phone = usePhone();
+  const [panel, setPanel] = useState<{ field: string | null } | null>(null);
+  const shared = { namespace, values: state.filter, labels };
+  return (
+    <>
+      <div className={classes.toolbar}>
+        {searchable && (
+          <SearchBox
+            value={state.search}
+            busy={busy && state.search !== ''}
+            onSearch={(text) => set(withSearch(state, text))}
+          />
+        )}
+        {filters.length > 0 && (
+          <>
+            <AddFilter panelOpen={panel !== null} onPanel={() => setPanel(panel ? null : { field: null })} />
+            <FilterChips
+              {...shared}
+              filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters}
+              onOpen={(field) => setPanel({ field })}
+              onClear={(field) => set(withFilter(state, field, undefined))}
+            />
+          </>
+        )}
+        {tools}
+      </div>
+      <div className={classes.body}>
+        {children}
+        {panel && (
+          <Suspense>
+            <FilterPanel
+              {...shared}
+              filters={filters}
+              focus={panel.field}
+              onApply={(filter, more) => {
+                keepLabels(more);
+                set({ ...state, page: 0, filter });
+                if (phone) setPanel(null);
+              }}
+              onClose={() => setPanel(null)}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
