@@ -5,8 +5,18 @@ import { brandFile, type SiteSettings } from '#platform/common/site-settings.ts'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'brands');
 
+type MapServers = {
+  geocoderUrl?: string | undefined;
+  mapTilesUrl?: string | undefined;
+  mapTilesAttribution?: string | undefined;
+};
+
 /** The settings of the site by brand name; apps hidden by the brand join those hidden by the environment. Throws one sentence. */
-export function readSiteSettings(brand: string, hidden: readonly string[]): SiteSettings {
+export function readSiteSettings(
+  brand: string,
+  hidden: readonly string[],
+  { geocoderUrl, mapTilesUrl, mapTilesAttribution = '' }: MapServers = {},
+): SiteSettings {
   const known = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
   if (!known.includes(brand)) throw new Error(`BRAND must be one of ${known.join(', ')}, not "${brand}".`);
   const parsed = brandFile.safeParse(JSON.parse(readFileSync(join(folder, `${brand}.json`), 'utf8')));
@@ -14,5 +24,10 @@ export function readSiteSettings(brand: string, hidden: readonly string[]): Site
     throw new Error(
       `The brand file ${brand}.json is wrong at ${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}.`,
     );
-  return { brand: parsed.data, hidden: [...new Set([...hidden, ...parsed.data.hidden])] };
+  return {
+    brand: parsed.data,
+    hidden: [...new Set([...hidden, ...parsed.data.hidden])],
+    tiles: mapTilesUrl ? { url: mapTilesUrl, attribution: mapTilesAttribution } : null,
+    geocoder: geocoderUrl !== undefined,
+  };
 }

@@ -22,6 +22,9 @@ describe('settings', () => {
       smtpUrl: undefined,
       smsUrl: undefined,
       smsToken: undefined,
+      geocoderUrl: undefined,
+      mapTilesUrl: undefined,
+      mapTilesAttribution: undefined,
       metricsToken: undefined,
     });
   });
@@ -33,6 +36,14 @@ describe('settings', () => {
   test('the public address follows the port and ends without a slash', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(readConfig({ PUBLIC_URL: 'https://iot.example/' }).publicUrl).toBe('https://iot.example');
+  });
+
+  test('a tile server is named by a template or by a style', () => {
+    const of = (MAP_TILES_URL: string) => readConfig({ MAP_TILES_URL }).mapTilesUrl;
+    expect(of('https://tiles.example/{z}/{x}/{y}.png')).toBe('https://tiles.example/{z}/{x}/{y}.png');
+    expect(of('https://tiles.example/style.json')).toBe('https://tiles.example/style.json');
+    expect(() => of('https://tiles.example/{z}/{x}.png')).toThrow('MAP_TILES_URL must hold all of {z}, {x} and {y}');
+    expect(() => of('ftp://tiles.example/{z}/{x}/{y}.png')).toThrow('MAP_TILES_URL must be an address');
   });
 
   test('HIDE_<APP>=1 hides an app by its id', () => {

@@ -48,6 +48,14 @@ const settings = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   SMS_URL: url('http', 'https').optional(),
   SMS_TOKEN: z.string().optional(),
+  GEOCODER_URL: url('http', 'https').optional(),
+  MAP_TILES_URL: url('http', 'https')
+    .refine(
+      (value) => [0, 3].includes(['{z}', '{x}', '{y}'].filter((part) => value.includes(part)).length),
+      'must hold all of {z}, {x} and {y} (pictures), or none of them (a MapLibre style)',
+    )
+    .optional(),
+  MAP_TILES_ATTRIBUTION: z.string().max(500, 'must have at most 500 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -84,6 +92,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: value.SMTP_URL,
     smsUrl: value.SMS_URL,
     smsToken: value.SMS_TOKEN,
+    geocoderUrl: value.GEOCODER_URL,
+    mapTilesUrl: value.MAP_TILES_URL,
+    mapTilesAttribution: value.MAP_TILES_ATTRIBUTION,
     metricsToken: value.METRICS_TOKEN,
   };
 }

@@ -45,7 +45,7 @@ function assertFree(port: number, host: string, name: string): Promise<void> {
 
 async function run(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: undefined });
-  const site = readSiteSettings(config.brand, config.hidden);
+  const site = readSiteSettings(config.brand, config.hidden, config);
   const roles = new Set(config.roles);
   await assertFree(config.port, config.host, 'PORT');
   if (roles.has('gateway')) await assertFree(config.mqttPort, config.host, 'MQTT_PORT');
@@ -71,6 +71,7 @@ async function run(config: Config): Promise<void> {
       demo: config.demo,
       smsUrl: config.smsUrl,
       smsToken: config.smsToken,
+      geocoderUrl: config.geocoderUrl,
     },
     log,
   }).catch((error: Error) => {

@@ -1,4 +1,5 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
+import { addressRoutes } from './common/address.ts';
 import { areaRoutes } from './common/area.ts';
 import { countryRoutes } from './common/country.ts';
 import { floorRoutes, spaceRoutes } from './common/floor.ts';
@@ -17,6 +18,7 @@ export const places = defineApp({
   needs: ['accounts', 'permissions'],
   routes: {
     country: countryRoutes,
+    address: addressRoutes,
     area: areaRoutes,
     structure: structureRoutes,
     structureImport: structureImportRoutes,

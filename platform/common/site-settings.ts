@@ -15,5 +15,12 @@ export const brandFile = z.object({
 });
 
 /** What the browser must know of this installation before it draws anything. */
-export const siteSettings = z.object({ brand: brandFile, hidden: z.array(z.string()) });
+export const siteSettings = z.object({
+  brand: brandFile,
+  hidden: z.array(z.string()),
+  /** What maps are drawn from instead of the plain world: pictures by `{z}/{x}/{y}`, or else a MapLibre style. */
+  tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
+  /** The server can ask somebody for addresses. */
+  geocoder: z.boolean(),
+});
 export type SiteSettings = z.infer<typeof siteSettings>;

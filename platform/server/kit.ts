@@ -24,6 +24,8 @@ export type Kit = DatabaseHandle & {
     demo: boolean;
     smsUrl?: string | undefined;
     smsToken?: string | undefined;
+    /** Answers as Nominatim does. */
+    geocoderUrl?: string | undefined;
     /** How often an open live stream is judged again, in milliseconds. */
     liveBeatMs?: number | undefined;
   };

@@ -37,15 +37,17 @@ export async function openWebServer(
   http.setValidatorCompiler(validatorCompiler);
   // Replies have passed their shape already (http.ts); here it only documents them.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  // Whatever a style names must come from where the style itself is.
+  const tiles = options.settings.tiles ? [new URL(options.settings.tiles.url).origin] : [];
   await http.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
         // Mantine writes its variables into style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...tiles],
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,

@@ -1,5 +1,6 @@
 import { serve } from '#platform/server/serve.ts';
 import { places } from '../app.ts';
+import { addressHandlers } from './addresses.ts';
 import { areaHandlers } from './areas.ts';
 import { countryHandlers } from './countries.ts';
 import { demo } from './demo.ts';
@@ -14,6 +15,7 @@ export const placesServer = serve(
   places,
   {
     country: countryHandlers,
+    address: addressHandlers,
     area: areaHandlers,
     structure: structureHandlers,
     structureImport: structureImportHandlers,

@@ -1,9 +1,10 @@
-import { Autocomplete, Input, Stack } from '@mantine/core';
+import { Autocomplete, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { useText } from './api.ts';
 import { LocationPicker } from './LocationPicker.tsx';
-import { useCities } from './use-cities.ts';
+import { useAddressAt } from './use-address-at.ts';
+import { useAddresses } from './use-addresses.ts';
 
 /** Source: 1-core.md §2: a place picker's result. The code is that of the country around the place, if it is known. */
 export type Place = { address: string; location: Location | null; countryCode: string | null };
@@ -23,12 +24,37 @@ type Props = {
 export function PlacePicker({ value, onChange, near = [], country, addressError, addressName, locationError }: Props) {
   const t = useText();
   const [elsewhere, setElsewhere] = useState(false);
-  const cities = useCities(value.address, country);
+  const [typed, setTyped] = useState('');
+  /** What the search or the map said; any other address was written by a person, and is not written over. */
+  const [given, setGiven] = useState('');
+  const [offered, setOffered] = useState<string | null>(null);
+  /** Where it was before the point that waits for its address. */
+  const [before, setBefore] = useState<Location | null>(null);
+  const found = useAddresses(typed, country);
   const code = country?.shortCode;
-  const choose = async (location: Location, address = value.address) => {
+  const give = (address: string) => {
+    setGiven(address);
+    setOffered(null);
+    onChange({ ...value, address, countryCode: code ?? null });
+  };
+  const askAddress = useAddressAt(code, {
+    onFound: (address) => (value.address === '' || value.address === given ? give(address) : setOffered(address)),
+    onElsewhere: () => {
+      setElsewhere(true);
+      onChange({ ...value, location: before, countryCode: code ?? null });
+    },
+  });
+  const choose = async (location: Location, address = value.address): Promise<boolean> => {
     const { wrong, countryCode } = await judged(location, code);
     setElsewhere(wrong);
+    setOffered(null);
     if (!wrong) onChange({ address, location, countryCode });
+    return !wrong;
+  };
+  const put = async (location: Location) => {
+    if (!(await choose(location))) return;
+    setBefore(value.location);
+    askAddress(location);
   };
   // A place that was right may lie elsewhere once the country is another.
   const judgeAgain = useEffectEvent(async (wanted: string) => {
@@ -41,9 +67,11 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
     if (code) void judgeAgain(code);
   }, [code]);
   const search = (text: string) => {
-    const city = cities.find((one) => one.label === text);
-    if (city) void choose(city.location, text);
-    else onChange({ ...value, address: text, countryCode: code ?? null });
+    const place = found.find((one) => one.label === text);
+    setTyped(place ? '' : text);
+    if (!place) return onChange({ ...value, address: text, countryCode: code ?? null });
+    setGiven(text);
+    void choose(place.location, text);
   };
   return (
     <Stack gap="md">
@@ -51,10 +79,11 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
         label={t('fields.address')}
         name={addressName}
         error={addressError as string | undefined}
-        data={[...new Set(cities.map((one) => one.label))]}
+        data={[...new Set(found.map((one) => one.label))]}
         value={value.address}
         onChange={search}
         filter={({ options }) => options}
+        renderOption={({ option }) => <bdi>{option.value}</bdi>}
         maxLength={300}
       />
       <Input.Wrapper
@@ -66,10 +95,22 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
           value={value.location}
           near={near}
           onChange={(next) =>
-            next ? void choose(next) : onChange({ ...value, location: null, countryCode: code ?? null })
+            next ? void put(next) : onChange({ ...value, location: null, countryCode: code ?? null })
           }
         />
       </Input.Wrapper>
+      <div aria-live="polite">
+        {offered !== null && offered !== value.address && (
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">
+              {t('map.addressHere')} <bdi>{offered}</bdi>
+            </Text>
+            <Button size="compact-sm" variant="light" onClick={() => give(offered)}>
+              {t('map.takeAddress')}
+            </Button>
+          </Group>
+        )}
+      </div>
     </Stack>
   );
 }

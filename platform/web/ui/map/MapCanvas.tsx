@@ -1,11 +1,11 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { IconMapPinFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import {
+  AttributionControl,
   Layer,
   type MapRef,
   Map as MapView,
@@ -17,16 +17,16 @@ import {
 import { canvasColors, iconSizes } from '../../theme.ts';
 import { Cities } from './Cities.tsx';
 import type { Location } from './location.ts';
-import { plainStyle } from './map-style.ts';
 import { Points } from './Points.tsx';
+import { styleAttribution, useMapStyle } from './use-map-style.ts';
 import classes from './WorldMap.module.css';
 import type { WorldMapProps } from './WorldMap.tsx';
-import { worldCountries } from './world.ts';
 
 setWorkerUrl(workerUrl);
 
+const closest = 15;
 // A plain map shows nothing but land when one looks too closely at a single place.
-const farthestIn = (places: readonly Location[], points: unknown) => (places.length > 1 ? 15 : points ? 11 : 8);
+const closestPlain = { point: 11, place: 8 };
 const margin = 48;
 
 /** West, south, east, north. */
@@ -40,24 +40,24 @@ function boundsOf(places: readonly Location[]): [number, number, number, number]
 export function MapCanvas(props: WorldMapProps) {
   const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint } = props;
   const scheme = useComputedColorScheme('light');
-  const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, staleTime: Number.POSITIVE_INFINITY });
-  const style = useMemo(() => world.data && plainStyle(world.data, scheme), [world.data, scheme]);
+  const drawn = useMapStyle(scheme);
   const map = useRef<MapRef>(null);
   const seen = JSON.stringify(focus);
+  const one = focus.length === 1 && !drawn?.detailed;
+  const maxZoom = one ? closestPlain[points ? 'point' : 'place'] : closest;
   useEffect(() => {
     const places = JSON.parse(seen) as Location[];
-    if (places.length > 0)
-      map.current?.fitBounds(boundsOf(places), { padding: margin, maxZoom: farthestIn(places, points), duration: 0 });
-  }, [seen, points]);
-  if (!style) return <Skeleton h="100%" radius="md" />;
+    if (places.length > 0) map.current?.fitBounds(boundsOf(places), { padding: margin, maxZoom, duration: 0 });
+  }, [seen, maxZoom]);
+  if (!drawn) return <Skeleton h="100%" radius="md" />;
   const pick = (at: Location) => onPick?.(rounded(at));
   return (
     <MapView
       ref={map}
-      mapStyle={style}
+      mapStyle={drawn.style}
       initialViewState={
         focus.length > 0
-          ? { bounds: boundsOf(focus), fitBoundsOptions: { padding: margin, maxZoom: farthestIn(focus, points) } }
+          ? { bounds: boundsOf(focus), fitBoundsOptions: { padding: margin, maxZoom } }
           : // Source: 1-core.md §9.
             { longitude: 10, latitude: 10, zoom: 1 }
       }
@@ -74,8 +74,15 @@ export function MapCanvas(props: WorldMapProps) {
     >
       <NavigationControl showCompass={false} position="top-right" />
       <ScaleControl position="bottom-left" />
+      {drawn.detailed && (
+        <AttributionControl
+          compact={false}
+          position="bottom-right"
+          {...(styleAttribution ? { customAttribution: styleAttribution } : {})}
+        />
+      )}
       {outline && outline.length > 1 && <Outline points={outline} color={canvasColors(scheme).accent} />}
-      {texts.cities && <Cities cities={texts.cities} scheme={scheme} />}
+      {texts.cities && !drawn.detailed && <Cities cities={texts.cities} scheme={scheme} />}
       {points && <Points points={points} onPoint={onPoint} scheme={scheme} />}
       {pin && (
         <Marker longitude={pin.lng} latitude={pin.lat} anchor="bottom">

@@ -31,7 +31,7 @@ export type WorldMapProps = {
   onPoint?: (id: number) => void;
 };
 
-/** A map, loaded when it is first shown, and a landmark called `label`. It never needs a network of others. */
+/** A map, loaded when it is first shown, and a landmark called `label`. It needs no network of others, and shows the tiles of the installation where these are set. */
 export function WorldMap(props: WorldMapProps) {
   return (
     <div className={classes.map} data-fills={props.fills || undefined} dir="ltr">

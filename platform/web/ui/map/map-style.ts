@@ -1,9 +1,13 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { World } from '#platform/common/country-at.ts';
+import type { SiteSettings } from '#platform/common/site-settings.ts';
 import { canvasColors } from '../../theme.ts';
 
+type Scheme = 'light' | 'dark';
+type Tiles = NonNullable<SiteSettings['tiles']>;
+
 /** A plain map of the countries that needs no network beyond this installation. */
-export function plainStyle(world: World, scheme: 'light' | 'dark'): StyleSpecification {
+export function plainStyle(world: World, scheme: Scheme): StyleSpecification {
   const colors = canvasColors(scheme);
   return {
     version: 8,
@@ -14,4 +18,34 @@ export function plainStyle(world: World, scheme: 'light' | 'dark'): StyleSpecifi
       { id: 'borders', type: 'line', source: 'world', paint: { 'line-color': colors.lineStrong, 'line-width': 1 } },
     ],
   };
+}
+
+/** The pictures of a tile server over the plain map, which is seen wherever they do not come. */
+export function tiledStyle(world: World, scheme: Scheme, { url, attribution }: Tiles): StyleSpecification {
+  const plain = plainStyle(world, scheme);
+  return {
+    ...plain,
+    sources: { ...plain.sources, tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 19, attribution } },
+    layers: [
+      ...plain.layers,
+      {
+        id: 'tiles',
+        type: 'raster',
+        source: 'tiles',
+        // Tiles are drawn for a light page.
+        paint: scheme === 'dark' ? { 'raster-brightness-max': 0.75, 'raster-saturation': -0.4 } : {},
+      },
+    ],
+  };
+}
+
+export const isTemplate = ({ url }: Tiles): boolean => url.includes('{z}');
+
+const styleWithinMs = 10_000;
+
+/** The style of a tile server with all that it draws. */
+export async function fetchedStyle({ url }: Tiles): Promise<StyleSpecification> {
+  const reply = await fetch(url, { signal: AbortSignal.timeout(styleWithinMs) });
+  if (!reply.ok) throw new Error(`The map style answers ${reply.status}`);
+  return (await reply.json()) as StyleSpecification;
 }

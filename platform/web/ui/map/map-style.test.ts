@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchedStyle, isTemplate, plainStyle, tiledStyle } from './map-style.ts';
+
+const world = { type: 'FeatureCollection', features: [] } as const;
+const style = { version: 8, sources: {}, layers: [] };
+const server = createServer((request, reply) =>
+  request.url === '/style.json' ? reply.end(JSON.stringify(style)) : reply.writeHead(503).end(),
+);
+let base: string;
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+test('pictures of a tile server lie over the plain world, which remains where they do not come', () => {
+  const url = `${base}/{z}/{x}/{y}.png`;
+  const tiled = tiledStyle({ ...world, features: [] }, 'light', { url, attribution: '© OpenStreetMap' });
+  const plain = plainStyle({ ...world, features: [] }, 'light');
+  expect(tiled.layers.map(({ id }) => id)).toEqual([...plain.layers.map(({ id }) => id), 'tiles']);
+  expect(tiled.sources.tiles).toMatchObject({ type: 'raster', tiles: [url], attribution: '© OpenStreetMap' });
+});
+
+test('a template and a style are told apart', () => {
+  expect(isTemplate({ url: `${base}/{z}/{x}/{y}.png`, attribution: '' })).toBe(true);
+  expect(isTemplate({ url: `${base}/style.json`, attribution: '' })).toBe(false);
+});
+
+test('a style is what its server answers, and a server that fails gives none', async () => {
+  expect(await fetchedStyle({ url: `${base}/style.json`, attribution: '' })).toEqual(style);
+  await expect(fetchedStyle({ url: `${base}/gone.json`, attribution: '' })).rejects.toThrow('503');
+});

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StyleSpecification } from 'maplibre-gl';
+import { useMemo } from 'react';
+import { siteSettings } from '../../site-settings.ts';
+import { fetchedStyle, isTemplate, plainStyle, tiledStyle } from './map-style.ts';
+import { worldCountries } from './world.ts';
+
+const tiles = siteSettings?.tiles ?? null;
+const forGood = { staleTime: Number.POSITIVE_INFINITY } as const;
+
+type Drawn = {
+  style: StyleSpecification;
+  /** Of the installation's tile server: streets can be told apart, and the names are drawn already. */
+  detailed: boolean;
+};
+
+/** What maps are drawn from: the installation's tiles or style, or the plain world where there are none or they fail. */
+export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
+  const asks = tiles !== null && !isTemplate(tiles);
+  const own = useQuery({
+    queryKey: ['map-style'],
+    queryFn: () => (tiles ? fetchedStyle(tiles) : null),
+    enabled: asks,
+    retry: false,
+    ...forGood,
+  });
+  const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, ...forGood });
+  return useMemo(() => {
+    if (own.data) return { style: own.data, detailed: true };
+    if (!world.data || (asks && own.isPending)) return null;
+    return tiles && !asks
+      ? { style: tiledStyle(world.data, scheme, tiles), detailed: true }
+      : { style: plainStyle(world.data, scheme), detailed: false };
+  }, [own.data, own.isPending, asks, world.data, scheme]);
+}
+
+/** Whom a detailed map is owed to, as its server wishes to be named; a style's own sources name theirs. */
+export const styleAttribution = tiles && !isTemplate(tiles) ? tiles.attribution : '';
