@@ -4,6 +4,7 @@ import type { CommittedBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { type AlarmChange, announce, clearAlarms, raiseAlarms } from './raise.ts';
 import type { RuleBook } from './rules.ts';
+import { forgottenDevices } from './taken-out.ts';
 import { emptyOutcome, type TimerStart, WatchedDevice } from './watched-device.ts';
 
 type KnownRow = {
@@ -18,21 +19,25 @@ export class Evaluator {
   private readonly watched = new Map<number, WatchedDevice>();
   private readonly kit: Kit;
   private readonly book: RuleBook;
-  private readonly stop: () => void;
+  private readonly stops: readonly (() => void)[];
 
   constructor(kit: Kit, book: RuleBook) {
     this.kit = kit;
     this.book = book;
-    this.stop = kit.live.subscribe('alarms', (event) => {
+    const stopAlarms = kit.live.subscribe('alarms', (event) => {
       const { deviceId, kind } = event.data as { deviceId: number; kind: string };
       if (event.type === 'closed') this.watched.get(deviceId)?.closed(kind);
       // Raised by a timer, perhaps in another process: this device is read anew at its next message.
       else if (event.type === 'raised' && !this.watched.get(deviceId)?.knowsActive(kind)) this.watched.delete(deviceId);
     });
+    const stopDevices = kit.live.subscribe(forgottenDevices, (event) =>
+      this.watched.delete((event.data as { id: number }).id),
+    );
+    this.stops = [stopAlarms, stopDevices];
   }
 
   close(): void {
-    this.stop();
+    for (const stop of this.stops) stop();
   }
 
   forget = (): void => this.watched.clear();

@@ -1,4 +1,5 @@
 import './tables.ts';
+import { onTakenOut } from '#core/devices/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
@@ -10,8 +11,11 @@ import { startNotifying } from './notify.ts';
 import { RuleBook } from './rules.ts';
 import { scheduleHandlers } from './schedules.ts';
 import { startSweeps } from './sweeps.ts';
+import { closeForTakenOut } from './taken-out.ts';
 
 const rereadMs = 30_000;
+
+onTakenOut(closeForTakenOut);
 
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;

@@ -54,7 +54,7 @@ const changed = (row: Row): AlarmChange => ({
 
 /**
  * Raises alarms, or raises the count and time of those that are open already: a unique index holds one for each
- * device and kind. Times are milliseconds since 1970. One statement for all.
+ * device and kind. Times are milliseconds since 1970. One statement for all; a device that is removed has no alarms.
  */
 export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): Promise<AlarmChange[]> {
   if (hits.length === 0) return [];
@@ -68,7 +68,7 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
              INSERT INTO alarm AS a (company_id, app, class, kind, severity, device_id, solution_id, structure_id, rule_id, count, first_at, last_at, sensor, value, search)
              SELECT d.company_id, d.app, h.class, h.kind, h.severity::alarm_severity, d.id, d.solution_id, d.structure_id, h.rule_id, h.hits,
                     to_timestamp(h.at / 1000.0), to_timestamp(h.at / 1000.0), h.sensor, h.value, d.search || ' ' || h.kind
-               FROM hit h JOIN ${deviceFacts} d ON d.id = h.device_id
+               FROM hit h JOIN ${deviceFacts} d ON d.id = h.device_id AND d.state <> 'removed'
              ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                    condition = 'active', cleared_at = NULL, sensor = excluded.sensor, value = excluded.value, rule_id = excluded.rule_id

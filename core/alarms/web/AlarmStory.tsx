@@ -40,6 +40,11 @@ export function AlarmStory({ alarm, source }: { alarm: AlarmDetail; source: Alar
       sensor: (data.sensor as string | undefined) ?? null,
       value: (data.value as number | undefined) ?? null,
     });
+  /** Why the system did it, where nobody asked it to. */
+  const reasonOf = ({ data }: AlarmEvent) => {
+    const key = `reasons.${data.reason}`;
+    return has(key) ? label(key) : null;
+  };
   const name = useActorName();
   const actorOf = ({ actor, openedBy, actedFor }: AlarmEvent) => {
     if (!actor) return t('system');
@@ -52,7 +57,7 @@ export function AlarmStory({ alarm, source }: { alarm: AlarmDetail; source: Alar
     title: titleOf(event),
     actor: actorOf(event),
     icon: icons[event.action] ?? IconBell,
-    text: event.text ? <bdi>{event.text}</bdi> : valueOf(event),
+    text: event.text ? <bdi>{event.text}</bdi> : (reasonOf(event) ?? valueOf(event)),
   }));
   return (
     <section>

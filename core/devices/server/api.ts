@@ -24,4 +24,5 @@ export {
   takeOut,
 } from './placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
+export { onTakenOut } from './taken-out.ts';
 export { devicesWithoutToken } from './without-token.ts';

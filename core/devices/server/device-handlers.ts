@@ -89,10 +89,9 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     import: (context) => importDevices(context, app),
     install: place,
     move: place,
-    async remove({ tx, kit, params, body, actor, afterCommit }) {
-      const device = await visibleDevice(tx, actor, app, params.id, 'install');
-      await takeOut(tx, actor, device, body.to);
-      afterCommit(() => deviceChanged(kit, device));
+    async remove(context) {
+      const { tx, kit, params, body, actor } = context;
+      await takeOut(context, await visibleDevice(tx, actor, app, params.id, 'install'), body.to);
       return devicePage(tx, kit, params.id);
     },
     async log({ tx, params, list, actor }) {

@@ -8,8 +8,9 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, ListPage } from '#platform/server/serve.ts';
 import type { Device } from '../common/device.ts';
-import { countChanges, logDevice } from './device-changes.ts';
+import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
+import { type LeavesFor, type Taking, tellTakenOut } from './taken-out.ts';
 
 export type Standing = { structureId: number | null; floorId: number | null; spaceId: number | null };
 export type PlacedIn = {
@@ -44,12 +45,8 @@ export async function placeDevice(tx: Tx, actor: Actor | null, device: KnownPlac
  * Takes a device from its place: back into the inventory, or out of use for good. It counts as offline until it is heard
  * again, so that nobody is alarmed by one that was unplugged on purpose.
  */
-export async function takeOut(
-  tx: Tx,
-  actor: Actor,
-  device: KnownPlacement,
-  to: 'inventory' | 'removed',
-): Promise<void> {
+export async function takeOut(context: Taking, device: KnownPlacement, to: LeavesFor): Promise<void> {
+  const { tx, kit, actor, afterCommit } = context;
   if (!mayTakeFrom(actor, device)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === to) throw refuse(409, 'device-in-inventory');
@@ -64,6 +61,8 @@ export async function takeOut(
   await logDevice(tx, device, to === 'removed' ? 'removed' : 'returned', actor, {
     from: { structureId, floorId, spaceId },
   });
+  await tellTakenOut(context, device, to);
+  afterCommit(() => deviceChanged(kit, device));
 }
 
 /** Conditions on `t`, a device of any app: only those that the caller's apps and groups show. */

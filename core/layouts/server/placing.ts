@@ -2,7 +2,7 @@ import { deviceChanged, deviceToPlace, type KnownPlacement, placeDevice, takeOut
 import { companyToChange } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import type { Actor, Handlers } from '#platform/server/serve.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
 import type { layoutRoutes, Stood } from '../common/layout.ts';
 import { readPlaced, visibleLayout } from './layout-rows.ts';
 
@@ -58,11 +58,16 @@ async function standing(tx: Tx, device: KnownPlacement): Promise<Stood> {
 }
 
 /** Puts a device back where it stood before it came to a plan: in which structure, or the inventory, and on which plan. */
-async function takeBack(tx: Tx, actor: Actor, device: KnownPlacement, back: Stood): Promise<void> {
+async function takeBack(
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
+  device: KnownPlacement,
+  back: Stood,
+): Promise<void> {
+  const { tx, actor } = context;
   const { structureId, floorId, spaceId, spot } = back;
   const moved = device.structureId !== structureId || device.floorId !== floorId || device.spaceId !== spaceId;
   if (structureId === null) {
-    if (moved) await takeOut(tx, actor, device, 'inventory');
+    if (moved) await takeOut(context, device, 'inventory');
     return;
   }
   if (moved) await placeDevice(tx, actor, device, { structureId, floorId, spaceId });
@@ -82,7 +87,7 @@ export const deleteDevice: Handlers<typeof layoutRoutes>['deleteDevice'] = async
     .where('deviceId', '=', device.id)
     .where('layoutId', '=', params.id)
     .executeTakeFirst();
-  if (body.back && gone.numDeletedRows > 0n) await takeBack(tx, actor, device, body.back);
+  if (body.back && gone.numDeletedRows > 0n) await takeBack(context, device, body.back);
   afterCommit(() => deviceChanged(kit, device));
   return null;
 };
