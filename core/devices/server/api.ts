@@ -16,6 +16,7 @@ export { deviceRows } from './device-rows.ts';
 export { activeAt, DeviceDirectory, type KnownDevice } from './directory.ts';
 export { type LatestColumns, recordBattery, recordHeard, recordLatest, takeSilent } from './latest.ts';
 export {
+  devicesPlaceable,
   devicesSeen,
   deviceToPlace,
   findDevices,

@@ -24,6 +24,8 @@ afterAll(async () => {
 
 type Event = { topic: string; type: string; data: { values?: { sensor: string; value: number }[]; kind?: string } };
 
+type Page = Awaited<ReturnType<typeof listen>>;
+
 /** What a page of this person hears on the topics, until it is closed. */
 async function listen(person: Person, topics: string) {
   const abort = new AbortController();
@@ -78,6 +80,61 @@ test('nobody of another company hears the device or its alarms', async () => {
   expect(foreign.status).toBe(200);
   expect(foreign.heard).toEqual([]);
   await Promise.all([own.close(), foreign.close()]);
+});
+
+describe('the topic of a place', () => {
+  const levels = (page: { heard: Event[] }) =>
+    page.heard.flatMap(({ topic, type, data }) => (type === 'values' ? [[topic, data.values?.[0]?.value]] : []));
+
+  test('brings the values of the devices that stand there, and of those that come', async () => {
+    const { companyId, structure } = (await customer.call('GET', `/swam/device/${tank.id}`)).body.data;
+    const structureId = structure.id as number;
+    const floors = await customer.call('GET', `/company/${companyId}/structure/${structureId}/floor`);
+    const [here, there] = floors.body.data.map(({ id }: { id: number }) => id) as [number, number];
+    const move = (device: TestDevice, floorId: number) =>
+      customer.call('PATCH', `/swam/device/${device.id}/move`, { body: { structureId, floorId } });
+    const meter = await testDevice(app, customer, 'solutionId=3');
+    await move(tank, here);
+    await move(meter, there);
+    const [page, left, whole] = (await Promise.all(
+      [`floor:${here}`, `floor:${there}`, `structure:${structureId}`].map((topic) => listen(customer, topic)),
+    )) as [Page, Page, Page];
+    await tank.publish({ level: 2.11 });
+    await eventually(
+      async () => [levels(page), levels(whole)],
+      (heard) => heard.every(({ length }) => length === 1),
+    );
+    expect(levels(page)).toEqual([[`floor:${here}`, 2.11]]);
+    expect(levels(whole)).toEqual([[`structure:${structureId}`, 2.11]]);
+    expect(levels(left)).toEqual([]);
+
+    await move(meter, here);
+    await left.ended;
+    let flow = 30;
+    // The next beat of the stream finds it there.
+    await eventually(
+      async () => {
+        flow += 0.01;
+        await meter.publish({ flow });
+        return levels(page);
+      },
+      ({ length }) => length > 1,
+    );
+    await Promise.all([page.close(), whole.close(), meter.end()]);
+  });
+
+  test('brings nothing to another company', async () => {
+    const { structure } = (await customer.call('GET', `/swam/device/${tank.id}`)).body.data;
+    const page = await listen(await app.signIn('other@rasid.test'), `structure:${structure.id}`);
+    const own = await listen(customer, `structure:${structure.id}`);
+    await tank.publish({ level: 2.22 });
+    await eventually(
+      async () => levels(own),
+      ({ length }) => length > 0,
+    );
+    expect([page.status, page.heard]).toEqual([200, []]);
+    await Promise.all([page.close(), own.close()]);
+  });
 });
 
 test('a page without a session gets none, and an unknown topic is refused', async () => {

@@ -77,6 +77,23 @@ export function devicesSeen({ session }: Actor) {
   return [each.length > 0 ? sql`(${sql.join(each, sql` OR `)})` : sql`false`];
 }
 
+/**
+ * Conditions on `t`, a device of any app: the caller may take it from where it stands and install it in this structure.
+ * What `placeDevice` asks of one, for lists.
+ */
+export function devicesPlaceable({ session }: Actor, structureId: number) {
+  if (session.user.adminType === 'Super Admin') return [];
+  const each = session.apps
+    .filter((app) => holdsOn(session, app, 'device', 'install', structureId))
+    .map((app) => {
+      const from = resourcesWith(session, app, 'device', 'install');
+      return from === null
+        ? sql`t.app = ${app}`
+        : sql`(t.app = ${app} AND (t.structure_id IS NULL OR t.structure_id = ANY (${from}::integer[])))`;
+    });
+  return [each.length > 0 ? sql`(${sql.join(each, sql` OR `)})` : sql`false`];
+}
+
 /** A device of the company, of whatever app, if the caller may see it; else 404 as if it were not there. */
 export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<KnownPlacement> {
   const found = await sql<KnownPlacement>`

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
 import type { Session } from '#platform/common/access.ts';
 import { inTenant } from '#platform/server/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { visibleDevice } from './device-handlers.ts';
-import { placeDevice } from './placement.ts';
+import { devicesPlaceable, placeDevice } from './placement.ts';
 
 // Changing and placing devices is for administrators, whom no group limits, until a role's ceiling says otherwise: what
 // the handlers rely on is called here itself.
@@ -75,4 +76,17 @@ test('a device is placed only where, and taken only from where, a group lets one
   );
   await expect(move(null, second)).rejects.toMatchObject(refused);
   await expect(move(null, first)).resolves.toBeUndefined();
+});
+
+test('only what may be installed in a structure is offered for it', async () => {
+  const actor = only('install');
+  const standing = async (structureId: number) => {
+    const where = sql.join([sql`true`, ...devicesPlaceable(actor, structureId)], sql` AND `);
+    const found = await inTenant(app.kit.db, actor.scope, (tx) =>
+      sql<{ at: number | null }>`SELECT DISTINCT t.structure_id AS at FROM device t WHERE ${where}`.execute(tx),
+    );
+    return found.rows.map(({ at }) => at).filter((at) => at !== null);
+  };
+  expect(await standing(first)).toEqual([first]);
+  expect(await standing(second)).toEqual([]);
 });

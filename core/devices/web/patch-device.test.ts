@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Device } from '../common/device.ts';
-import { patchDevice } from './patch-device.ts';
+import { patchDevice, topicOfPlace } from './patch-device.ts';
 
 const time = '2026-03-01T10:00:00.000Z';
 const tank: Device = {
@@ -52,7 +52,16 @@ test('a value that was measured earlier changes nothing', () => {
 });
 
 test('another device leaves the row to be asked for anew', () => {
-  expect(patchDevice(tank, { ...values(time, 9), topic: 'device:8' })).toBeNull();
+  const { data } = values(time, 9);
+  expect(patchDevice(tank, { topic: 'device:8', type: 'values', data: { ...data, id: 8 } })).toBeNull();
+});
+
+test('values come under the topic of the place as well, each for its device', () => {
+  expect(topicOfPlace({ structureId: 3, floorId: 12 })).toBe('floor:12');
+  expect(topicOfPlace({ structureId: 3, floorId: null })).toBe('structure:3');
+  const event = { ...values('2026-03-01T10:01:00Z', 2.4), topic: 'floor:12' };
+  expect(patchDevice(tank, event)?.values[0]?.value).toBe(2.4);
+  expect(patchDevice({ ...tank, id: 8 }, event)).toBeNull();
 });
 
 test('going offline is shown at once', () => {

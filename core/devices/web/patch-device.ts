@@ -5,10 +5,13 @@ export type MeasuredValue = { sensor: string; time: number; value: number | bool
 type Values = { id: number; values: MeasuredValue[] };
 
 export const topicOf = (id: number): string => `device:${id}`;
+/** Of all devices that stand on a floor, or anywhere in a structure. */
+export const topicOfPlace = ({ structureId, floorId }: { structureId: number; floorId: number | null }): string =>
+  floorId === null ? `structure:${structureId}` : `floor:${floorId}`;
 
 /** The values of an event about this device; empty for every other event. */
 export const valuesIn = (event: LiveEvent, id: number): MeasuredValue[] =>
-  event.topic === topicOf(id) && event.type === 'values' ? (event.data as Values).values : [];
+  event.type === 'values' && (event.data as Values).id === id ? (event.data as Values).values : [];
 
 /** The device after a live event; null when the event does not say what became of it. Values only move forward in time. */
 export function patchDevice<Row extends Device>(row: Row, event: LiveEvent): Row | null {
@@ -18,9 +21,8 @@ export function patchDevice<Row extends Device>(row: Row, event: LiveEvent): Row
       ? { ...row, online: event.type === 'online' }
       : null;
   }
-  if (event.topic !== topicOf(row.id)) return null;
   const measured = valuesIn(event, row.id);
-  if (measured.length === 0) return row;
+  if (measured.length === 0) return event.topic === topicOf(row.id) ? row : null;
   const newest = new Map(measured.map((one) => [one.sensor, one]));
   const values = row.values.map((known) => {
     const next = newest.get(known.sensor);

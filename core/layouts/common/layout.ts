@@ -85,7 +85,7 @@ export const layoutRoutes = {
   image: route.get(`${one}/image`, { access: read, reply: z.unknown(), raw: true }),
   /** The devices on it. */
   placed: route.get(`${one}/placed`, { access: read, reply: z.array(placed) }),
-  /** The company's devices that do not stand on it; `scope=structure` leaves out those of other structures. */
+  /** The devices that the caller may put on it; `scope=structure` leaves out those of other structures. */
   candidates: route.list(`${one}/device`, {
     access: read,
     reply: candidate,

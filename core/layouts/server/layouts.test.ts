@@ -258,6 +258,15 @@ describe('a device', () => {
     expect(names.find((row: Row) => row.id === device.id)).toMatchObject({ layout: { id: layout.id } });
   });
 
+  test('is offered to those alone who may install it', async () => {
+    const layout = await plan();
+    const offered = async (person: Person) =>
+      (await person.call('GET', `/layout/${layout.id}/device?limit=1`)).body.totalRecords;
+    expect(await offered(customer)).toBeGreaterThan(0);
+    // They see the devices of the structure, but may not place them.
+    expect(await offered(viewer)).toBe(0);
+  });
+
   test('is taken off and stays installed; taking it off twice changes nothing', async () => {
     const layout = await plan();
     await add(layout);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changesOf } from '#core/accounts/server/api.ts';
-import { deviceNamed, findDevices } from '#core/devices/server/api.ts';
+import { deviceNamed, devicesPlaceable, findDevices } from '#core/devices/server/api.ts';
 import {
   assertStructure,
   companyToChange,
@@ -104,7 +104,7 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
     const within = query?.scope === 'structure' ? [sql`t.structure_id = ${structureId}`] : [];
     const found = await findDevices(tx, kit.apps, actor, list, {
       companyId,
-      where: [standsElsewhere(params.id), ...within],
+      where: [standsElsewhere(params.id), ...devicesPlaceable(actor, structureId), ...within],
     });
     const ids = found.data.map((row) => row.id);
     const standing = await sql<{ id: number; layout: { id: number; name: string } | null }>`

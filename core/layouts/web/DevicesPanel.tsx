@@ -2,7 +2,7 @@ import { Skeleton, Switch, Tabs, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DeviceLook } from '#core/devices/web/parts.tsx';
+import { type DeviceLook, useMayInstall } from '#core/devices/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -31,7 +31,8 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
   const t = useText();
   const kit = useKitText();
   const { number } = useFormats();
-  const [tab, setTab] = useState<'free' | 'placed'>(onPick ? 'free' : 'placed');
+  const offers = useMayInstall(layout.structureId) && onPick !== undefined;
+  const [tab, setTab] = useState<'free' | 'placed'>(offers ? 'free' : 'placed');
   const [typed, setTyped] = useState('');
   const [everywhere, setEverywhere] = useState(false);
   const [word] = useDebouncedValue(typed, searchMs);
@@ -41,7 +42,11 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
     query: { scope: everywhere ? ('company' as const) : ('structure' as const) },
   };
   const request = word.trim() ? { search: word } : {};
-  const counted = useData(api.layout.candidates, { ...args, list: { ...request, limit: 1, total: true } });
+  const counted = useData(
+    api.layout.candidates,
+    { ...args, list: { ...request, limit: 1, total: true } },
+    { enabled: offers },
+  );
   const free = counted.data?.totalRecords;
   const found = placed.filter((one) => fold(`${one.name} ${one.serial}`).includes(fold(typed)));
   const place = (one: Candidate): string | undefined => {
@@ -54,7 +59,7 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
   };
   const row = { look, pickedId, onPick };
   const tabs = [
-    ['free', t('devices.free'), free],
+    ...(offers ? ([['free', t('devices.free'), free]] as const) : []),
     ['placed', t('devices.placed'), placed.length],
   ] as const;
   return (

@@ -33,7 +33,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
   /** Being moved by keys. */
   const [moving, setMoving] = useState<{ device: Device; at: Spot } | null>(null);
   const spoken = ({ x, y }: Spot) => ({ x: percent(x), y: percent(y) });
-  const placing = usePlacing(layout.id, ({ device, to }, undone) =>
+  const placing = usePlacing(layout, ({ device, to }, undone) =>
     say(
       `${undone ? `${t('said.undone')} ` : ''}${to ? t('said.placed', { name: device.name, ...spoken(to) }) : t('said.takenOff', { name: device.name })}`,
     ),

@@ -1,11 +1,12 @@
+import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
-import { patchDevice, topicOf } from '#core/devices/web/parts.tsx';
+import { patchDevice, topicOfPlace } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
+import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import type { PlacedDevice, Stood } from '../common/layout.ts';
+import type { Layout, PlacedDevice, Stood } from '../common/layout.ts';
 import { api } from './api.ts';
 import type { Spot } from './plan-math.ts';
 
@@ -14,8 +15,8 @@ type Placeable = Device | Pick<Device, 'id' | 'name'>;
 /** `back`: where a device that is new on the plan goes when that is taken back. */
 type Step = { device: Placeable; from: Spot | null; to: Spot | null; back?: Stood | undefined };
 const noDevices: readonly PlacedDevice[] = [];
-/** What one stream of events takes; the rest is read anew now and then. */
-const mostTopics = 190;
+/** A thousand devices report together: their values show in one go. Milliseconds. */
+const gatherMs = 500;
 
 /** What stands on the plan once a step is done. */
 function stepped(rows: readonly PlacedDevice[], { device, to }: Step): readonly PlacedDevice[] {
@@ -28,7 +29,8 @@ function stepped(rows: readonly PlacedDevice[], { device, to }: Step): readonly 
 const spotOf = ({ x, y }: Spot): Spot => ({ x, y });
 
 /** The devices on a plan as they report, and their moves, which show at once and can be taken back. */
-export function usePlacing(layoutId: number, onDone: (step: Step, undone: boolean) => void) {
+export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean) => void) {
+  const layoutId = layout.id;
   const client = useQueryClient();
   const args = { params: { id: layoutId } };
   const key = api.layout.placed.key(args);
@@ -41,14 +43,22 @@ export function usePlacing(layoutId: number, onDone: (step: Step, undone: boolea
   const add = useAction(api.layout.addDevice);
   const remove = useAction(api.layout.deleteDevice);
 
-  const change = (after: (rows: PlacedDevice[]) => PlacedDevice[]) =>
-    client.setQueryData<PlacedDevice[]>(key, (rows) => (rows ? after(rows) : rows));
+  const heard = useRef<LiveEvent[]>([]);
+  const show = useThrottledCallback(() => {
+    const events = Map.groupBy(heard.current.splice(0), ({ data }) => (data as { id: number }).id);
+    client.setQueryData<PlacedDevice[]>(key, (rows) =>
+      rows?.map((row) =>
+        (events.get(row.id) ?? []).reduce((patched, event) => patchDevice(patched, event) ?? patched, row),
+      ),
+    );
+  }, gatherMs);
   useLive(
-    ['devices', ...told.slice(0, mostTopics).map((one) => topicOf(one.id))],
+    ['devices', topicOfPlace(layout)],
     (event) => {
       if (event.topic === 'devices' && event.type === 'changed')
-        void client.invalidateQueries({ queryKey: api.layout.placed.family });
-      else change((rows) => rows.map((row) => patchDevice(row, event) ?? row));
+        return void client.invalidateQueries({ queryKey: api.layout.placed.family });
+      heard.current.push(event);
+      show();
     },
     key,
   );

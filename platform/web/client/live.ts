@@ -131,7 +131,7 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Calls the handler for every event of the topics while the component is shown. Topics: `device:<id>`, `devices`, `alarms`.
+ * Calls the handler for every event of the topics while the component is shown. Topics: `device:<id>`, `structure:<id>` and `floor:<id>` (of all devices there), `devices`, `alarms`.
  * What the `reads` ask for is read once more when the topics begin to be heard: it may have changed in between.
  */
 export function useLive(topics: readonly string[], handler: Handler, reads?: QueryKey): void {
