@@ -11,6 +11,7 @@ import { ImageButton, ImageDrop } from '#platform/web/ui/form/ImageDrop.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { layout as entity, planUpload } from '../common/layout.ts';
 import { useText } from './api.ts';
+import { type FloorChoice, FloorSelect, mostFloorTabs } from './FloorSelect.tsx';
 import { PlanActions } from './PlanActions.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
@@ -69,7 +70,7 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
     />
   );
   const floorName = floors.rows.find((one) => one.id === floorId)?.name;
-  const tabs = [
+  const choices: readonly FloorChoice[] = [
     { value: whole, label: t('wholeStructure'), count: plans.rows.filter((one) => one.floorId === null).length },
     ...floors.rows.map((floor) => ({
       value: String(floor.id),
@@ -77,6 +78,10 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
       count: plans.rows.filter((one) => one.floorId === floor.id).length,
     })),
   ];
+  const chooseFloor =
+    choices.length > mostFloorTabs
+      ? { toolbar: <FloorSelect floors={choices} value={tab} onChange={(value) => go(value)} /> }
+      : { tabs: choices, tab, onTab: (value: string) => go(value) };
   return (
     <PageFrame
       fill
@@ -85,7 +90,7 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
         { label: t('structures'), to: structuresAddress },
         { label: structure.name, to: structureAddress(structure.id) },
       ]}
-      {...(only ? {} : { tabs, tab, onTab: (value: string) => go(value) })}
+      {...(only ? {} : chooseFloor)}
       {...(may.add && shown ? { action: upload('default') } : {})}
     >
       {files.fault && (

@@ -1,0 +1,75 @@
+import { ActionIcon, type ComboboxItem, Group, Select, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { fold } from '#platform/common/search.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import type { PageTab } from '#platform/web/ui/PageFrame.tsx';
+import { useText } from './api.ts';
+import classes from './Plan.module.css';
+
+/** More floors than this are found by their names: tabs would be one long row. */
+export const mostFloorTabs = 12;
+
+export type FloorChoice = Required<Pick<PageTab, 'value' | 'label' | 'count'>>;
+
+type Props = {
+  /** The whole structure, then the floors from the lowest to the highest. */
+  floors: readonly FloorChoice[];
+  value: string;
+  onChange(value: string): void;
+};
+
+/** One of very many floors: searched by its name, or the one above or below. */
+export function FloorSelect({ floors, value, onChange }: Props) {
+  const t = useText();
+  const kit = useKitText();
+  const { number } = useFormats();
+  const at = floors.findIndex((one) => one.value === value);
+  const steps = [
+    ['floorAbove', IconChevronUp, floors[at + 1]],
+    ['floorBelow', IconChevronDown, floors[at - 1]],
+  ] as const;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Select
+        className={classes.floors}
+        aria-label={t('chooseFloor')}
+        data={floors.map(({ value: one, label }) => ({ value: one, label }))}
+        value={value}
+        onChange={(next) => next && onChange(next)}
+        allowDeselect={false}
+        searchable
+        selectFirstOptionOnChange
+        nothingFoundMessage={kit('list.noOptions')}
+        filter={({ options, search }) =>
+          (options as ComboboxItem[]).filter((one) => fold(one.label).includes(fold(search.trim())))
+        }
+        renderOption={({ option }) => (
+          <span className={classes.floor}>
+            <bdi>{option.label}</bdi>
+            <span className={classes.note}>{plansOf(option)}</span>
+          </span>
+        )}
+      />
+      {steps.map(([key, Icon, to]) => (
+        <Tooltip key={key} label={t(key)}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t(key)}
+            disabled={!to}
+            onClick={() => to && onChange(to.value)}
+          >
+            <Icon size={iconSizes.md} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </Group>
+  );
+
+  function plansOf(option: ComboboxItem) {
+    const count = floors.find((floor) => floor.value === option.value)?.count ?? 0;
+    return count > 0 ? t('planCount', { count, shown: number(count) }) : null;
+  }
+}
