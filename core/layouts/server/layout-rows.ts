@@ -16,24 +16,28 @@ export function layoutsSeen(actor: Actor) {
 }
 
 const facts = sql.raw(deviceFacts);
-/** A device that was moved elsewhere keeps its old position, but stands there no more. */
-const standsThere = sql`d.structure_id = l.structure_id AND (l.floor_id IS NULL OR d.floor_id = l.floor_id)`;
+/** A condition on a device and the layout `l`: one that was moved elsewhere keeps its old position, but stands there no more. */
+const standsThere = (device: 'd' | 't') =>
+  sql`${sql.ref(`${device}.structure_id`)} = l.structure_id AND (l.floor_id IS NULL OR ${sql.ref(`${device}.floor_id`)} = l.floor_id)`;
 
 /** `{id, name}` of the plan that the device in a column stands on. */
 export const layoutOfDevice = (column: string) =>
   sql<{ id: number; name: string } | null>`(SELECT jsonb_build_object('id', l.id, 'name', l.name) FROM layout_device p
-    JOIN layout l ON l.id = p.layout_id JOIN ${facts} d ON d.id = p.device_id WHERE p.device_id = ${sql.ref(column)} AND ${standsThere})`;
+    JOIN layout l ON l.id = p.layout_id JOIN ${facts} d ON d.id = p.device_id WHERE p.device_id = ${sql.ref(column)} AND ${standsThere('d')})`;
 
 /** A condition on `t`, a device: it does not stand on the plan. */
 export const standsElsewhere = (layoutId: number) =>
   sql`NOT EXISTS (SELECT FROM layout_device p JOIN layout l ON l.id = p.layout_id WHERE p.device_id = t.id AND p.layout_id = ${layoutId}
-    AND t.structure_id = l.structure_id AND (l.floor_id IS NULL OR t.floor_id = l.floor_id))`;
+    AND ${standsThere('t')})`;
 
-export async function readLayouts(tx: Tx, ids: readonly number[]): Promise<Layout[]> {
+/** Layouts in the order of the ids, each with how many devices the caller sees on it. */
+export async function readLayouts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Layout[]> {
   const found = await sql<Layout>`
     SELECT l.id, l.company_id, l.structure_id, l.floor_id, l.name, l.file_id, l.width, l.height, l.created_at,
            ${structureNamed('l.structure_id')} AS structure, ${floorNamed('l.floor_id')} AS floor,
-           (SELECT count(*) FROM layout_device p JOIN ${facts} d ON d.id = p.device_id WHERE p.layout_id = l.id AND ${standsThere}) AS devices
+           (SELECT count(*) FROM layout_device p JOIN ${facts} t ON t.id = p.device_id
+             WHERE p.layout_id = l.id AND ${standsThere('t')}
+               AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)}) AS devices
       FROM layout l WHERE l.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, found.rows);
 }
@@ -55,7 +59,7 @@ export async function readPlaced(
 ): Promise<PlacedDevice[]> {
   const found = await sql<{ id: number; x: number; y: number }>`
     SELECT t.id, p.x, p.y FROM layout_device p JOIN layout l ON l.id = p.layout_id JOIN ${facts} t ON t.id = p.device_id
-     WHERE p.layout_id = ${layoutId} AND t.structure_id = l.structure_id AND (l.floor_id IS NULL OR t.floor_id = l.floor_id)
+     WHERE p.layout_id = ${layoutId} AND ${standsThere('t')}
        AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)} ORDER BY t.id`.execute(tx);
   const at = new Map(found.rows.map(({ id, x, y }) => [id, { x, y }]));
   const rows = await deviceRows(tx, apps, [...at.keys()]);

@@ -17,8 +17,8 @@ import { type Layout, layout, type layoutRoutes, sameRatio } from '../common/lay
 import { layoutOfDevice, layoutsSeen, readLayouts, readPlaced, standsElsewhere, visibleLayout } from './layout-rows.ts';
 import { addDevice, deleteDevice } from './placing.ts';
 
-async function readLayout(tx: Tx, id: number): Promise<Layout> {
-  const [found] = await readLayouts(tx, [id]);
+async function readLayout(tx: Tx, actor: Actor, id: number): Promise<Layout> {
+  const [found] = await readLayouts(tx, actor, [id]);
   if (!found) throw refuse(404, 'not-found');
   return found;
 }
@@ -39,11 +39,11 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
       scope: actor.scope,
       where: layoutsSeen(actor),
     });
-    return { data: await readLayouts(tx, ids), totalRecords };
+    return { data: await readLayouts(tx, actor, ids), totalRecords };
   },
   async get({ tx, actor, params }) {
     await visibleLayout(tx, actor, params.id);
-    return readLayout(tx, params.id);
+    return readLayout(tx, actor, params.id);
   },
   async history(context) {
     const { id, companyId } = await visibleLayout(context.tx, context.actor, context.params.id);
@@ -70,7 +70,7 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
       .values({ companyId, structureId, floorId, name, ...kept })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readLayout(tx, made.id);
+    return readLayout(tx, actor, made.id);
   },
   async update({ tx, actor, params, body }) {
     const before = await layoutToChange(tx, actor, params.id);
@@ -86,7 +86,7 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
       .set({ companyId: before.companyId, ...(name === undefined ? {} : { name }), ...kept })
       .where('id', '=', params.id)
       .execute();
-    return readLayout(tx, params.id);
+    return readLayout(tx, actor, params.id);
   },
   async remove({ tx, actor, params }) {
     await layoutToChange(tx, actor, params.id);

@@ -6,8 +6,6 @@ import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import { type Structure, structure } from '../common/structure.ts';
 
-type Locale = 'en' | 'ar';
-
 /** Conditions on `t`, a structure: of the company, and named by the caller's permission groups where these limit. */
 export const structuresOf = (actor: Actor, companyId: number) => [
   sql`t.company_id = ${companyId}`,
@@ -53,8 +51,10 @@ export const structureIds = (
     where: [...structuresOf(actor, companyId), ...more],
   });
 
+type Reading = Pick<Context, 'tx' | 'actor' | 'locale'>;
+
 /** Structures as they are shown, in the order of `ids`, with the names around them in the caller's language. */
-export async function readStructures(tx: Tx, ids: readonly number[], locale: Locale): Promise<Structure[]> {
+export async function readStructures({ tx, actor, locale }: Reading, ids: readonly number[]): Promise<Structure[]> {
   const name = sql.ref(locale === 'ar' ? 'name_ar' : 'name_en');
   const found = await sql<Structure & { id: number }>`
     SELECT s.id, s.company_id, s.name, s.kind, s.country_id, s.city_id, s.area_id, s.address, s.parent_id, s.created_at,
@@ -65,13 +65,13 @@ export async function readStructures(tx: Tx, ids: readonly number[], locale: Loc
       (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM structure p WHERE p.id = s.parent_id) AS parent,
       (SELECT count(*) FROM floor f WHERE f.structure_id = s.id) AS floors,
       (SELECT count(*) FROM space x WHERE x.structure_id = s.id) AS spaces,
-      (SELECT count(*) FROM structure i WHERE i.parent_id = s.id) AS inner_structures
+      (SELECT count(*) FROM structure i WHERE i.parent_id = s.id AND ${structuresSeen(actor, 'i.id')}) AS inner_structures
     FROM structure s WHERE s.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, found.rows);
 }
 
-export async function readStructure(tx: Tx, id: number, locale: Locale): Promise<Structure> {
-  const [found] = await readStructures(tx, [id], locale);
+export async function readStructure(context: Reading, id: number): Promise<Structure> {
+  const [found] = await readStructures(context, [id]);
   if (!found) throw refuse(404, 'not-found');
   return found;
 }

@@ -98,6 +98,25 @@ test('a viewer sees only the structures that the own groups name, and changes no
   expect((await viewer.call('PATCH', `${path}/${seen.body.data[0].id}`, { body: { name: 'Mine' } })).status).toBe(403);
 });
 
+test('inner structures are counted as far as one sees them', async () => {
+  const viewer = await app.signIn('viewer@rasid.test');
+  const [around, within] = (await viewer.call('GET', `${path}?sort[name]=asc`)).body.data as { id: number }[];
+  const before = await customer.call('GET', `${path}/${within?.id}`);
+  await customer.call('PATCH', `${path}/${within?.id}`, { body: { parentId: around?.id } });
+  const hidden = await add({ name: 'Unnamed by groups', parentId: around?.id });
+  const counted = async (person: Person) => [
+    (await person.call('GET', `${path}/${around?.id}`)).body.data.innerStructures,
+    (await person.call('GET', `${path}?id=${around?.id}`)).body.data[0].innerStructures,
+    (await person.call('GET', `${path}/${around?.id}/inner-structure`)).body.totalRecords,
+  ];
+  expect([await counted(customer), await counted(viewer)]).toEqual([
+    [2, 2, 2],
+    [1, 1, 1],
+  ]);
+  await customer.call('DELETE', `${path}/${hidden.id}`);
+  await customer.call('PATCH', `${path}/${within?.id}`, { body: { parentId: before.body.data.parentId } });
+});
+
 test('the structures of another company do not exist', async () => {
   const theirs = await app.kit.pool.query('SELECT id FROM structure WHERE company_id = $1', [ids.qasr]);
   const id = theirs.rows[0].id;

@@ -17,7 +17,7 @@ const mostPoints = 20_000;
 export const structureHandlers: Handlers<typeof structureRoutes> = {
   list: async (context) => {
     const { ids, totalRecords } = await structureIds(context, companyToRead(context.actor, context.params.companyId));
-    return { data: await readStructures(context.tx, ids, context.locale), totalRecords };
+    return { data: await readStructures(context, ids), totalRecords };
   },
   search: async (context) => {
     const { ids, totalRecords } = await structureIds(context, companyToRead(context.actor, context.params.companyId));
@@ -70,11 +70,12 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const companyId = companyToRead(actor, params.companyId);
     await assertStructure(tx, actor, companyId, params.id);
     const { ids, totalRecords } = await structureIds(context, companyId, [sql`t.parent_id = ${params.id}`]);
-    return { data: await readStructures(tx, ids, context.locale), totalRecords };
+    return { data: await readStructures(context, ids), totalRecords };
   },
-  get: async ({ tx, actor, params, locale }) => {
+  get: async (context) => {
+    const { tx, actor, params } = context;
     await assertStructure(tx, actor, companyToRead(actor, params.companyId), params.id);
-    return readStructure(tx, params.id, locale);
+    return readStructure(context, params.id);
   },
   history: async (context) => {
     const { id } = context.params;
@@ -86,7 +87,8 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const parts = ['floor', 'space'];
     return changesOf(context, { table: 'structure', parts, partOf: 'structureId', id, companyId, names });
   },
-  create: async ({ tx, actor, params, body, locale }) => {
+  create: async (context) => {
+    const { tx, actor, params, body } = context;
     const companyId = companyToChange(actor, params.companyId);
     await assertAround(tx, companyId, body);
     const { location, ...fields } = body;
@@ -103,9 +105,10 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readStructure(tx, made.id, locale);
+    return readStructure(context, made.id);
   },
-  update: async ({ tx, actor, params, body, locale }) => {
+  update: async (context) => {
+    const { tx, actor, params, body } = context;
     const companyId = companyToChange(actor, params.companyId);
     await assertStructure(tx, actor, companyId, params.id);
     await assertAround(tx, companyId, body, params.id);
@@ -114,7 +117,7 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const changes = { ...fields, ...place };
     if (Object.keys(changes).length > 0)
       await tx.updateTable('structure').set(changes).where('id', '=', params.id).execute();
-    return readStructure(tx, params.id, locale);
+    return readStructure(context, params.id);
   },
   remove: async ({ tx, actor, params }) => {
     const companyId = companyToChange(actor, params.companyId);
