@@ -83,6 +83,8 @@ export const alarmList = {
     'acknowledged',
     'lastAt',
     'firstAt',
+    // Of `lastAt`, HH:mm, where the caller's company is.
+    'timeOfDay',
   ],
   sort: ['lastAt', 'firstAt', 'severity', 'count', 'id'],
   defaultSort: ['lastAt', 'desc'],

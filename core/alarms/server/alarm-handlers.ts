@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findActivePeople } from '#core/accounts/server/api.ts';
+import { companyZone, findActivePeople } from '#core/accounts/server/api.ts';
 import { holdsOn, resourcesWith } from '#platform/common/access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -33,6 +33,18 @@ function within(actor: Actor, app: string, kind: AlarmClass) {
   return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
 }
 
+/** What the clock shows where the caller's company is, as pages show it; people without a company are told the alarm's own. */
+const clockOf = ({ session }: Actor, column: string) => sql`(${sql.ref(column)} AT TIME ZONE coalesce(
+  (SELECT ${companyZone('asked.id')} FROM (SELECT ${session.user.companyId}::integer AS id) asked), ${companyZone('t.company_id')}))::time`;
+
+/** A clock ends at 23:59, and that minute belongs to the day. */
+function wholeDay(list: Listing['list']): Listing['list'] {
+  const { timeOfDay, ...ranges } = list.ranges;
+  return timeOfDay?.to === '23:59'
+    ? { ...list, ranges: { ...ranges, timeOfDay: { ...timeOfDay, to: '24:00' } } }
+    : list;
+}
+
 async function listAlarms(
   { tx, list, actor }: Listing,
   app: string,
@@ -42,7 +54,7 @@ async function listAlarms(
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
     spec: alarmList,
-    query: list,
+    query: wholeDay(list),
     scope: actor.scope,
     where: [
       sql`t.app = ${app}`,
@@ -50,7 +62,7 @@ async function listAlarms(
       closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`,
       ...within(actor, app, kind),
     ],
-    columns: { acknowledged: sql`(t.acknowledged_at IS NOT NULL)` },
+    columns: { acknowledged: sql`(t.acknowledged_at IS NOT NULL)`, timeOfDay: clockOf(actor, 't.last_at') },
   });
   return { data: await alarmRows(tx, ids), totalRecords };
 }

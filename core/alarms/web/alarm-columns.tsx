@@ -59,5 +59,6 @@ export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options,
     { field: 'acknowledged', kind: 'boolean' },
     { field: 'disposition', kind: 'select', options: history ? dispositions.slice(2) : dispositions.slice(0, 2) },
     { field: 'lastAt', kind: 'dateRange' },
+    { field: 'timeOfDay', kind: 'timeRange' },
   ];
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: Person;
+let device: { id: number; companyId: number; solutionId: number };
+
+/** Seen last at these instants; clocks in Dubai are four hours ahead. */
+const seen = {
+  night: '2026-03-01T22:30:00Z',
+  morning: '2026-03-02T05:30:00Z',
+  lastMinute: '2026-03-02T19:59:30Z',
+} as const;
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  device = (await customer.call('GET', '/swam/device?limit=1')).body.data[0];
+  for (const closed of [null, seen.lastMinute])
+    for (const [kind, at] of Object.entries(seen))
+      await app.kit.pool.query(
+        `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, first_at, last_at, closed_at, disposition)
+         VALUES ($1, 'swam', 'operational', $2, 'poor', $3, $4, $5, $5, $6::timestamptz, CASE WHEN $6::timestamptz IS NULL THEN 'open' ELSE 'terminated' END)`,
+        [device.companyId, kind, device.id, device.solutionId, at, closed],
+      );
+});
+afterAll(() => app.close());
+
+const found = async (which: string, from: string, to: string, person = customer): Promise<string[]> => {
+  const query = `kind=${Object.keys(seen)}&timeOfDay[from]=${from}&timeOfDay[to]=${to}&sort[id]=asc`;
+  return (await person.call('GET', `/swam/alarm/operational${which}?${query}`)).body.data.map(
+    ({ kind }: { kind: string }) => kind,
+  );
+};
+
+test.each(['', '/history'])('alarms%s are found by what the clock showed where the company is', async (which) => {
+  expect(await found(which, '09:00', '10:00')).toEqual(['morning']);
+  expect(await found(which, '05:00', '06:00')).toEqual([]);
+  expect(await found(which, '02:30', '09:30')).toEqual(['night']);
+  expect(await found(which, '00:00', '12:00')).toEqual(['night', 'morning']);
+});
+
+test('the last minute of a clock belongs to the day', async () => {
+  expect(await found('', '23:00', '23:59')).toEqual(['lastMinute']);
+  expect(await found('', '22:00', '23:58')).toEqual([]);
+});
+
+test('a provider asks by its own clock, as it reads its clients’ alarms', async () => {
+  await app.kit.pool.query("UPDATE company SET time_zone = 'Asia/Riyadh' WHERE type = 'Integrator'");
+  const integrator = await app.signIn('integrator@rasid.test');
+  expect(await found('', '08:00', '09:00', integrator)).toEqual(['morning']);
+  expect(await found('', '09:00', '10:00', integrator)).toEqual([]);
+});
+
+test('who has no company asks by that of the alarm', async () => {
+  const admin = await app.signIn('super@rasid.test');
+  expect(await found('', '09:00', '10:00', admin)).toEqual(['morning']);
+});
+
+test('what is no time is refused', async () => {
+  const reply = await customer.call('GET', '/swam/alarm/operational?timeOfDay[from]=9h');
+  expect([reply.status, reply.body.errors]).toEqual([418, [{ param: 'timeOfDay[from]', msg: 'invalidDate' }]]);
+});
