@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { act, app, customer, history, live, other, raised, tank, viewer } from './test-tank.ts';
+
+describe('handling', () => {
+  test('acknowledging is independent of the condition and happens once', async () => {
+    const { id } = await raised();
+    const done = await act(id, 'acknowledge', { comment: 'On my way' });
+    expect(done.body.data).toMatchObject({
+      acknowledged: true,
+      condition: 'active',
+      disposition: 'open',
+      acknowledgedBy: { name: 'Mariam Al Suwaidi' },
+    });
+    const again = await act(id, 'acknowledge');
+    expect([again.status, again.body.word]).toEqual([409, 'alarm-action-not-allowed']);
+  });
+
+  test('every step is in the timeline, with who and what they said', async () => {
+    const { id } = await raised();
+    await act(id, 'acknowledge');
+    await act(id, 'comment', { comment: 'Valve closed' });
+    const { body } = await act(id, 'terminate', { comment: 'Done' });
+    expect(
+      body.data.events.map((event: { action: string; text: string | null; actor: { name: string } | null }) => [
+        event.action,
+        event.text,
+        event.actor?.name ?? null,
+      ]),
+    ).toEqual([
+      ['raised', null, null],
+      ['acknowledged', null, 'Mariam Al Suwaidi'],
+      ['commented', 'Valve closed', 'Mariam Al Suwaidi'],
+      ['terminated', 'Done', 'Mariam Al Suwaidi'],
+    ]);
+  });
+
+  test('the timeline says whose person acted for whom, to those whose eyes the other company is hidden from', async () => {
+    const { id } = await raised();
+    const integrator = await app.signIn('integrator@rasid.test');
+    const { company } = (await customer.call('GET', '/session')).body.data;
+    const headers = { 'customer-id': String(company.id) };
+    const done = await integrator.call('POST', `/swam/alarm/operational/${id}/acknowledge`, { body: {}, headers });
+    expect(done.status).toBe(200);
+    const { events } = (await customer.call('GET', `/swam/alarm/operational/${id}`)).body.data;
+    expect(events.at(-1)).toMatchObject({
+      action: 'acknowledged',
+      actor: { name: 'Yousef Najm' },
+      actedFor: { company: 'Najm Integration', client: company.name },
+    });
+    expect(events[0].actedFor).toBeNull();
+  });
+
+  test('the timeline cannot be changed, not even by the system', async () => {
+    const refused = app.kit.pool
+      .query('BEGIN; SET LOCAL ROLE rasid_all; UPDATE alarm_event SET text = null; COMMIT')
+      .finally(() => app.kit.pool.query('ROLLBACK'));
+    await expect(refused).rejects.toThrow(/permission denied/);
+  });
+
+  test.each(['terminate', 'reject'])(
+    '%s closes it: it leaves the live list for the history and takes only comments',
+    async (action) => {
+      const { id } = await raised();
+      await act(id, action, { comment: 'Test of the pump' });
+      expect((await live()).map((alarm) => alarm.id)).not.toContain(id);
+      expect((await history()).find((alarm) => alarm.id === id)).toMatchObject({
+        disposition: action === 'reject' ? 'rejected' : 'terminated',
+        actions: ['comment'],
+      });
+      expect((await act(id, 'acknowledge')).status).toBe(409);
+      expect((await act(id, 'comment', { comment: 'Later note' })).status).toBe(201);
+    },
+  );
+
+  test('a closed alarm whose condition holds is raised anew by the next hit', async () => {
+    const { id } = await raised();
+    await act(id, 'terminate');
+    await tank.publish({ level: 3.9 });
+    const [next] = await live();
+    expect(next?.id).not.toBe(id);
+    expect(next?.count).toBe(1);
+  });
+
+  test('escalating to a user names them, mails them in their language and stays open', async () => {
+    const { id } = await raised();
+    const people = await customer.call('GET', '/swam/alarm/operational/responders');
+    const person = people.body.data.find((one: { name: string }) => one.name !== 'Mariam Al Suwaidi');
+    const done = await act(id, 'escalate-user', { userId: person.id, comment: 'Please look' });
+    expect(done.body.data).toMatchObject({ disposition: 'escalated', escalatedTo: { id: person.id } });
+    expect((await live()).map((alarm) => alarm.id)).toContain(id);
+    const mail = await app.kit.pool.query('SELECT subject, text FROM mail_outbox ORDER BY id DESC LIMIT 1');
+    expect(mail.rows[0].text).toContain('Please look');
+  });
+
+  test('a person of another company cannot be escalated to', async () => {
+    const { id } = await raised();
+    const stranger = await app.kit.pool.query("SELECT id FROM users WHERE email = 'other@rasid.test'");
+    const reply = await act(id, 'escalate-user', { userId: stranger.rows[0].id });
+    expect([reply.status, reply.body.word]).toEqual([409, 'user-not-found']);
+  });
+
+  test('status alarms are neither rejected nor escalated', async () => {
+    await tank.publish({ battery: 10 });
+    const [alarm] = await live('status');
+    expect(alarm?.actions).toEqual(['acknowledge', 'comment', 'terminate']);
+    expect((await act(alarm?.id ?? 0, 'reject', { comment: 'x' }, 'status')).status).toBe(404);
+    await tank.publish({ battery: 90 });
+  });
+
+  test('a comment must say something', async () => {
+    const { id } = await raised();
+    const reply = await act(id, 'comment', { comment: '  ' });
+    expect([reply.status, reply.body.errors]).toEqual([418, [{ param: 'comment', msg: 'Required' }]]);
+  });
+
+  test('a viewer reads but does not handle; a foreign company does not even see it', async () => {
+    const { id } = await raised();
+    expect((await act(id, 'acknowledge', {}, 'operational', viewer)).status).toBe(403);
+    expect((await act(id, 'acknowledge', {}, 'operational', other)).status).toBe(404);
+    expect((await other.call('GET', `/swam/alarm/operational/${id}`)).status).toBe(404);
+  });
+
+  test('two people who acknowledge at once: one does, the other is told', async () => {
+    const { id } = await raised();
+    const replies = await Promise.all([act(id, 'acknowledge'), act(id, 'acknowledge')]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+  });
+});

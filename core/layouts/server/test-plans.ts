@@ -1,0 +1,58 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+// What tests of plans begin with: whoever imports it has the product, and no plan before each test.
+export let app: Rasid;
+export let customer: Person;
+export let viewer: Person;
+export let stranger: Person;
+export type Row = { id: number; structure: { id: number }; floor: { id: number } | null; state: string };
+export let device: Row;
+export let structureId: number;
+export let floorId: number;
+export let elsewhere: number;
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  viewer = await app.signIn('viewer@rasid.test');
+  stranger = await app.signIn('other@rasid.test');
+});
+afterAll(() => app.close());
+
+export const one = async (query: string, values: unknown[] = []) => (await app.kit.pool.query(query, values)).rows[0];
+beforeEach(async () => {
+  await app.kit.pool.query('DELETE FROM layout');
+  structureId = (await one("SELECT id FROM structure WHERE name = 'Marina Heights'")).id;
+  floorId = (await one("SELECT id FROM floor WHERE structure_id = $1 AND name = 'Ground'", [structureId])).id;
+  elsewhere = (await one("SELECT id FROM structure WHERE name = 'Creek Gardens'")).id;
+  device = (await customer.call('GET', `/swam/device?structureId=${structureId}&limit=1`)).body.data[0];
+});
+
+export const picture = async (width = 300, height = 200, background = '#e8f6f5') =>
+  new Blob([
+    Uint8Array.from(
+      await sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  ]);
+export function form(fields: Record<string, string | number | Blob>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value instanceof Blob) data.set(name, value, 'plan.png');
+    else data.set(name, String(value));
+  return data;
+}
+let made = 0;
+export const create = async (fields: object = {}, person = customer) =>
+  person.call('POST', '/layout', {
+    body: form({ structureId, floorId, name: `Plan ${++made}`, image: await picture(), ...fields }),
+  });
+export const plan = async (fields: object = {}) => (await create(fields)).body.data;
+export const add = (layout: { id: number }, body: object = {}, person = customer) =>
+  person.call('POST', `/layout/${layout.id}/add-device`, { body: { deviceId: device.id, x: 0.25, y: 0.5, ...body } });
+export const placed = async (layout: { id: number }, person = customer) =>
+  (await person.call('GET', `/layout/${layout.id}/placed`)).body.data as { id: number; x: number; y: number }[];
+export const files = async () => Number((await one('SELECT count(*) AS n FROM stored_file')).n);
