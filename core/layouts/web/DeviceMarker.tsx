@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircleCheckFilled, IconEyeOff } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Device } from '#core/devices/common/device.ts';
 import { DeviceCard, type DeviceLook, deviceState } from '#core/devices/web/parts.tsx';
@@ -15,22 +15,27 @@ type Props = {
   look: DeviceLook;
   /** Being moved by the keys: it holds the focus. */
   moving: boolean;
+  spotOf(client: { clientX: number; clientY: number }): Spot | null;
   /** Left out for those who only look. */
-  edit?: {
-    spotOf(client: { clientX: number; clientY: number }): Spot | null;
-    onDrop(spot: Spot): void;
-    onKey(event: KeyboardEvent): void;
-    /** The focus went elsewhere while it was moved. */
-    onLeave(): void;
-  };
+  edit: MarkerEdit | undefined;
+};
+
+export type MarkerEdit = {
+  onDrop(device: Device, spot: Spot): void;
+  onKey(device: Device, event: KeyboardEvent): void;
+  /** The focus went elsewhere while it was moved. */
+  onLeave(): void;
 };
 
 const stateIcons = { online: IconCircleCheckFilled, offline: IconAlertOctagonFilled, hidden: IconEyeOff };
 /** Less is a click. Pixels. */
 const dragSlack = 5;
 
-/** A device on the plan: its kind, name and state; what it measures on hover and focus. It leads to its page. */
-export function DeviceMarker({ device, at, look, moving, edit }: Props) {
+/**
+ * A device on the plan: its kind, name and state; what it measures on hover and focus. It leads to its page. A thousand
+ * stand on one plan: each is drawn anew only when it changes itself.
+ */
+export const DeviceMarker = memo(function DeviceMarker({ device, at, look, moving, spotOf, edit }: Props) {
   const t = useText();
   const link = useRef<HTMLAnchorElement>(null);
   const grip = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
@@ -52,59 +57,65 @@ export function DeviceMarker({ device, at, look, moving, edit }: Props) {
     const { current } = grip;
     if (!edit || !current || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
     current.dragged ||= Math.hypot(event.clientX - current.x, event.clientY - current.y) > dragSlack;
-    const under = current.dragged && edit.spotOf(event);
+    const under = current.dragged && spotOf(event);
     if (under) setDrag(under);
   }
   function onPointerUp() {
-    if (drag) edit?.onDrop(drag);
+    if (drag) edit?.onDrop(device, drag);
     setDrag(null);
   }
+  const place = { '--x': spot.x, '--y': spot.y } as CSSProperties;
   return (
-    <Popover opened={near && !drag && !moving} position="top" withinPortal withRoles={false} shadow="md">
-      <Popover.Target>
-        <Link
-          ref={link}
-          to={look.addressOf(device)}
-          className={classes.marker}
-          style={{ '--x': spot.x, '--y': spot.y } as CSSProperties}
-          data-state={state}
-          data-moving={moving || drag !== null || undefined}
-          data-device={device.id}
-          draggable={false}
-          aria-label={t('marker', { name: device.name, state: t(`states.${state}`) })}
-          aria-describedby={edit ? 'plan-keys' : undefined}
-          onPointerDown={onPointerDown}
-          onPointerMove={onPointerMove}
-          onPointerUp={onPointerUp}
-          onPointerCancel={() => setDrag(null)}
-          onClick={(event) => {
-            if (grip.current?.dragged || moving) event.preventDefault();
-            grip.current = null;
-          }}
-          onKeyDown={edit?.onKey}
-          onPointerEnter={() => setNear(true)}
-          onPointerLeave={() => setNear(false)}
-          onFocus={() => setNear(true)}
-          onBlur={() => {
-            setNear(false);
-            if (moving) edit?.onLeave();
-          }}
-        >
-          <span className={classes.dot}>
-            <Icon size={iconSizes.md} aria-hidden />
-            <StateIcon size={iconSizes.sm} className={classes.state} aria-hidden />
-          </span>
-          <span className={classes.label} aria-hidden>
-            <bdi>{device.name}</bdi>
-          </span>
-        </Link>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.card} dir="auto">
-        <strong>
+    <>
+      <Link
+        ref={link}
+        to={look.addressOf(device)}
+        className={classes.marker}
+        style={place}
+        data-state={state}
+        data-moving={moving || drag !== null || undefined}
+        data-device={device.id}
+        draggable={false}
+        aria-label={t('marker', { name: device.name, state: t(`states.${state}`) })}
+        aria-describedby={edit ? 'plan-keys' : undefined}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => setDrag(null)}
+        onClick={(event) => {
+          if (grip.current?.dragged || moving) event.preventDefault();
+          grip.current = null;
+        }}
+        onKeyDown={(event) => edit?.onKey(device, event)}
+        onPointerEnter={() => setNear(true)}
+        onPointerLeave={() => setNear(false)}
+        onFocus={() => setNear(true)}
+        onBlur={() => {
+          setNear(false);
+          if (moving) edit?.onLeave();
+        }}
+      >
+        <span className={classes.dot}>
+          <Icon size={iconSizes.md} aria-hidden />
+          <StateIcon size={iconSizes.sm} className={classes.state} aria-hidden />
+        </span>
+        <span className={classes.label} aria-hidden>
           <bdi>{device.name}</bdi>
-        </strong>
-        <DeviceCard device={device} app={device.app} />
-      </Popover.Dropdown>
-    </Popover>
+        </span>
+      </Link>
+      {near && !drag && !moving && (
+        <Popover opened position="top" withinPortal withRoles={false} shadow="md">
+          <Popover.Target>
+            <span className={classes.beside} style={place} />
+          </Popover.Target>
+          <Popover.Dropdown className={classes.card} dir="auto">
+            <strong>
+              <bdi>{device.name}</bdi>
+            </strong>
+            <DeviceCard device={device} app={device.app} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   );
-}
+});

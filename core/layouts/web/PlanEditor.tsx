@@ -1,6 +1,6 @@
 import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
 import { useDeviceLook } from '#core/devices/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -9,7 +9,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { layout as entity, type Layout } from '../common/layout.ts';
 import { useText } from './api.ts';
-import { DeviceMarker } from './DeviceMarker.tsx';
+import { DeviceMarker, type MarkerEdit } from './DeviceMarker.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
 import classes from './Plan.module.css';
 import { PlanStage, stageId } from './PlanStage.tsx';
@@ -74,7 +74,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
     setMoving(null);
     setPicked(null);
   };
-  const onMarkerKey = (device: Device) => (event: KeyboardEvent) => {
+  const onMarkerKey = (device: Device, event: KeyboardEvent) => {
     const { key, shiftKey } = event;
     if (moving?.device.id !== device.id) {
       if (key === ' ') begin(device);
@@ -93,6 +93,20 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
     event.preventDefault();
     event.stopPropagation();
   };
+
+  const latest = useRef({ put, onMarkerKey });
+  useEffect(() => {
+    latest.current = { put, onMarkerKey };
+  });
+  // The same for all markers and for good, so that they are not all drawn when one moves.
+  const edit = useMemo<MarkerEdit>(
+    () => ({
+      onDrop: (device, spot) => latest.current.put(device, spot),
+      onKey: (device, event) => latest.current.onMarkerKey(device, event),
+      onLeave: () => setMoving(null),
+    }),
+    [],
+  );
 
   const { undo, undoable } = placing;
   useEffect(() => {
@@ -154,16 +168,8 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
                   at={at}
                   look={look}
                   moving={moving?.device.id === device.id}
-                  {...(editable
-                    ? {
-                        edit: {
-                          spotOf,
-                          onDrop: (spot: Spot) => put(device, spot),
-                          onKey: onMarkerKey(device),
-                          onLeave: () => setMoving(null),
-                        },
-                      }
-                    : {})}
+                  spotOf={spotOf}
+                  edit={editable ? edit : undefined}
                 />
               ))
             }
