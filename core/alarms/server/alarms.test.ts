@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventually, testDevice } from '#main/test-device.ts';
-import { type Alarm, app, customer, history, live, raised, tank } from './test-tank.ts';
+import { type Alarm, app, customer, history, live, raised, tank } from '#main/test-tank.ts';
 
 describe('raising', () => {
   test('an alarm stands in the list when the message is acknowledged', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { act, app, customer, history, live, other, raised, tank, viewer } from './test-tank.ts';
+import { act, app, customer, history, live, other, raised, tank, viewer } from '#main/test-tank.ts';
 
 describe('handling', () => {
   test('acknowledging is independent of the condition and happens once', async () => {

@@ -16,7 +16,7 @@ import {
   stranger,
   structureId,
   viewer,
-} from './test-plans.ts';
+} from '#main/test-plans.ts';
 
 describe('a plan', () => {
   test('belongs to a structure and a floor, and its picture is sent to those who may see it', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Person } from '#main/testing.ts';
 import {
   add,
   customer,
@@ -13,7 +12,8 @@ import {
   stranger,
   structureId,
   viewer,
-} from './test-plans.ts';
+} from '#main/test-plans.ts';
+import type { Person } from '#main/testing.ts';
 
 describe('a device', () => {
   test('is put on a plan, moved on it, and put there twice as once', async () => {

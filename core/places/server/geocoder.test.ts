@@ -1,8 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readSiteSettings } from '#main/brand.ts';
-import { openHttp } from '#main/compose.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 
 const marina = {
@@ -141,20 +139,4 @@ test('without a geocoder there is nothing to ask', async () => {
 test('who may place nothing asks nothing', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await search('text=Al+Marsa', viewer)).status).toBe(403);
-});
-
-test('the browser may fetch from the tile server only when one is set', async () => {
-  const policyOf = async (mapTilesUrl?: string) => {
-    const site = readSiteSettings('rasid', [], { mapTilesUrl });
-    const http = await openHttp(app.kit, { webFolder: null, site });
-    const { headers } = await http.inject('/health');
-    await http.close();
-    return String(headers['content-security-policy']).split(';');
-  };
-  const plain = await policyOf();
-  expect(plain).toContain("connect-src 'self'");
-  expect(plain).toContain("img-src 'self' data: blob:");
-  const policy = await policyOf('https://tiles.example.com/osm/{z}/{x}/{y}.png');
-  expect(policy).toContain("connect-src 'self' https://tiles.example.com");
-  expect(policy).toContain("img-src 'self' data: blob: https://tiles.example.com");
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Person, type Rasid, rasid } from './testing.ts';
 
 // What tests of plans begin with: whoever imports it has the product, and no plan before each test.
 export let app: Rasid;

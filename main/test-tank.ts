@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type TestDevice, testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type TestDevice, testDevice } from './test-device.ts';
+import { type Person, type Rasid, rasid } from './testing.ts';
 
 // What tests of alarms begin with: whoever imports it has the product running, with a tank that reports.
 export let app: Rasid;
