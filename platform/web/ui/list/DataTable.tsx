@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useKitText } from '../../i18n/texts.ts';
 import { Cell } from './Cell.tsx';
 import type { Column } from './columns.tsx';
@@ -166,9 +166,12 @@ function BodyRow({
 }: TableProps & { row: Row<Features, AnyRow>; first: boolean; byField: Map<string, Column> }) {
   const t = useKitText();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const { selectionMode, columns, namespace } = props;
   const record = row.original;
   const to = columns.find((column) => column.to)?.to?.(record);
+  // What the row leads to is open beside the list.
+  const current = to !== undefined && (to === search || to === `${pathname}${search}`);
   const name = String(record.name ?? row.id);
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
@@ -182,6 +185,7 @@ function BodyRow({
       tabIndex={first ? 0 : -1}
       onKeyDown={onKeyDown}
       data-selected={row.getIsSelected() || undefined}
+      aria-current={current || undefined}
       aria-selected={selectionMode === 'none' ? undefined : row.getIsSelected()}
     >
       {selectionMode !== 'none' && (
