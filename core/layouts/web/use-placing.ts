@@ -65,18 +65,24 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
 
   const standing = (id: number) => devices.find((one) => one.id === id);
 
+  // One after another: a step that is told quickly after another must not reach the server before it.
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+  async function send({ device, to, back }: Step): Promise<Stood | true> {
+    const params = { id: layoutId };
+    if (to) {
+      const { before } = await add.ask({ params, body: { deviceId: device.id, ...to }, silent: 'success' });
+      return before;
+    }
+    await remove.ask({ params, body: { deviceId: device.id, ...(back ? { back } : {}) }, silent: 'success' });
+    return true;
+  }
   /** What held before, if the server took it. */
   async function go(step: Step): Promise<Stood | true | null> {
-    const { device, to, back } = step;
-    const params = { id: layoutId };
     setUnderWay((all) => [...all, step]);
+    const sent = turn.current.then(() => send(step));
+    turn.current = Promise.allSettled([sent]);
     try {
-      if (to) {
-        const { before } = await add.ask({ params, body: { deviceId: device.id, ...to }, silent: 'success' });
-        return before;
-      }
-      await remove.ask({ params, body: { deviceId: device.id, ...(back ? { back } : {}) }, silent: 'success' });
-      return true;
+      return await sent;
     } catch (error) {
       // Told by a notice; the plan shows again what holds.
       if (!(error instanceof RequestError)) throw error;
