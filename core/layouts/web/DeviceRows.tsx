@@ -7,7 +7,7 @@ import { type DeviceLook, deviceState } from '#core/devices/web/parts.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
 import { useText } from './api.ts';
-import classes from './Plan.module.css';
+import classes from './DevicesPanel.module.css';
 import { deviceDrag } from './PlanStage.tsx';
 
 export type RowProps<Row extends Device> = {

@@ -14,7 +14,7 @@ import { VirtualList } from '#platform/web/ui/input/VirtualList.tsx';
 import type { Candidate, Layout, PlacedDevice } from '../common/layout.ts';
 import { api, useText } from './api.ts';
 import { DeviceRow, DeviceRows, rowHeight } from './DeviceRows.tsx';
-import classes from './Plan.module.css';
+import classes from './DevicesPanel.module.css';
 
 type Props = {
   layout: Layout;

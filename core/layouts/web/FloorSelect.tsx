@@ -1,4 +1,4 @@
-import { ActionIcon, type ComboboxItem, Group, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, type ComboboxItem, Group, Select, Text, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { fold } from '#platform/common/search.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -48,7 +48,9 @@ export function FloorSelect({ floors, value, onChange }: Props) {
         renderOption={({ option }) => (
           <span className={classes.floor}>
             <bdi>{option.label}</bdi>
-            <span className={classes.note}>{plansOf(option)}</span>
+            <Text span size="sm" c="dimmed">
+              {plansOf(option)}
+            </Text>
           </span>
         )}
       />

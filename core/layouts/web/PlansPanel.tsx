@@ -61,10 +61,10 @@ export function PlansPanel({ structure }: { structure: Structure }) {
               </span>
               <span>
                 <bdi>{plan.name}</bdi>
-                <span className={classes.note}>
+                <Text span size="sm" c="dimmed">
                   {' · '}
                   {t('deviceCount', { count: plan.devices })}
-                </span>
+                </Text>
               </span>
             </Link>
           ))}
