@@ -11,7 +11,7 @@ import { startNotifying } from './notify.ts';
 import { RuleBook } from './rules.ts';
 import { scheduleHandlers } from './schedules.ts';
 import { startSweeps } from './sweeps.ts';
-import { closeForTakenOut } from './taken-out.ts';
+import { closeForTakenOut, closeOfRemoved } from './taken-out.ts';
 
 const rereadMs = 30_000;
 
@@ -40,4 +40,4 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   };
 }
 
-export const alarmsServer = serve(alarms, { schedule: scheduleHandlers }, { start });
+export const alarmsServer = serve(alarms, { schedule: scheduleHandlers }, { reference: closeOfRemoved, start });

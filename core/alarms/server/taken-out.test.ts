@@ -3,6 +3,7 @@ import { type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { raiseAlarms } from './raise.ts';
+import { closeOfRemoved } from './taken-out.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -67,6 +68,16 @@ test('those of a device that is removed end for good', async () => {
   await client.query('ROLLBACK');
   client.release();
   expect(raised).toEqual([]);
+});
+
+test('what was left open by a removal of long ago is closed when the product starts', async () => {
+  const { rows } = await app.kit.pool.query(
+    "UPDATE alarm SET disposition = 'open', closed_at = NULL WHERE id = (SELECT max(id) FROM alarm WHERE device_id = $1) RETURNING id",
+    [meter.id],
+  );
+  await closeOfRemoved(app.kit);
+  expect(await alarms('')).toEqual([]);
+  expect((await lastLineOf(rows[0].id)).data).toEqual({ reason: 'device-removed' });
 });
 
 test('a refused removal leaves its alarms open', async () => {
