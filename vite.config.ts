@@ -12,6 +12,8 @@ export default defineConfig({
     reportCompressedSize: true,
     // A page of charts is loaded by itself, and only when it is opened.
     chunkSizeWarningLimit: 700,
+    // What a slice shows others re-exports: who uses one part does not load what the other parts need.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.endsWith('/web/parts.tsx') } },
   },
   server: {
     port: 5173,

@@ -16,6 +16,7 @@ const namespaces = {
   input: 'platform/web/ui/input',
   gallery: 'platform/web/gallery',
   accounts: 'core/accounts',
+  countries: 'core/countries',
   places: 'core/places',
   layouts: 'core/layouts',
   permissions: 'core/permissions',

@@ -13,7 +13,21 @@ for (const language of languages) {
       const company = language === 'ar' ? 'شركة النخيل' : 'Palm Company';
       const field = (key: string) => page.getByLabel(text('accounts', key), { exact: true });
       await page.goto('/core/auth/sign-in');
+      await page.route('**/api/country', (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'down' } }));
       await page.getByRole('link', { name: text('accounts', 'signIn.signUp') }).click();
+      await expect(page.getByText(text('countries', 'failed'))).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expectAccessible(page);
+      await page.unroute('**/api/country');
+      await page.getByRole('button', { name: text('countries', 'retry') }).click();
+      const country = page.getByRole('combobox', { name: text('accounts', 'fields.countryId') });
+      const emirates = language === 'ar' ? 'الإمارات العربية المتحدة' : 'United Arab Emirates';
+      await expect(country).toHaveValue(emirates);
+      // Once in a session: a reload shows them although nobody answers.
+      await page.route('**/api/country', (route) => route.abort());
+      await page.reload();
+      await expect(country).toHaveValue(emirates);
+      await page.unroute('**/api/country');
       await expectDirection(page, language);
       await field('auth.companyName').fill(company);
       await field('fields.firstName').fill(language === 'ar' ? 'مريم' : 'Maryam');

@@ -1,6 +1,7 @@
 import { accounts } from '#core/accounts/app.ts';
 import { alarms } from '#core/alarms/app.ts';
 import { assets } from '#core/assets/app.ts';
+import { countries } from '#core/countries/app.ts';
 import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { permissions } from '#core/permissions/app.ts';
@@ -9,4 +10,15 @@ import { telemetry } from '#core/telemetry/app.ts';
 import { swam } from '#solutions/swam/app.ts';
 
 /** THE list of slices, in migration order. */
-export const apps = [accounts, permissions, places, assets, devices, layouts, telemetry, alarms, swam] as const;
+export const apps = [
+  countries,
+  accounts,
+  permissions,
+  places,
+  assets,
+  devices,
+  layouts,
+  telemetry,
+  alarms,
+  swam,
+] as const;

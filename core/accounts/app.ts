@@ -35,7 +35,7 @@ export const accounts = defineApp({
   web: '/core',
   api: '',
   icon: 'users',
-  needs: [],
+  needs: ['countries'],
   routes: {
     auth: authRoutes,
     session: sessionRoutes,

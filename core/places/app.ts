@@ -1,13 +1,12 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { addressRoutes } from './common/address.ts';
 import { areaRoutes } from './common/area.ts';
-import { countryRoutes } from './common/country.ts';
 import { floorRoutes, spaceRoutes } from './common/floor.ts';
 import { geofence, geofenceRoutes } from './common/geofence.ts';
 import { structure, structureRoutes } from './common/structure.ts';
 import { structureImportRoutes } from './common/structure-import.ts';
 
-/** Where things stand: countries and cities, and a company's areas, structures, floors and spaces. */
+/** Where things stand: a company's areas, structures, floors and spaces. */
 export const places = defineApp({
   kind: 'core',
   id: 'places',
@@ -15,9 +14,8 @@ export const places = defineApp({
   web: '/core',
   api: '',
   icon: 'building',
-  needs: ['accounts', 'permissions'],
+  needs: ['countries', 'accounts', 'permissions'],
   routes: {
-    country: countryRoutes,
     address: addressRoutes,
     area: areaRoutes,
     structure: structureRoutes,

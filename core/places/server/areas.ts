@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { changesOf } from '#core/accounts/server/api.ts';
+import { cityInCountry, countryOfCity } from '#core/countries/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -10,10 +11,9 @@ import { placesNamed } from './place-names.ts';
 import { structuresSeen } from './structure-rows.ts';
 
 async function readAreas(tx: Tx, actor: Actor, ids: readonly number[], locale: 'en' | 'ar'): Promise<Area[]> {
-  const name = sql.ref(locale === 'ar' ? 'name_ar' : 'name_en');
   const found = await sql<Area>`
     SELECT a.id, a.company_id, a.name, a.description, a.city_id, a.created_at,
-      (SELECT jsonb_build_object('id', c.id, 'name', c.${name}, 'countryId', c.country_id) FROM city c WHERE c.id = a.city_id) AS city,
+      ${cityInCountry(locale)('a.city_id')} AS city,
       (SELECT count(*) FROM structure s WHERE s.area_id = a.id AND ${structuresSeen(actor, 's.id')}) AS structures
     FROM area a WHERE a.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, found.rows);
@@ -26,8 +26,7 @@ async function readArea(tx: Tx, actor: Actor, id: number, locale: 'en' | 'ar'): 
 }
 
 async function assertCity(tx: Tx, cityId: number | null | undefined): Promise<void> {
-  if (cityId && !(await tx.selectFrom('city').select('id').where('id', '=', cityId).executeTakeFirst()))
-    throw invalid('cityId', 'invalid');
+  if (cityId && (await countryOfCity(tx, cityId)) === null) throw invalid('cityId', 'invalid');
 }
 
 export const areaHandlers: Handlers<typeof areaRoutes> = {

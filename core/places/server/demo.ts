@@ -1,4 +1,5 @@
 import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
+import { countriesOfCities } from '#core/countries/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -22,7 +23,7 @@ export async function demoStructures(tx: Tx): Promise<Record<string, number>> {
 export const demo = (kit: Kit): Promise<void> =>
   inSystem(kit.db, async (tx) => {
     const companies = await demoCompanies(tx);
-    const countryOf = await countries(tx);
+    const countryOf = await countriesOfCities(tx, demoCities);
     const areas = await tx
       .insertInto('area')
       .values(plans.map((plan) => ({ companyId: companies[plan.company], name: plan.area, cityId: plan.cityId })))
@@ -52,11 +53,6 @@ export const demo = (kit: Kit): Promise<void> =>
     await addFences(tx, companies.reem);
     await addGroups(tx, kit, companies.reem);
   });
-
-async function countries(tx: Tx) {
-  const found = await tx.selectFrom('city').select(['id', 'countryId']).where('id', 'in', demoCities).execute();
-  return new Map(found.map(({ id, countryId }) => [id, countryId]));
-}
 
 async function addFloors(tx: Tx, companies: Record<Plan['company'], number>) {
   const ids = await demoStructures(tx);

@@ -2,10 +2,8 @@ import { serve } from '#platform/server/serve.ts';
 import { places } from '../app.ts';
 import { addressHandlers } from './addresses.ts';
 import { areaHandlers } from './areas.ts';
-import { countryHandlers } from './countries.ts';
 import { demo } from './demo.ts';
 import { floorHandlers, spaceHandlers } from './floors.ts';
-import { loadGazetteer } from './gazetteer.ts';
 import { geofenceHandlers } from './geofences.ts';
 import { structureImportHandlers } from './structure-import.ts';
 import { structureHandlers } from './structures.ts';
@@ -14,7 +12,6 @@ import './tables.ts';
 export const placesServer = serve(
   places,
   {
-    country: countryHandlers,
     address: addressHandlers,
     area: areaHandlers,
     structure: structureHandlers,
@@ -23,5 +20,5 @@ export const placesServer = serve(
     space: spaceHandlers,
     geofence: geofenceHandlers,
   },
-  { reference: loadGazetteer, demo },
+  { demo },
 );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cityNamed, countryNamed } from '#core/countries/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { structuresSeen } from './structure-rows.ts';
@@ -13,6 +14,7 @@ const nameIn = (table: 'structure' | 'floor' | 'space' | 'area') => (column: str
 export const structureNamed = nameIn('structure');
 export const floorNamed = nameIn('floor');
 export const spaceNamed = nameIn('space');
+export const areaNamed = nameIn('area');
 
 /** What a place is called that JSON names by ids (`{structureId, floorId, spaceId}`), from the outside in; null when it names none. */
 export const placeCalled = (json: ReturnType<typeof sql>) =>
@@ -22,11 +24,12 @@ export const placeCalled = (json: ReturnType<typeof sql>) =>
     (SELECT name FROM space WHERE id = (${json} ->> 'spaceId')::integer)), '')`;
 
 /** The same for what surrounds places, in the reader's language. */
-export const placesNamed = (locale: 'en' | 'ar') => {
-  const translated = (table: 'country' | 'city') => (column: string) =>
-    sql<Named>`(SELECT jsonb_build_object('id', p.id, 'name', p.${sql.ref(locale === 'ar' ? 'name_ar' : 'name_en')}) FROM ${sql.table(table)} p WHERE p.id = ${sql.ref(column)})`;
-  return { structure: structureNamed, area: nameIn('area'), country: translated('country'), city: translated('city') };
-};
+export const placesNamed = (locale: 'en' | 'ar') => ({
+  structure: structureNamed,
+  area: areaNamed,
+  country: countryNamed(locale),
+  city: cityNamed(locale),
+});
 
 export type Placement = {
   structureId: number;

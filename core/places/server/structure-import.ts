@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type PlaceFound, placesFound } from '#core/countries/server/api.ts';
 import { fold } from '#platform/common/search.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
@@ -10,33 +11,19 @@ import { elsewhereJudge } from './world.ts';
 
 type Around = {
   line: number;
-  countryId: number | null;
-  code: string | null;
-  cityId: number | null;
   areaId: number | null;
   areas: number;
   parentId: number | null;
   parents: number;
 };
 
-/** A name as it is compared: folded and without blanks, which Arabic names of cities are written with or without. */
-const bare = (column: string) => sql`replace(rasid_fold(${sql.ref(column)}), ' ', '')`;
-
-/** What the lines name, in one statement; each name is looked for once. Cities of the same name: the largest one. */
+/** The areas and structures that the lines name, in one statement; each name is looked for once. */
 async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): Promise<Around[]> {
-  const named = [...lines].map(([line, { country, city, area, parent }]) => ({ line, country, city, area, parent }));
+  const named = [...lines].map(([line, { area, parent }]) => ({ line, area, parent }));
   const found = await sql<Around>`
     WITH w AS MATERIALIZED (
-      SELECT line, ${bare('country')} AS country, ${bare('city')} AS city, rasid_fold(area) AS area, rasid_fold(parent) AS parent
-        FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, country text, city text, area text, parent text)
-    ), c AS MATERIALIZED (
-      SELECT id, lower(code) AS key FROM country UNION SELECT id, ${bare('name_en')} FROM country UNION SELECT id, ${bare('name_ar')} FROM country
-    ), t AS MATERIALIZED (
-      SELECT DISTINCT ON (country_id, key) country_id, key, id
-        FROM (SELECT country_id, population, id, unnest(ARRAY[${bare('name_en')}, ${bare('name_ar')}]) AS key FROM city
-               WHERE country_id IN (SELECT c.id FROM w JOIN c ON c.key = w.country WHERE w.city IS NOT NULL)) AS cities
-       WHERE key IN (SELECT city FROM w)
-       ORDER BY country_id, key, population DESC, id DESC
+      SELECT line, rasid_fold(area) AS area, rasid_fold(parent) AS parent
+        FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, area text, parent text)
     ), a AS MATERIALIZED (
       SELECT name, min(id) AS id, count(id)::integer AS count
         FROM (SELECT DISTINCT area AS name FROM w) n JOIN LATERAL (SELECT id FROM area WHERE company_id = ${companyId} AND search = n.name) f ON true GROUP BY 1
@@ -44,10 +31,19 @@ async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): 
       SELECT name, min(id) AS id, count(id)::integer AS count
         FROM (SELECT DISTINCT parent AS name FROM w) n JOIN LATERAL (SELECT id FROM structure WHERE company_id = ${companyId} AND rasid_fold(name) = n.name) f ON true GROUP BY 1
     )
-    SELECT w.line, c.id AS country_id, (SELECT code FROM country WHERE id = c.id) AS code, t.id AS city_id, a.id AS area_id, coalesce(a.count, 0) AS areas, p.id AS parent_id, coalesce(p.count, 0) AS parents
-      FROM w LEFT JOIN c ON c.key = w.country LEFT JOIN t ON t.country_id = c.id AND t.key = w.city
-      LEFT JOIN a ON a.name = w.area LEFT JOIN p ON p.name = w.parent`.execute(tx);
+    SELECT w.line, a.id AS area_id, coalesce(a.count, 0) AS areas, p.id AS parent_id, coalesce(p.count, 0) AS parents
+      FROM w LEFT JOIN a ON a.name = w.area LEFT JOIN p ON p.name = w.parent`.execute(tx);
   return found.rows;
+}
+
+/** All that the lines name. */
+async function namedBy(tx: Tx, companyId: number, lines: ByLine<StructureLine>): Promise<(Around & PlaceFound)[]> {
+  const places = await placesFound(
+    tx,
+    [...lines].map(([line, { country, city }]) => ({ line, country, city })),
+  );
+  const placeOf = new Map(places.map((one) => [one.line, one]));
+  return (await around(tx, companyId, lines)).map((one) => ({ ...one, ...(placeOf.get(one.line) as PlaceFound) }));
 }
 
 /** Puts structures into parents that the same table has just made. */
@@ -91,7 +87,7 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
       const inTable = new Map([...lines].map(([line, { name }]) => [fold(name), line]));
       const columns: ByLine<Record<string, unknown>> = new Map();
       const elsewhere = await elsewhereJudge();
-      const all = lines.size ? await asAll(tx, actor.scope, () => around(tx, companyId, lines)) : [];
+      const all = lines.size ? await asAll(tx, actor.scope, () => namedBy(tx, companyId, lines)) : [];
       for (const found of all) {
         const { line } = found;
         const { name, kind, city, area, parent, address, latitude, longitude } = lines.get(line) as StructureLine;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { structureKinds } from '../common/structure.ts';
+import { placesNamed } from './place-names.ts';
 import { structuresOf } from './structure-rows.ts';
 
 type Counted = { id: number; name: string; structures: number };
@@ -15,18 +16,18 @@ type Meta = {
 
 /** The filter values of a company's structures, all from one pass over them. */
 export async function structureMeta(tx: Tx, actor: Actor, companyId: number, locale: 'en' | 'ar'): Promise<Meta> {
-  const name = sql.ref(locale === 'ar' ? 'name_ar' : 'name_en');
-  const counted = (table: string, column: string, label: ReturnType<typeof sql>) => sql`
-    coalesce((SELECT jsonb_agg(jsonb_build_object('id', p.id, 'name', ${label}, 'structures', n.structures) ORDER BY n.structures DESC, p.id)
-      FROM (SELECT ${sql.ref(column)} AS id, count(*) AS structures FROM seen GROUP BY 1) n JOIN ${sql.table(table)} p ON p.id = n.id), '[]')`;
+  const named = placesNamed(locale);
+  const counted = (kind: 'country' | 'city' | 'area', column: string) => sql`
+    coalesce((SELECT jsonb_agg(${named[kind]('n.id')} || jsonb_build_object('structures', n.structures) ORDER BY n.structures DESC, n.id)
+      FROM (SELECT ${sql.ref(column)} AS id, count(*) AS structures FROM seen GROUP BY 1) n WHERE n.id IS NOT NULL), '[]')`;
   const where = sql.join(structuresOf(actor, companyId), sql` AND `);
   const found = await asAll(tx, actor.scope, () =>
     sql<Meta>`
       WITH seen AS MATERIALIZED (SELECT t.country_id, t.city_id, t.area_id, t.kind FROM structure t WHERE ${where})
       SELECT (SELECT count(*) FROM seen) AS total,
-        ${counted('country', 'country_id', sql`p.${name}`)} AS countries,
-        ${counted('city', 'city_id', sql`p.${name}`)} AS cities,
-        ${counted('area', 'area_id', sql`p.name`)} AS areas,
+        ${counted('country', 'country_id')} AS countries,
+        ${counted('city', 'city_id')} AS cities,
+        ${counted('area', 'area_id')} AS areas,
         coalesce((SELECT jsonb_agg(jsonb_build_object('kind', kind, 'structures', n) ORDER BY n DESC, kind)
           FROM (SELECT kind, count(*) AS n FROM seen GROUP BY kind) k), '[]') AS kinds`.execute(tx),
   );

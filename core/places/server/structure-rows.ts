@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cityNamed, countryNamed } from '#core/countries/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -55,12 +56,11 @@ type Reading = Pick<Context, 'tx' | 'actor' | 'locale'>;
 
 /** Structures as they are shown, in the order of `ids`, with the names around them in the caller's language. */
 export async function readStructures({ tx, actor, locale }: Reading, ids: readonly number[]): Promise<Structure[]> {
-  const name = sql.ref(locale === 'ar' ? 'name_ar' : 'name_en');
   const found = await sql<Structure & { id: number }>`
     SELECT s.id, s.company_id, s.name, s.kind, s.country_id, s.city_id, s.area_id, s.address, s.parent_id, s.created_at,
       CASE WHEN s.lat IS NOT NULL THEN jsonb_build_object('lat', s.lat, 'lng', s.lng) END AS location,
-      (SELECT jsonb_build_object('id', c.id, 'name', c.${name}) FROM country c WHERE c.id = s.country_id) AS country,
-      (SELECT jsonb_build_object('id', c.id, 'name', c.${name}) FROM city c WHERE c.id = s.city_id) AS city,
+      ${countryNamed(locale)('s.country_id')} AS country,
+      ${cityNamed(locale)('s.city_id')} AS city,
       (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM area a WHERE a.id = s.area_id) AS area,
       (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM structure p WHERE p.id = s.parent_id) AS parent,
       (SELECT count(*) FROM floor f WHERE f.structure_id = s.id) AS floors,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { changesOf } from '#core/accounts/server/api.ts';
+import { codeOfCountry, countryOfCity } from '#core/countries/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
@@ -133,18 +134,14 @@ async function assertAround(tx: Tx, companyId: number, body: Partial<StructureBo
   const columns = ['countryId', 'lat', 'lng'] as const;
   const before = id && (await tx.selectFrom('structure').select(columns).where('id', '=', id).executeTakeFirst());
   const countryId = body.countryId ?? (before ? before.countryId : undefined);
-  const country =
-    countryId && (await tx.selectFrom('country').select('code').where('id', '=', countryId).executeTakeFirst());
-  if (!country) throw invalid('countryId', 'invalid');
+  const code = countryId ? await codeOfCountry(tx, countryId) : null;
+  if (!code) throw invalid('countryId', 'invalid');
   if (body.countryId || body.location) {
     const { lat = null, lng = null } = body.location === undefined && before ? before : (body.location ?? {});
-    if (lat !== null && lng !== null && (await elsewhereJudge())({ lat, lng }, country.code))
+    if (lat !== null && lng !== null && (await elsewhereJudge())({ lat, lng }, code))
       throw invalid('location', 'invalidPlace');
   }
-  if (cityId) {
-    const city = await tx.selectFrom('city').select('countryId').where('id', '=', cityId).executeTakeFirst();
-    if (!city || city.countryId !== countryId) throw invalid('cityId', 'invalid');
-  }
+  if (cityId && (await countryOfCity(tx, cityId)) !== countryId) throw invalid('cityId', 'invalid');
   if (
     areaId &&
     !(await tx

@@ -2,16 +2,6 @@ import type { Generated } from 'kysely';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    country: { id: number; code: string; nameEn: string; nameAr: string; timeZones: string[] };
-    city: {
-      id: number;
-      countryId: number;
-      nameEn: string;
-      nameAr: string;
-      population: number;
-      lat: number;
-      lng: number;
-    };
     area: {
       id: number;
       companyId: number;

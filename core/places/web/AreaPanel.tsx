@@ -1,14 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { unitedArabEmirates } from '#core/countries/common/usual.ts';
+import { CountryAndCity } from '#core/countries/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { type Area, area } from '../common/area.ts';
-import { unitedArabEmirates } from '../common/country.ts';
 import { api, useText } from './api.ts';
-import { CountrySelect } from './CountrySelect.tsx';
 
 type Props = { companyId: number; before: Area | undefined; onClose(): void };
 
@@ -30,20 +29,9 @@ export function AreaPanel({ companyId, before, onClose }: Props) {
     <SidePanel title={before ? t('editArea') : t('addArea')} onClose={onClose}>
       <EntityForm form={form}>
         <TextInput {...form.field('name')} data-autofocus />
-        <CountrySelect
-          label={t('fields.countryId')}
-          value={country}
-          onChange={(id) => {
-            if (id !== country) form.set('cityId', null);
-            setCountry(id);
-          }}
-        />
-        <SearchSelect
-          {...form.field('cityId')}
-          key={country}
-          of={api.country.cities}
-          params={{ id: country }}
-          known={before?.city}
+        <CountryAndCity
+          country={{ value: country, onChange: setCountry }}
+          city={{ ...form.field('cityId'), known: before?.city }}
         />
         <Textarea {...form.field('description')} autosize minRows={2} />
       </EntityForm>

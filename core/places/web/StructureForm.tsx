@@ -1,18 +1,15 @@
 import { Select, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { useData, useList } from '#platform/web/client/hooks.ts';
+import { unitedArabEmirates, usualCityOf } from '#core/countries/common/usual.ts';
+import { CountryAndCity, useAround, useCountries } from '#core/countries/web/parts.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
-import { unitedArabEmirates } from '../common/country.ts';
 import { type Structure, structure, structureKinds } from '../common/structure.ts';
 import { api, useText } from './api.ts';
-import { CountrySelect } from './CountrySelect.tsx';
 import { PlacePicker } from './PlacePicker.tsx';
 import { StructureSelect } from './StructureSelect.tsx';
 
-/** Gazetteer ids of the cities that a country proposes. Source: 1-core.md §2. */
-const defaultCities: Record<number, number> = { [unitedArabEmirates]: 292_223 };
 const schema = structure.fields.extend({ countryId: z.number('Required') });
 export type StructureValues = z.output<typeof schema>;
 
@@ -37,7 +34,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
       name: before?.name ?? '',
       kind: before?.kind ?? (parent ? 'unit' : 'building'),
       countryId,
-      cityId: around ? around.cityId : (defaultCities[countryId] ?? null),
+      cityId: around ? around.cityId : usualCityOf(countryId),
       areaId: around?.areaId ?? null,
       address: around?.address ?? '',
       location: around?.location ?? null,
@@ -47,17 +44,8 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
     ...(onSaved ? { onSaved } : {}),
   });
   const country = form.values.countryId as number;
-  const cityId = form.values.cityId as number | null;
-  const dubai = { id: defaultCities[unitedArabEmirates] as number, name: t('dubai') };
-  const countries = useData(api.country.all, {}, { staleTime: Number.POSITIVE_INFINITY });
-  const cities = useList(api.country.cities, { limit: 10, total: false }, { params: { id: country } });
-  const nearby = (
-    cities.rows.some((one) => one.id === cityId) ? cities.rows.filter((one) => one.id === cityId) : cities.rows
-  ).map((one) => one.location);
-  const chooseCountry = (id: number) => {
-    form.set('countryId', id);
-    if (id !== country) form.set('cityId', defaultCities[id] ?? null);
-  };
+  const countries = useCountries();
+  const nearby = useAround(country, form.values.cityId as number | null);
   return (
     <EntityForm form={form} cancelTo={cancelTo}>
       <TextInput {...form.field('name')} data-autofocus={!before || undefined} />
@@ -66,14 +54,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
         data={structureKinds.map((value) => ({ value, label: t(`values.kind.${value}`) }))}
         allowDeselect={false}
       />
-      <CountrySelect {...form.field('countryId')} onChange={chooseCountry} />
-      <SearchSelect
-        {...form.field('cityId')}
-        key={country}
-        of={api.country.cities}
-        params={{ id: country }}
-        known={cityId === dubai.id ? dubai : around?.city}
-      />
+      <CountryAndCity country={form.field('countryId')} city={{ ...form.field('cityId'), known: around?.city }} />
       <SearchSelect {...form.field('areaId')} of={api.area.list} params={{ companyId }} known={around?.area} />
       <StructureSelect
         {...form.field('parentId')}
@@ -88,7 +69,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
           form.set('location', place.location);
         }}
         near={nearby}
-        country={countries.data?.find((one) => one.id === country)}
+        country={countries.all.find((one) => one.id === country)}
         addressName="address"
         addressError={form.field('address').error}
         locationError={form.field('location').error}

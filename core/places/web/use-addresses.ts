@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { useCities } from '#core/countries/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { siteSettings } from '#platform/web/site-settings.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { api } from './api.ts';
-import { useCities } from './use-cities.ts';
 
 /** Fewer letters find half the world. */
 const fewestLetters = 3;

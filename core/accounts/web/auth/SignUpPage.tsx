@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { unitedArabEmirates } from '#core/countries/common/usual.ts';
+import { CountryField } from '#core/countries/web/parts.tsx';
 import { transport } from '#platform/web/client/connection.ts';
 import { currentLanguage } from '#platform/web/i18n/i18n.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { CountryField, usualCountry } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
@@ -40,7 +41,7 @@ export function SignUpPage() {
   const token = useSearchParams()[0].get('invitation') ?? '';
   const invitation = useInvitation(token);
   const [email, setEmail] = useState('');
-  const [country, setCountry] = useState(usualCountry);
+  const [country, setCountry] = useState<number>(unitedArabEmirates);
   const [agreed, setAgreed] = useState(false);
   const { errors, refused, pending, done, onSubmit } = useAuthForm({
     required: ['companyName', 'firstName', 'lastName', 'email', 'password', 'repeat'],

@@ -4,7 +4,6 @@ import { HistoryButton, type WordOf } from '#platform/web/ui/History.tsx';
 import { Logo } from '#platform/web/ui/Logo.tsx';
 import type { CompanyProfile } from '../../common/company.ts';
 import { api } from '../api.ts';
-import { useCountries } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { logoOf } from './logo-of.ts';
 
@@ -13,14 +12,12 @@ export function CompanyHistory({ company }: { company: CompanyProfile }) {
   const t = useText();
   const kit = useKitText();
   const words = usePermissionWords();
-  const countries = useCountries();
   const wordOf: WordOf = (field, word, side) => {
     if (word === null) return undefined;
     if (field === 'type') return kit(`companyTypes.${word as CompanyProfile['type']}`);
     if (field === 'status') return t(`values.contractStatus.${word as CompanyProfile['status']}`);
     if (field === 'appId') return words.module(word);
     if (field === 'kind') return t(`values.comKind.${word as 'sms'}`);
-    if (field === 'countryId') return countries.find((one) => String(one.id) === word)?.localizedName;
     if (field !== 'logoId') return undefined;
     // A picture that was replaced is not kept: only the one that stands can be shown.
     if (side === 'after' && Number(word) === company.logoId)

@@ -2,6 +2,7 @@ import { Anchor, Button, Grid, Group, Stack } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { useCountries } from '#core/countries/web/parts.tsx';
 import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -18,7 +19,6 @@ import { Logo } from '#platform/web/ui/Logo.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
-import { useCountries } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { AppsTab } from './AppsTab.tsx';
 import { CompanyHistory } from './CompanyHistory.tsx';
@@ -100,6 +100,8 @@ const importColumns: readonly ImportColumn[] = [
   { field: 'role', required: true, words: roles, example: 'Viewer' },
   { field: 'phone', example: '+971 50 123 4567' },
   { field: 'locale', words: ['en', 'ar'], example: 'ar' },
+  { field: 'country', example: 'AE' },
+  { field: 'city', example: 'Dubai' },
 ];
 
 /** The main action of each tab. */
@@ -143,7 +145,7 @@ function Overview({ company: one }: { company: CompanyProfile }) {
   const kit = useKitText();
   const { date } = useFormats();
   const { relation } = one;
-  const country = useCountries().find(({ id }) => id === one.countryId);
+  const country = useCountries().all.find(({ id }) => id === one.countryId);
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 6 }}>

@@ -1,6 +1,8 @@
 import { Box, Divider, Select, TextInput } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { unitedArabEmirates } from '#core/countries/common/usual.ts';
+import { CountryField } from '#core/countries/web/parts.tsx';
 import { type CompanyType, companyTypes } from '#platform/common/company-kinds.ts';
 import { phone } from '#platform/common/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
@@ -14,7 +16,6 @@ import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { companyBody } from '../../common/company.ts';
 import { api } from '../api.ts';
-import { CountryField, usualCountry } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { useTypedChecks } from '../use-typed-checks.ts';
 import { ltr, optional, timeZones } from './company-fields.ts';
@@ -46,7 +47,7 @@ export function CreateCompanyPage() {
       type: (search.get('type') as CompanyType | null) ?? ('' as const),
       name: '',
       email: '',
-      countryId: usualCountry,
+      countryId: unitedArabEmirates,
       logo: undefined,
       contractTo: '',
       timeZone: me.user.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -1,6 +1,7 @@
 import { Box, Select, TextInput } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
+import { CountryField } from '#core/countries/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
@@ -13,7 +14,6 @@ import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
-import { CountryField } from '../CountryField.tsx';
 import { useText } from '../text.ts';
 import { ltr, timeZones } from './company-fields.ts';
 import { type LogoChange, LogoInput } from './LogoInput.tsx';

@@ -1,25 +1,3 @@
-CREATE TABLE country (
-  id         integer PRIMARY KEY, -- 233 is the United Arab Emirates
-  code       text NOT NULL UNIQUE,
-  name_en    text NOT NULL,
-  name_ar    text NOT NULL,
-  time_zones text[] NOT NULL
-);
-SELECT rasid_shared_table('country');
-
-CREATE TABLE city (
-  id         integer PRIMARY KEY, -- the id of the GeoNames gazetteer
-  country_id integer NOT NULL REFERENCES country,
-  name_en    text NOT NULL,
-  name_ar    text NOT NULL,
-  population integer NOT NULL,
-  lat        double precision NOT NULL,
-  lng        double precision NOT NULL,
-  search     text GENERATED ALWAYS AS (rasid_fold(name_en || ' ' || name_ar)) STORED
-);
-CREATE INDEX city_largest ON city (country_id, population DESC, id DESC);
-SELECT rasid_shared_table('city');
-
 CREATE TABLE area (
   id          integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id  integer NOT NULL REFERENCES company,

@@ -1,11 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useList } from '#platform/web/client/hooks.ts';
+import { useData, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { api } from './api.ts';
 
 /** Source: 1-core.md §9, search and filter debounce. */
 const waitMs = 700;
 const shown = 8;
+const nearby = 10;
 
 /** Cities whose names hold the word: of a country, or of all (`null`). None while there is no word. */
 export function useCities(typed: string, country: { id: number } | null | undefined) {
@@ -22,4 +23,16 @@ export function useCities(typed: string, country: { id: number } | null | undefi
         location: one.location,
       }))
     : within.rows.map((one) => ({ label: one.localizedName, location: one.location }));
+}
+
+/** Where to look for what lies in a country: its chosen city, else its largest ones. */
+export function useAround(countryId: number, cityId: number | null) {
+  const { rows } = useList(api.country.cities, { limit: nearby, total: false }, { params: { id: countryId } });
+  const chosen = rows.filter((one) => one.id === cityId);
+  return (chosen.length > 0 ? chosen : rows).map((one) => one.location);
+}
+
+/** The cities that maps are labelled with, in the person's language. */
+export function useLargestCities() {
+  return useData(api.country.largestCities, {}, { staleTime: Number.POSITIVE_INFINITY, silent: true }).data;
 }

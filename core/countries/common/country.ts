@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
 
-export const unitedArabEmirates = 233;
-
 const country = z.object({
   id: z.number(),
   name: z.string(),
@@ -10,7 +8,10 @@ const country = z.object({
   localizedName: z.string(),
   shortCode: z.string(),
   timeZones: z.array(z.string()),
+  /** In every language, so that a browser that keeps the list need not ask again when the language changes. */
+  names: z.object({ en: z.string(), ar: z.string() }),
 });
+export type Country = z.infer<typeof country>;
 const city = z.object({
   id: z.number(),
   name: z.string(),

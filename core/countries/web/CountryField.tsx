@@ -1,12 +1,9 @@
-import { Select } from '@mantine/core';
+import { Anchor, Select } from '@mantine/core';
 import { useState } from 'react';
-import { useInputText } from './texts.ts';
+import { useText } from './text.ts';
+import { useCountries } from './use-countries.ts';
 
-/** A country by its name in the person's language. */
-export type CountryChoice = { id: number; localizedName: string };
-
-type Props = {
-  countries: readonly CountryChoice[];
+export type CountryFieldProps = {
   label: string;
   value?: number | null;
   onChange(id: number): void;
@@ -16,16 +13,28 @@ type Props = {
 };
 
 /** Countries to choose from. Open it is a search; closed empty it shows the last choice again. */
-export function CountrySelect({ countries, label, value = null, onChange, error, name, withAsterisk = false }: Props) {
-  const t = useInputText();
+export function CountryField({ label, value = null, onChange, error, name, withAsterisk = false }: CountryFieldProps) {
+  const t = useText();
+  const { all, failed, retry } = useCountries();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const data = countries.map((one) => ({ value: String(one.id), label: one.localizedName }));
+  const data = all.map((one) => ({ value: String(one.id), label: one.localizedName }));
   const chosen = data.find((one) => one.value === String(value))?.label ?? '';
   return (
     <Select
       label={label}
-      error={error as string | undefined}
+      error={
+        failed ? (
+          <>
+            {t('failed')}{' '}
+            <Anchor component="button" type="button" inherit underline="always" onClick={retry}>
+              {t('retry')}
+            </Anchor>
+          </>
+        ) : (
+          (error as string | undefined)
+        )
+      }
       name={name}
       withAsterisk={withAsterisk}
       data={data}
@@ -35,8 +44,8 @@ export function CountrySelect({ countries, label, value = null, onChange, error,
       searchable
       searchValue={opened ? search : chosen}
       onSearchChange={setSearch}
-      placeholder={t('searchCountry')}
-      nothingFoundMessage={t('noCountry')}
+      placeholder={t('search')}
+      nothingFoundMessage={failed ? undefined : t('none')}
       onDropdownOpen={() => {
         setSearch('');
         setOpened(true);

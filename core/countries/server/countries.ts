@@ -46,6 +46,7 @@ export const countryHandlers: Handlers<typeof countryRoutes> = {
       localizedName: locale === 'ar' ? nameAr : nameEn,
       shortCode: code,
       timeZones,
+      names: { en: nameEn, ar: nameAr },
     }));
   },
   cities: async ({ tx, params, list, locale }) => {

@@ -19,6 +19,7 @@ test('the United Arab Emirates have the id 233, in both languages, with their ti
     localizedName: 'United Arab Emirates',
     shortCode: 'AE',
     timeZones: ['Asia/Dubai'],
+    names: { en: 'United Arab Emirates', ar: 'الإمارات العربية المتحدة' },
   });
   expect((await read('ar')).localizedName).toBe('الإمارات العربية المتحدة');
 });

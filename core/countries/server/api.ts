@@ -1,0 +1,10 @@
+export {
+  cityInCountry,
+  cityNamed,
+  codeOfCountry,
+  countriesOfCities,
+  countryNamed,
+  countryOfCity,
+  countryShown,
+} from './country-names.ts';
+export { type PlaceFound, type PlaceNamed, placesFound } from './places-found.ts';

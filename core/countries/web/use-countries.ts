@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { transport } from '#platform/web/client/connection.ts';
+import { inSession } from '#platform/web/client/storage.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import type { Country } from '../common/country.ts';
+
+/** Asked for once in a session of the browser, in all languages. Source: 1-core.md §3. */
+const kept = inSession<Country[]>('countries');
+
+type Countries = {
+  /** By name in the person's language; none while they are on their way. */
+  all: readonly Country[];
+  failed: boolean;
+  retry(): void;
+};
+
+/** All countries. That they do not come is logged and told by whoever shows them, without a notice: 1-core.md §8. */
+export function useCountries(): Countries {
+  const { language } = useFormats();
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['countries'],
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: () => kept.get(),
+    queryFn: ({ signal }) => askFor(signal),
+  });
+  const all = useMemo(() => {
+    const named = (data ?? []).map((one) => ({ ...one, localizedName: one.names[language] }));
+    return named.sort((one, other) => one.localizedName.localeCompare(other.localizedName, language));
+  }, [data, language]);
+  return { all, failed: isError, retry: () => void refetch() };
+}
+
+// By its address: signing up shows countries and loads no contracts.
+async function askFor(signal: AbortSignal): Promise<Country[]> {
+  try {
+    const answer = await transport.send({ method: 'GET', path: '/country', open: true, silent: true, signal });
+    kept.set(answer.data as Country[]);
+    return answer.data as Country[];
+  } catch (error) {
+    if (!signal.aborted) console.error('The countries could not be loaded', error);
+    throw error;
+  }
+}
