@@ -4,7 +4,7 @@ import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { importRoute, wordText } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
-import { instant, phone } from '#platform/common/validation.ts';
+import { instant, phone, requiredText } from '#platform/common/validation.ts';
 import { user } from './user.ts';
 
 /** An invitation to set a password works for a week. */
@@ -39,6 +39,8 @@ export const staffLine = z.strictObject({
   role: wordText(roles),
   phone: phone('international').optional(),
   locale: wordText(['en', 'ar']).optional(),
+  country: requiredText(120).optional(),
+  city: requiredText(120).optional(),
 });
 
 const all = '/company/{id}/user' as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminTypes, companyTypes, roles } from '#platform/common/company-kinds.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, password, phone, preferenceKey, requiredText } from '#platform/common/validation.ts';
+import { email, id, password, phone, preferenceKey, requiredText } from '#platform/common/validation.ts';
 
 export const user = defineEntity('user.user', {
   table: 'users',
@@ -23,6 +23,21 @@ export const user = defineEntity('user.user', {
 });
 export type User = RowOf<typeof user>;
 
+/** Where a person lives; the city's id and name are null when only the country is known. */
+const livesIn = z.object({
+  id: z.number().nullable(),
+  name: z.string().nullable(),
+  country: z.object({ id: z.number(), name: z.string(), localizedName: z.string(), shortCode: z.string() }),
+});
+
+const company = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: z.enum(companyTypes),
+  timeZone: z.string(),
+  status: z.enum(['Active', 'Inactive']),
+});
+
 /** What the browser keeps of the person who is signed in. */
 export const userInfo = z.object({
   id: z.number(),
@@ -38,15 +53,15 @@ export const userInfo = z.object({
   fleetRole: z.string().nullable(),
   status: user.fields.shape.status,
   lastLoginAt: z.string().nullable(),
-  company: z
-    .object({
-      id: z.number(),
-      name: z.string(),
-      type: z.enum(companyTypes),
-      timeZone: z.string(),
-      status: z.enum(['Active', 'Inactive']),
-    })
-    .nullable(),
+  company: company.nullable(),
+  /** Source: 1-core.md §3. */
+  personalInfo: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    city: livesIn.nullable(),
+    company: z.string().nullable(),
+    companyId: z.number().nullable(),
+  }),
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
@@ -54,7 +69,10 @@ export const userRoutes = {
   info: route.get('/user/{id}/info', { access: 'signed-in', reply: userInfo }),
   update: route.patch('/user/{id}/update', {
     access: { selfParam: 'id' },
-    body: user.fields.pick({ firstName: true, lastName: true, phone: true, locale: true }).partial(),
+    body: user.fields
+      .pick({ firstName: true, lastName: true, phone: true, locale: true })
+      .extend({ countryId: id().nullable(), cityId: id().nullable() })
+      .partial(),
     reply: userInfo,
   }),
   /** The address changes when the link is followed that is mailed to the new one. */

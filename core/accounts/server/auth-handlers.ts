@@ -5,8 +5,8 @@ import { login } from './login.ts';
 import { endSessions, refreshSession } from './sessions.ts';
 
 export const authHandlers: Handlers<typeof authRoutes> = {
-  login: ({ kit, body, query, request }) =>
-    login(kit, body, { ...callerOf(request), shortTerm: query.shortTerm === '1' }),
+  login: ({ kit, body, query, request, locale }) =>
+    login(kit, body, { ...callerOf(request), shortTerm: query.shortTerm === '1', locale }),
   refresh: ({ kit, body, request }) => refreshSession(kit, body.refreshToken, callerOf(request)),
   logout: async ({ tx, actor, request }) => {
     const { id, companyId } = actor.session.user;

@@ -10,6 +10,7 @@ import { creatableTypes, requestTypesOf, selectableTypes } from '../common/compa
 import { assertManages, companiesRelatedTo, inRelation, manages } from './company-access.ts';
 import { createCompany } from './create-company.ts';
 import { changesOf } from './history.ts';
+import { livingPlaceNames } from './living-place.ts';
 
 const recommendedCount = 10;
 const shortestName = 2;
@@ -113,7 +114,14 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     const { id } = context.params;
     await assertManages(context.tx, context.actor, id);
     const parts = ['company_app', 'com_package'];
-    return changesOf(context, { table: 'company', parts, id, companyId: id, spoken: ['appId'] });
+    return changesOf(context, {
+      table: 'company',
+      parts,
+      id,
+      companyId: id,
+      spoken: ['appId'],
+      names: livingPlaceNames(context.locale),
+    });
   },
   update: async ({ tx, params, body, actor, kit }) => {
     await assertManages(tx, actor, params.id);

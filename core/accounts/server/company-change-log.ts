@@ -5,6 +5,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import { companyChangeList, type companyChangeRoutes } from '../common/company-change-log.ts';
 import { assertManages } from './company-access.ts';
 import { linesOf, type NameOf } from './history.ts';
+import { livingPlaceNames } from './living-place.ts';
 import { loggedName, recordKinds, recordsOf } from './logged-records.ts';
 import { personNamed } from './people.ts';
 import { sidesOfRequest } from './request-history.ts';
@@ -24,7 +25,7 @@ const pointers = {
   layoutId: 'layout',
   deviceId: 'device',
 } as const;
-const names: Record<string, NameOf> = {
+const pointersNamed: Record<string, NameOf> = {
   userId: personNamed,
   ...Object.fromEntries(Object.entries(pointers).map(([field, table]) => [field, loggedName(table)])),
 };
@@ -46,6 +47,7 @@ export const companyChangeHandlers: Handlers<typeof companyChangeRoutes> = {
       columns: { kind: sql`t.table_name` },
     });
     // Under no single record: each line is told as a part, with what says which one it is.
+    const names = { ...pointersNamed, ...livingPlaceNames(context.locale) };
     const told = { table: '', silent: sidesOfRequest, spoken: ['appId'], names };
     return asAll(tx, actor.scope, async () => {
       const tables = await recordKinds(tx);

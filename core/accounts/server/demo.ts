@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unitedArabEmirates, usualCityOf } from '#core/countries/common/usual.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { hashPassword } from './passwords.ts';
@@ -49,6 +50,8 @@ const users = [
     company: 'reem',
     role: 'Admin',
     phone: '+971 50 555 0134',
+    countryId: unitedArabEmirates,
+    cityId: usualCityOf(unitedArabEmirates),
   },
   { email: 'operator@rasid.test', firstName: 'راشد', lastName: 'المنصوري', company: 'reem', role: 'Operator' },
   { email: 'viewer@rasid.test', firstName: 'Layla', lastName: 'Nasser', company: 'reem', role: 'Viewer' },
@@ -175,6 +178,7 @@ export async function demo(kit: Kit): Promise<void> {
           companyId: 'company' in rest ? ids[rest.company] : null,
           adminType: 'adminType' in rest ? rest.adminType : null,
           phone: 'phone' in rest ? rest.phone : null,
+          ...('cityId' in rest && { countryId: rest.countryId, cityId: rest.cityId }),
           fleetRole: null,
           passwordHash,
         })),

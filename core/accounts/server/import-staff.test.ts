@@ -69,6 +69,31 @@ test('a known person gets names and phone of the line, whatever the case of the 
   ]);
 });
 
+test('where people live is named in either language; what is not known says so', async () => {
+  const line = { firstName: 'Sara', lastName: 'Ali', role: 'Viewer' };
+  const replies = await bring([
+    { ...line, email: 'sara@import.test', country: 'الإمارات العربية المتحدة', city: 'أبو ظبي' },
+    { ...line, email: 'huda@import.test', country: 'om' },
+    { ...line, email: 'a@import.test', country: 'Atlantis' },
+    { ...line, email: 'b@import.test', country: 'OM', city: 'Dubai' },
+    { ...line, email: 'c@import.test', city: 'Dubai' },
+  ]);
+  expect(replies.map(({ outcome, errors }) => [outcome, ...errors])).toEqual([
+    ['created'],
+    ['created'],
+    ['refused', { param: 'country', msg: 'unknownName' }],
+    ['refused', { param: 'city', msg: 'unknownName' }],
+    ['refused', { param: 'country', msg: 'Required' }],
+  ]);
+  const { rows } = await app.kit.pool.query(
+    "SELECT c.code, t.name_en AS city FROM users u JOIN country c ON c.id = u.country_id LEFT JOIN city t ON t.id = u.city_id WHERE u.email IN ('sara@import.test', 'huda@import.test') ORDER BY u.id",
+  );
+  expect(rows).toEqual([
+    { code: 'AE', city: 'Abu Dhabi' },
+    { code: 'OM', city: null },
+  ]);
+});
+
 test('an address of another company’s person is refused', async () => {
   expect(await bring([{ email: 'other@rasid.test', firstName: 'A', lastName: 'B', role: 'Viewer' }])).toEqual([
     { outcome: 'refused', errors: [{ param: 'email', msg: 'emailTaken' }] },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { placesFound } from '#core/countries/server/api.ts';
 import type { ImportBody, ImportReply } from '#platform/common/import.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { importLines } from '#platform/server/import.ts';
@@ -37,11 +38,22 @@ export async function importStaff(
         const elsewhere = new Set(taken.rows.map(({ email }) => email));
         for (const [line, { email }] of lines)
           if (elsewhere.has(email.toLowerCase())) reject(line, 'email', 'emailTaken');
-        return new Map([...lines].map(([line, person]) => [line, { ...person }]));
+        const named = [...lines].map(([line, { country, city }]) => ({ line, country, city }));
+        const places = new Map((await placesFound(tx, named)).map((one) => [one.line, one]));
+        return new Map(
+          [...lines].map(([line, { country, city, ...person }]) => {
+            const { countryId = null, cityId = null } = places.get(line) ?? {};
+            if (country && countryId === null) reject(line, 'country', 'unknownName');
+            else if (city && !country) reject(line, 'country', 'Required');
+            else if (city && cityId === null) reject(line, 'city', 'unknownName');
+            return [line, { ...person, ...(country && { countryId }), ...(city && { cityId }) }];
+          }),
+        );
       },
       change(before, changed, reject) {
         if ('role' in changed) reject('role', 'roleOfKnownPerson');
-        const { email: _, ...set } = changed;
+        // Another country leaves the old city behind unless the line names a new one.
+        const { email: _, ...set } = 'countryId' in changed ? { cityId: null, ...changed } : changed;
         return 'phone' in set && set.phone !== before.phone ? { ...set, phoneVerified: false } : set;
       },
       after: (made) =>

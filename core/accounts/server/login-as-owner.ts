@@ -50,6 +50,6 @@ export async function loginAsOwner(
     const tokens = await openSession(tx, kit, owner.id, { ...caller, shortTerm: true, openedBy });
     await logAccess(tx, 'login-as-owner', { id: owner.id, companyId, email: actor.email }, caller);
     await mailPerson(tx, kit, owner.id, 'openedByOther', `/core/users/profile/${owner.id}?tab=security`);
-    return { ...tokens, user: await findUserInfo(tx, owner.id) };
+    return { ...tokens, user: await findUserInfo(tx, owner.id, actor.locale) };
   });
 }

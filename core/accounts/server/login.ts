@@ -21,7 +21,7 @@ type Candidate = Awaited<ReturnType<typeof findCandidate>>;
 export function login(
   kit: Kit,
   credentials: Credentials,
-  caller: Caller & { shortTerm: boolean },
+  caller: Caller & { shortTerm: boolean; locale: 'en' | 'ar' },
 ): Promise<Tokens & { user: UserInfo }> {
   const email = credentials.email.toLowerCase();
   return oneAtATime(email, async () => {
@@ -43,7 +43,7 @@ export function login(
       await forgetFailures(tx, email);
       await tx.updateTable('users').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', userId).execute();
       await logAccess(tx, 'login', person, caller);
-      return { ...(await openSession(tx, kit, userId, caller)), user: await findUserInfo(tx, userId) };
+      return { ...(await openSession(tx, kit, userId, caller)), user: await findUserInfo(tx, userId, caller.locale) };
     });
   });
 }

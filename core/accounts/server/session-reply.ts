@@ -7,7 +7,7 @@ import { findUserInfo } from './user-info.ts';
 
 const shownCustomers = 50;
 
-export const currentSession: Handler<typeof sessionRoutes.current> = ({ tx, actor }) =>
+export const currentSession: Handler<typeof sessionRoutes.current> = ({ tx, actor, locale }) =>
   asAll(tx, actor.scope, async () => {
     const { session } = actor;
     const seen = companiesSeenBy(actor, sql.ref('company.id')) ?? sql`true`;
@@ -22,7 +22,7 @@ export const currentSession: Handler<typeof sessionRoutes.current> = ({ tx, acto
     const company =
       session.actingFor === null ? undefined : await companies.where('id', '=', session.actingFor).executeTakeFirst();
     return {
-      user: await findUserInfo(tx, session.user.id),
+      user: await findUserInfo(tx, session.user.id, locale),
       session: { ...session, apps: [...session.apps] },
       customers,
       company: company ?? null,

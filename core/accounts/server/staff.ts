@@ -11,6 +11,7 @@ import { changeInvitedEmail } from './email-change.ts';
 import { changesOf } from './history.ts';
 import { importStaff } from './import-staff.ts';
 import { emailTaken, invite } from './invite.ts';
+import { livingPlaceNames } from './living-place.ts';
 import { endSessions } from './sessions.ts';
 
 /** Rows of people, in no order. Runs as the role that sees all rows. */
@@ -143,7 +144,7 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     const { id, userId } = context.params;
     await assertManages(context.tx, context.actor, id);
     await asAll(context.tx, context.actor.scope, () => memberOf(context.tx, id, userId));
-    return changesOf(context, { table: 'users', id: userId, companyId: id });
+    return changesOf(context, { table: 'users', id: userId, companyId: id, names: livingPlaceNames(context.locale) });
   },
   create: async ({ tx, kit, params, body, actor }) => {
     await assertManages(tx, actor, params.id);

@@ -36,6 +36,8 @@ declare module '#platform/server/tables.ts' {
       role: Role;
       adminType: AdminType | null;
       fleetRole: string | null;
+      countryId: ColumnType<number | null, number | null | undefined, number | null>;
+      cityId: ColumnType<number | null, number | null | undefined, number | null>;
       status: Generated<User['status']>;
       passwordHash: string;
       expiresAt: MaybeInstant;

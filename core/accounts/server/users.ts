@@ -4,6 +4,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { userRoutes } from '../common/user.ts';
 import { callerOf, logAccess } from './access-log.ts';
 import { askForNewEmail } from './email-change.ts';
+import { livingPlace } from './living-place.ts';
 import { assertOwnSession } from './login-as-owner.ts';
 import { mailPerson } from './mail-person.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -11,27 +12,28 @@ import { endSessions } from './sessions.ts';
 import { findUserInfo } from './user-info.ts';
 
 export const userHandlers: Handlers<typeof userRoutes> = {
-  info: async ({ tx, params, actor }) => {
+  info: async ({ tx, params, actor, locale }) => {
     const seen = await tx.selectFrom('users').select('id').where('id', '=', params.id).executeTakeFirst();
     if (!seen) throw refuse(404, 'not-found');
     // The own company is outside of the policy while a customer is selected.
-    return asAll(tx, actor.scope, () => findUserInfo(tx, params.id));
+    return asAll(tx, actor.scope, () => findUserInfo(tx, params.id, locale));
   },
-  update: async ({ tx, params, body, actor }) => {
-    const { phone, ...rest } = body;
+  update: async ({ tx, params, body, actor, locale }) => {
+    const { phone, countryId, cityId, ...rest } = body;
     const changes = { ...rest, ...(phone === undefined ? {} : { phone }) };
-    if (Object.keys(changes).length > 0) await saveProfile();
-    return asAll(tx, actor.scope, () => findUserInfo(tx, params.id));
+    if (Object.keys(body).length > 0) await saveProfile();
+    return asAll(tx, actor.scope, () => findUserInfo(tx, params.id, locale));
 
     async function saveProfile() {
-      const before = await tx.selectFrom('users').select('phone').where('id', '=', params.id).executeTakeFirstOrThrow();
+      const before = await tx
+        .selectFrom('users')
+        .select(['phone', 'countryId', 'cityId'])
+        .where('id', '=', params.id)
+        .executeTakeFirstOrThrow();
       if (phone !== undefined && phone !== before.phone) assertOwnSession(actor);
       const verified = phone === undefined || phone === before.phone ? {} : { phoneVerified: false };
-      await tx
-        .updateTable('users')
-        .set({ ...changes, ...verified })
-        .where('id', '=', params.id)
-        .execute();
+      const set = { ...changes, ...verified, ...(await livingPlace(tx, before, { countryId, cityId })) };
+      if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', params.id).execute();
     }
   },
   changeEmail: ({ tx, kit, params, body, actor }) => {

@@ -1,7 +1,8 @@
 import { Box, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { z } from 'zod';
-import { phone, requiredText } from '#platform/common/validation.ts';
+import { CountryAndCity } from '#core/countries/web/parts.tsx';
+import { id, phone, requiredText } from '#platform/common/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { setLanguage } from '#platform/web/i18n/i18n.ts';
 import { reloadSession } from '#platform/web/session/session.ts';
@@ -17,7 +18,7 @@ import { api } from './api.ts';
 import { useText } from './text.ts';
 import { useTypedChecks } from './use-typed-checks.ts';
 
-/** The own profile: names, phone and language. */
+/** The own profile: names, phone, where one lives, and language. */
 export function EditProfilePage() {
   const t = useText();
   const id = Number(useParams().userId);
@@ -45,11 +46,14 @@ const personal = z.object({
     phone('international').nullable(),
   ) as unknown as z.ZodNullable<z.ZodString>,
   locale: z.enum(['en', 'ar']),
+  countryId: id().nullable(),
+  cityId: id().nullable(),
 });
 
 function PersonForm({ person }: { person: UserInfo }) {
   const t = useText();
   const update = useAction(api.user.update);
+  const { city } = person.personalInfo;
   const form = useEntityForm(personal, {
     namespace: 'accounts',
     initial: {
@@ -57,6 +61,8 @@ function PersonForm({ person }: { person: UserInfo }) {
       lastName: person.lastName,
       phone: person.phone ?? '',
       locale: person.locale,
+      countryId: city?.country.id ?? null,
+      cityId: city?.id ?? null,
     },
     async save(values) {
       await update.ask({ params: { id: person.id }, body: values });
@@ -76,6 +82,10 @@ function PersonForm({ person }: { person: UserInfo }) {
         type="tel"
         autoComplete="tel"
         styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+      />
+      <CountryAndCity
+        country={form.field('countryId')}
+        city={{ ...form.field('cityId'), known: city?.id && city.name ? { id: city.id, name: city.name } : null }}
       />
       <Input.Wrapper label={label} labelElement="div">
         <SegmentedControl

@@ -98,6 +98,7 @@ function Person({ person, own }: { person: UserInfo; own: boolean }) {
   const t = useText();
   const kit = useKitText();
   const { company } = person;
+  const { city } = person.personalInfo;
   const phone = person.phone && (
     <>
       <Bdi>{person.phone}</Bdi>{' '}
@@ -120,6 +121,8 @@ function Person({ person, own }: { person: UserInfo; own: boolean }) {
             [t('profile.name'), <bdi key="name">{`${person.firstName} ${person.lastName}`}</bdi>],
             [t('profile.email'), <Bdi key="email">{person.email}</Bdi>],
             [t('profile.phone'), phone || t('profile.none')],
+            [t('fields.countryId'), city ? <bdi key="country">{city.country.localizedName}</bdi> : t('profile.none')],
+            ...(city?.name ? ([[t('fields.cityId'), <bdi key="city">{city.name}</bdi>]] as const) : []),
             [t('profile.language'), t(`values.locale.${person.locale}`)],
           ]}
         />
