@@ -35,3 +35,11 @@ export const providerTypes: readonly CompanyType[] = [
 const allClients: readonly (CompanyType | null)[] = ['FMC', 'AMC', 'Operator', 'Authority'];
 /** Whose device lists leave out the selected customer. Source: 1-core.md §6, customer resolution. */
 export const seesAllClients = (type: CompanyType | null): boolean => allClients.includes(type);
+
+/** The company that a session acts for, with those that work for it by a contract that runs. */
+export type ActingCompany = CompanyRef & { providers: readonly CompanyRef[] };
+export type CompanyRef = { id: number; name: string; type: CompanyType };
+
+/** Who has an integrator buys through it: there is no market for such a company. Source: 1-core.md §2, sidebar. */
+export const marketHidden = (company: Pick<ActingCompany, 'providers'> | null): boolean =>
+  company?.providers.some(({ type }) => type === 'Integrator') ?? false;

@@ -23,7 +23,7 @@ export {
   personName,
   personNamed,
   personNameOf,
-  providerNamesOf,
+  runningProviders,
   usersOf,
 } from './people.ts';
 export { queueSms } from './sms.ts';

@@ -46,6 +46,33 @@ test('an integrator sees its clients and acts for the one that it selects', asyn
   expect(torn.status).toBe(403);
 });
 
+test('the company of a session names its providers while their contracts run', async () => {
+  const customer = await app.signIn('customer@rasid.test');
+  const najm = { id: ids.najm, name: 'Najm Integration', type: 'Integrator' };
+  expect((await session(customer)).company.providers).toEqual([najm]);
+  await contract("contract_status = 'Inactive'");
+  expect((await session(customer)).company.providers).toEqual([]);
+  await contract("contract_status = 'Active', contract_to = now() - interval '1 day'");
+  expect((await session(customer)).company.providers).toEqual([]);
+  await contract('contract_to = NULL');
+  expect((await session(await app.signIn('super@rasid.test'), acting('reem'))).company.providers).toEqual([najm]);
+});
+
+test('a provider that acts for its client is not told who else works for it', async () => {
+  await app.kit.pool.query("INSERT INTO company_relation (provider_id, client_id, status) VALUES ($1, $2, 'engaged')", [
+    ids.gulfcare,
+    ids.reem,
+  ]);
+  const told = async (who: string) =>
+    (await session(await app.signIn(`${who}@rasid.test`), acting('reem'))).company.providers.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await told('integrator')).toEqual([ids.najm]);
+  expect(await told('fmc')).toEqual([ids.gulfcare]);
+  expect(await told('customer')).toEqual([ids.gulfcare, ids.najm]);
+  await app.kit.pool.query("UPDATE company_relation SET status = 'disengaged' WHERE provider_id = $1", [ids.gulfcare]);
+});
+
 test('a security company acts on the own company: it is offered no customer and cannot select one', async () => {
   const type = (next: string) => app.kit.pool.query('UPDATE company SET type = $1 WHERE id = $2', [next, ids.najm]);
   await type('Security Company');

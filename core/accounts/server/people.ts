@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompanyType } from '#platform/common/company-kinds.ts';
+import type { CompanyRef, CompanyType } from '#platform/common/company-kinds.ts';
 import type { ListQuery, ListSpec } from '#platform/common/list.ts';
 import { asAll, type Scope, type Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -151,13 +151,12 @@ export async function administratorsOf(tx: Tx, companyId: number): Promise<Admin
     .execute();
 }
 
-/** The names of the companies that act for this one by a running contract. */
-export async function providerNamesOf(tx: Tx, scope: Scope, companyId: number): Promise<string[]> {
+/** The companies that act for this one by a running contract, by name. */
+export async function runningProviders(tx: Tx, scope: Scope, companyId: number): Promise<CompanyRef[]> {
   const found = await asAll(tx, scope, () =>
-    sql<{ name: string }>`
-      SELECT p.name FROM company_client r JOIN company p ON p.id = r.provider_id WHERE r.client_id = ${companyId} ORDER BY p.name`.execute(
-      tx,
-    ),
+    sql<CompanyRef>`
+      SELECT p.id, p.name, p.type FROM company_client r JOIN company p ON p.id = r.provider_id
+       WHERE r.client_id = ${companyId} ORDER BY p.name, p.id`.execute(tx),
   );
-  return found.rows.map(({ name }) => name);
+  return found.rows;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { administratorsOf, linkMail, personNameOf, providerNamesOf } from '#core/accounts/server/api.ts';
+import { administratorsOf, linkMail, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
@@ -60,7 +60,7 @@ export const accessQuestionHandlers: Pick<Handlers<typeof permissionRoutes>, 'ap
     const people = await approversOf(tx, actor);
     return {
       people: people.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email })),
-      providers: companyId === null ? [] : await providerNamesOf(tx, actor.scope, companyId),
+      providers: companyId === null ? [] : (await runningProviders(tx, actor.scope, companyId)).map(({ name }) => name),
     };
   },
   async ask({ tx, kit, actor, body }) {

@@ -1,10 +1,8 @@
 import type { Session } from '#platform/common/access.ts';
-import type { CompanyType } from '#platform/common/company-kinds.ts';
+import type { ActingCompany, CompanyRef, CompanyType } from '#platform/common/company-kinds.ts';
 import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import { inSession } from '../client/storage.ts';
 import { createStore } from '../client/store.ts';
-
-export type CompanyRef = { id: number; name: string; type: CompanyType };
 
 /** What the kit reads of the answer of `GET /session`. */
 export type Me = {
@@ -18,7 +16,7 @@ export type Me = {
   };
   session: Session;
   customers: readonly CompanyRef[];
-  company: CompanyRef | null;
+  company: ActingCompany | null;
   /** Whether somebody else works in this session as the person. */
   asOwner: boolean;
 };
