@@ -36,7 +36,7 @@ export const platformStaffRoutes = {
   create: route.post('/platform/user', { access, body: platformStaffBody, reply: administrator }),
   update: route.patch(one, {
     access,
-    body: platformStaffBody.omit({ email: true }).extend({ status: user.fields.shape.status }).partial(),
+    body: platformStaffBody.extend({ status: user.fields.shape.status }).partial(),
     reply: administrator,
   }),
   /** Mends the address of somebody who has not accepted the invitation, and invites again. */

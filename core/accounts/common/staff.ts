@@ -31,6 +31,10 @@ export const staffBody = user.fields.pick({ email: true, firstName: true, lastNa
   expiresAt: expiresAt.optional(),
 });
 
+/** All that a form may change of a person, saved as one. Role and expiration need their own permissions as well. */
+const staffPatch = staffBody.extend({ status: user.fields.shape.status }).partial();
+export type StaffPatch = z.output<typeof staffPatch>;
+
 /** Columns of an imported table of people; the address tells who a line is about. */
 export const staffLine = z.strictObject({
   email: user.fields.shape.email,
@@ -55,7 +59,7 @@ export const staffRoutes = {
   history: historyRoute('company.user', one),
   update: route.patch(one, {
     access: can('update'),
-    body: user.fields.pick({ firstName: true, lastName: true, phone: true, locale: true, status: true }).partial(),
+    body: staffPatch,
     reply: person,
   }),
   remove: route.delete(one, { access: can('delete') }),

@@ -68,6 +68,20 @@ describe('an administrator of the platform', () => {
     expect((await change({ lastName: 'Administrator' })).status).toBe(200);
   });
 
+  test('is saved as one: an address that is taken leaves the rest as it was', async () => {
+    const id = await invited('whole@rasid.test');
+    const save = (body: object) => admin.call('PATCH', `/platform/user/${id}`, { body });
+    const taken = await save({ firstName: 'Lina', adminType: 'Super Admin', email: 'customer@rasid.test' });
+    expect(taken.body.errors).toEqual([{ param: 'email', msg: 'emailTaken' }]);
+    const [before] = (await admin.call('GET', '/platform/user?search=whole')).body.data;
+    expect(before).toMatchObject({ firstName: 'Layla', adminType: 'Financial Admin' });
+    expect((await save({ firstName: 'Lina', email: 'lina@rasid.test' })).body.data).toMatchObject({
+      firstName: 'Lina',
+      email: 'lina@rasid.test',
+    });
+    expect((await lastMail('lina@rasid.test'))?.text).toContain('Lina');
+  });
+
   test('is no person of a company', async () => {
     const customer = await app.signIn('customer@rasid.test');
     const { id } = (await customer.call('GET', '/session')).body.data.user;

@@ -50,7 +50,7 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
       });
       return administrator(tx, made);
     }),
-  update: ({ tx, params, body, actor }) =>
+  update: ({ tx, kit, params, body: { email, ...body }, actor }) =>
     asAll(tx, actor.scope, async () => {
       // One at a time: two Super Admins must not each take the other's place.
       await sql`SELECT id FROM users WHERE admin_type = 'Super Admin' ORDER BY id FOR UPDATE`.execute(tx);
@@ -63,6 +63,7 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
       const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', before.id).execute();
       if (status !== before.status && status !== 'active') await endSessions(tx, before.id);
+      if (email !== undefined && email !== before.email) await changeInvitedEmail(tx, kit, before, email);
       return administrator(tx, before.id);
     }),
   email: ({ tx, kit, params, body, actor }) =>

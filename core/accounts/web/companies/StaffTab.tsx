@@ -27,7 +27,7 @@ import type { StaffMember } from '../../common/staff.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
-import { StaffDialog } from './StaffDialog.tsx';
+import { StaffPanel } from './StaffPanel.tsx';
 
 const may = (action: string) => canDo('company.user', action);
 const fullName = (row: StaffMember) => `${row.firstName} ${row.lastName}`;
@@ -159,7 +159,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
         exports
       />
       {(edited || adding) && (
-        <StaffDialog
+        <StaffPanel
           companyId={companyId}
           person={edited}
           onClose={() => {
