@@ -75,6 +75,7 @@ export const accounts = defineApp({
     page('users/login-as-company-owner/{id}', { access: canDo('company.owner', 'login-as') }),
     page('users/access-log', { access: 'signed-in', sidebar: 'settings', order: 40, icon: 'history' }),
     page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
+    page('users/access-log/platform', { access: platformStaffAccess }),
     page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'shield' }),
     page('companies/list', { access: company.can('read'), sidebar: 'settings', order: 10, icon: 'building', onDenied }),
     page('companies/list/requests', { access: canDo('company.request', 'read'), onDenied }),

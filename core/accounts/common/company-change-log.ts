@@ -4,18 +4,23 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 
-/** A change of any record of a company, also of one that is gone. */
-const line = changeLine.omit({ part: true }).extend({
+/** A change of any record of a company, or of the platform, also of one that is gone. */
+export const recordChange = changeLine.omit({ part: true }).extend({
   record: z.object({
     /** The table in camel case: its word is `records.<kind>` in the texts of its slice. */
     kind: z.string(),
     id: z.string(),
     name: z.string().nullable(),
-    /** For a part: the kind and name of what it lies in. */
+    /**
+     * What a record without a name goes by: a word of the texts (`alarms.leak` of an app, `commands.valve.open`), the
+     * general key first.
+     */
+    word: z.object({ section: z.string(), app: z.string().nullable(), keys: z.array(z.string()) }).nullable(),
+    /** For a part: the kind and name of what it lies in; for a rule or command what it is about. */
     within: z.object({ kind: z.string(), name: z.string().nullable() }).nullable(),
   }),
 });
-export type CompanyChange = z.infer<typeof line>;
+export type CompanyChange = z.infer<typeof recordChange>;
 
 export const companyChangeList = {
   filter: ['kind', 'userId', 'action', 'at'],
@@ -25,7 +30,7 @@ export const companyChangeList = {
 
 const access = canDo('company.change-log', 'read');
 export const companyChangeRoutes = {
-  list: route.list('/company/{id}/change-log', { access, reply: line, list: companyChangeList }),
+  list: route.list('/company/{id}/change-log', { access, reply: recordChange, list: companyChangeList }),
   /** The kinds of records whose changes are kept. */
   kinds: route.get('/company/{id}/change-log/kinds', { access, reply: z.array(z.string()) }),
 };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { AccessRule } from '#platform/common/access.ts';
+import { changeLine, changeList } from '#platform/common/change-log.ts';
 import { adminTypes } from '#platform/common/company-kinds.ts';
+import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
+import { recordChange } from './company-change-log.ts';
 import { user } from './user.ts';
 
 const administrator = user.row
@@ -30,6 +33,12 @@ export const platformStaffAccess: AccessRule = { adminTypes: ['Super Admin'] };
 const access = platformStaffAccess;
 const one = '/platform/user/{userId}' as const;
 
+export const platformChangeList = {
+  filter: ['userId', 'action', 'at'],
+  sort: ['id'],
+  defaultSort: ['id', 'desc'],
+} as const satisfies ListSpec;
+
 /** The people who run the platform itself. */
 export const platformStaffRoutes = {
   list: route.list('/platform/user', { access, reply: administrator, list: platformStaffList }),
@@ -39,6 +48,9 @@ export const platformStaffRoutes = {
     body: platformStaffBody.extend({ status: user.fields.shape.status }).partial(),
     reply: administrator,
   }),
+  history: route.list(`${one}/history`, { access, reply: changeLine, list: changeList }),
+  /** Changes of what belongs to no company: who became administrator of the platform, and what changed of them. */
+  changes: route.list('/platform/change-log', { access, reply: recordChange, list: platformChangeList }),
   /** Mends the address of somebody who has not accepted the invitation, and invites again. */
   email: route.put(`${one}/email`, { access, body: platformStaffBody.pick({ email: true }), reply: administrator }),
 };

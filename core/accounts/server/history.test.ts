@@ -152,6 +152,41 @@ describe('the list of all changes of a company', () => {
     ]);
   });
 
+  test('calls what has no name by its word, with what it is about, and a contract by the other company', async () => {
+    const [tank] = (
+      await app.kit.pool.query(
+        'SELECT id, coalesce(name, serial) AS name FROM device WHERE company_id = $1 ORDER BY id LIMIT 1',
+        [ids.reem],
+      )
+    ).rows;
+    await app.kit.pool.query(
+      `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, trigger)
+       VALUES ($1, 'swam', 'operational', 'leak', 'problem', $2, '{"type":"simple"}')`,
+      [ids.reem, tank.id],
+    );
+    await app.kit.pool.query(
+      `INSERT INTO device_command (device_id, company_id, method, params, expires_at)
+       VALUES ($2, $1, 'valve', '{"state":"open"}', now())`,
+      [ids.reem, tank.id],
+    );
+    await app.kit.pool.query(
+      'UPDATE company_relation SET contract_from = now() WHERE provider_id = $1 AND client_id = $2',
+      [ids.najm, ids.reem],
+    );
+    const newest = async (kind: string) => (await log(customer, `?kind=${kind}&limit=1`)).body.data[0].record;
+    expect(await newest('alarmRule')).toMatchObject({
+      name: null,
+      word: { section: 'alarms', app: 'swam', keys: ['leak'] },
+      within: { kind: 'device', name: tank.name },
+    });
+    expect(await newest('deviceCommand')).toMatchObject({
+      word: { section: 'commands', app: null, keys: ['valve', 'open'] },
+      within: { kind: 'device', name: tank.name },
+    });
+    expect(await newest('companyRequest')).toMatchObject({ word: { section: 'values.requestType' }, within: null });
+    expect(await newest('companyRelation')).toMatchObject({ name: 'Najm Integration', word: null });
+  });
+
   test('is narrowed by person, action and date', async () => {
     const mine = (await log(customer, `?userId=${people.customer}&limit=50`)).body.data;
     expect(mine.length).toBeGreaterThan(0);

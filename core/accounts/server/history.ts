@@ -85,8 +85,8 @@ type Of = Told & {
   id: number | string;
   /** What belongs to it and has an id of its own. */
   also?: readonly { table: string; id: number }[];
-  /** Whose record it is. */
-  companyId: number;
+  /** Whose record it is; null for what belongs to the platform. */
+  companyId: number | null;
 };
 type Asked = Pick<Context, 'tx' | 'list' | 'actor'>;
 
@@ -104,7 +104,10 @@ export async function changesOf(context: Asked, of: Of): Promise<ListPage<Change
     query: list,
     scope: actor.scope,
     company: null,
-    where: [sql`(${sql.join(records, sql` OR `)})`, sql`t.company_id = ${companyId}`],
+    where: [
+      sql`(${sql.join(records, sql` OR `)})`,
+      companyId === null ? sql`t.company_id IS NULL` : sql`t.company_id = ${companyId}`,
+    ],
   });
   return { data: await linesOf(context, ids, of), totalRecords };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
+import type { CompanyChange } from '../common/company-change-log.ts';
 
 /** What a row of the log was called: by its name, a person by both, a device or gateway by its serial. */
 const calledIn = (row: RawBuilder<unknown>) =>
@@ -47,17 +48,62 @@ export function recordKinds(tx: Tx): Promise<RecordKind[]> {
   return known;
 }
 
-type Record = { id: number; table: string; rowId: string; own: string | null; inside: string | null };
+/** Records without a name: what they are is a word that stands in this section of the texts. */
+const sections = { alarm_rule: 'alarms', device_command: 'commands', company_request: 'values.requestType' } as const;
 
-/** What lines of the log are about: the record's table, id and name, for parts the name of what they lie in. */
-export async function recordsOf(tx: Tx, ids: readonly number[], kinds: readonly RecordKind[]): Promise<Record[]> {
+/** The word's keys, the general one first, below the section: `valve`, `open` is `commands.valve.open`. */
+const wordIn = (table: RawBuilder<unknown>, row: RawBuilder<unknown>) => sql`
+  array_remove(CASE ${table} WHEN 'alarm_rule' THEN ARRAY[${row} ->> 'kind'] WHEN 'company_request' THEN ARRAY[${row} ->> 'type']
+    WHEN 'device_command' THEN ARRAY[${row} ->> 'method', (SELECT value FROM jsonb_each_text(${row} -> 'params') LIMIT 1)] END, NULL)`;
+
+const lastName = (table: RawBuilder<unknown>, rowId: RawBuilder<unknown>) => sql`
+  (SELECT ${calledIn(sql`coalesce(n.after, n.before)`)} FROM change_log n
+    WHERE n.table_name = ${table} AND n.row_id = ${rowId} AND ${calledIn(sql`coalesce(n.after, n.before)`)} IS NOT NULL ORDER BY n.id DESC LIMIT 1)`;
+
+type Found = {
+  id: number;
+  table: string;
+  rowId: string;
+  own: string | null;
+  inside: string | null;
+  app: string | null;
+  keys: string[] | null;
+  device: string | null;
+  structure: string | null;
+};
+type Logged = Pick<Found, 'id' | 'table' | 'rowId'> & Omit<CompanyChange['record'], 'kind' | 'id'>;
+
+/**
+ * What lines of the log are about: the record's table, id and name, or the word that it goes by; and what it lies in or
+ * is about. A contract is called by the other company than the one whose log it is.
+ */
+export async function recordsOf(tx: Tx, ids: readonly number[], kinds: readonly RecordKind[]): Promise<Logged[]> {
   const owners = kinds.filter((kind) => kind.owner !== null);
-  const found = await sql<Record>`
-    SELECT l.id, l.table_name AS "table", l.row_id, ${calledIn(sql`coalesce(l.after, l.before)`)} AS own,
-           (SELECT ${calledIn(sql`coalesce(n.after, n.before)`)} FROM change_log n
-             WHERE n.table_name = o.owner AND n.row_id = l.row_id ORDER BY n.id DESC LIMIT 1) AS inside
+  const row = sql`coalesce(l.after, l.before)`;
+  const found = await sql<Found>`
+    SELECT l.id, l.table_name AS "table", l.row_id, ${row} ->> 'app' AS app, ${wordIn(sql`l.table_name`, row)} AS keys,
+           coalesce(${calledIn(row)}, (SELECT c.name FROM company c WHERE l.table_name = 'company_relation'
+             AND c.id IN ((${row} ->> 'provider_id')::integer, (${row} ->> 'client_id')::integer) AND c.id <> l.company_id)) AS own,
+           CASE WHEN o.owner IS NOT NULL THEN ${lastName(sql`o.owner`, sql`l.row_id`)} END AS inside,
+           CASE WHEN l.table_name = ANY (${Object.keys(sections)}::text[]) THEN ${lastName(sql`'device'`, sql`${row} ->> 'device_id'`)} END AS device,
+           CASE WHEN l.table_name = ANY (${Object.keys(sections)}::text[]) THEN ${lastName(sql`'structure'`, sql`${row} ->> 'structure_id'`)} END AS structure
       FROM change_log l
       LEFT JOIN unnest(${owners.map((one) => one.table)}::text[], ${owners.map((one) => one.owner)}::text[]) AS o (part, owner) ON o.part = l.table_name
      WHERE l.id = ANY (${ids}::bigint[])`.execute(tx);
-  return found.rows;
+  return found.rows.map(({ id, table, rowId, own, inside, app, keys, device, structure }) => {
+    const owner = owners.find((one) => one.table === table)?.owner;
+    const about = device ? { kind: 'device', name: device } : structure ? { kind: 'structure', name: structure } : null;
+    const section = sections[table as keyof typeof sections];
+    return {
+      id,
+      table,
+      rowId,
+      name: own,
+      word: section && keys ? { section, app, keys } : null,
+      within: owner ? { kind: camel(owner), name: inside } : about,
+    };
+  });
 }
+
+export const camel = (table: string): string =>
+  table.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -92,6 +92,35 @@ describe('an administrator of the platform', () => {
   });
 });
 
+describe('changes of administrators of the platform', () => {
+  test('stand in the history of each, for Super Admins', async () => {
+    const id = await invited('told@rasid.test');
+    await admin.call('PATCH', `/platform/user/${id}`, { body: { adminType: 'Super Admin', lastName: 'Salem' } });
+    const { data, totalRecords } = (await admin.call('GET', `/platform/user/${id}/history`)).body;
+    expect(totalRecords).toBe(2);
+    expect(data[0]).toMatchObject({ action: 'update', person: { name: 'Salma Administrator' } });
+    expect(data[0].changes).toEqual([
+      { field: 'lastName', before: 'Saif', after: 'Salem' },
+      { field: 'adminType', before: 'Financial Admin', after: 'Super Admin' },
+    ]);
+    const finance = await app.signIn('finance@rasid.test');
+    expect((await finance.call('GET', `/platform/user/${id}/history`)).status).toBe(403);
+  });
+
+  test('stand in one list, without those of companies and without secrets', async () => {
+    const customer = await app.signIn('customer@rasid.test');
+    const { company, user } = (await customer.call('GET', '/session')).body.data;
+    await customer.call('PATCH', `/company/${company.id}/user/${user.id}`, { body: { lastName: 'Suwaidi' } });
+    const { data } = (await admin.call('GET', '/platform/change-log?action=update&limit=50')).body;
+    const names = data.map((line: { record: { kind: string; name: string } }) => line.record.name);
+    expect(names).toContain('Layla Salem');
+    expect(names).not.toContain('Mariam Suwaidi');
+    expect(JSON.stringify(data)).not.toMatch(/argon2|passwordHash/);
+    for (const name of ['finance', 'customer', 'integrator'])
+      expect((await (await app.signIn(`${name}@rasid.test`)).call('GET', '/platform/change-log')).status).toBe(403);
+  });
+});
+
 describe('an invitation to a mistyped address', () => {
   test('goes to the right one, and the link that was sent before no longer works', async () => {
     const id = await invited('mistypd@rasid.test');

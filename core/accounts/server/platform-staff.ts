@@ -3,10 +3,18 @@ import { asAll, type Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { type PlatformAdministrator, platformStaffList, type platformStaffRoutes } from '../common/platform-staff.ts';
+import {
+  type PlatformAdministrator,
+  platformChangeList,
+  platformStaffList,
+  type platformStaffRoutes,
+} from '../common/platform-staff.ts';
 import { assertNextStatus } from './account-status.ts';
+import { recordChanges } from './company-change-log.ts';
 import { changeInvitedEmail } from './email-change.ts';
+import { changesOf } from './history.ts';
 import { emailTaken, invite } from './invite.ts';
+import { livingPlaceNames } from './living-place.ts';
 import { endSessions } from './sessions.ts';
 
 async function administrators(tx: Tx, ids: readonly number[]): Promise<PlatformAdministrator[]> {
@@ -66,6 +74,12 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
       if (email !== undefined && email !== before.email) await changeInvitedEmail(tx, kit, before, email);
       return administrator(tx, before.id);
     }),
+  history: async (context) => {
+    const { userId: id } = context.params;
+    await asAll(context.tx, context.actor.scope, () => administrator(context.tx, id));
+    return changesOf(context, { table: 'users', id, companyId: null, names: livingPlaceNames(context.locale) });
+  },
+  changes: (context) => recordChanges(context, platformChangeList, sql`t.company_id IS NULL`),
   email: ({ tx, kit, params, body, actor }) =>
     asAll(tx, actor.scope, async () => {
       const before = await administrator(tx, params.userId);

@@ -15,6 +15,7 @@ import { notify } from '#platform/web/client/notices.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
+import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { ago, cell, code } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -39,6 +40,11 @@ export function PlatformStaffPage() {
   const kit = useKitText();
   const me = useMe();
   const [edited, setEdited] = useState<PlatformAdministrator | 'new' | null>(null);
+  const history = useRowHistory<PlatformAdministrator>(
+    api.platformStaff.history,
+    ({ id }) => ({ userId: id }),
+    'accounts',
+  );
   const [locked, setLocked] = useState<PlatformAdministrator | null>(null);
   const update = useAction(api.platformStaff.update);
   const link = useAction(api.signUp.resetFor);
@@ -76,6 +82,7 @@ export function PlatformStaffPage() {
       shown: (row) => other(row) && row.status === 'active',
       run: set('inactive'),
     }),
+    history.action,
   ];
   return (
     <>
@@ -110,6 +117,7 @@ export function PlatformStaffPage() {
         exports
       />
       {edited && <PlatformStaffPanel person={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {history.drawer}
       {locked && <ResetSecondFactor person={locked} onClose={() => setLocked(null)} />}
     </>
   );

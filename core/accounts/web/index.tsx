@@ -16,6 +16,7 @@ export const accountsWeb = bindPages(accounts, {
   'users/login-as-company-owner/{id}': () => import('./LoginAsOwnerPage.tsx'),
   'users/access-log': () => import('./AccessLogPage.tsx'),
   'users/access-log/changes': () => import('./ChangeLogPage.tsx'),
+  'users/access-log/platform': () => import('./PlatformChangesPage.tsx'),
   'users/platform': () => import('./PlatformStaffPage.tsx'),
   'companies/list': () => import('./companies/CompaniesPage.tsx'),
   'companies/list/requests': () => import('./companies/RequestsPage.tsx'),

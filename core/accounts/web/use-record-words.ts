@@ -3,14 +3,26 @@ import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { knownApps } from '#platform/web/session/session.ts';
 import type { WordOf } from '#platform/web/ui/History.tsx';
+import type { CompanyChange } from '../common/company-change-log.ts';
 import { useText } from './text.ts';
 
 type RecordWords = {
   /** The slice whose texts name the fields of a kind of record. */
   spaceOf(kind: string): string;
   nameOf(kind: string): string;
+  /** What one record is called: by its name, by the word that it goes by and what that is about, or by its number. */
+  titleOf(record: CompanyChange['record']): string;
   wordOf(kind: string): WordOf;
 };
+
+/** The word that the app's own texts have, else whichever slice knows it; the exact key goes before the general one. */
+function calledBy({ section, app, keys }: NonNullable<CompanyChange['record']['word']>): string | undefined {
+  const spaces = [...(app === null ? [] : [app]), ...knownApps().map(({ id }) => id)];
+  const paths = keys.map((_, at) => [section, ...keys.slice(0, keys.length - at)].join('.'));
+  const found = paths.flatMap((path) => spaces.map((space) => [space, path] as const));
+  const known = found.find(([space, path]) => hasText(space, path));
+  return known ? text(...known) : keys[0];
+}
 
 /** What records of all slices, and the words in their fields, are called. */
 export function useRecordWords(): RecordWords {
@@ -28,6 +40,7 @@ export function useRecordWords(): RecordWords {
       type: (word) => t(`values.requestType.${word as 'Device'}`),
       status: (word) => t(`values.requestStatus.${word as 'pending'}`),
     },
+    alarmRule: { kind: (word) => calledBy({ section: 'alarms', app: null, keys: [word] }) ?? word },
     companyRelation: { status: (word) => t(`values.requestStatus.${word as 'pending'}`) },
     comPackage: { kind: (word) => t(`values.comKind.${word as 'sms'}`) },
     permissionGroupGrant: {
@@ -38,6 +51,11 @@ export function useRecordWords(): RecordWords {
   return {
     spaceOf,
     nameOf: (kind) => (hasText(spaceOf(kind), `records.${kind}`) ? text(spaceOf(kind), `records.${kind}`) : kind),
+    titleOf: ({ id, name, word, within }) => {
+      if (name !== null) return name;
+      const called = word && calledBy(word);
+      return [called, within?.name].filter(Boolean).join(' · ') || `#${id}`;
+    },
     wordOf: (kind) => (field, word, side) => {
       if (field === 'logoId' && word !== null)
         return t(side === 'before' ? 'companies.oldPicture' : 'companies.newPicture');

@@ -1,0 +1,137 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Args, Leaf } from '#platform/web/client/client-of.ts';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { Ago } from '#platform/web/ui/Ago.tsx';
+import { Awaited } from '#platform/web/ui/Awaited.tsx';
+import { ChangedFields } from '#platform/web/ui/History.tsx';
+import { ago, type Column } from '#platform/web/ui/list/columns.tsx';
+import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import type { CompanyChange } from '../common/company-change-log.ts';
+import { useEveryText } from './use-every-text.ts';
+import { useRecordWords } from './use-record-words.ts';
+
+type Props<R extends AnyRoute> = {
+  /** The call whose rows are changes of records. */
+  of: Leaf<R>;
+  params?: Args<R>['params'];
+  /** Before those by what was done and when. */
+  filters: readonly Filter[];
+};
+
+/** Changes of records of all kinds, each with what changed beside the list. */
+export function ChangeList<R extends AnyRoute>(props: Props<R>) {
+  const texts = useEveryText();
+  return texts.data ? <Changes {...props} /> : <Awaited of={texts} />;
+}
+
+function Changes<R extends AnyRoute>({ of, params, filters }: Props<R>) {
+  const kit = useKitText();
+  const words = useRecordWords();
+  const personOf = usePersonOf();
+  const [open, setOpen] = useState<CompanyChange | null>(null);
+  const all = useMemo(
+    (): Filter[] => [
+      ...filters,
+      {
+        field: 'action',
+        kind: 'select',
+        options: (['insert', 'update', 'delete'] as const).map((value) => ({
+          value,
+          label: kit(`history.record.${value}`),
+        })),
+      },
+      { field: 'at', kind: 'dateRange' },
+    ],
+    [filters, kit],
+  );
+  const columns: Column<CompanyChange>[] = [
+    ago('at', { width: 1 }),
+    {
+      field: 'person',
+      render: (row) => <bdi>{personOf(row)}</bdi>,
+      text: personOf,
+    },
+    { field: 'action', width: 1, render: (row) => kit(`history.record.${row.action}`), text: (row) => row.action },
+    {
+      field: 'record.kind',
+      name: 'record',
+      render: (row) => words.nameOf(row.record.kind),
+      text: (row) => row.record.kind,
+    },
+    {
+      field: 'record.name',
+      name: 'recordName',
+      width: 2,
+      render: (row) => (
+        <Anchor component="button" type="button" inherit ta="start" onClick={() => setOpen(row)}>
+          <bdi>{words.titleOf(row.record)}</bdi>
+        </Anchor>
+      ),
+      text: (row) => words.titleOf(row.record),
+    },
+  ];
+  return (
+    <>
+      <ListView
+        emptyKind="logs"
+        of={{ list: of }}
+        {...(params ? { params } : {})}
+        columns={columns}
+        filters={all}
+        rowActions={[
+          rowAction<CompanyChange>('changes', {
+            icon: IconEye,
+            run: (row) => {
+              setOpen(row);
+              return undefined;
+            },
+          }),
+        ]}
+        exports
+      />
+      {open && <OneChange change={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const named = ({ name, company }: NonNullable<CompanyChange['person']>) => [name, company].filter(Boolean).join(' · ');
+
+/** Who did it, with whoever worked in a session as that person. */
+function usePersonOf() {
+  const kit = useKitText();
+  const actor = useActorName();
+  return ({ person, openedBy }: CompanyChange): string =>
+    person ? actor(named(person), openedBy && named(openedBy)) : kit('history.system');
+}
+
+function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void }) {
+  const kit = useKitText();
+  const { nameOf: kindName, titleOf, spaceOf, wordOf } = useRecordWords();
+  const personOf = usePersonOf();
+  const { record, action, at } = change;
+  return (
+    <SidePanel title={kindName(record.kind)} onClose={onClose}>
+      <Stack>
+        <Text fw={600}>
+          <bdi>{titleOf(record)}</bdi>
+        </Text>
+        {record.within?.name && (record.name ?? record.word) && (
+          <Text c="dimmed">
+            {kindName(record.within.kind)}: <bdi>{record.within.name}</bdi>
+          </Text>
+        )}
+        <Text>
+          {kit(`history.record.${action}`)} · <bdi>{personOf(change)}</bdi> · <Ago at={at} />
+        </Text>
+        <ChangedFields line={change} namespace={spaceOf(record.kind)} wordOf={wordOf(record.kind)} />
+      </Stack>
+    </SidePanel>
+  );
+}
