@@ -20,6 +20,8 @@ export type FindOptions = {
   company?: string | null;
   /** More conditions on `t`. */
   where?: readonly ReturnType<typeof sql>[];
+  /** A search finds what this condition admits as well; an index must serve it. */
+  alsoFound?: ReturnType<typeof sql>;
   /** SQL of filter or sort fields that are not plain columns of the table. */
   columns?: Record<string, ReturnType<typeof sql>>;
 };
@@ -56,7 +58,10 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
     ...(options.company === null ? [] : [inCompanies(options.scope, options.company ?? 'company_id')]),
     ...(options.where ?? []),
   ];
-  if (query.search) conditions.push(...holding(fold(query.search)));
+  if (query.search) {
+    const held = sql.join(holding(fold(query.search)), sql` AND `);
+    conditions.push(options.alsoFound ? sql`((${held}) OR ${options.alsoFound})` : held);
+  }
   for (const [field, values] of Object.entries(query.filters))
     conditions.push(sql`${of(field)} IN (${sql.join(values)})`);
   for (const [field, range] of Object.entries(query.ranges)) {

@@ -19,6 +19,7 @@ export const accessEvents = [
   'signed-up',
   'session-ended',
   'login-as-owner',
+  'page-asked',
 ] as const;
 export type AccessEvent = (typeof accessEvents)[number];
 
@@ -31,11 +32,19 @@ const entry = z.object({
   openedBy: z.string().nullable(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
+  /** What that program is called: `Chrome, Windows`. */
+  agent: z.string().nullable(),
+  /** The page that was asked for, and the company acted for when that is another one. */
+  about: z.object({ page: z.string(), company: z.string().nullable() }).nullable(),
   createdAt: z.string(),
 });
 export type AccessLogEntry = z.infer<typeof entry>;
 
-export const sessionLogList = { filter: ['event', 'userId', 'createdAt'] } as const;
+/** The search finds people by name and address, devices and programs as the columns show them. */
+export const sessionLogList = {
+  search: ['user', 'email', 'address', 'agent'],
+  filter: ['event', 'userId', 'createdAt'],
+} as const;
 
 export const sessionLogRoutes = {
   /** Newest first. Administrators read that of their companies, everybody else the own one. */

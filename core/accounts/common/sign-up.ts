@@ -79,6 +79,7 @@ const ownSession = z.object({
   expiresAt: z.string(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
+  agent: z.string().nullable(),
   /** When it last asked for a new access token, which is each quarter of an hour at most. */
   lastUsedAt: z.string(),
   current: z.boolean(),

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Tx } from '#platform/server/database.ts';
+import { sql } from 'kysely';
+import { asAll, type Tx } from '#platform/server/database.ts';
+import type { Actor } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 
 /** Where a sign-in comes from. */
@@ -12,11 +14,17 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 
 type Person = { id: number | null; companyId: number | null; email: string };
 
+type Asked = { page: string; actingFor: number | null };
+
+/** What a program is called that sent `user_agent`: `Chrome, Windows`. */
+export const agentNamed = sql<string | null>`agent_name(user_agent)`;
+
 export async function logAccess(
   tx: Tx,
   event: Tables['accessLog']['event'],
   person: Person,
   caller: Caller,
+  asked?: Asked,
 ): Promise<void> {
   await tx
     .insertInto('accessLog')
@@ -27,6 +35,18 @@ export async function logAccess(
       email: person.email,
       address: caller.address,
       userAgent: caller.userAgent,
+      ...asked,
     })
     .execute();
+}
+
+/** A page that somebody may not open and asked for (`<app>/<path>`), and for whom: the administrators of the own company read it. */
+export async function logAskedPage(tx: Tx, actor: Actor, request: FastifyRequest, page: string): Promise<void> {
+  const { user, actingFor } = actor.session;
+  const { id, companyId } = user;
+  const asked = { page, actingFor: actingFor === companyId ? null : actingFor };
+  // The own company is outside of the transaction's while one acts for a client.
+  await asAll(tx, actor.scope, () =>
+    logAccess(tx, 'page-asked', { id, companyId, email: actor.email }, callerOf(request), asked),
+  );
 }

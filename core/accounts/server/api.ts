@@ -1,3 +1,4 @@
+export { logAskedPage } from './access-log.ts';
 export { linkMail } from './account-mails.ts';
 export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
@@ -6,6 +7,7 @@ export { holdApp } from './held-apps.ts';
 export { changesOf, type NameOf } from './history.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
 export { loggedName } from './logged-records.ts';
+export { pageName } from './page-name.ts';
 export {
   type Administrator,
   actedFor,

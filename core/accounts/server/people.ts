@@ -60,6 +60,18 @@ export const companyNamed = (column: string) =>
 /** The name of the person that a column names, within another slice's statement, whatever company they are of. */
 export const personName = (column: string) => sql<string | null>`person_name(${sql.ref(column)})`;
 
+/** The name of the company that a column names, read by those who may act for it. */
+export const companyName = (column: string) =>
+  sql<string | null>`(SELECT called.name FROM company called WHERE called.id = ${sql.ref(column)})`;
+
+const mostCalledAlike = 1000;
+
+/** The ids of the people of the scope's companies whose names or addresses hold the words, the newest thousand. */
+export async function peopleCalled(tx: Tx, scope: Scope, words: string): Promise<number[]> {
+  const all = { search: words, limit: mostCalledAlike, skip: 0, total: false, filters: {}, ranges: {} };
+  return (await findIds(tx, { table: 'users', spec: {}, query: all, scope })).ids;
+}
+
 /** The name of one person, whatever company they are of. */
 export async function personNameOf(tx: Tx, id: number): Promise<string | null> {
   const found = await sql<{ name: string | null }>`SELECT person_name(${id}::integer) AS name`.execute(tx);

@@ -3,7 +3,7 @@ import { asAll, inSystem } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { securityRoutes } from '../common/sign-up.ts';
-import { callerOf, logAccess } from './access-log.ts';
+import { agentNamed, callerOf, logAccess } from './access-log.ts';
 import { assertOwnSession, loginAsOwner } from './login-as-owner.ts';
 import { mailPerson } from './mail-person.ts';
 import { personName } from './people.ts';
@@ -55,6 +55,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       tx
         .selectFrom('session')
         .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent', personName('opened_by').as('openedBy')])
+        .select(agentNamed.as('agent'))
         .select(
           sql<string>`coalesce((SELECT max(used_at) FROM refresh_token r WHERE r.session_id = session.id), created_at)`.as(
             'lastUsedAt',

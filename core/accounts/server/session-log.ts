@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { sessionLogList, type sessionLogRoutes } from '../common/session-log.ts';
-import { personName, usersOf } from './people.ts';
+import { agentNamed } from './access-log.ts';
+import { pageName } from './page-name.ts';
+import { companyName, peopleCalled, personName, usersOf } from './people.ts';
 
 export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
-  list: async ({ tx, actor, list }) => {
+  list: async ({ tx, kit, actor, list, locale }) => {
     const { user } = actor.session;
     const all = user.isAdmin || user.adminType !== null;
     const { ids, totalRecords } = await findIds(tx, {
@@ -13,12 +15,15 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
       spec: sessionLogList,
       query: list,
       scope: actor.scope,
+      ...(list.search ? { alsoFound: sql`t.user_id = ANY (${await peopleCalled(tx, actor.scope, list.search)})` } : {}),
       // The own entries of a provider's people are outside of the companies while a client is selected.
       ...(all ? {} : { company: null, where: [sql`t.user_id = ${user.id}`] }),
     });
     const found = await tx
       .selectFrom('accessLog')
-      .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt'])
+      .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt', 'page'])
+      .select(agentNamed.as('agent'))
+      .select(companyName('acting_for').as('company'))
       .select(personName('opened_by').as('openedBy'))
       .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
       .execute();
@@ -33,7 +38,11 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
     return {
       data: inOrder(
         ids,
-        found.map(({ userId, ...row }) => ({ ...row, user: nameOf(userId) })),
+        found.map(({ userId, page, company, ...row }) => ({
+          ...row,
+          user: nameOf(userId),
+          about: page === null ? null : { page: pageName(kit.apps, page, locale), company },
+        })),
       ),
       totalRecords,
     };

@@ -107,6 +107,8 @@ declare module '#platform/server/tables.ts' {
       address: string | null;
       userAgent: string | null;
       openedBy: Generated<number | null>;
+      page: ColumnType<string | null, string | undefined, never>;
+      actingFor: ColumnType<number | null, number | null | undefined, never>;
       createdAt: string;
     };
     preference: { userId: number; key: string; value: ColumnType<Json, string, string> };

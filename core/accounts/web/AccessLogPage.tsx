@@ -9,7 +9,6 @@ import { type AccessEvent, type AccessLogEntry, accessEvents } from '../common/s
 import { api } from './api.ts';
 import { useLogTabs } from './use-log-tabs.ts';
 import { usePeopleFilter } from './use-people-filter.ts';
-import { agentName } from './user-agent.ts';
 
 const tones: Partial<Record<AccessEvent, Tone>> = {
   login: 'good',
@@ -25,16 +24,18 @@ const tones: Partial<Record<AccessEvent, Tone>> = {
 const Event = ({ value }: { value: AccessEvent }) => (
   <StatusChip value={value} field="event" tones={tones as Record<string, Tone>} />
 );
-const Agent = ({ value }: { value: string | null }) =>
-  value ? (
-    <Tooltip label={value}>
+const Agent = ({ row: { agent, userAgent } }: { value: string | null; row: AccessLogEntry }) =>
+  agent ? (
+    <Tooltip label={userAgent}>
       <span>
-        <Bdi>{agentName(value)}</Bdi>
+        <Bdi>{agent}</Bdi>
       </span>
     </Tooltip>
   ) : (
     <>–</>
   );
+
+const aboutOf = ({ about }: AccessLogEntry) => [about?.page, about?.company].filter(Boolean).join(' · ');
 
 /** Who signed in from where, and what else concerns the safety of accounts. */
 export function AccessLogPage() {
@@ -55,6 +56,7 @@ export function AccessLogPage() {
         code('email'),
         code('address', { width: 1 }),
         cell('userAgent', Agent, { text: (row: AccessLogEntry) => row.userAgent }),
+        { field: 'about', text: aboutOf, render: (row: AccessLogEntry) => <bdi>{aboutOf(row) || '–'}</bdi> },
         ago('createdAt', { name: 'at', width: 1 }),
       ]}
       filters={[

@@ -12,7 +12,6 @@ import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import { api } from './api.ts';
 import classes from './Security.module.css';
 import { useText } from './text.ts';
-import { agentName } from './user-agent.ts';
 
 /** Where one is signed in, with the way to sign out there. */
 export function SessionsPanel() {
@@ -49,7 +48,7 @@ export function SessionsPanel() {
               <Icon size={iconSizes.lg} aria-hidden />
               <div className={classes.grow}>
                 <Text fw={550}>
-                  <Bdi>{agentName(one.userAgent) || t('sessions.unknown')}</Bdi>
+                  <Bdi>{one.agent || t('sessions.unknown')}</Bdi>
                 </Text>
                 <Text size="sm" c="dimmed">
                   <Bdi>{one.address ?? ''}</Bdi> · <Ago at={one.createdAt} />

@@ -20,6 +20,16 @@ const mails = async () =>
     text: string;
   }[];
 
+/** What the access log tells this administrator of pages that were asked for. */
+const trace = async (email: string, language = 'en') =>
+  (
+    await (
+      await app.signIn(email)
+    ).call('GET', '/session-log?event=page-asked', {
+      headers: { 'accept-language': language },
+    })
+  ).body.data;
+
 test('who can change what a person may do are the administrators of the company and its providers', async () => {
   const { data } = (await viewer.call('GET', '/permissions/approvers')).body;
   expect(data.people).toEqual([{ id: expect.any(Number), name: 'Mariam Al Suwaidi', email: 'customer@rasid.test' }]);
@@ -41,6 +51,22 @@ test('the administrators are asked by mail, once a day for each page', async () 
   expect(await mails()).toHaveLength(3);
 });
 
+test('what was asked, and was not refused, stands in the access log for the company’s administrators', async () => {
+  const lines = await trace('customer@rasid.test');
+  expect(lines.map((line: { about: { page: string } }) => line.about.page)).toEqual([
+    'PureTrace: New group',
+    'PureTrace: Put people into groups',
+    'PureTrace: New group',
+  ]);
+  expect(lines[0]).toMatchObject({
+    email: 'viewer@rasid.test',
+    user: { firstName: 'Layla' },
+    about: { company: null },
+  });
+  expect((await trace('customer@rasid.test', 'ar'))[0].about.page).not.toContain('New group');
+  expect(await trace('other@rasid.test')).toEqual([]);
+});
+
 test('who acts for a client asks the own company', async () => {
   await app.kit.pool.query(
     "INSERT INTO users (email, password_hash, first_name, last_name, role, company_id) SELECT 'second@rasid.test', '-', 'Second', 'Admin', 'Admin', company_id FROM users WHERE email = 'integrator@rasid.test'",
@@ -52,6 +78,11 @@ test('who acts for a client asks the own company', async () => {
     recipients: 1,
   });
   expect((await mails()).map((mail) => mail.recipient)).toEqual(['second@rasid.test']);
+  // For whom the page was asked stands in the log of the own company.
+  expect((await trace('integrator@rasid.test'))[0]).toMatchObject({
+    email: 'integrator@rasid.test',
+    about: { page: 'PureTrace: New group', company: 'Reem Residences' },
+  });
 });
 
 test('a page that is none, an address elsewhere, and nobody to ask are refused', async () => {

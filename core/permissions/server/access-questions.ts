@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import { administratorsOf, linkMail, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
-import type { AppManifest } from '#platform/common/define-app.ts';
+import {
+  administratorsOf,
+  linkMail,
+  logAskedPage,
+  pageName,
+  personNameOf,
+  runningProviders,
+} from '#core/accounts/server/api.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
-import { textOf } from '#platform/server/locale-texts.ts';
 import { queueMails } from '#platform/server/mail.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { askAgainHours, type permissionRoutes } from '../common/permission-routes.ts';
-
-type Locale = 'en' | 'ar';
 
 /**
  * Who can give the caller more: the administrators of the own company, but for the caller. The own company is outside
@@ -48,12 +51,6 @@ const texts = {
   },
 };
 
-/** `PureTrace: Groups`, as the reader's pages call them. */
-function pageName(app: AppManifest, key: string, locale: Locale): string {
-  const brand = textOf(app, locale, 'app') ?? app.brand;
-  return `${brand}: ${textOf(app, locale, `pages.${key}`) ?? key}`;
-}
-
 export const accessQuestionHandlers: Pick<Handlers<typeof permissionRoutes>, 'approvers' | 'ask'> = {
   async approvers({ tx, actor }) {
     const { companyId } = actor.session.user;
@@ -63,18 +60,20 @@ export const accessQuestionHandlers: Pick<Handlers<typeof permissionRoutes>, 'ap
       providers: companyId === null ? [] : (await runningProviders(tx, actor.scope, companyId)).map(({ name }) => name),
     };
   },
-  async ask({ tx, kit, actor, body }) {
+  async ask({ tx, kit, actor, body, request }) {
     const { user } = actor.session;
     const app = kit.apps.find((one) => one.id === body.app);
     const page = app?.pages.find((one) => one.path === body.page);
     if (!app || !page) throw refuse(404, 'not-found');
     const people = await approversOf(tx, actor);
     if (people.length === 0) throw refuse(409, 'nobody-to-ask');
-    await assertNotAsked(tx, actor, `${app.id}/${page.path}`);
+    const asked = `${app.id}/${page.path}`;
+    await assertNotAsked(tx, actor, asked);
+    await logAskedPage(tx, actor, request, asked);
     const name = (await personNameOf(tx, user.id)) ?? actor.email;
     const mails = people.map(({ email, locale }) => {
       const words = texts[locale];
-      const shown = pageName(app, page.key, locale);
+      const shown = pageName(kit.apps, asked, locale);
       return linkMail({
         recipient: email,
         locale,

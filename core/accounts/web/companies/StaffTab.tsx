@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
@@ -152,7 +153,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
           ago('lastLoginAt', { width: 1 }),
         ]}
         filters={[
-          { field: 'role', kind: 'select', options: ['Admin', 'Operator', 'Viewer'] },
+          { field: 'role', kind: 'select', options: roles },
           { field: 'status', kind: 'select', options: ['active', 'inactive', 'suspended'] },
         ]}
         rowActions={actions}
