@@ -1,39 +1,18 @@
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { demoCompanies } from './demo.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  admin,
+  app,
+  customer,
+  draft,
+  ids,
+  integrator,
+  lastMail,
+  refused,
+  withCompanies,
+} from '#main/test-companies.ts';
+import type { Person } from '#main/testing.ts';
 
-let app: Rasid;
-let ids: Awaited<ReturnType<typeof demoCompanies>>;
-let admin: Person;
-let integrator: Person;
-let customer: Person;
-
-beforeAll(async () => {
-  app = await rasid();
-  ids = await demoCompanies(app.kit.db as unknown as Tx);
-  [admin, integrator, customer] = (await Promise.all(
-    ['super', 'integrator', 'customer'].map((name) => app.signIn(`${name}@rasid.test`)),
-  )) as [Person, Person, Person];
-});
-afterAll(() => app.close());
-
-const draft = (key: string, more: object = {}) => ({
-  name: `Company ${key}`,
-  email: `office@${key}.test`,
-  firstName: 'Noor',
-  lastName: 'Saleh',
-  adminEmail: `noor@${key}.test`,
-  ...more,
-});
-const refused = (reply: { status: number; body: { word?: string } }) => [reply.status, reply.body.word];
-const lastMail = async (email: string) =>
-  (
-    await app.kit.pool.query('SELECT subject, text FROM mail_outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1', [
-      email,
-    ])
-  ).rows[0];
+withCompanies();
 
 describe('creating a company', () => {
   test('invites its administrator, who sets a password and signs in', async () => {
@@ -211,125 +190,4 @@ test('recommended are providers that one has no relation with', async () => {
   );
   expect(found.map((one: { id: number }) => one.id)).not.toContain(ids.najm);
   expect((await customer.call('GET', '/company/recommended?nameFilter=mada')).body.data).toHaveLength(1);
-});
-
-describe('communication packages', () => {
-  const balances = async (who: Person, id: number) =>
-    (await who.call('GET', `/company/${id}/com-package`)).body.data as {
-      id: number;
-      kind: string;
-      remaining: number;
-      total: number;
-    }[];
-  const transfer = (who: Person, id: number, body: object) => who.call('PATCH', `/company/${id}/com-package`, { body });
-
-  test('are passed on to a client, who has them in addition', async () => {
-    const sms = (await balances(integrator, ids.najm)).find((one) => one.kind === 'sms');
-    const reply = await transfer(integrator, ids.najm, { packageId: sms?.id, companyId: ids.reem, units: 200 });
-    expect(reply.body.data.find((one: { kind: string }) => one.kind === 'sms')).toMatchObject({
-      total: 4800,
-      remaining: 4000,
-    });
-    expect((await balances(customer, ids.reem))[0]).toMatchObject({ total: 700, remaining: 332 });
-  });
-  test('are not passed on beyond what is left', async () => {
-    const [calling] = await balances(integrator, ids.najm);
-    expect(
-      refused(await transfer(integrator, ids.najm, { packageId: calling?.id, companyId: ids.reem, units: 601 })),
-    ).toEqual([409, 'too-few-units']);
-  });
-  test('are not passed on to who is no client, to oneself, or from another company', async () => {
-    const [mine] = await balances(integrator, ids.najm);
-    const packageId = mine?.id;
-    expect(refused(await transfer(integrator, ids.najm, { packageId, companyId: ids.qasr, units: 1 }))).toEqual([
-      422,
-      'not-a-client',
-    ]);
-    expect(refused(await transfer(integrator, ids.najm, { packageId, companyId: ids.najm, units: 1 }))).toEqual([
-      422,
-      'same-company',
-    ]);
-    const [theirs] = await balances(customer, ids.reem);
-    expect(
-      (await transfer(integrator, ids.najm, { packageId: theirs?.id, companyId: ids.wadi, units: 1 })).status,
-    ).toBe(404);
-  });
-  test.each([0, -5, 1.5])('of %d units are not a transfer', async (units) => {
-    expect((await transfer(integrator, ids.najm, { packageId: 1, companyId: ids.reem, units })).status).toBe(418);
-  });
-  test('are never passed on twice by two transfers at once', async () => {
-    const [calling] = await balances(integrator, ids.najm);
-    const body = { packageId: calling?.id, companyId: ids.wadi, units: 600 };
-    const replies = await Promise.all([transfer(integrator, ids.najm, body), transfer(integrator, ids.najm, body)]);
-    expect(replies.map((one) => one.status).sort()).toEqual([200, 409]);
-  });
-});
-
-describe('the logo of a company', () => {
-  const png = () =>
-    sharp({ create: { width: 64, height: 32, channels: 3, background: '#0f716b' } })
-      .png()
-      .toBuffer();
-  const send = async (method: 'POST' | 'PATCH', path: string, who: Person, fields: Record<string, string | Blob>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const request = new Request('http://any', { method, body: form });
-    return app.http.inject({
-      method,
-      url: `/api${path}`,
-      headers: { authorization: `Bearer ${who.token}`, 'content-type': request.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
-  };
-
-  test('comes with a new provider, and its client sees it', async () => {
-    const customer = await app.signIn('customer@rasid.test');
-    const image = new Blob([Uint8Array.from(await png())], { type: 'image/png' });
-    const made = await send('POST', '/company/provider', customer, {
-      name: 'Falcon Care',
-      email: 'info@falcon.test',
-      type: 'FMC',
-      countryId: '233',
-      firstName: 'Saif',
-      lastName: 'Noor',
-      adminEmail: 'saif@falcon.test',
-      logo: image,
-    });
-    expect(made.statusCode).toBe(201);
-    const { id, logoId, countryId } = made.json().data;
-    expect([typeof logoId, countryId]).toEqual(['number', 233]);
-    const seen = await app.http.inject({
-      url: `/api/company/${id}/logo`,
-      headers: { authorization: `Bearer ${customer.token}` },
-    });
-    expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/webp']);
-    expect(await sharp(seen.rawPayload).metadata()).toMatchObject({ width: 64, height: 32 });
-    const other = await app.signIn('other@rasid.test');
-    expect((await other.call('GET', `/company/${id}/logo`)).status).toBe(404);
-  });
-
-  test('is replaced and taken away, and its file goes with it', async () => {
-    const customer = await app.signIn('customer@rasid.test');
-    const own = (await customer.call('GET', '/session')).body.data.company.id;
-    const files = async () =>
-      (await app.kit.pool.query('SELECT count(*)::integer AS n FROM stored_file WHERE company_id = $1', [own])).rows[0]
-        .n;
-    const before = await files();
-    for (const _ of ['first', 'another']) {
-      const image = new Blob([Uint8Array.from(await png())]);
-      expect((await send('PATCH', `/company/${own}`, customer, { logo: image })).statusCode).toBe(200);
-      expect(await files()).toBe(before + 1);
-    }
-    const gone = await customer.call('PATCH', `/company/${own}`, { body: { logo: null } });
-    expect(gone.body.data.logoId).toBeNull();
-    expect(await files()).toBe(before);
-    expect((await customer.call('GET', `/company/${own}/logo`)).status).toBe(404);
-  });
-
-  test('is refused when it is no picture', async () => {
-    const customer = await app.signIn('customer@rasid.test');
-    const own = (await customer.call('GET', '/session')).body.data.company.id;
-    const reply = await send('PATCH', `/company/${own}`, customer, { logo: new Blob(['<svg/>']) });
-    expect([reply.statusCode, reply.json().errors]).toEqual([418, [{ param: 'logo', msg: 'svgNotAccepted' }]]);
-  });
 });
