@@ -136,6 +136,16 @@ describe('a company', () => {
     expect(reply.body.data).toMatchObject({ name: 'Reem Residences LLC', timeZone: 'Asia/Riyadh', apps: ['swam'] });
     await customer.call('PATCH', `/company/${ids.reem}`, { body: { name: 'Reem Residences', timeZone: 'Asia/Dubai' } });
   });
+  test('lies in a country that there is', async () => {
+    const reply = await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: 9999 } });
+    expect(reply.body.errors).toEqual([{ param: 'countryId', msg: expect.any(String) }]);
+    const changed = await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: 233 } });
+    expect(changed.body.data.countryId).toBe(233);
+    const [newest] = (await customer.call('GET', `/company/${ids.reem}/history`)).body.data;
+    expect(newest.changes).toEqual([
+      { field: 'countryId', before: null, after: { id: 233, name: 'United Arab Emirates' } },
+    ]);
+  });
   test('gets its status and its apps from the platform alone', async () => {
     expect(refused(await customer.call('PATCH', `/company/${ids.reem}`, { body: { status: 'Inactive' } }))).toEqual([
       403,

@@ -133,7 +133,9 @@ function Person({ person, own }: { person: UserInfo; own: boolean }) {
           items={[
             [
               t('profile.role'),
-              person.adminType ?? t(person.isAdmin ? 'profile.companyAdmin' : `values.role.${person.role}`),
+              person.adminType
+                ? kit(`adminTypes.${person.adminType}`)
+                : t(person.isAdmin ? 'profile.companyAdmin' : `values.role.${person.role}`),
             ],
             [t('profile.status'), <StatusChip key="status" value={person.status} namespace="accounts" />],
             [t('profile.lastLogin'), <Ago key="login" at={person.lastLoginAt} none={t('profile.never')} />],
