@@ -27,6 +27,7 @@ const pointers = {
 } as const;
 const pointersNamed: Record<string, NameOf> = {
   userId: personNamed,
+  requestedBy: personNamed,
   ...Object.fromEntries(Object.entries(pointers).map(([field, table]) => [field, loggedName(table)])),
 };
 

@@ -122,7 +122,7 @@ function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void
         <Text fw={600}>
           <bdi>{titleOf(record)}</bdi>
         </Text>
-        {record.within?.name && (record.name ?? record.word) && (
+        {record.within?.name && record.name && (
           <Text c="dimmed">
             {kindName(record.within.kind)}: <bdi>{record.within.name}</bdi>
           </Text>

@@ -24,6 +24,15 @@ function calledBy({ section, app, keys }: NonNullable<CompanyChange['record']['w
   return known ? text(...known) : keys[0];
 }
 
+/** The solution of an id, whichever app has it. */
+function solutionCalled(id: string): string {
+  for (const app of knownApps()) {
+    const found = app.solutions?.find((one) => String(one.id) === id);
+    if (found) return text(app.id, `solutions.${found.key}`);
+  }
+  return id;
+}
+
 /** What records of all slices, and the words in their fields, are called. */
 export function useRecordWords(): RecordWords {
   const t = useText();
@@ -40,7 +49,15 @@ export function useRecordWords(): RecordWords {
       type: (word) => t(`values.requestType.${word as 'Device'}`),
       status: (word) => t(`values.requestStatus.${word as 'pending'}`),
     },
-    alarmRule: { kind: (word) => calledBy({ section: 'alarms', app: null, keys: [word] }) ?? word },
+    deviceCommand: {
+      state: (word) => calledBy({ section: 'values.commandState', app: null, keys: [word] }) ?? word,
+      method: (word) => calledBy({ section: 'commands', app: null, keys: [word] }) ?? word,
+    },
+    alarmRule: {
+      app: (word) => permissions.module(word),
+      solutionId: solutionCalled,
+      kind: (word) => calledBy({ section: 'alarms', app: null, keys: [word] }) ?? word,
+    },
     companyRelation: { status: (word) => t(`values.requestStatus.${word as 'pending'}`) },
     comPackage: { kind: (word) => t(`values.comKind.${word as 'sms'}`) },
     permissionGroupGrant: {

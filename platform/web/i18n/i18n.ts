@@ -96,4 +96,5 @@ export const loadTexts = (namespaces: readonly string[]): Promise<void> => i18ne
 /** For texts outside of components (notices); components use `textsOf` so that they follow the language. */
 export const text = (namespace: string, key: string, values: Record<string, unknown> = {}): string =>
   i18next.t(key, { ...values, ns: namespace });
-export const hasText = (namespace: string, key: string): boolean => i18next.exists(key, { ns: namespace });
+export const hasText = (namespace: string, key: string): boolean =>
+  i18next.exists(key, { ns: namespace, returnObjects: false });
