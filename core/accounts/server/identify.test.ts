@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { marketHidden } from '#platform/common/company-kinds.ts';
 
 let app: Rasid;
 let ids: Record<string, number>;
@@ -46,12 +47,14 @@ test('an integrator sees its clients and acts for the one that it selects', asyn
   expect(torn.status).toBe(403);
 });
 
-test('the company of a session names its providers while their contracts run', async () => {
+test('the company of a session names its providers while their contracts run, and has no market while one is an integrator', async () => {
   const customer = await app.signIn('customer@rasid.test');
   const najm = { id: ids.najm, name: 'Najm Integration', type: 'Integrator' };
-  expect((await session(customer)).company.providers).toEqual([najm]);
+  const before = (await session(customer)).company;
+  expect([before.providers, marketHidden(before)]).toEqual([[najm], true]);
   await contract("contract_status = 'Inactive'");
-  expect((await session(customer)).company.providers).toEqual([]);
+  const suspended = (await session(customer)).company;
+  expect([suspended.providers, marketHidden(suspended)]).toEqual([[], false]);
   await contract("contract_status = 'Active', contract_to = now() - interval '1 day'");
   expect((await session(customer)).company.providers).toEqual([]);
   await contract('contract_to = NULL');
@@ -69,6 +72,7 @@ test('a provider that acts for its client is not told who else works for it', as
     );
   expect(await told('integrator')).toEqual([ids.najm]);
   expect(await told('fmc')).toEqual([ids.gulfcare]);
+  expect(marketHidden((await session(await app.signIn('fmc@rasid.test'), acting('reem'))).company)).toBe(false);
   expect(await told('customer')).toEqual([ids.gulfcare, ids.najm]);
   await app.kit.pool.query("UPDATE company_relation SET status = 'disengaged' WHERE provider_id = $1", [ids.gulfcare]);
 });

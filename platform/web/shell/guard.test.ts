@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Session } from '#platform/common/access.ts';
-import { marketHidden } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { Me } from '../session/session-store.ts';
@@ -130,20 +129,4 @@ test('a numeric parameter is compared as a number', () => {
   expect(go({ page: page('users/{userId}', { access: { selfParam: 'userId' } }), params: { userId: '5' } }).kind).toBe(
     'allow',
   );
-});
-
-test('what the company’s providers rule out is not opened: no market for who has an integrator', () => {
-  const market = { ...app, offered: (_: Session, company: Me['company']) => !marketHidden(company) };
-  const provided = (...types: ('Integrator' | 'FMC')[]): Me => ({
-    ...allowed,
-    company: {
-      id: 7,
-      name: 'Reem',
-      type: 'Customer',
-      providers: types.map((type, id) => ({ id, name: type, type })),
-    },
-  });
-  expect(go({ app: market }, provided())).toEqual({ kind: 'allow' });
-  expect(go({ app: market }, provided('FMC'))).toEqual({ kind: 'allow' });
-  expect(go({ app: market }, provided('FMC', 'Integrator'))).not.toEqual({ kind: 'allow' });
 });

@@ -43,11 +43,11 @@ const asNumbers = (params: Navigation['params']) =>
 /** All that stands between a person and a page; empty when they may open it. */
 export function objectionsTo(navigation: Pick<Navigation, 'app' | 'page' | 'params'>, who: Who): Objection[] {
   const { app, page } = navigation;
-  const { session = null, company = null } = who.me ?? {};
+  const session = who.me?.session ?? null;
   const found = explain(session, page.access, { ...who, params: asNumbers(navigation.params) });
   if (!session || isPublic(page)) return found;
   const offered = app.kind !== 'solution' || session.apps.includes(app.id);
-  if (offered && (!app.offered || app.offered(session, company))) return found;
+  if (offered && (!app.offered || app.offered(session))) return found;
   return [{ kind: 'app-not-held', app: app.id }, ...found.filter((one) => one.kind !== 'app-not-held')];
 }
 
