@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanWeb } from './tools/lean-web.ts';
 
 const proxy = { '/api': `http://localhost:${process.env.PORT ?? 4000}` };
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), leanWeb()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access, Session } from './access.ts';
+import type { Access, AccessRule } from './access.ts';
 import type { RouteSet } from './route.ts';
 
 /** A screen. Its component is bound by `id` in the slice's `web/index.tsx`. */
@@ -128,8 +128,8 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   needs: readonly string[];
   /** Keys of core pages (`places/geofence-list`) whose entries are hidden while one works in this app. */
   hides?: readonly string[];
-  /** Whether it is offered to this person at all. */
-  offered?: (session: Session) => boolean;
+  /** To whom it is offered at all. */
+  offered?: AccessRule;
   routes: Routes;
   pages: readonly Page[];
   solutions?: readonly Solution[];

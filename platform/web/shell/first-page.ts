@@ -8,7 +8,7 @@ import { places } from './places.ts';
 export function maySee(app: AppManifest, page: Page, me: Me): boolean {
   if (page.development && !import.meta.env.DEV) return false;
   if (app.kind === 'solution' && !me.session.apps.includes(app.id)) return false;
-  if (app.offered && !app.offered(me.session)) return false;
+  if (app.offered && denialNow(app.offered) !== null) return false;
   return denialNow(page.access) === null;
 }
 

@@ -122,7 +122,7 @@ test('the pages of an app that the company does not hold are denied, whatever th
 });
 
 test('an app that is not offered to the person is denied', () => {
-  expect(go({ app: { ...app, offered: () => false } }, allowed).kind).toBe('cancel');
+  expect(go({ app: { ...app, offered: { companyTypes: ['School'] } } }, allowed).kind).toBe('cancel');
 });
 
 test('a numeric parameter is compared as a number', () => {

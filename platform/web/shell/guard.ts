@@ -1,4 +1,4 @@
-import { explain, type JudgedBy, type Objection } from '#platform/common/access.ts';
+import { can, explain, type JudgedBy, type Objection } from '#platform/common/access.ts';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import type { Me } from '../session/session-store.ts';
 import { places, signInFor } from './places.ts';
@@ -46,8 +46,8 @@ export function objectionsTo(navigation: Pick<Navigation, 'app' | 'page' | 'para
   const session = who.me?.session ?? null;
   const found = explain(session, page.access, { ...who, params: asNumbers(navigation.params) });
   if (!session || isPublic(page)) return found;
-  const offered = app.kind !== 'solution' || session.apps.includes(app.id);
-  if (offered && (!app.offered || app.offered(session))) return found;
+  const held = app.kind !== 'solution' || session.apps.includes(app.id);
+  if (held && (!app.offered || can(session, app.offered, who))) return found;
   return [{ kind: 'app-not-held', app: app.id }, ...found.filter((one) => one.kind !== 'app-not-held')];
 }
 
