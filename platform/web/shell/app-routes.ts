@@ -9,6 +9,7 @@ import { Loading } from './Loading.tsx';
 import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
 import { places } from './places.ts';
 import { RouteError } from './RouteError.tsx';
+import { knowParts } from './shell-parts.ts';
 
 /** Pages open to everybody whose addresses name their layouts. Source: 1-core.md §2. */
 const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
@@ -53,6 +54,7 @@ async function landing(): Promise<never> {
 
 /** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
 export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
+  knowParts(bound);
   const inLayout = (layout: Page['layout']) =>
     bound.flatMap((one) =>
       one.app.pages.filter((page) => page.layout === layout).map((page) => pageRoute(one, page, layout)),

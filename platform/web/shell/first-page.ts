@@ -4,12 +4,14 @@ import type { Me } from '../session/session-store.ts';
 import { addressOf } from './bind-pages.ts';
 import { places } from './places.ts';
 
+/** Whether the company holds the app, and it is offered to the person. */
+export const isOffered = (app: AppManifest, me: Me): boolean =>
+  (app.kind !== 'solution' || me.session.apps.includes(app.id)) && (!app.offered || denialNow(app.offered) === null);
+
 /** Whether the person may open the page: the app is held and offered, and the access rule holds. */
 export function maySee(app: AppManifest, page: Page, me: Me): boolean {
   if (page.development && !import.meta.env.DEV) return false;
-  if (app.kind === 'solution' && !me.session.apps.includes(app.id)) return false;
-  if (app.offered && denialNow(app.offered) !== null) return false;
-  return denialNow(page.access) === null;
+  return isOffered(app, me) && denialNow(page.access) === null;
 }
 
 const isOpenable = (page: Page) =>
