@@ -13,6 +13,9 @@ export default defineConfig({
     reportCompressedSize: true,
     // A page of charts is loaded by itself, and only when it is opened.
     chunkSizeWarningLimit: 700,
+    // Files name each other dozens of times: short names are a fiftieth of the first page. The manifest tells which is which.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
+    manifest: true,
   },
   server: {
     port: 5173,
