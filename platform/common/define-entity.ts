@@ -6,7 +6,7 @@ import { canDo, type EntityName } from './permission-key.ts';
 import { route } from './route.ts';
 import { instant } from './validation.ts';
 
-export { canDo, permissionKey } from './permission-key.ts';
+export { canDo } from './permission-key.ts';
 
 const system = { id: z.number().int(), companyId: z.number().int(), createdAt: instant() };
 

@@ -4,7 +4,7 @@ import type { Ability, AccessRule } from './access.ts';
 export type EntityName = `${string}.${string}`;
 
 /** The registry key of an action, for example `p_fleet_vehicle_suspend`. */
-export const permissionKey = (name: EntityName, action: string): string =>
+const permissionKey = (name: EntityName, action: string): string =>
   `p_${name.replace('.', '_')}_${action.replaceAll('-', '_')}`;
 
 /** Access to one action on a thing that is no entity of its own (an alarm of an app, a report). */

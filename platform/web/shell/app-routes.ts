@@ -8,7 +8,7 @@ import { exemptLayouts, type LayoutName } from './guard.ts';
 import { Loading } from './Loading.tsx';
 import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
 import { places } from './places.ts';
-import { RouteError } from './RouteError.tsx';
+import { BrokenPage } from './RouteError.tsx';
 import { knowParts } from './shell-parts.ts';
 
 /** Pages open to everybody whose addresses name their layouts. Source: 1-core.md §2. */
@@ -46,6 +46,13 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
   };
 }
 
+/** Any other address. Whether somebody is signed in decides what stands around it. */
+const notFound: RouteObject = {
+  path: '*',
+  loader: () => sessionOrNone().then(() => null),
+  lazy: async () => ({ Component: (await loadChunk(() => import('./NotFoundPage.tsx'))).NotFoundPage }),
+};
+
 /** `/core`: the first page that the person may see. */
 async function landing(): Promise<never> {
   const me = await sessionOrNone();
@@ -78,16 +85,12 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
         ]);
         return { Component: module.MainLayout };
       },
-      children: [{ ErrorBoundary: RouteError, children: inLayout('main') }],
+      children: [{ ErrorBoundary: BrokenPage, children: [...inLayout('main'), notFound] }],
     },
     { children: inLayout('plain') },
     {
       path: places.notOnMobile,
       lazy: async () => ({ Component: (await loadChunk(() => import('./NotOnMobilePage.tsx'))).NotOnMobilePage }),
-    },
-    {
-      path: '*',
-      lazy: async () => ({ Component: (await loadChunk(() => import('./NotFoundPage.tsx'))).NotFoundPage }),
     },
   ];
 }

@@ -23,6 +23,8 @@ export function setRouter(made: Router): void {
 export const handleNow = (): PageHandle | undefined =>
   router?.state.matches.findLast((match) => match.route.handle)?.route.handle;
 export const isStarted = (): boolean => router?.state.initialized ?? false;
+/** Whether the page could not be loaded. */
+export const hasFailed = (): boolean => Boolean(router?.state.errors);
 export const whereNow = (): string => (router ? router.state.location.pathname + router.state.location.search : '/');
 
 /** Where the person stands now; null while the first page loads. */
