@@ -30,7 +30,7 @@ function pagesWith(query: string, me: Me): Group[] {
   return knownApps().map((app) => {
     const name = i18next.exists('app', { ns: app.id }) ? i18next.t('app', { ns: app.id }) : app.brand;
     const found = app.pages
-      .filter((page) => !page.redirect && page.layout === 'main' && !page.path.includes('{') && maySee(app, page, me))
+      .filter((page) => !page.redirects && page.layout === 'main' && !page.path.includes('{') && maySee(app, page, me))
       .map((page) => ({
         title: i18next.t(`pages.${page.key}`, { ns: app.id }),
         to: addressOf(app, page),

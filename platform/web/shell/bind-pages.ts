@@ -21,10 +21,14 @@ export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>,
 }
 
 /** The whole address of a page: below the app's `web` unless it begins with a slash. */
-export function addressOf(app: AppManifest, page: Page): string {
+export function addressOf(app: AppManifest, page: Pick<Page, 'path'>): string {
   if (page.path.startsWith('/')) return page.path;
   return page.path ? `${app.web}/${page.path}` : app.web;
 }
+
+/** A segment is one parameter to the router: `{a}-{b}` is its parameter `a-b`. */
+export const toPattern = (path: string): string =>
+  path.replace(/\{(\w+)\}-\{(\w+)\}/g, ':$1-$2').replace(/\{(\w+)\}/g, ':$1');
 
 /** The module's component: its export whose name ends with `Page`. */
 export function componentOf(module: PageModule): ComponentType {
