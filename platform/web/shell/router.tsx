@@ -75,8 +75,16 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
   setRouter(router);
   sessionEvents.lost = () => {
     forgetPerson();
-    // While the first guard runs it leads on by itself.
-    if (!isStarted() || !handleNow()) return;
+    if (!isStarted()) {
+      // While the first guard runs it leads on by itself, unless it has let pass whom the visit before had kept.
+      const end = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        end();
+        sessionEvents.lost();
+      });
+      return;
+    }
+    if (!handleNow()) return;
     // Who worked as somebody else goes on as themselves.
     if (tokens.pair()) window.location.replace('/');
     else void router.navigate(signInFor(whereNow()));
