@@ -79,7 +79,7 @@ export function Palette({ opening }: { opening: number }) {
       aria-label={t('shell.search')}
       // In the middle it would jump with each result.
       centered={false}
-      classNames={{ actionLabel: classes.label, actionsGroup: classes.group }}
+      classNames={{ actionLabel: classes.label, actionDescription: classes.description, actionsGroup: classes.group }}
       scrollable
       maxHeight="min(60vh, 34rem)"
     >
