@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { leanWeb } from './tools/lean-web.ts';
 
 const proxy = { '/api': `http://localhost:${process.env.PORT ?? 4000}` };
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), leanWeb()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -12,8 +13,13 @@ export default defineConfig({
     reportCompressedSize: true,
     // A page of charts is loaded by itself, and only when it is opened.
     chunkSizeWarningLimit: 700,
-    // What a slice shows others re-exports: who uses one part does not load what the other parts need.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !id.endsWith('/web/parts.tsx') } },
+    rolldownOptions: {
+      // What a slice shows others re-exports: who uses one part does not load what the other parts need.
+      treeshake: { moduleSideEffects: (id) => !id.endsWith('/web/parts.tsx') },
+      // Files name each other dozens of times: short names are a fiftieth of the first page. The manifest tells which is which.
+      output: { chunkFileNames: 'assets/[hash].js' },
+    },
+    manifest: true,
   },
   server: {
     port: 5173,

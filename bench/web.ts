@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildWebIfStale } from '../tools/build-web.mjs';
@@ -42,6 +43,15 @@ function weighScripts(page: Page): { settled(): Promise<Map<string, number>> } {
 const kb = (scripts: Map<string, number>) =>
   Number(([...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000).toFixed(1));
 
+/** What each file of the build holds. */
+function namesOfFiles(): Map<string, string> {
+  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string; name?: string }
+  >;
+  return new Map(Object.values(manifest).map(({ file, name = '' }) => [file, name]));
+}
+
 async function openSignIn(browser: Browser, url: string): Promise<{ page: Page; usableMs: number }> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   await page.goto(`${url}/core/auth/sign-in`, { waitUntil: 'commit' });
@@ -82,11 +92,15 @@ try {
     await page.context().close();
   }
   const { signIn, first } = await weigh(browser, server.url);
-  if (process.env.BENCH_FILES)
-    for (const [address, size] of [...first].sort(([, a], [, b]) => b - a))
+  if (process.env.BENCH_FILES) {
+    const names = namesOfFiles();
+    for (const [address, size] of [...first].sort(([, a], [, b]) => b - a)) {
+      const file = new URL(address).pathname.slice(1);
       console.error(
-        `${(size / 1000).toFixed(1).padStart(7)} ${signIn.has(address) ? 'sign-in' : 'first  '} ${new URL(address).pathname}`,
+        `${(size / 1000).toFixed(1).padStart(7)} ${signIn.has(address) ? 'sign-in' : 'first  '} ${file} ${names.get(file) ?? ''}`,
       );
+    }
+  }
   const median = usable.sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
   console.log(JSON.stringify({ signInKb: kb(signIn), firstPageKb: kb(first), usableMs: Math.round(median) }));
 } finally {

@@ -26,6 +26,16 @@ for (const language of languages) {
       await expect(row.first()).toBeVisible({ timeout: 1500 });
       await expectAccessible(page);
 
+      // The bell tells of it on every page, and gives the focus back.
+      const bell = page.getByRole('banner').getByRole('button', { name: text('alarms', 'app') });
+      await bell.press('Enter');
+      const belled = page.getByRole('dialog').getByRole('listitem').filter({ hasText: tank.name });
+      await expect(belled.getByRole('link')).toContainText(text('swam', 'alarms.level-high'));
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(belled).toHaveCount(0);
+      await expect(bell).toBeFocused();
+
       await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
       await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();
       await page
@@ -49,6 +59,18 @@ for (const language of languages) {
       await page.goto('/PureTrace/alarms/operational-history');
       await expect(page.getByRole('row').filter({ hasText: tank.name }).first()).toBeVisible();
       await tank.end();
+
+      // By its name it is found from anywhere.
+      await page.goto('/no/such/page');
+      await expect(page.getByRole('heading', { name: text('platform', 'states.notFoundTitle') })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: text('platform', 'shell.navigation') })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('textbox', { name: text('platform', 'shell.search') }).fill(tank.name);
+      await expect(page.getByRole('dialog').getByRole('button', { name: tank.name }).first()).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
     });
 
     test('the portfolio and the lists read well', async ({ page, signIn }) => {

@@ -5,8 +5,17 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const stampFile = 'dist/.stamp';
-const roots = ['platform/common', 'platform/web', 'core', 'solutions', 'public', 'main/web.tsx', 'main/apps.ts'];
-const others = ['index.html', 'vite.config.ts', 'package-lock.json'];
+const roots = [
+  'platform/common',
+  'platform/web',
+  'core',
+  'solutions',
+  'public',
+  'main/web.tsx',
+  'main/web-apps.ts',
+  'main/apps.ts',
+];
+const others = ['index.html', 'vite.config.ts', 'tools/lean-web.ts', 'package-lock.json'];
 const serverOnly = /(^|\/)server\/|\.test\.tsx?$|(^|\/)simulator\.ts$/;
 
 /** Builds the web app into dist/web unless what it is made of has not changed since the last build. Ends the program on failure. */

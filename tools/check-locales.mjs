@@ -42,8 +42,14 @@ const spoken = new Set([
 ]);
 const hasLetters = (text) => /\p{L}/u.test(text);
 
-// What comes with every page, and files of their own: of the inputs, their gallery and the long texts.
-const kits = ['platform/web', 'platform/web/ui/input', 'platform/web/gallery', 'core/accounts/web/legal'];
+// What comes with every page, and files of their own: of the inputs, their gallery, for developers and the long texts.
+const kits = [
+  'platform/web',
+  'platform/web/ui/input',
+  'platform/web/gallery',
+  'platform/web/development',
+  'core/accounts/web/legal',
+];
 const slices = sliceFolders();
 const needsOf = (folder) => apps.find((app) => folder.endsWith(`/${app.id}`))?.needs ?? [];
 

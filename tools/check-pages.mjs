@@ -8,7 +8,7 @@ const problems = apps.flatMap((app) => {
   const binding = `${folder}/web/index.tsx`;
   const source = existsSync(binding) ? readFileSync(binding, 'utf8') : '';
   return app.pages
-    .filter((page) => page.redirect === undefined && !source.includes(`'${page.path}'`))
+    .filter((page) => !page.redirects && !source.includes(`'${page.path}'`))
     .map((page) => `${folder}/app.ts declares the page "${page.path}", which ${binding} binds to no component`);
 });
 

@@ -27,7 +27,7 @@ export const routes = () =>
 
 function addresses(app, page) {
   const address = addressOf(app, page);
-  const target = page.redirect?.startsWith('/') === false ? `${app.web}/${page.redirect}` : page.redirect;
-  const line = target === undefined ? address : `${address} -> ${target}`;
+  const targets = page.redirects?.map((path) => addressOf(app, { path }));
+  const line = targets ? `${address} -> ${targets.join(' | ')}` : address;
   return page.global ? [line, `/global${address}`] : [line];
 }

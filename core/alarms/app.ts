@@ -1,4 +1,5 @@
 import { defineApp } from '#platform/common/define-app.ts';
+import { bellRoutes } from './common/bell.ts';
 import { scheduleRoutes } from './common/schedule.ts';
 
 /** Rules, alarms and what is done about them, for every app. */
@@ -10,7 +11,7 @@ export const alarms = defineApp({
   api: '',
   icon: 'bell',
   needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry'],
-  routes: { schedule: scheduleRoutes },
+  routes: { schedule: scheduleRoutes, bell: bellRoutes },
   pages: [],
   // Alarms that any device may raise, whatever it measures.
   alarms: {

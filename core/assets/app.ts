@@ -14,6 +14,7 @@ export const assets = defineApp({
   needs: ['accounts', 'permissions', 'places'],
   routes: { asset: assetRoutes },
   pages: [
+    page('assets', { redirects: ['assets/list/all'] }),
     page('assets/list/all', { sidebar: 'settings', order: 22, covers: ['assets-v2'], access: asset.can('read') }),
     page('assets/list/{type}', { access: asset.can('read') }),
     page('assets-v2/list/{pTab}-{cTab}', { access: asset.can('read') }),

@@ -25,7 +25,7 @@ export const places = defineApp({
     geofence: geofenceRoutes,
   },
   pages: [
-    page('structures', { redirect: '/core/structures/all' }),
+    page('structures', { redirects: ['structures/all'] }),
     page('structures/all', {
       sidebar: 'settings',
       order: 20,
@@ -34,6 +34,7 @@ export const places = defineApp({
     }),
     page('structures/create', { access: structure.can('create') }),
     page('structures/{structureId}/edit', { access: structure.can('update') }),
+    page('geofence', { redirects: ['geofence/list'] }),
     page('geofence/list', { sidebar: 'settings', order: 21, icon: 'map', access: geofence.can('read') }),
     page('geofence/create', { access: geofence.can('create') }),
     page('geofence/edit/{id}', { access: geofence.can('update') }),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access, Session } from './access.ts';
+import type { Access, AccessRule } from './access.ts';
 import type { RouteSet } from './route.ts';
 
 /** A screen. Its component is bound by `id` in the slice's `web/index.tsx`. */
@@ -14,7 +14,11 @@ export type Page = {
    * of the app below which the entry is the current one.
    */
   sidebar?: { group: string; order: number; icon?: string; otherwise?: string; covers?: readonly string[] };
-  redirect?: string;
+  /**
+   * Shows nothing itself: leads to the first of these addresses that exists and that the person may open. Below the app's
+   * `web` unless they begin with a slash; `{me}` is the caller's user id, other braces are parameters of the path.
+   */
+  redirects?: readonly string[];
   /** Where a denial leads instead of staying; `{me}` is the caller's user id. */
   onDenied?: string;
   layout: 'main' | 'auth' | 'plain';
@@ -33,7 +37,7 @@ type PageOptions = {
   icon?: string;
   otherwise?: string;
   covers?: readonly string[];
-  redirect?: string;
+  redirects?: readonly string[];
   onDenied?: string;
   layout?: Page['layout'];
   mobile?: boolean;
@@ -42,14 +46,17 @@ type PageOptions = {
 };
 
 /** Declares a screen. Only a redirect may leave out its access. */
-export function page(path: string, options: PageOptions & ({ access: Access } | { redirect: string })): Page {
+export function page(
+  path: string,
+  options: PageOptions & ({ access: Access } | { redirects: readonly string[] }),
+): Page {
   const {
     sidebar,
     order = 100,
     icon,
     otherwise,
     covers,
-    access = { public: 'a redirect shows nothing' },
+    access = 'signed-in',
     layout = 'main',
     mobile = true,
     ...rest
@@ -128,8 +135,8 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   needs: readonly string[];
   /** Keys of core pages (`places/geofence-list`) whose entries are hidden while one works in this app. */
   hides?: readonly string[];
-  /** Whether it is offered to this person at all. */
-  offered?: (session: Session) => boolean;
+  /** To whom it is offered at all. */
+  offered?: AccessRule;
   routes: Routes;
   pages: readonly Page[];
   solutions?: readonly Solution[];

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Ability, AccessRule } from './access.ts';
+import type { AccessRule } from './access.ts';
 import type { Role } from './company-kinds.ts';
 import type { ListSpec } from './list.ts';
+import { canDo, type EntityName } from './permission-key.ts';
 import { route } from './route.ts';
 import { instant } from './validation.ts';
 
-type EntityName = `${string}.${string}`;
+export { canDo } from './permission-key.ts';
 
 const system = { id: z.number().int(), companyId: z.number().int(), createdAt: instant() };
 
@@ -23,16 +24,6 @@ export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   /** Lowest role that has the action, where the usual one is wrong. */
   roleFor: Partial<Record<string, Role>>;
 };
-
-/** The registry key of an action, for example `p_fleet_vehicle_suspend`. */
-export const permissionKey = (name: EntityName, action: string): string =>
-  `p_${name.replace('.', '_')}_${action.replaceAll('-', '_')}`;
-
-/** Access to one action on a thing that is no entity of its own (an alarm of an app, a report). */
-export const canDo = (name: EntityName, action: string): AccessRule => ({
-  permission: permissionKey(name, action),
-  ability: `${name}.${action}` as Ability,
-});
 
 const defined = new Map<string, Entity>();
 

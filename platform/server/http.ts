@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Access, denial } from '../common/access.ts';
+import { type Access, can, denial } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
 import { readListQuery } from '../common/list.ts';
 import type { PermissionIndex } from '../common/permission-mask.ts';
@@ -79,7 +79,8 @@ function registerRoute(
         reply.header('grants', grantsStamp(actor.session));
       }
       if (request.validationError) throw request.validationError;
-      return answer(options, app, one, handler, actor, request, reply);
+      const may = (access: Access) => can(actor?.session ?? null, access, { index: options.index, solutions });
+      return answer(options, app, one, handler, actor, may, request, reply);
     },
   });
 }
@@ -121,6 +122,7 @@ async function answer(
   one: AnyRoute,
   handler: Handler,
   actor: Actor | null,
+  may: (access: Access) => boolean,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -134,6 +136,7 @@ async function answer(
     query: one.many && one.query ? parseExtra(one, request.query as Record<string, unknown>) : request.query,
     body: await bodyOf(request, one),
     list,
+    may,
     kit,
     request,
     reply,

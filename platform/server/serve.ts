@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Session } from '../common/access.ts';
+import type { Access, Session } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
@@ -28,6 +28,8 @@ export type Context<R = AnyRoute> = {
   actor: Actor;
   /** Judges the caller's session again, for what outlives a request; null when it has ended. */
   actorNow(): Promise<Actor | null>;
+  /** Whether the caller passes this access, as the guard judges it: for calls that reach over several apps. */
+  may(access: Access): boolean;
   kit: Kit;
   request: FastifyRequest;
   reply: FastifyReply;

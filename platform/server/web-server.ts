@@ -16,6 +16,7 @@ import { settingsElement } from '../common/site-settings-element.ts';
 import { type Constraints, databaseField, databaseRefusal, readConstraints } from './database-refusal.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { duration } from './metrics.ts';
+import { endStreamsAtClose } from './open-streams.ts';
 import { Invalid, Refusal } from './refuse.ts';
 import { registerWatch, type Watch } from './watch.ts';
 
@@ -67,6 +68,7 @@ export async function openWebServer(
       reply.elapsedTime / 1000,
     );
   });
+  endStreamsAtClose(http);
   answerErrors(http, await readConstraints(options.kit.pool));
   await http.register(async (scope) => registerRoutes(scope, options));
   registerWatch(http, options.watch);

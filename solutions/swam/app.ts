@@ -34,6 +34,11 @@ export const swam = defineApp({
     notificationGroup: notificationGroupRoutes('swam'),
   },
   pages: [
+    page('', {
+      redirects: ['analysis/structure-portfolio', 'devices/list', 'alarms', 'groups/list'],
+    }),
+    page('devices', { redirects: ['devices/list'] }),
+    page('alarms', { redirects: ['alarms/operational', 'alarms/status'] }),
     page('analysis/structure-portfolio', {
       sidebar: 'analysis',
       order: 10,

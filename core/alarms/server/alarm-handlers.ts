@@ -116,7 +116,7 @@ async function tell(
     .execute();
 }
 
-const changeOf = ({ id, companyId, app, class: of, structureId, deviceId, kind, lastAt }: Locked): AlarmChange => ({
+const changeOf = ({
   id,
   companyId,
   app,
@@ -124,6 +124,17 @@ const changeOf = ({ id, companyId, app, class: of, structureId, deviceId, kind, 
   structureId,
   deviceId,
   kind,
+  severity,
+  lastAt,
+}: Locked): AlarmChange => ({
+  id,
+  companyId,
+  app,
+  class: of,
+  structureId,
+  deviceId,
+  kind,
+  severity,
   at: Date.parse(lastAt),
   raised: false,
 });

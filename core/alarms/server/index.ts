@@ -5,6 +5,7 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
+import { bellHandlers } from './bell.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
 import { startNotifying } from './notify.ts';
@@ -40,4 +41,8 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   };
 }
 
-export const alarmsServer = serve(alarms, { schedule: scheduleHandlers }, { reference: closeOfRemoved, start });
+export const alarmsServer = serve(
+  alarms,
+  { schedule: scheduleHandlers, bell: bellHandlers },
+  { reference: closeOfRemoved, start },
+);

@@ -25,6 +25,7 @@ export type AlarmChange = {
   structureId: number | null;
   deviceId: number;
   kind: string;
+  severity: Rule['severity'];
   at: number;
   raised: boolean;
 };
@@ -37,6 +38,7 @@ type Row = {
   structure_id: number | null;
   device_id: number;
   kind: string;
+  severity: Rule['severity'];
   at: number;
   raised: boolean;
 };
@@ -48,6 +50,7 @@ const changed = (row: Row): AlarmChange => ({
   structureId: row.structure_id,
   deviceId: row.device_id,
   kind: row.kind,
+  severity: row.severity,
   at: row.at,
   raised: row.raised,
 });
@@ -72,11 +75,11 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
              ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                    condition = 'active', cleared_at = NULL, sensor = excluded.sensor, value = excluded.value, rule_id = excluded.rule_id
-             RETURNING id, company_id, app, class, structure_id, device_id, kind, (xmax = 0) AS raised, first_at, last_at, sensor, value),
+             RETURNING id, company_id, app, class, structure_id, device_id, kind, severity, (xmax = 0) AS raised, first_at, last_at, sensor, value),
            told AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
              SELECT id, company_id, first_at, 'raised', jsonb_strip_nulls(jsonb_build_object('sensor', sensor, 'value', value)) FROM raised WHERE raised)
-           SELECT id, company_id, app, class, structure_id, device_id, kind, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised FROM raised`,
+           SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised FROM raised`,
     values: [
       sorted.map((hit) => hit.deviceId),
       sorted.map((hit) => hit.kind),
@@ -116,12 +119,12 @@ export async function clearAlarms(client: pg.PoolClient, cleared: readonly Clear
                     closed_at = CASE WHEN a.class = 'status' THEN now() ELSE a.closed_at END
                FROM over o
               WHERE a.device_id = o.device_id AND a.kind = o.kind AND a.condition = 'active' AND a.disposition IN ('open', 'escalated')
-             RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.kind, a.cleared_at),
+             RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.kind, a.severity, a.cleared_at),
            told AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action)
              SELECT id, company_id, cleared_at, 'cleared' FROM done
              UNION ALL SELECT id, company_id, cleared_at, 'terminated' FROM done WHERE class = 'status')
-           SELECT id, company_id, app, class, structure_id, device_id, kind, (extract(epoch FROM cleared_at) * 1000)::bigint AS at, false AS raised FROM done`,
+           SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM cleared_at) * 1000)::bigint AS at, false AS raised FROM done`,
     values: [cleared.map((one) => one.deviceId), cleared.map((one) => one.kind), cleared.map((one) => one.at)],
   });
   return result.rows.map(changed);

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await tank.end();
-  app.http.server.closeAllConnections();
   await app.close();
 });
 
@@ -198,4 +197,12 @@ describe('an open stream', () => {
     expect(page.heard.map((event) => (event.data as { id?: number }).id)).toEqual([2]);
     await Promise.all([page.close(), whole.close()]);
   });
+});
+
+test('a server that stops ends the streams that are open, and waits for none of them', async () => {
+  const page = await listen(customer, `device:${tank.id},alarms`);
+  const began = Date.now();
+  await app.http.close();
+  await page.ended;
+  expect(Date.now() - began).toBeLessThan(5000);
 });

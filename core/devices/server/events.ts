@@ -71,16 +71,20 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
         if (!raw.writableEnded) follow(more);
       },
       (error: unknown) => {
+        // It was being judged when it ended.
+        if (raw.writableEnded) return;
         kit.log.error({ err: error }, 'judging a live stream again failed');
         raw.end();
       },
     );
   }, kit.settings.liveBeatMs ?? heartbeatMs);
+  request.server.openStreams.add(stop);
   request.raw.on('close', stop);
   raw.on('close', stop);
 
   function stop() {
     clearInterval(beat);
+    request.server.openStreams.delete(stop);
     for (const one of stops.splice(0)) one();
     raw.end();
   }

@@ -1,6 +1,10 @@
 import { bindPages } from '#platform/web/shell/bind-pages.ts';
 import { devices } from '../app.ts';
 
-export const devicesWeb = bindPages(devices, {
-  'users/gateways': () => import('./GatewaysPage.tsx'),
-});
+export const devicesWeb = bindPages(
+  devices,
+  {
+    'users/gateways': () => import('./GatewaysPage.tsx'),
+  },
+  { finds: () => import('./finds.ts') },
+);

@@ -31,7 +31,7 @@ test('permissions are gathered from routes, pages and every branch of a rule, on
   const access = { or: [vehicle.can('read'), { or: [{ permission: 'p_fleet_driver_read' }] }] };
   const manifest = app({
     routes: { vehicle: crud(vehicle, '/vehicle') },
-    pages: [page('vehicles', { access }), page('old', { redirect: 'vehicles' })],
+    pages: [page('vehicles', { access }), page('old', { redirects: ['vehicles'] })],
   });
   expect(only(manifest).map(([key]) => key)).toEqual(
     ['read', 'create', 'update', 'delete'].map((action) => `p_fleet_vehicle_${action}`).concat('p_fleet_driver_read'),

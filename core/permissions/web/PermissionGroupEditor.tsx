@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { BodyIn } from '#platform/common/route.ts';
+import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -27,7 +28,7 @@ export function PermissionGroupEditor({ source, group, structures }: Props) {
   const may = usePermitted(calls.update.route.access);
   const update = useAction(calls.update);
   const params = { id: group.id };
-  const change = (body: NonNullable<BodyIn<typeof calls.update.route>>) =>
+  const change = (body: NonNullable<BodyIn<RouteOf<typeof calls.update>>>) =>
     update.ask({ params, body, silent: 'success' });
   const metadata = useData(calls.metadata, {}, { staleTime: 300_000 });
   const available = Object.fromEntries(

@@ -1,12 +1,16 @@
 import { bindPages } from '#platform/web/shell/bind-pages.ts';
 import { places } from '../app.ts';
 
-export const placesWeb = bindPages(places, {
-  'structures/all': () => import('./StructuresPage.tsx'),
-  'structures/create': () => import('./CreateStructurePage.tsx'),
-  'structures/{structureId}/edit': () => import('./EditStructurePage.tsx'),
-  'geofence/list': () => import('./GeofencesPage.tsx'),
-  'geofence/create': () => import('./CreateGeofencePage.tsx'),
-  'geofence/edit/{id}': () => import('./EditGeofencePage.tsx'),
-  'geofence/{id}': () => import('./GeofencePage.tsx'),
-});
+export const placesWeb = bindPages(
+  places,
+  {
+    'structures/all': () => import('./StructuresPage.tsx'),
+    'structures/create': () => import('./CreateStructurePage.tsx'),
+    'structures/{structureId}/edit': () => import('./EditStructurePage.tsx'),
+    'geofence/list': () => import('./GeofencesPage.tsx'),
+    'geofence/create': () => import('./CreateGeofencePage.tsx'),
+    'geofence/edit/{id}': () => import('./EditGeofencePage.tsx'),
+    'geofence/{id}': () => import('./GeofencePage.tsx'),
+  },
+  { finds: () => import('./finds.ts') },
+);

@@ -23,7 +23,8 @@ export type SendArgs<R> = Args<R> & {
 
 /** One call of an app, typed by its contract. */
 export type Leaf<R extends AnyRoute = AnyRoute> = {
-  route: R;
+  /** Shapes are not there in a built web app. */
+  route: Pick<R, 'method' | 'path' | 'access' | 'many' | 'list'>;
   app: string;
   /** `device.list` */
   name: string;
@@ -35,6 +36,9 @@ export type Leaf<R extends AnyRoute = AnyRoute> = {
   /** The answer of a route that is `raw`: a file. */
   open(args?: SendArgs<R>): Promise<Response>;
 };
+
+/** The contract of a call. */
+export type RouteOf<Call> = Call extends Leaf<infer R> ? R : never;
 
 export type Client<Routes extends Record<string, RouteSet>> = {
   [Set in keyof Routes]: { [Name in keyof Routes[Set]]: Leaf<Routes[Set][Name]> };

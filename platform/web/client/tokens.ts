@@ -5,7 +5,7 @@ export type TokenPair = { accessToken: string; refreshToken: string };
 export type TokenPairs = { primary?: TokenPair; secondary?: TokenPair; clockOffsetMs?: number };
 export type Which = 'primary' | 'secondary';
 
-type Claims = { exp?: number; iat?: number };
+type Claims = { exp?: number; iat?: number; sub?: string };
 
 export function claimsOf(token: string): Claims {
   try {

@@ -50,10 +50,13 @@ function show(language: Language): void {
   document.documentElement.dir = directionOf(language);
 }
 
-// Texts of inputs and of the gallery are files of their own: what comes first shows none of them.
-const kitFiles = import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json', '../gallery/locales/*.json'], {
-  import: 'default',
-});
+// Texts of inputs are a file of their own: what comes first shows none of them. Those for developers are in no build.
+const kitFiles = {
+  ...import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json'], { import: 'default' }),
+  ...(import.meta.env.DEV
+    ? import.meta.glob(['../gallery/locales/*.json', '../development/locales/*.json'], { import: 'default' })
+    : {}),
+};
 
 function preferred(): Language {
   const before = kept.get();

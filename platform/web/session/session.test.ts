@@ -12,6 +12,7 @@ vi.mock('../client/connection.ts', () => ({
   tokens: { reset() {}, keep() {} },
   sessionEvents: {},
 }));
+vi.mock('./kept-user.ts', () => ({ keptUser: { read: () => null, keep() {}, prune() {}, remove() {} } }));
 vi.mock('../client/query-client.ts', () => ({ clearCache }));
 vi.mock('../client/notices.ts', () => ({ notify: (notice: Notice) => shown.push(notice), permissionNoticeMs: 10_000 }));
 vi.mock('../i18n/i18n.ts', () => ({ text: (_space: string, key: string) => key }));

@@ -6,6 +6,7 @@ import { notify, permissionNoticeMs } from '../client/notices.ts';
 import { clearCache } from '../client/query-client.ts';
 import { inLocal } from '../client/storage.ts';
 import { text } from '../i18n/i18n.ts';
+import { keptUser } from './kept-user.ts';
 import { keepCustomer, type Me, sessionStore } from './session-store.ts';
 
 const keptIndex = inLocal<PermissionIndex>('permissions');
@@ -42,36 +43,57 @@ async function fetchIndex(): Promise<PermissionIndex> {
   return index;
 }
 
+const neededKeys = () => registeredKeys().filter(Boolean);
+/** The index kept from the visit before, if it knows all that this build asks for. */
+function usableIndex(): PermissionIndex | null {
+  const kept = keptIndex.get();
+  return kept && neededKeys().every((key) => kept[key]) ? kept : null;
+}
+
 /**
  * The permission index: the one kept from the visit before serves until the server's is there, and it is asked again once
  * when a permission of this build is not in it.
  */
 async function loadIndex(): Promise<PermissionIndex> {
-  const keys = registeredKeys().filter(Boolean);
-  const kept = keptIndex.get();
-  if (kept && keys.every((key) => kept[key])) {
+  const kept = usableIndex();
+  if (kept) {
     fetchIndex()
       .then((index) => sessionStore.set((before) => ({ ...before, index })))
       .catch((error: unknown) => console.error('The permission index could not be loaded', error));
     return kept;
   }
   const index = await fetchIndex();
-  for (const key of keys) if (!index[key]) console.error(`UNREGISTERED MODULE/PERMISSION ERROR: ${key}`);
+  for (const key of neededKeys()) if (!index[key]) console.error(`UNREGISTERED MODULE/PERMISSION ERROR: ${key}`);
   return index;
 }
 
 async function fetchMe(): Promise<Me> {
   const answer = await transport.send({ method: 'GET', path: '/session', silent: true });
-  return answer.data as Me;
+  const me = answer.data as Me;
+  keptUser.keep(me);
+  return me;
 }
 
 let loading: Promise<Me> | null = null;
 
-/** The signed-in person with all that access needs; null when nobody is. One request for all who ask at the same time. */
+/**
+ * The signed-in person with all that access needs; null when nobody is. Who was kept from the visit before stands until the
+ * server has told. One request for all who ask at the same time.
+ */
 export async function ensureSession(): Promise<Me | null> {
   if (!(await transport.token())) return null;
   const { me } = sessionStore.get();
   if (me) return me;
+  const kept = keptUser.read();
+  const index = kept && usableIndex();
+  if (!kept || !index) return loadSession();
+  sessionStore.set({ me: kept, index });
+  // Each call of the page tells what is wrong; without a session the transport leads on.
+  loadSession().catch((error: unknown) => console.error('The session could not be asked for', error));
+  return kept;
+}
+
+function loadSession(): Promise<Me> {
   loading ??= Promise.all([fetchMe(), loadIndex()])
     .then(([next, index]) => {
       sessionStore.set({ me: next, index });
@@ -152,6 +174,7 @@ export function resetSession(): void {
 /** Forgets who was signed in; the tokens are the caller's. */
 export function forgetPerson(): void {
   keepCustomer(null);
+  keptUser.prune();
   sessionStore.set((before) => ({ ...before, me: null }));
 }
 
@@ -163,6 +186,7 @@ export async function signIn({ shortTerm, ...body }: Credentials): Promise<void>
   const answer = await transport.send({ method: 'POST', path: '/auth/login', query, body, open: true, silent: true });
   const pair = answer.data as { token: string; refreshToken: string };
   keepCustomer(null);
+  keptUser.remove();
   sessionStore.set((before) => ({ ...before, me: null }));
   tokens.keep({ accessToken: pair.token, refreshToken: pair.refreshToken }, 'primary');
   await clearCache();

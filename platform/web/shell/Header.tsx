@@ -1,21 +1,19 @@
 import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
-import { IconBell, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
-import { knownApps } from '../session/session.ts';
 import { iconSizes } from '../theme.ts';
 import { Brand } from './Brand.tsx';
-import { addressOf } from './bind-pages.ts';
 import { lazyPart } from './chunk-failure.ts';
-import { maySee } from './first-page.ts';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { LiveStateMark } from './LiveStateMark.tsx';
 import { PersonButton } from './PersonButton.tsx';
 import { usePhone } from './phone.ts';
 import { places } from './places.ts';
+import { headerParts } from './shell-parts.ts';
 
 const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.Palette));
 const CustomerSwitch = lazyPart(() => import('./CustomerSwitch.tsx').then((module) => module.CustomerSwitch));
@@ -67,7 +65,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       )}
       <LiveStateMark />
       {!phone && <LanguageSwitch />}
-      <Notices />
+      {headerParts().map(({ id, Part }) => (
+        <Suspense key={id}>
+          <Part />
+        </Suspense>
+      ))}
       <PersonButton />
       {palette > 0 && (
         <Suspense>
@@ -75,22 +77,5 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </Suspense>
       )}
     </header>
-  );
-}
-
-/** Leads to the first alarm page that the person may see. */
-function Notices() {
-  const t = useKitText();
-  const me = useMe();
-  const [found] = knownApps().flatMap((app) =>
-    app.pages
-      .filter((page) => page.sidebar?.group === 'alarms' && maySee(app, page, me))
-      .map((page) => addressOf(app, page)),
-  );
-  if (!found) return null;
-  return (
-    <ActionIcon component={Link} to={found} aria-label={t('shell.notices')} size="lg">
-      <IconBell size={iconSizes.md} />
-    </ActionIcon>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useMatches } from 'react-router';
 import { tokens } from '../client/connection.ts';
 import { noticesWanted } from '../client/notices.ts';
 import { inLocal } from '../client/storage.ts';
@@ -12,6 +12,7 @@ import { Header } from './Header.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Loading } from './Loading.tsx';
 import classes from './MainLayout.module.css';
+import { hasFailed } from './navigation.ts';
 import { usePhone } from './phone.ts';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -39,6 +40,7 @@ export function MainLayout() {
   const signedIn = useStore(sessionStore, (state) => state.me !== null);
   const [folded, setFolded] = useState(() => keptFold.get() ?? false);
   const [drawer, setDrawer] = useState(false);
+  const standsAlone = useMatches().at(-1)?.handle === undefined || hasFailed();
   const second = tokens.which() === 'secondary';
 
   // Here and not with the first notice: that one may tell that the network is gone.
@@ -49,7 +51,8 @@ export function MainLayout() {
     setFolded(!folded);
     keptFold.set(!folded);
   };
-  if (!signedIn) return <Loading />;
+  // What tells that there is no such page, or that the session could not be asked for, needs none.
+  if (!signedIn) return standsAlone ? <Outlet /> : <Loading />;
 
   return (
     <div className={classes.layout} data-folded={folded || undefined} data-second={second || undefined}>

@@ -1,63 +1,138 @@
-import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
-import { IconSearch } from '@tabler/icons-react';
+import { Loader, VisuallyHidden } from '@mantine/core';
+import { IconArrowRight, IconRefresh, IconSearch } from '@tabler/icons-react';
 import i18next from 'i18next';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { maxSearchLength } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { knownApps } from '../session/session.ts';
+import type { Me } from '../session/session-store.ts';
 import { iconSizes } from '../theme.ts';
 import { addressOf } from './bind-pages.ts';
 import { maySee } from './first-page.ts';
 import { iconNamed } from './icons.ts';
+import classes from './Palette.module.css';
+import { keepRecent, type Recent, recentOf } from './recent.ts';
+import { useFound } from './use-found.ts';
 
-const matches = (text: string | undefined, query: string) => fold(text ?? '').includes(fold(query));
+const [store, spotlight] = createSpotlight();
 
-/** Goes to any page that the person may see. It opens whenever `opening` grows. */
+type Group = { name: string; found: Recent[]; all?: string | null };
+
+const matches = (text: string, query: string) => fold(text).includes(fold(query));
+
+/** The pages that the person may open and whose name, or that of their app, has the text. */
+function pagesWith(query: string, me: Me): Group[] {
+  return knownApps().map((app) => {
+    const name = i18next.exists('app', { ns: app.id }) ? i18next.t('app', { ns: app.id }) : app.brand;
+    const found = app.pages
+      .filter((page) => !page.redirects && page.layout === 'main' && !page.path.includes('{') && maySee(app, page, me))
+      .map((page) => ({
+        title: i18next.t(`pages.${page.key}`, { ns: app.id }),
+        to: addressOf(app, page),
+        icon: page.sidebar?.icon ?? app.icon,
+      }));
+    return { name, found: matches(name, query) ? found : found.filter(({ title }) => matches(title, query)) };
+  });
+}
+
+/** Goes to any page and any record that the person may see. It opens whenever `opening` grows. */
 export function Palette({ opening }: { opening: number }) {
   const t = useKitText();
   const me = useMe();
   const navigate = useNavigate();
+  const [query, setQuery] = useState('');
   useEffect(() => {
     if (opening > 0) spotlight.open();
   }, [opening]);
-
-  const groups = knownApps().map((app) => ({
-    group: i18next.exists('app', { ns: app.id }) ? i18next.t('app', { ns: app.id }) : app.brand,
-    actions: app.pages
-      .filter((page) => !page.redirect && page.layout === 'main' && !page.path.includes('{') && maySee(app, page, me))
-      .map((page): SpotlightActionData => {
-        const Icon = iconNamed(page.sidebar?.icon ?? app.icon);
-        return {
-          id: `${app.id}/${page.path}`,
-          label: i18next.t(`pages.${page.key}`, { ns: app.id }),
-          onClick: () => void navigate(addressOf(app, page)),
-          leftSection: <Icon size={iconSizes.md} aria-hidden />,
-        };
-      }),
+  const { kinds, waiting, failed, retry } = useFound(query);
+  const records: Group[] = kinds.map(({ name, icon, found, all }) => ({
+    name,
+    all,
+    found: found.map((one) => ({ ...one, icon })),
   }));
+  const recent: Group[] = query ? [] : [{ name: t('shell.recent'), found: recentOf(me) }];
+  const groups = [...recent, ...pagesWith(query, me), ...records].filter(({ found }) => found.length > 0);
+  const count = records.reduce((sum, { found }) => sum + found.length, 0);
+  const list = useRef<HTMLDivElement>(null);
+  // When no page matched, the first record that comes is what Enter opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more records are there
+  useEffect(() => {
+    if (list.current?.querySelector('[data-selected]')) return;
+    list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+    store.setState({ ...store.getState(), selected: 0 });
+  }, [count]);
+  const open = (one: Recent) => {
+    keepRecent(me, one);
+    void navigate(one.to);
+  };
   return (
-    <Spotlight
-      actions={groups.filter((group) => group.actions.length > 0)}
+    <Spotlight.Root
+      store={store}
       shortcut={null}
-      nothingFound={t('shell.nothingFound')}
+      query={query}
+      onQueryChange={setQuery}
+      aria-label={t('shell.search')}
+      // In the middle it would jump with each result.
+      centered={false}
+      classNames={{ actionLabel: classes.label, actionDescription: classes.description, actionsGroup: classes.group }}
+      scrollable
+      maxHeight="min(60vh, 34rem)"
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={iconSizes.md} aria-hidden />}
+        rightSection={waiting ? <Loader size="xs" aria-label={t('shell.searching')} /> : null}
+        placeholder={t('shell.searchHint')}
+        aria-label={t('shell.search')}
+        maxLength={maxSearchLength}
+      />
+      <VisuallyHidden role="status">{query && !waiting ? t('shell.recordsFound', { count }) : ''}</VisuallyHidden>
+      <Spotlight.ActionsList ref={list}>
+        {groups.map(({ name, found, all }) => (
+          <Spotlight.ActionsGroup key={`${name} ${found[0]?.to}`} label={name}>
+            {found.map((one) => (
+              <Result key={one.to + one.title} one={one} onOpen={open} />
+            ))}
+            {all && (
+              <Spotlight.Action
+                className={classes.more}
+                label={t('shell.allOf', { name })}
+                leftSection={<IconArrowRight size={iconSizes.md} className={classes.onward} aria-hidden />}
+                onClick={() => void navigate(all)}
+              />
+            )}
+          </Spotlight.ActionsGroup>
+        ))}
+        {failed.length > 0 && (
+          <Spotlight.Action
+            className={classes.failed}
+            label={t('shell.notAsked', { names: failed.join(' · ') })}
+            leftSection={<IconRefresh size={iconSizes.md} aria-hidden />}
+            closeSpotlightOnTrigger={false}
+            onClick={retry}
+          />
+        )}
+        {groups.length === 0 && failed.length === 0 && (
+          <Spotlight.Empty>{t(waiting ? 'shell.searching' : 'shell.nothingFound')}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function Result({ one, onOpen }: { one: Recent; onOpen(one: Recent): void }) {
+  const Icon = iconNamed(one.icon);
+  return (
+    <Spotlight.Action
+      label={one.title}
       highlightQuery
-      filter={(query, actions) =>
-        actions.flatMap((one): typeof actions => {
-          if (!('actions' in one)) return matches(one.label, query) ? [one] : [];
-          const found = matches(one.group, query)
-            ? one.actions
-            : one.actions.filter((action) => matches(action.label, query));
-          return found.length > 0 ? [{ ...one, actions: found }] : [];
-        })
-      }
-      searchProps={{
-        leftSection: <IconSearch size={iconSizes.md} />,
-        placeholder: t('shell.searchHint'),
-        'aria-label': t('shell.search'),
-      }}
+      {...(one.subtitle ? { description: one.subtitle } : {})}
+      leftSection={<Icon size={iconSizes.md} aria-hidden />}
+      onClick={() => onOpen(one)}
     />
   );
 }

@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { queryClient } from '../client/query-client.ts';
 import { useStore } from '../client/store.ts';
+import { variables } from '../css-variables.ts';
 import { directionOf, languageStore } from '../i18n/i18n.ts';
-import { theme, variables } from '../theme.ts';
+import { theme } from '../theme.ts';
 import { RefreshDialog } from './RefreshDialog.tsx';
 import { ToastHost } from './ToastHost.tsx';
 

@@ -1,12 +1,13 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStore } from '../client/store.ts';
 import { useKitText, useLabels } from '../i18n/texts.ts';
 import { knownApps } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { iconSizes } from '../theme.ts';
+import { EditingHelp, HelpSwitch } from './development-parts.ts';
 import { maySee } from './first-page.ts';
 import { iconNamed } from './icons.ts';
 import classes from './Sidebar.module.css';
@@ -29,6 +30,13 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
               {entries.map((entry) => (
                 <TopEntry key={`${entry.app}/${entry.textKey}`} entry={entry} folded={folded} />
               ))}
+              {HelpSwitch && !folded && container === 'development' && (
+                <li>
+                  <Suspense>
+                    <HelpSwitch />
+                  </Suspense>
+                </li>
+              )}
             </ul>
           </section>
         ))}
@@ -66,7 +74,7 @@ function TopEntry({ entry, folded }: { entry: Entry; folded: boolean }) {
   );
   if (folded || entry.children.length === 0) {
     return (
-      <li>
+      <li className={classes.line}>
         <Tooltip label={name} position="right" disabled={!folded}>
           <Link
             to={entry.to ?? '/'}
@@ -77,6 +85,7 @@ function TopEntry({ entry, folded }: { entry: Entry; folded: boolean }) {
             {content}
           </Link>
         </Tooltip>
+        {!folded && <Help entry={entry} />}
       </li>
     );
   }
@@ -106,10 +115,20 @@ function TopEntry({ entry, folded }: { entry: Entry; folded: boolean }) {
 function ChildEntry({ entry, path }: { entry: Entry; path: string }) {
   const name = useEntryText(entry);
   return (
-    <li>
+    <li className={classes.line}>
       <Link to={entry.to ?? '/'} className={classes.child} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
         {name}
       </Link>
+      <Help entry={entry} />
     </li>
+  );
+}
+
+function Help({ entry }: { entry: Entry }) {
+  if (!EditingHelp || !entry.to) return null;
+  return (
+    <Suspense>
+      <EditingHelp app={entry.app} address={entry.to} />
+    </Suspense>
   );
 }

@@ -1,36 +1,27 @@
 import { type RouteObject, redirect } from 'react-router';
 import type { Page } from '#platform/common/define-app.ts';
 import { loadTexts } from '../i18n/i18n.ts';
-import { addressOf, type BoundApp, componentOf } from './bind-pages.ts';
+import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
-import { firstPageOf } from './first-page.ts';
+import { firstPages } from './first-page.ts';
 import { exemptLayouts, type LayoutName } from './guard.ts';
 import { Loading } from './Loading.tsx';
-import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
+import { finding, guard, type PageHandle, sessionOrNone, whoIs } from './navigation.ts';
 import { places } from './places.ts';
-import { RouteError } from './RouteError.tsx';
+import { BrokenPage } from './RouteError.tsx';
+import { firstOpen } from './redirects.ts';
+import { knowParts } from './shell-parts.ts';
 
 /** Pages open to everybody whose addresses name their layouts. Source: 1-core.md §2. */
 const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
   exemptLayouts.find((name) => page.path === `/${name}`) ?? layout;
 
-/** A segment is one parameter to the router: `{a}-{b}` is its parameter `a-b`. */
-const toPattern = (path: string) => path.replace(/\{(\w+)\}-\{(\w+)\}/g, ':$1-$2').replace(/\{(\w+)\}/g, ':$1');
-
 function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = ''): RouteObject {
   const { app } = bound;
   const address = `${prefix}${addressOf(app, page)}`;
   const path = toPattern(address);
-  const { redirect: target } = page;
-  if (target !== undefined) {
-    const to = target.startsWith('/') ? target : `${prefix}${app.web}/${target}`;
-    return {
-      path,
-      Component: Loading,
-      loader: ({ params }) => redirect(to.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')),
-    };
-  }
   const handle: PageHandle = { app, page, address, layout: layoutOf(page, layout) };
+  if (page.redirects) return { path, handle, loader: guard(handle), Component: Loading };
   return {
     path,
     handle,
@@ -45,14 +36,22 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
   };
 }
 
+/** Any other address. Whether somebody is signed in decides what stands around it. */
+const notFound: RouteObject = {
+  path: '*',
+  loader: () => sessionOrNone().then(() => null),
+  lazy: async () => ({ Component: (await loadChunk(() => import('./NotFoundPage.tsx'))).NotFoundPage }),
+};
+
 /** `/core`: the first page that the person may see. */
 async function landing(): Promise<never> {
   const me = await sessionOrNone();
-  throw redirect(me ? firstPageOf(me) : places.signIn);
+  throw redirect((me && firstOpen(firstPages(me), finding(), whoIs(me))) ?? places.signIn);
 }
 
 /** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
 export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
+  knowParts(bound);
   const inLayout = (layout: Page['layout']) =>
     bound.flatMap((one) =>
       one.app.pages.filter((page) => page.layout === layout).map((page) => pageRoute(one, page, layout)),
@@ -76,16 +75,12 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
         ]);
         return { Component: module.MainLayout };
       },
-      children: [{ ErrorBoundary: RouteError, children: inLayout('main') }],
+      children: [{ ErrorBoundary: BrokenPage, children: [...inLayout('main'), notFound] }],
     },
     { children: inLayout('plain') },
     {
       path: places.notOnMobile,
       lazy: async () => ({ Component: (await loadChunk(() => import('./NotOnMobilePage.tsx'))).NotOnMobilePage }),
-    },
-    {
-      path: '*',
-      lazy: async () => ({ Component: (await loadChunk(() => import('./NotFoundPage.tsx'))).NotFoundPage }),
     },
   ];
 }

@@ -44,6 +44,16 @@ const me = (changes: Partial<Session> = {}): Me => ({
 });
 const allowed = me({ mask: maskOf([3]) });
 
+const open = page('open', { access: 'signed-in' });
+const desktop = page('desktop', { access: 'signed-in', mobile: false });
+const onward = page('onward', { redirects: ['nowhere', 'list', 'open'] });
+const round = page('round', { redirects: ['round'] });
+/** What stands where: all pages of the demo app, `list` for those who hold its permission. */
+const pageAt = (address: string) => {
+  const found = [list, open, desktop, onward, round].find((one) => address === `/demo/${one.path}`);
+  return found ? { app, page: found, params: {} } : null;
+};
+
 const go = (changes: Partial<Navigation> = {}, who: Me | null = me()) =>
   judge(
     {
@@ -54,6 +64,7 @@ const go = (changes: Partial<Navigation> = {}, who: Me | null = me()) =>
       app,
       from: { path: '/demo/other', layout: 'main' },
       phone: false,
+      pageAt,
       ...changes,
     },
     { me: who, index, solutions: new Set(['swam']) },
@@ -122,11 +133,47 @@ test('the pages of an app that the company does not hold are denied, whatever th
 });
 
 test('an app that is not offered to the person is denied', () => {
-  expect(go({ app: { ...app, offered: () => false } }, allowed).kind).toBe('cancel');
+  expect(go({ app: { ...app, offered: { companyTypes: ['School'] } } }, allowed).kind).toBe('cancel');
 });
 
 test('a numeric parameter is compared as a number', () => {
   expect(go({ page: page('users/{userId}', { access: { selfParam: 'userId' } }), params: { userId: '5' } }).kind).toBe(
     'allow',
   );
+});
+
+test('a list of redirects leads to the first address that exists and that the person may open', () => {
+  expect(go({ page: onward }, allowed)).toEqual({ kind: 'go', to: '/demo/list' });
+  expect(go({ page: onward })).toEqual({ kind: 'go', to: '/demo/open' });
+});
+
+test('redirects may lead to redirects, and name the person or a parameter of the path', () => {
+  expect(go({ page: page('x', { redirects: ['onward'] }) })).toEqual({ kind: 'go', to: '/demo/onward' });
+  expect(go({ page: page('x/{part}', { redirects: ['{part}'] }), params: { part: 'open' } })).toEqual({
+    kind: 'go',
+    to: '/demo/open',
+  });
+  const profile = (address: string) =>
+    address === '/core/users/profile/5' ? { app, page: open, params: { userId: '5' } } : null;
+  expect(go({ page: page('x', { redirects: ['/core/users/profile/{me}'] }), pageAt: profile })).toEqual({
+    kind: 'go',
+    to: '/core/users/profile/5',
+  });
+});
+
+test('redirects that all are closed, or lead in a circle, are denied like any page', () => {
+  expect(go({ page: page('x', { redirects: ['nowhere', 'list'] }) })).toEqual({ kind: 'cancel', denied: true });
+  expect(go({ page: round })).toEqual({ kind: 'cancel', denied: true });
+});
+
+test('a phone is not redirected to a page that is not made for it', () => {
+  const both = page('x', { redirects: ['desktop', 'open'] });
+  expect(go({ page: both })).toEqual({ kind: 'go', to: '/demo/desktop' });
+  expect(go({ page: both, phone: true })).toEqual({ kind: 'go', to: '/demo/open' });
+});
+
+test('without a session a redirect leads to sign-in first', () => {
+  expect(go({ page: onward, target: '/demo/onward' }, null)).toMatchObject({
+    to: '/core/auth/sign-in?redirect=%2Fdemo%2Fonward',
+  });
 });

@@ -1,24 +1,19 @@
-import { explain, type JudgedBy, type Objection } from '#platform/common/access.ts';
-import type { AppManifest, Page } from '#platform/common/define-app.ts';
-import type { Me } from '../session/session-store.ts';
+import type { Page } from '#platform/common/define-app.ts';
+import { isPublic, type Target, type Who } from './objections.ts';
 import { places, signInFor } from './places.ts';
+import { type Finding, firstOpen, objectionsBehind, redirectsOf } from './redirects.ts';
 
 /** Layouts whose pages need no session, and from which a denial leads to the own profile. Source: 1-core.md §2. */
 export const exemptLayouts = ['auth', 'global', 'reports', 'data-policy', 'terms-and-conditions', 'updates'] as const;
 export type LayoutName = 'main' | 'plain' | (typeof exemptLayouts)[number];
 
-export type Navigation = {
+export type Navigation = Target & {
   /** Address with its query. */
   target: string;
-  params: Record<string, string | undefined>;
   layout: LayoutName;
-  page: Page;
-  app: AppManifest;
   /** Where the person comes from; null at the first load. */
   from: { path: string; layout: LayoutName } | null;
-  phone: boolean;
-};
-export type Who = { me: Me | null } & Pick<JudgedBy, 'index' | 'solutions' | 'warn'>;
+} & Finding;
 
 export type Verdict =
   | { kind: 'allow' }
@@ -28,28 +23,10 @@ export type Verdict =
 
 const allow: Verdict = { kind: 'allow' };
 const isExempt = (layout: LayoutName) => (exemptLayouts as readonly string[]).includes(layout);
-const isPublic = (page: Page) => typeof page.access === 'object' && 'public' in page.access;
 
 /** Needs no session: a server that cannot tell who asks does not close it. */
 export const isOpen = ({ layout, page }: { layout: LayoutName; page: Page }): boolean =>
   isExempt(layout) || isPublic(page);
-
-/** Numeric parameters are numbers, as the access rules compare ids. */
-const asNumbers = (params: Navigation['params']) =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, value && /^\d+$/.test(value) ? Number(value) : value]),
-  );
-
-/** All that stands between a person and a page; empty when they may open it. */
-export function objectionsTo(navigation: Pick<Navigation, 'app' | 'page' | 'params'>, who: Who): Objection[] {
-  const { app, page } = navigation;
-  const session = who.me?.session ?? null;
-  const found = explain(session, page.access, { ...who, params: asNumbers(navigation.params) });
-  if (!session || isPublic(page)) return found;
-  const offered = app.kind !== 'solution' || session.apps.includes(app.id);
-  if (offered && (!app.offered || app.offered(session))) return found;
-  return [{ kind: 'app-not-held', app: app.id }, ...found.filter((one) => one.kind !== 'app-not-held')];
-}
 
 /** What a navigation leads to. The access token was asked for before: `who.me` is null when there is none. */
 export function judge(navigation: Navigation, who: Who): Verdict {
@@ -59,8 +36,11 @@ export function judge(navigation: Navigation, who: Who): Verdict {
   if (!who.me && !isExempt(layout) && !isPublic(page)) return { kind: 'go', to: signInFor(target), reset: true };
   if (navigation.phone && !page.mobile) return { kind: 'go', to: places.notOnMobile };
   if (who.me && path === places.profile(who.me.user.id)) return allow;
-  const [refused] = objectionsTo(navigation, who);
-  if (!refused) return allow;
+  const [refused] = objectionsBehind(navigation, navigation, who);
+  if (!refused) {
+    const onward = firstOpen(redirectsOf(navigation, who), navigation, who);
+    return onward ? { kind: 'go', to: onward } : allow;
+  }
   if (refused.kind === 'no-session' || !who.me) return { kind: 'go', to: signInFor(target), reset: true };
   const own = places.profile(who.me.user.id);
   const silent = path === places.marketMain;

@@ -1,15 +1,18 @@
-import { type createBrowserRouter, type LoaderFunctionArgs, redirect, replace } from 'react-router';
+import { type createBrowserRouter, type LoaderFunctionArgs, matchPath, redirect, replace } from 'react-router';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { tokens } from '../client/connection.ts';
 import { notify } from '../client/notices.ts';
 import { RequestError } from '../client/request-error.ts';
 import { text } from '../i18n/i18n.ts';
-import { ensureSession, resetSession, solutionIds, warnOnce } from '../session/session.ts';
+import { ensureSession, knownApps, resetSession, solutionIds, warnOnce } from '../session/session.ts';
 import { type Me, sessionStore } from '../session/session-store.ts';
+import { addressOf, toPattern } from './bind-pages.ts';
 import { deniedStore } from './denied.ts';
-import { isOpen, judge, type LayoutName, type Navigation, objectionsTo } from './guard.ts';
+import { isOpen, judge, type LayoutName, type Navigation } from './guard.ts';
+import type { Target, Who } from './objections.ts';
 import { isPhone } from './phone.ts';
 import { authLayoutOf } from './places.ts';
+import { type Finding, objectionsBehind } from './redirects.ts';
 
 /** What a route tells about its page; `usePageHandle` reads it. */
 export type PageHandle = { app: AppManifest; page: Page; address: string; layout: LayoutName };
@@ -23,6 +26,8 @@ export function setRouter(made: Router): void {
 export const handleNow = (): PageHandle | undefined =>
   router?.state.matches.findLast((match) => match.route.handle)?.route.handle;
 export const isStarted = (): boolean => router?.state.initialized ?? false;
+/** Whether the page could not be loaded. */
+export const hasFailed = (): boolean => Boolean(router?.state.errors);
 export const whereNow = (): string => (router ? router.state.location.pathname + router.state.location.search : '/');
 
 /** Where the person stands now; null while the first page loads. */
@@ -43,6 +48,28 @@ export async function sessionOrNone(): Promise<Me | null> {
   }
 }
 
+function pageAt(address: string): Target | null {
+  const all = knownApps().flatMap((app) => app.pages.map((page) => ({ app, page, address: addressOf(app, page) })));
+  const plain = all.find((one) => one.address === address);
+  if (plain) return { ...plain, params: {} };
+  for (const one of all) {
+    const match = matchPath(toPattern(one.address), address);
+    if (match) return { ...one, params: match.params };
+  }
+  return null;
+}
+
+/** How redirects find pages. */
+export const finding = (): Finding => ({ phone: isPhone(), pageAt });
+
+/** Who is judged, and by what. */
+export const whoIs = (me: Me | null): Who => ({
+  me,
+  index: sessionStore.get().index,
+  solutions: solutionIds(),
+  warn: warnOnce,
+});
+
 /** The guard of one page: token first, then what `judge` says. */
 export const guard =
   (handle: PageHandle) =>
@@ -52,15 +79,15 @@ export const guard =
     // The router keeps the fragment from loaders.
     const { hash } = router?.state.navigation.location ?? window.location;
     const target = url.pathname + url.search + hash;
-    const navigation = { target, params, from: standing(), phone: isPhone(), ...handle };
-    const who = { me, index: sessionStore.get().index, solutions: solutionIds(), warn: warnOnce };
+    const navigation = { target, params, from: standing(), ...finding(), ...handle };
+    const who = whoIs(me);
     const verdict = judge(navigation, who);
     if (verdict.kind === 'allow') return null;
     if ('denied' in verdict && verdict.denied) {
       notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
       const { app, page } = handle;
       const at = (verdict.kind === 'go' ? verdict.to : whereNow()).split('?')[0] ?? '/';
-      deniedStore.set({ app, page, target, why: objectionsTo(navigation, who), at });
+      deniedStore.set({ app, page, target, why: objectionsBehind(navigation, navigation, who), at });
     }
     if (verdict.kind === 'cancel') throw replace(whereNow());
     if (verdict.reset) resetSession();

@@ -2,7 +2,7 @@ import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { sessionEvents, sessionSpaces, tokens } from '../client/connection.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { forgetPerson, knowApps } from '../session/session.ts';
-import type { BoundApp, PageLoader } from './bind-pages.ts';
+import { type BoundApp, componentOf, type PageLoader } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
 import { Loading } from './Loading.tsx';
 import { handleNow, isStarted, type Router, setRouter, whereNow } from './navigation.ts';
@@ -29,11 +29,7 @@ function authRoute(path: string, namespace: string, { load, signedOut }: AuthPag
     loader: () => (signedOut && tokens.pair() ? redirect(places.main) : null),
     shouldRevalidate: () => false,
     lazy: async () => {
-      const [module, { componentOf }] = await Promise.all([
-        loadChunk(load),
-        import('./bind-pages.ts'),
-        loadTexts([namespace]),
-      ]);
+      const [module] = await Promise.all([loadChunk(load), loadTexts([namespace])]);
       return { Component: componentOf(module) };
     },
   };
@@ -75,8 +71,16 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
   setRouter(router);
   sessionEvents.lost = () => {
     forgetPerson();
-    // While the first guard runs it leads on by itself.
-    if (!isStarted() || !handleNow()) return;
+    if (!isStarted()) {
+      // While the first guard runs it leads on by itself, unless it has let pass whom the visit before had kept.
+      const end = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        end();
+        sessionEvents.lost();
+      });
+      return;
+    }
+    if (!handleNow()) return;
     // Who worked as somebody else goes on as themselves.
     if (tokens.pair()) window.location.replace('/');
     else void router.navigate(signInFor(whereNow()));

@@ -28,7 +28,7 @@ type Visible = { app: AppManifest; page: Page; to: string; sidebar: NonNullable<
 function visiblePages(app: AppManifest, may: Judge): Visible[] {
   return app.pages.flatMap((page) => {
     const { sidebar } = page;
-    if (!sidebar || page.redirect !== undefined) return [];
+    if (!sidebar || page.redirects) return [];
     const permitted = may(app, page);
     if (!permitted && !sidebar.otherwise) return [];
     if (permitted && page.path.includes('{')) {

@@ -1,8 +1,9 @@
 import { Anchor, Tabs, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
 import { useKitText, useLabels } from '../i18n/texts.ts';
 import { useBrandName } from '../shell/Brand.tsx';
+import { EditingHelp } from '../shell/development-parts.ts';
 import type { PageHandle } from '../shell/navigation.ts';
 import classes from './PageFrame.module.css';
 
@@ -87,6 +88,11 @@ export function PageFrame({
             <bdi>{shown}</bdi>
           </Title>
           {mark}
+          {EditingHelp && handle && (
+            <Suspense>
+              <EditingHelp app={handle.app.id} address={handle.address} />
+            </Suspense>
+          )}
           {action && <div className={classes.action}>{action}</div>}
         </div>
         {tabs && <PageTabs tabs={tabs} tab={tab} onTab={onTab} />}

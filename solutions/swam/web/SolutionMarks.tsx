@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconNamed } from '#platform/web/shell/icons.ts';
 import { iconSizes } from '#platform/web/theme.ts';
+import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
-import { solutions } from '../common/sensors.ts';
 import { listAddress } from './addresses.ts';
 import { useText } from './api.ts';
 import classes from './Swam.module.css';
@@ -18,7 +18,7 @@ export function SolutionMarks({ row, compact = false }: { row: PortfolioRow; com
   return (
     <span className={classes.marks} data-compact={compact || undefined}>
       {row.solutions.map(({ id, devices, online }) => {
-        const Icon = iconNamed(solutions.find((one) => one.id === id)?.icon);
+        const Icon = iconNamed(swam.solutions?.find((one) => one.id === id)?.icon);
         const label = t('portfolio.solution', { solution: nameOf(id), count: devices, online });
         return (
           <Tooltip key={id} label={label}>

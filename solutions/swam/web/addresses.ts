@@ -1,11 +1,10 @@
 import { swam } from '../app.ts';
-import { solutions } from '../common/sensors.ts';
 
 type Placed = { id: number; solutionId: number };
 
 /** Where devices of this app are looked at: meters and control units have pages of their own. */
 export function deviceAddress({ id, solutionId }: Placed): string {
-  const view = solutions.find((one) => one.id === solutionId)?.view;
+  const view = swam.solutions?.find((one) => one.id === solutionId)?.view;
   return view ? `${swam.web}/devices/${view}/${id}` : `${listAddress(solutionId)}/device/${id}`;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { canDo } from '#platform/common/define-entity.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';

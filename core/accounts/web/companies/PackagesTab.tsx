@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NumberInput, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
-import { canDo } from '#platform/common/define-entity.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { canDo } from '#platform/common/define-entity.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import { canDo } from '#platform/common/define-entity.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import type { PageTab } from '#platform/web/ui/PageFrame.tsx';
 import { useText } from '../text.ts';

@@ -1,6 +1,6 @@
 import { IconCheck, IconFileText, IconLinkOff, IconPackage, IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { canDo } from '#platform/common/define-entity.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import type { CompanyRequest, RequestStep } from '../../common/company-request.ts';

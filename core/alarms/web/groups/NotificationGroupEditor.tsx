@@ -2,6 +2,7 @@ import { Chip, Group, Switch, Text } from '@mantine/core';
 import { GroupDetails, GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
 import { StructuresPick } from '#core/places/web/parts.tsx';
 import type { BodyIn } from '#platform/common/route.ts';
+import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -26,7 +27,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
   const may = usePermitted(calls.update.route.access);
   const update = useAction(calls.update);
   const params = { id: group.id };
-  const change = (body: NonNullable<BodyIn<typeof calls.update.route>>) =>
+  const change = (body: NonNullable<BodyIn<RouteOf<typeof calls.update>>>) =>
     update.ask({ params, body, silent: 'success' });
   const offered = useData(calls.params, {}, { staleTime: 300_000 });
   const [told, tell] = useOptimistic(

@@ -1,7 +1,8 @@
 import { type EChartsCoreOption, format } from 'echarts/core';
 import { dateFormats } from '#platform/common/time.ts';
+import { canvasColors } from '../../colours.ts';
 import { formatNumber, type useFormats } from '../../i18n/formats.ts';
-import { canvasColors, chartSizes, fontFamily } from '../../theme.ts';
+import { chartSizes, fontFamily } from '../../theme.ts';
 import type { Severity } from '../severity.ts';
 import { type PlotPoint, plotPoints, wallPeriod, wallText } from './series.ts';
 import type { Band, ChartSeries, TimeChartProps } from './TimeChart.tsx';

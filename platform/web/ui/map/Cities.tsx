@@ -1,5 +1,5 @@
 import { Layer, Source } from 'react-map-gl/maplibre';
-import { canvasColors } from '../../theme.ts';
+import { canvasColors } from '../../colours.ts';
 import type { City } from './WorldMap.tsx';
 
 /** Names on a plain map, the largest cities first; drawn from the fonts of the machine, so that none are fetched. */

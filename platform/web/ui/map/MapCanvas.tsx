@@ -14,7 +14,8 @@ import {
   ScaleControl,
   Source,
 } from 'react-map-gl/maplibre';
-import { canvasColors, iconSizes } from '../../theme.ts';
+import { canvasColors } from '../../colours.ts';
+import { iconSizes } from '../../theme.ts';
 import { Cities } from './Cities.tsx';
 import type { Location } from './location.ts';
 import { Points } from './Points.tsx';

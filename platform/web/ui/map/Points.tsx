@@ -1,7 +1,7 @@
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect, useMemo } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
-import { canvasColors } from '../../theme.ts';
+import { canvasColors } from '../../colours.ts';
 import type { Point } from './WorldMap.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { World } from '#platform/common/country-at.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
-import { canvasColors } from '../../theme.ts';
+import { canvasColors } from '../../colours.ts';
 
 type Scheme = 'light' | 'dark';
 type Tiles = NonNullable<SiteSettings['tiles']>;

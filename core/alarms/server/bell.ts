@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { resourcesWith } from '#platform/common/access.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { findIds } from '#platform/server/rows.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import { alarmClasses } from '../common/alarm.ts';
+import { bellRoutes, mostCounted } from '../common/bell.ts';
+import { alarmRows } from './alarm-rows.ts';
+
+type Asking = Pick<Context, 'kit' | 'actor' | 'may'>;
+
+/** Conditions on unacknowledged alarms `t` that the caller may read; null when there is no app whose alarms these are. */
+function readable({ kit, actor, may }: Asking) {
+  const ways = kit.apps.flatMap(({ id: app }) =>
+    alarmClasses
+      .filter((kind) => may(canDo(`${app}.${kind}-alarm`, 'read')))
+      .map((kind) => {
+        const structures = resourcesWith(actor.session, app, `${kind}-alarm`, 'read');
+        const within = structures === null ? sql`true` : sql`t.structure_id = ANY (${structures}::integer[])`;
+        return sql`(t.app = ${app} AND t.class = ${kind} AND ${within})`;
+      }),
+  );
+  if (ways.length === 0) return null;
+  return [sql`t.closed_at IS NULL`, sql`t.acknowledged_at IS NULL`, sql`(${sql.join(ways, sql` OR `)})`];
+}
+
+export const bellHandlers: Handlers<typeof bellRoutes> = {
+  async count(context) {
+    const where = readable(context);
+    if (!where) return { count: 0 };
+    const found = await sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM (SELECT 1 FROM alarm t WHERE ${sql.join(where, sql` AND `)} LIMIT ${mostCounted}) few`.execute(
+      context.tx,
+    );
+    return { count: found.rows[0]?.count ?? 0 };
+  },
+  async list(context) {
+    const where = readable(context);
+    if (!where) return { data: [], totalRecords: 0 };
+    const { tx, list, actor } = context;
+    const spec = bellRoutes.list.list ?? {};
+    const { ids, totalRecords } = await findIds(tx, { table: 'alarm', spec, query: list, scope: actor.scope, where });
+    return { data: await alarmRows(tx, ids), totalRecords };
+  },
+};

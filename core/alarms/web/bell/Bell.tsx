@@ -1,0 +1,58 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useData } from '#platform/web/client/hooks.ts';
+import { lazyPart } from '#platform/web/shell/chunk-failure.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { mostCounted } from '../../common/bell.ts';
+import { api } from '../api.ts';
+import { useText } from '../texts.ts';
+import classes from './Bell.module.css';
+import { type BellList, useBellLists } from './bell-lists.ts';
+import { useNews } from './use-news.ts';
+
+const load = () => import('./BellPanel.tsx');
+const BellPanel = lazyPart(() => load().then((module) => module.BellPanel));
+
+/** In the header of every page: how many open alarms nobody has acknowledged, and the newest of them. */
+export function HeaderPart() {
+  const lists = useBellLists();
+  return lists.length > 0 ? <Bell lists={lists} /> : null;
+}
+
+function Bell({ lists }: { lists: readonly BellList[] }) {
+  const t = useText();
+  const [opened, setOpened] = useState(false);
+  const count = useData(api.bell.count, {}, { silent: true }).data?.count ?? 0;
+  const news = useNews(lists);
+  const shown = count < mostCounted ? String(count) : `${mostCounted - 1}+`;
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <ActionIcon
+            className={classes.target}
+            size="lg"
+            aria-label={t('bell.label', { count, shown })}
+            onClick={() => setOpened(!opened)}
+            onPointerEnter={() => void load()}
+            onFocus={() => void load()}
+          >
+            <IconBell size={iconSizes.md} />
+            {count > 0 && (
+              <span className={classes.badge} aria-hidden>
+                {shown}
+              </span>
+            )}
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={t('bell.title')}>
+          <Suspense>
+            <BellPanel lists={lists} shown={shown} onLeave={() => setOpened(false)} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <output className={classes.said}>{news > 0 ? t('bell.news', { count: news }) : ''}</output>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Ability, AccessRule } from './access.ts';
+
+/** `module.entity` */
+export type EntityName = `${string}.${string}`;
+
+/** The registry key of an action, for example `p_fleet_vehicle_suspend`. */
+const permissionKey = (name: EntityName, action: string): string =>
+  `p_${name.replace('.', '_')}_${action.replaceAll('-', '_')}`;
+
+/** Access to one action on a thing that is no entity of its own (an alarm of an app, a report). */
+export const canDo = (name: EntityName, action: string): AccessRule => ({
+  permission: permissionKey(name, action),
+  ability: `${name}.${action}` as Ability,
+});

@@ -1,0 +1,65 @@
+import { ActionIcon, Button, CopyButton, Popover } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import { useStore } from '../client/store.ts';
+import { knownApps } from '../session/session.ts';
+import { addressOf } from '../shell/bind-pages.ts';
+import { iconSizes } from '../theme.ts';
+import classes from './Development.module.css';
+import { componentFile, editingHelp, manifestLine, pageOf, useDevelopmentText } from './editing-help.ts';
+
+type Props = { app: string; address: string };
+
+/** Tells where a page is declared and what makes it, for whoever is about to change it. */
+export function EditingHelp({ app: id, address }: Props) {
+  const shown = useStore(editingHelp);
+  const app = knownApps().find((one) => one.id === id);
+  const page = app && pageOf(app, address);
+  return shown && app && page ? <Help app={app} page={page} /> : null;
+}
+
+function Help({ app, page }: { app: AppManifest; page: Page }) {
+  const t = useDevelopmentText();
+  const line = useQuery({ queryKey: ['development', app.id, page.path], queryFn: () => manifestLine(app, page) });
+  const facts: [string, string][] = [
+    [t('app'), app.id],
+    [t('address'), addressOf(app, page)],
+    [t('access'), JSON.stringify(page.access)],
+    [
+      t('texts'),
+      [`${app.id}:pages.${page.key}`, ...(page.sidebar ? [`${app.id}:sidebar.${page.sidebar.group}`] : [])].join(', '),
+    ],
+    [t('component'), componentFile(app, page)],
+    [t('manifest'), line.data ?? '–'],
+  ];
+  const all = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    <Popover withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon size="sm" aria-label={t('help', { page: page.key })}>
+          <IconCode size={iconSizes.sm} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi dir="ltr">{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <CopyButton value={all}>
+          {({ copied, copy }) => (
+            <Button size="compact-sm" variant="light" onClick={copy}>
+              {t(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

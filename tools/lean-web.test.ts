@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { apps } from '#main/apps.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { type AnyRoute, route } from '#platform/common/route.ts';
+import { manifestText, onlyDeclaring } from './lean-web.ts';
+
+const rule = { permission: 'p_demo_thing_create' };
+const demo = defineApp({
+  kind: 'core',
+  id: 'demo',
+  brand: 'Demo',
+  web: '/demo',
+  api: '/demo',
+  icon: 'box',
+  needs: [],
+  routes: {
+    thing: {
+      create: route.post('/thing/{id}', { access: rule, body: z.object({ name: z.string() }), limitPerMinute: 5 }),
+      list: route.list('/thing', { access: rule, reply: z.object({ id: z.number() }), list: { sort: ['id'] } }),
+    },
+  },
+  pages: [page('things', { access: rule })],
+  alarms: { full: { class: 'status', params: z.object({ level: z.number() }) } },
+  roleFor: { 'thing.create': 'Admin' },
+});
+
+test('of a route the browser gets what calls and guards read, of an app what is shown', () => {
+  const kept = JSON.parse(manifestText(demo));
+  expect(kept.routes.thing).toEqual({
+    create: { method: 'POST', path: '/thing/{id}', access: rule, many: false },
+    list: { method: 'GET', path: '/thing', access: rule, many: true, list: { sort: ['id'] } },
+  });
+  expect(kept.alarms).toEqual({ full: { class: 'status' } });
+  expect(kept.pages).toEqual(demo.pages);
+  expect(kept).not.toHaveProperty('roleFor');
+});
+
+test('every manifest is data, and tells calls, pages and access as it does on the server', () => {
+  for (const app of apps) {
+    const kept = JSON.parse(manifestText(app));
+    expect(kept.pages).toEqual(JSON.parse(JSON.stringify(app.pages)));
+    for (const [set, routes] of Object.entries<Record<string, AnyRoute>>(app.routes))
+      for (const [name, { method, path, access, many }] of Object.entries(routes))
+        expect(kept.routes).toHaveProperty([set, name], expect.objectContaining({ method, path, access, many }));
+  }
+});
+
+test('what is no data is refused by its place', () => {
+  const odd = { ...demo, pages: [{ ...demo.pages[0], path: () => 'things' }] };
+  expect(() => manifestText(odd)).toThrow('pages.0.path');
+});
+
+test('constants are marked as doing nothing but declaring, functions and plain values stay', () => {
+  const code = [
+    `const kinds = ['a', 'b'];`,
+    `export const thing = z.object({ kind: z.enum(kinds) });`,
+    `export function twice(n) { const m = f(n); return m * 2; }`,
+  ].join('\n');
+  expect(onlyDeclaring(code).split('\n')).toEqual([
+    `const kinds = ['a', 'b'];`,
+    `export const thing = /* @__PURE__ */ (() => (z.object({ kind: z.enum(kinds) })))();`,
+    `export function twice(n) { const m = f(n); return m * 2; }`,
+  ]);
+});
