@@ -76,14 +76,22 @@ export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>):
 /** Runs `work` in one transaction of the system itself, which sees every company. */
 export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
 
+/** Transactions that are within `asAll`: only the outermost one goes back to the tenant's role. */
+const seeingAll = new WeakSet<Tx>();
+
 /**
- * Runs one query of `work` as the role that sees all rows, inside a tenant's transaction. Only for finding ids with
- * the company in the predicate: row-level security keeps LIKE from using an index.
+ * Runs `work` as the role that sees all rows, inside a tenant's transaction. Only with the company in each predicate:
+ * row-level security keeps LIKE from using an index, and some rows of one's own are nobody's.
  */
 export async function asAll<T>(tx: Tx, scope: Scope, work: () => Promise<T>): Promise<T> {
-  if (scope.companies === 'all') return work();
-  await sql.raw('SET LOCAL ROLE rasid_all').execute(tx);
-  const result = await work();
-  await sql.raw('SET LOCAL ROLE rasid_app').execute(tx);
-  return result;
+  if (scope.companies === 'all' || seeingAll.has(tx)) return work();
+  seeingAll.add(tx);
+  try {
+    await sql.raw('SET LOCAL ROLE rasid_all').execute(tx);
+    const result = await work();
+    await sql.raw('SET LOCAL ROLE rasid_app').execute(tx);
+    return result;
+  } finally {
+    seeingAll.delete(tx);
+  }
 }

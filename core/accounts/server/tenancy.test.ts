@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
-import { inSystem, inTenant, type Tx } from '#platform/server/database.ts';
+import { asAll, inSystem, inTenant, type Tx } from '#platform/server/database.ts';
 import { demoCompanies } from './demo.ts';
 
 let app: Rasid;
@@ -52,6 +52,16 @@ test('no table shows a row of another company', async () => {
     if (n !== 0) shown.push(table);
   }
   expect(shown).toEqual([]);
+});
+
+test('who looks at all rows within looking at all rows still does so afterwards, and no longer at the end', async () => {
+  const scope = { companies: [mine], userId: me, actingFor: mine };
+  const seen = async (tx: Tx) =>
+    (await tx.selectFrom('company').select('id').where('id', 'in', [mine, theirs]).execute()).length;
+  await asMe(async (tx) => {
+    const counts = await asAll(tx, scope, async () => [await asAll(tx, scope, () => seen(tx)), await seen(tx)]);
+    expect([...counts, await seen(tx)]).toEqual([2, 2, 1]);
+  });
 });
 
 test('a row cannot be put into another company, nor moved there', async () => {

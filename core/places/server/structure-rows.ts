@@ -62,7 +62,7 @@ export async function readStructures({ tx, actor, locale }: Reading, ids: readon
       ${countryNamed(locale)('s.country_id')} AS country,
       ${cityNamed(locale)('s.city_id')} AS city,
       (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM area a WHERE a.id = s.area_id) AS area,
-      (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM structure p WHERE p.id = s.parent_id) AS parent,
+      (SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM structure p WHERE p.id = s.parent_id AND ${structuresSeen(actor, 'p.id')}) AS parent,
       (SELECT count(*) FROM floor f WHERE f.structure_id = s.id) AS floors,
       (SELECT count(*) FROM space x WHERE x.structure_id = s.id) AS spaces,
       (SELECT count(*) FROM structure i WHERE i.parent_id = s.id AND ${structuresSeen(actor, 'i.id')}) AS inner_structures

@@ -98,7 +98,7 @@ test('a viewer sees only the structures that the own groups name, and changes no
   expect((await viewer.call('PATCH', `${path}/${seen.body.data[0].id}`, { body: { name: 'Mine' } })).status).toBe(403);
 });
 
-test('inner structures are counted as far as one sees them', async () => {
+test('inner structures are counted, and the one around is named, as far as one sees them', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   const [around, within] = (await viewer.call('GET', `${path}?sort[name]=asc`)).body.data as { id: number }[];
   const before = await customer.call('GET', `${path}/${within?.id}`);
@@ -113,8 +113,11 @@ test('inner structures are counted as far as one sees them', async () => {
     [2, 2, 2],
     [1, 1, 1],
   ]);
-  await customer.call('DELETE', `${path}/${hidden.id}`);
+  await customer.call('PATCH', `${path}/${within?.id}`, { body: { parentId: hidden.id } });
+  const parentOf = async (person: Person) => (await person.call('GET', `${path}/${within?.id}`)).body.data.parent;
+  expect([await parentOf(customer), await parentOf(viewer)]).toEqual([{ id: hidden.id, name: hidden.name }, null]);
   await customer.call('PATCH', `${path}/${within?.id}`, { body: { parentId: before.body.data.parentId } });
+  await customer.call('DELETE', `${path}/${hidden.id}`);
 });
 
 test('the structures of another company do not exist', async () => {
