@@ -235,6 +235,9 @@ describe('every route', () => {
     expect(own.sort()).toEqual([
       'DELETE /user/parameter',
       'DELETE /user/session',
+      // Of the alarms of all apps only those that the caller may read.
+      'GET /alarm/unacknowledged',
+      'GET /alarm/unacknowledged/count',
       'GET /events',
       'GET /meta',
       'GET /permissions/approvers',
