@@ -105,6 +105,9 @@ function loadSession(): Promise<Me> {
   return loading;
 }
 
+/** What the server is just being asked: who is signed in; null when it has told already. */
+export const sessionAsked = (): Promise<Me> | null => loading;
+
 /** Asks again who is signed in, and for which company. */
 export async function reloadSession(): Promise<Me> {
   const me = await fetchMe();

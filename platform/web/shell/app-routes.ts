@@ -6,7 +6,7 @@ import { loadChunk } from './chunk-failure.ts';
 import { firstPages } from './first-page.ts';
 import { exemptLayouts, type LayoutName } from './guard.ts';
 import { Loading } from './Loading.tsx';
-import { finding, guard, type PageHandle, sessionOrNone, whoIs } from './navigation.ts';
+import { finding, guard, type PageHandle, sessionOrNone, toldSession, whoIs } from './navigation.ts';
 import { places } from './places.ts';
 import { BrokenPage } from './RouteError.tsx';
 import { firstOpen } from './redirects.ts';
@@ -45,7 +45,7 @@ const notFound: RouteObject = {
 
 /** `/core`: the first page that the person may see. */
 async function landing(): Promise<never> {
-  const me = await sessionOrNone();
+  const me = await toldSession(await sessionOrNone());
   throw redirect((me && firstOpen(firstPages(me), finding(), whoIs(me))) ?? places.signIn);
 }
 

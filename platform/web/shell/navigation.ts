@@ -4,7 +4,7 @@ import { tokens } from '../client/connection.ts';
 import { notify } from '../client/notices.ts';
 import { RequestError } from '../client/request-error.ts';
 import { text } from '../i18n/i18n.ts';
-import { ensureSession, knownApps, resetSession, solutionIds, warnOnce } from '../session/session.ts';
+import { ensureSession, knownApps, resetSession, sessionAsked, solutionIds, warnOnce } from '../session/session.ts';
 import { type Me, sessionStore } from '../session/session-store.ts';
 import { addressOf, toPattern } from './bind-pages.ts';
 import { deniedStore } from './denied.ts';
@@ -70,7 +70,17 @@ export const whoIs = (me: Me | null): Who => ({
   warn: warnOnce,
 });
 
-/** The guard of one page: token first, then what `judge` says. */
+/** The session as the server tells it: who was kept from the visit before may do more, or less, by now. */
+export async function toldSession(me: Me | null): Promise<Me | null> {
+  try {
+    return (await sessionAsked()) ?? me;
+  } catch (error) {
+    if (!(error instanceof RequestError && error.status === 401)) throw error;
+    return sessionOrNone();
+  }
+}
+
+/** The guard of one page: token first, then what `judge` says. What it denies, it denies by what the server told. */
 export const guard =
   (handle: PageHandle) =>
   async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
@@ -80,8 +90,12 @@ export const guard =
     const { hash } = router?.state.navigation.location ?? window.location;
     const target = url.pathname + url.search + hash;
     const navigation = { target, params, from: standing(), ...finding(), ...handle };
-    const who = whoIs(me);
-    const verdict = judge(navigation, who);
+    let who = whoIs(me);
+    let verdict = judge(navigation, who);
+    if (verdict.kind !== 'allow' && me) {
+      who = whoIs(await toldSession(me));
+      verdict = judge(navigation, who);
+    }
     if (verdict.kind === 'allow') return null;
     if ('denied' in verdict && verdict.denied) {
       notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
