@@ -38,6 +38,7 @@ for (const language of languages) {
 
       await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
       await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();
+      await expect(row.first()).toHaveAttribute('aria-current', 'true');
       await page
         .getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })
         .first()

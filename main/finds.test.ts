@@ -5,6 +5,7 @@ import type { Session } from '#platform/common/access.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import { knowApps } from '#platform/web/session/session.ts';
 import { type Me, sessionStore } from '#platform/web/session/session-store.ts';
+import { testMe } from '#platform/web/session/test-session.ts';
 import { addressOf } from '#platform/web/shell/bind-pages.ts';
 import { knowParts } from '#platform/web/shell/shell-parts.ts';
 import { askable, loadKinds } from '#platform/web/shell/use-found.ts';
@@ -38,24 +39,12 @@ const isPage = (address: string) =>
   );
 
 const signIn = (changes: Partial<Session>, permissions: readonly string[] = Object.keys(index)): Me => {
-  const session: Session = {
-    user: {
-      id: 5,
-      companyId: 7,
-      companyType: 'Customer',
-      adminType: null,
-      isAdmin: true,
-      role: 'Admin',
-      fleetRole: null,
-    },
+  const me = testMe({
     apps: ['swam'],
     mask: maskOf(permissions.map((key) => index[key]?.index ?? 0)),
-    abilities: {},
-    actingFor: 7,
     ...changes,
-  };
-  const user = { id: 5, email: '', firstName: '', lastName: '', locale: 'en' as const, company: null };
-  const me: Me = { user, session, customers: [], company: null, asOwner: false };
+    user: { isAdmin: true, role: 'Admin', ...changes.user },
+  });
   sessionStore.set({ me, index });
   return me;
 };

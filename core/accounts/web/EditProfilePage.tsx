@@ -84,7 +84,13 @@ function PersonForm({ person }: { person: UserInfo }) {
         styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
       />
       <CountryAndCity
-        country={form.field('countryId')}
+        country={{
+          ...form.field('countryId'),
+          onClear: () => {
+            form.set('countryId', null);
+            form.set('cityId', null);
+          },
+        }}
         city={{ ...form.field('cityId'), known: city?.id && city.name ? { id: city.id, name: city.name } : null }}
       />
       <Input.Wrapper label={label} labelElement="div">

@@ -1,5 +1,6 @@
 import { Anchor, Select } from '@mantine/core';
 import { useState } from 'react';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useText } from './text.ts';
 import { useCountries } from './use-countries.ts';
 
@@ -7,14 +8,25 @@ export type CountryFieldProps = {
   label: string;
   value?: number | null;
   onChange(id: number): void;
+  /** The country may be taken away again. */
+  onClear?: (() => void) | undefined;
   error?: unknown;
   name?: string;
   withAsterisk?: boolean;
 };
 
 /** Countries to choose from. Open it is a search; closed empty it shows the last choice again. */
-export function CountryField({ label, value = null, onChange, error, name, withAsterisk = false }: CountryFieldProps) {
+export function CountryField({
+  label,
+  value = null,
+  onChange,
+  onClear,
+  error,
+  name,
+  withAsterisk = false,
+}: CountryFieldProps) {
   const t = useText();
+  const kit = useKitText();
   const { all, failed, retry } = useCountries();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
@@ -41,6 +53,9 @@ export function CountryField({ label, value = null, onChange, error, name, withA
       value={value === null ? null : String(value)}
       onChange={(id) => id && onChange(Number(id))}
       allowDeselect={false}
+      clearable={onClear !== undefined && !opened}
+      clearButtonProps={{ 'aria-label': kit('actions.clear') }}
+      {...(onClear ? { onClear } : {})}
       searchable
       searchValue={opened ? search : chosen}
       onSearchChange={setSearch}

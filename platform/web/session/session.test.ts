@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Session } from '#platform/common/access.ts';
 import type { Notice } from '../client/notices.ts';
 
 const { send, shown, clearCache } = vi.hoisted(() => ({
@@ -19,29 +18,9 @@ vi.mock('../i18n/i18n.ts', () => ({ text: (_space: string, key: string) => key }
 
 const { followPermissions } = await import('./session.ts');
 const { sessionStore } = await import('./session-store.ts');
+const { testMe } = await import('./test-session.ts');
 
-const session: Session = {
-  user: {
-    id: 5,
-    companyId: 7,
-    companyType: 'Customer',
-    adminType: null,
-    isAdmin: false,
-    role: 'Viewer',
-    fleetRole: null,
-  },
-  apps: [],
-  mask: 'old',
-  abilities: {},
-  actingFor: 7,
-};
-const me = (mask: string) => ({
-  user: { id: 5, email: '', firstName: '', lastName: '', locale: 'en' as const, company: null },
-  session: { ...session, mask },
-  customers: [],
-  company: null,
-  asOwner: false,
-});
+const me = (mask: string) => testMe({ mask });
 
 beforeEach(() => {
   send.mockReset();

@@ -15,7 +15,8 @@ import { usePhone } from './phone.ts';
 import { places } from './places.ts';
 import { headerParts } from './shell-parts.ts';
 
-const Palette = lazyPart(() => import('./Palette.tsx').then((module) => module.Palette));
+const loadPalette = () => import('./Palette.tsx');
+const Palette = lazyPart(() => loadPalette().then((module) => module.Palette));
 const CustomerSwitch = lazyPart(() => import('./CustomerSwitch.tsx').then((module) => module.CustomerSwitch));
 
 export function Header({ onMenu }: { onMenu: () => void }) {
@@ -28,6 +29,9 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // Its file comes while the second key is on its way, so that nothing that is typed then is lost.
+      // What fails here is told when it is opened.
+      if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined);
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
       setPalette((times) => times + 1);

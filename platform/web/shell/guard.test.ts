@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Session } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { Me } from '../session/session-store.ts';
+import { testMe as me } from '../session/test-session.ts';
 import { judge, type Navigation } from './guard.ts';
 
 const app = defineApp({
@@ -20,28 +20,6 @@ const solution = { ...app, id: 'swam', kind: 'solution' as const };
 const list = page('list', { access: { permission: 'p_demo_thing_read' } });
 const index = { p_demo_thing_read: { index: 3 } };
 
-const session: Session = {
-  user: {
-    id: 5,
-    companyId: 7,
-    companyType: 'Customer',
-    adminType: null,
-    isAdmin: false,
-    role: 'Viewer',
-    fleetRole: null,
-  },
-  apps: [],
-  mask: maskOf([]),
-  abilities: {},
-  actingFor: 7,
-};
-const me = (changes: Partial<Session> = {}): Me => ({
-  user: { id: 5, email: '', firstName: '', lastName: '', locale: 'en', company: null },
-  session: { ...session, ...changes },
-  customers: [],
-  company: null,
-  asOwner: false,
-});
 const allowed = me({ mask: maskOf([3]) });
 
 const open = page('open', { access: 'signed-in' });

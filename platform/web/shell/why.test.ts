@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Objection, Session } from '#platform/common/access.ts';
+import { testSession } from '../session/test-session.ts';
 import { remedyOf } from './why.ts';
 
-const session = (user: Partial<Session['user']> = {}): Session => ({
-  user: {
-    id: 5,
-    companyId: 7,
-    companyType: 'Customer',
-    adminType: null,
-    isAdmin: false,
-    role: 'Viewer',
-    fleetRole: null,
-    ...user,
-  },
-  apps: [],
-  mask: '',
-  abilities: {},
-  actingFor: 7,
-});
+const session = (user: Partial<Session['user']> = {}): Session => testSession({ user });
 const group: Objection = { kind: 'group', ability: 'swam.device.read' };
 const role: Objection = { kind: 'role', permission: 'p_swam_device_update' };
 const type: Objection = { kind: 'company-type', types: ['School'] };
