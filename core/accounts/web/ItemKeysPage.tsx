@@ -25,11 +25,12 @@ export function ItemKeysPage() {
           placeholder={t('itemKeys.search')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          w={sizes.dropdown}
+          w="100%"
+          maw={sizes.dropdown}
         />
       }
     >
-      <Table striped stickyHeader>
+      <Table striped stickyHeader styles={{ td: { overflowWrap: 'anywhere' } }}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('itemKeys.key')}</Table.Th>
