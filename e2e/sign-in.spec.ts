@@ -69,3 +69,26 @@ test('an integrator selects a customer, and every list follows', async ({ page, 
     .click();
   await expect(page.getByText('Creek Gardens')).toHaveCount(0);
 });
+
+test('Enter in an open list of options chooses or does nothing, and sends no form', async ({ page, signIn, text }) => {
+  await signIn('customer');
+  const changes: string[] = [];
+  page.on('request', (request) => request.url().includes('/update') && changes.push(request.method()));
+  await page.goto('/core/users');
+  await page.getByRole('link', { name: text('accounts', 'profile.edit') }).click();
+  const country = page.getByRole('combobox', { name: text('countries', 'country') });
+  await country.click();
+  await country.fill('nowhere');
+  await expect(page.getByText(text('countries', 'none'))).toBeVisible();
+  await country.press('Enter');
+  await country.fill('Qatar');
+  await page.getByRole('option', { name: 'Qatar' }).waitFor();
+  await country.press('ArrowDown');
+  await country.press('Enter');
+  await expect(country).toHaveValue('Qatar');
+  // Chosen once more, it is taken away again.
+  await country.click();
+  await page.getByRole('option', { name: 'Qatar' }).click();
+  await expect(country).toHaveValue('');
+  expect(changes).toEqual([]);
+});

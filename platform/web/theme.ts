@@ -1,4 +1,5 @@
 import { createTheme } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { brand, dark, gray, red } from './colours.ts';
 import { foldedFilter } from './ui/input/folded-filter.ts';
 
@@ -35,6 +36,11 @@ export type Density = keyof typeof densities;
 
 export const fontFamily = "'Cairo Variable', system-ui, sans-serif";
 
+/** Enter in an open list of options is about the options; it sends no form, also when none of them matches. */
+const keepWithin = (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-controls')) event.preventDefault();
+};
+
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 7,
@@ -64,8 +70,11 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
     // Room for a few letters behind the tags, not for a line of its own.
-    Select: { defaultProps: { filter: foldedFilter } },
-    MultiSelect: { defaultProps: { filter: foldedFilter }, styles: { inputField: { minWidth: '2rem' } } },
+    Select: { defaultProps: { filter: foldedFilter, onKeyDown: keepWithin } },
+    MultiSelect: {
+      defaultProps: { filter: foldedFilter, onKeyDown: keepWithin },
+      styles: { inputField: { minWidth: '2rem' } },
+    },
     TagsInput: { styles: { inputField: { minWidth: '2rem' } } },
     Popover: { defaultProps: { shadow: 'md' } },
     Menu: { defaultProps: { shadow: 'md' } },

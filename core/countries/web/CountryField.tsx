@@ -51,11 +51,11 @@ export function CountryField({
       withAsterisk={withAsterisk}
       data={data}
       value={value === null ? null : String(value)}
-      onChange={(id) => id && onChange(Number(id))}
-      allowDeselect={false}
+      onChange={(id) => (id ? onChange(Number(id)) : onClear?.())}
+      // The button is for the pointer; by the keyboard the chosen country is chosen once more.
+      allowDeselect={onClear !== undefined}
       clearable={onClear !== undefined && !opened}
       clearButtonProps={{ 'aria-label': kit('actions.clear') }}
-      {...(onClear ? { onClear } : {})}
       searchable
       searchValue={opened ? search : chosen}
       onSearchChange={setSearch}
