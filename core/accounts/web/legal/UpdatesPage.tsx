@@ -10,6 +10,7 @@ import { PlainFrame } from './PlainFrame.tsx';
 
 /** What is new, newest first. */
 const updates = [
+  { on: '2026-11-21', key: 'search' },
   { on: '2026-11-20', key: 'companies' },
   { on: '2026-11-10', key: 'security' },
   { on: '2026-10-28', key: 'alarms' },
