@@ -6,6 +6,7 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import { apps } from './apps.ts';
 import { openHttp } from './compose.ts';
 import { sampleOf } from './sample.ts';
+import { type Foreign, type Ids, owners } from './test-owners.ts';
 import { type Person, personOn, type Rasid, rasid } from './testing.ts';
 
 type Registered = { app: AppManifest; route: AnyRoute; name: string };
@@ -20,50 +21,6 @@ const forPlatformOnly = ({ route: { access } }: Registered) =>
   typeof access === 'object' && 'adminTypes' in access && access.adminTypes !== undefined;
 const parametrised = ({ name }: Registered) => name.includes('{');
 
-/** Records of one company, by the address that names them. A route that matches none has no known foreign record. */
-type Foreign = Record<
-  | 'company'
-  | 'user'
-  | 'structure'
-  | 'floor'
-  | 'space'
-  | 'area'
-  | 'device'
-  | 'operational'
-  | 'status'
-  | 'letter'
-  | 'group'
-  | 'notified'
-  | 'asset'
-  | 'geofence'
-  | 'gateway'
-  | 'layout'
-  | 'schedule',
-  number
-> & { session: string };
-type Ids = Partial<Record<string, number | string>>;
-const owners: [RegExp, (foreign: Foreign) => Ids][] = [
-  [/ \/company\/\{companyId\}\/asset/, (f) => ({ companyId: f.company, id: f.asset })],
-  [/ \/layout\/\{id\}/, (f) => ({ id: f.layout })],
-  [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.schedule })],
-  [/ \/lorawan-gateway\/\{id\}/, (f) => ({ id: f.gateway })],
-  [/ \/geofence\/\{id\}/, (f) => ({ id: f.geofence })],
-  [/ \/company\/\{companyId\}\/area/, (f) => ({ companyId: f.company, id: f.area })],
-  [
-    / \/company\/\{companyId\}\/structure/,
-    (f) => ({ companyId: f.company, id: f.structure, floorId: f.floor, spaceId: f.space }),
-  ],
-  [/ \/company\/\{id\}/, (f) => ({ id: f.company })],
-  [/ \/user\/session\/\{id\}/, (f) => ({ id: f.session })],
-  [/ \/user\/\{id\}/, (f) => ({ id: f.user })],
-  [/ \/platform\/user\/\{userId\}/, (f) => ({ userId: f.user })],
-  [/ \/\w+\/(device|control-unit)\/\{id\}/, (f) => ({ id: f.device })],
-  [/ \/\w+\/alarm\/operational\/\{id\}/, (f) => ({ id: f.operational })],
-  [/ \/\w+\/alarm\/status\/\{id\}/, (f) => ({ id: f.status })],
-  [/ \/telemetry\/dead-letter\/\{id\}/, (f) => ({ id: f.letter })],
-  [/ \/\w+\/permissions-group\/\{id\}/, (f) => ({ id: f.group })],
-  [/ \/\w+\/notifications-group\/\{id\}/, (f) => ({ id: f.notified })],
-];
 /** Addresses whose records belong to nobody. */
 const shared = new Map([
   ['GET /country/{id}/city', 'the gazetteer'],

@@ -15,14 +15,15 @@ import {
 withCompanies();
 withoutRequests();
 
+const invite = (email: string, more: object = {}) =>
+  send(integrator, ids.najm, {
+    type: 'ClientEngagement',
+    destinationEmail: email,
+    destinationType: 'Customer',
+    ...more,
+  });
+
 describe('an invitation', () => {
-  const invite = (email: string, more: object = {}) =>
-    send(integrator, ids.najm, {
-      type: 'ClientEngagement',
-      destinationEmail: email,
-      destinationType: 'Customer',
-      ...more,
-    });
   const tokenIn = (text: string) => /invitation=([\w-]+)/.exec(text)?.[1] ?? '';
 
   test('goes by mail to an unknown address and becomes a request of its company once that is confirmed', async () => {
@@ -116,13 +117,6 @@ describe('an invitation', () => {
 });
 
 describe('an invitation that waited for an address', () => {
-  const invite = (email: string, more: object = {}) =>
-    send(integrator, ids.najm, {
-      type: 'ClientEngagement',
-      destinationEmail: email,
-      destinationType: 'Customer',
-      ...more,
-    });
   const tokenFor = async (email: string) =>
     /token=([\w-]+)/.exec((await mails()).findLast(({ recipient }) => recipient === email)?.text ?? '')?.[1] ?? '';
   const signUp = async (email: string) => {

@@ -12,7 +12,7 @@ import { startNotifying } from './notify.ts';
 import { RuleBook } from './rules.ts';
 import { scheduleHandlers } from './schedules.ts';
 import { startSweeps } from './sweeps.ts';
-import { closeForTakenOut, closeOfRemoved } from './taken-out.ts';
+import { closeForTakenOut } from './taken-out.ts';
 
 const rereadMs = 30_000;
 
@@ -41,8 +41,4 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   };
 }
 
-export const alarmsServer = serve(
-  alarms,
-  { schedule: scheduleHandlers, bell: bellHandlers },
-  { reference: closeOfRemoved, start },
-);
+export const alarmsServer = serve(alarms, { schedule: scheduleHandlers, bell: bellHandlers }, { start });

@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { raiseAlarms } from './raise.ts';
-import { closeOfRemoved } from './taken-out.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -39,7 +39,11 @@ test('open alarms and timers of a device end when it goes into the inventory, an
   const [leak] = await alarms('');
   expect([leak?.kind, await timers()]).toEqual(['leak', 1]);
 
+  const told: unknown[] = [];
+  const stop = app.kit.live.subscribe('alarms', ({ type, data }) => told.push({ type, data }));
   await leave('inventory');
+  stop();
+  expect(told).toMatchObject([{ type: 'closed', data: { id: leak?.id, severity: 'problem' } }]);
   expect([await alarms(''), await timers()]).toEqual([[], 0]);
   expect((await alarms('/history'))[0]).toMatchObject({ id: leak?.id, disposition: 'terminated' });
   expect(await lastLineOf(leak?.id as number)).toMatchObject({
@@ -70,12 +74,13 @@ test('those of a device that is removed end for good', async () => {
   expect(raised).toEqual([]);
 });
 
-test('what was left open by a removal of long ago is closed when the product starts', async () => {
+test('what was left open by a removal of long ago is closed once', async () => {
   const { rows } = await app.kit.pool.query(
     "UPDATE alarm SET disposition = 'open', closed_at = NULL WHERE id = (SELECT max(id) FROM alarm WHERE device_id = $1) RETURNING id",
     [meter.id],
   );
-  await closeOfRemoved(app.kit);
+  const file = new URL('migrations/0009_alarms_of_removed.sql', import.meta.url);
+  await app.kit.pool.query(`BEGIN; ${await readFile(file, 'utf8')} COMMIT`);
   expect(await alarms('')).toEqual([]);
   expect((await lastLineOf(rows[0].id)).data).toEqual({ reason: 'device-removed' });
 });

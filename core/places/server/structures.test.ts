@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { app, customer, ids, withCompanies } from '#main/test-companies.ts';
+import type { Person } from '#main/testing.ts';
 
-let app: Rasid;
-let customer: Person;
-let ids: Record<string, number>;
 let path: string;
-beforeAll(async () => {
-  app = await rasid();
-  customer = await app.signIn('customer@rasid.test');
-  const { rows } = await app.kit.pool.query(
-    "SELECT split_part(split_part(email, '@', 2), '.', 1) AS key, id FROM company",
-  );
-  ids = Object.fromEntries(rows.map(({ key, id }) => [key, id]));
+withCompanies();
+beforeAll(() => {
   path = `/company/${ids.reem}/structure`;
 });
-afterAll(() => app.close());
 
 const dubai = 292223;
 const riyadh = 108410;
