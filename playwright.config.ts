@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { chromiumLaunchOptions } from './tools/chromium.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4100);
 // Pages that only developers see come from a build of their own, before the same API.
@@ -7,7 +7,14 @@ const developmentPort = port + 2;
 const developmentDir = 'dist/development';
 const vite = 'node node_modules/vite/bin/vite.js';
 const baseURL = `http://localhost:${port}`;
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+const gallery = {
+  command: `sh -c '${vite} build --outDir ${developmentDir} --logLevel warn && exec ${vite} preview --outDir ${developmentDir} --port ${developmentPort} --strictPort'`,
+  url: `http://localhost:${developmentPort}`,
+  timeout: 120_000,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  env: { PORT: String(port), NODE_ENV: 'development' },
+} as const;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -28,21 +35,7 @@ export default defineConfig({
     // Recording every step costs a good part of the time; `playwright test --trace on` does it for the one that fails.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Maps need WebGL, which comes from the processor here.
-        '--use-angle=swiftshader',
-        '--enable-unsafe-swiftshader',
-      ],
-    },
+    launchOptions: chromiumLaunchOptions(),
   },
   webServer: [
     {
@@ -58,12 +51,6 @@ export default defineConfig({
         LOG_LEVEL: 'warn',
       },
     },
-    {
-      command: `sh -c '${vite} build --outDir ${developmentDir} --logLevel warn && exec ${vite} preview --outDir ${developmentDir} --port ${developmentPort} --strictPort'`,
-      url: `http://localhost:${developmentPort}`,
-      timeout: 120_000,
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-      env: { PORT: String(port), NODE_ENV: 'development' },
-    },
+    ...(process.env.E2E_GALLERY === '0' ? [] : [gallery]),
   ],
 });

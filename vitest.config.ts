@@ -1,4 +1,10 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './tools/chromium.mjs';
+
+const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,tools}/**/*.test.ts'];
+const componentTests = ['{platform,core,solutions}/**/*.browser.test.tsx'];
 
 export default defineConfig({
   test: {
@@ -6,12 +12,42 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit',
-          include: ['{platform,core,solutions,main,tools}/**/*.test.{ts,tsx}'],
+          name: 'server',
+          include: serverTests,
           globalSetup: 'tools/test-postgres.ts',
           pool: 'forks',
+          // Loading the product takes longer than most of these files: the files of a worker share the modules. Each has
+          // a database and a product of its own; nothing may be kept in a module.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'unit',
+          include: ['{platform,core,solutions}/**/*.test.{ts,tsx}'],
+          exclude: [...serverTests, ...componentTests],
+          pool: 'threads',
+        },
+      },
+      {
+        plugins: [react()],
+        cacheDir: 'node_modules/.cache/components',
+        test: {
+          name: 'components',
+          include: componentTests,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: chromiumLaunchOptions(),
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            api: { host: '127.0.0.1', port: Number(process.env.E2E_PORT ?? 4100) + 3 },
+          },
         },
       },
     ],

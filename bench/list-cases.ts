@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type ListFixtures, scale } from './list-fixtures.ts';
+import type { YearFixtures } from './year-fixtures.ts';
 
 /** One question, as the browser asks it and as a database engineer would by hand. `result` is what both must agree on. */
 export type Case = {
@@ -46,18 +47,33 @@ function chartCase({ charts, chartEnd }: ListFixtures): Case {
     name: `chart of one sensor over ${scale.chartDays} days, measured every minute`,
     path: (n) =>
       `/swam/device/${device(n)}/reading?${new URLSearchParams({ sensors: 'level', from, to, buckets: '300' })}`,
-    bare: async (pool, n) => {
-      const { rows } = await pool.query(
-        `SELECT date_bin('${seconds} seconds', time, $2::timestamptz) AS t, avg(value) AS mean, min(value) AS low, max(value) AS high
-           FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time >= $2 AND time < $3 GROUP BY 1 ORDER BY 1`,
-        [device(n), from, to],
-      );
-      return rows.map(({ t, low, high }) => `${Date.parse(t)} ${low} ${high}`).join();
-    },
-    result: ({ data }) =>
-      (data as { series: { points: number[][] }[] }).series[0]?.points
-        .map(([t, , low, high]) => `${t} ${low} ${high}`)
-        .join() ?? '',
+    bare: (pool, n) => barePoints(pool, device(n), from, to, seconds),
+    result: shownPoints,
+  };
+}
+
+async function barePoints(pool: pg.Pool, device: number, from: string, to: string, seconds: number): Promise<string> {
+  const { rows } = await pool.query(
+    `SELECT date_bin('${seconds} seconds', time, $2::timestamptz) AS t, avg(value) AS mean, min(value) AS low, max(value) AS high
+       FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time >= $2 AND time < $3 GROUP BY 1 ORDER BY 1`,
+    [device, from, to],
+  );
+  return rows.map(({ t, low, high }) => `${Date.parse(t)} ${low} ${high}`).join();
+}
+
+const shownPoints = ({ data }: Reply): string =>
+  (data as { series: { points: number[][] }[] }).series[0]?.points
+    .map(([t, , low, high]) => `${t} ${low} ${high}`)
+    .join() ?? '';
+
+/** A year of a device that measures every six seconds, as the hours say and as its readings do. */
+export function yearCase({ device, from, to }: YearFixtures): Case {
+  const query = new URLSearchParams({ sensors: 'level', from, to, buckets: '300' });
+  return {
+    name: 'chart of one sensor over a year, five million readings',
+    path: () => `/swam/device/${device}/reading?${query}`,
+    bare: (pool) => barePoints(pool, device, from, to, (Date.parse(to) - Date.parse(from)) / 300_000),
+    result: shownPoints,
   };
 }
 

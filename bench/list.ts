@@ -3,14 +3,19 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { BenchUser } from './fixtures.ts';
-import { type Case, cases, type Reply } from './list-cases.ts';
+import { type Case, cases, type Reply, yearCase } from './list-cases.ts';
 import { listFixtures } from './list-fixtures.ts';
 import { percentile } from './load-process.ts';
 import { benchPostgres } from './workplace.ts';
+import { summedUp, yearFixtures } from './year-fixtures.ts';
 
-/** Prints one JSON line: device lists and a chart over HTTP, each beside the bare query in the same run. */
-const warmUps = 10;
-const repetitions = Math.max(60, Number(process.env.BENCH_REPETITIONS ?? 80));
+/**
+ * Prints one JSON line: device lists and a chart over HTTP, each beside the bare query in the same run. With `--year` the
+ * chart of a year alone, on a database of its own.
+ */
+const year = process.argv.includes('--year');
+const warmUps = year ? 2 : 10;
+const repetitions = year ? 10 : Math.max(60, Number(process.env.BENCH_REPETITIONS ?? 80));
 
 async function start(url: string): Promise<[ChildProcess, number]> {
   const child = fork(fileURLToPath(new URL('./product-server.ts', import.meta.url)), [url], {
@@ -66,16 +71,25 @@ async function measure(one: Case, ask: (path: string) => Promise<Reply>, pool: p
   return { name: one.name, p95Ms: p95(ms.product), bareP95Ms: p95(ms.bare) };
 }
 
-const postgres = await benchPostgres(process.env.BENCH_DATA);
+async function prepared(url: string): Promise<[BenchUser, Case[]]> {
+  if (year) {
+    const fixtures = await yearFixtures(url);
+    return [fixtures.user, [yearCase(fixtures)]];
+  }
+  const fixtures = await listFixtures(url);
+  return [fixtures.user, cases(fixtures)];
+}
+
+const postgres = await benchPostgres({ keep: process.env.BENCH_DATA });
 const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
 try {
   // Migrates, and brings hardware models and countries.
   await stop((await start(postgres.url))[0]);
-  const fixtures = await listFixtures(postgres.url);
+  const [user, all] = await prepared(postgres.url);
   const [server, port] = await start(postgres.url);
   try {
-    const ask = await signIn(port, fixtures.user);
-    const all = cases(fixtures);
+    const ask = await signIn(port, user);
+    await summedUp(pool);
     // Once through everything first: a server and a database that have just started are slower with whatever comes first.
     for (const one of all) await measure(one, ask, pool, 0);
     const measured = [];

@@ -21,7 +21,15 @@ export type LoadJob = {
 };
 export type LoadResult = { sent: number; acknowledged: number; seconds: number; ackMs: number[]; perDevice: number[] };
 
-type Device = { socket: Socket; index: number; sent: number; acknowledged: number; times: number[]; lost: boolean };
+type Device = {
+  socket: Socket;
+  index: number;
+  sent: number;
+  acknowledged: number;
+  times: number[];
+  due: number[];
+  lost: boolean;
+};
 
 const topic = 'v1/devices/me/telemetry';
 const sampleEvery = 7;
@@ -41,10 +49,10 @@ export async function run(job: LoadJob): Promise<LoadResult> {
     devices.push(...(await Promise.all(job.devices.slice(at, at + 100).map((one, i) => signIn(job, one, at + i)))));
   let running = true;
   const began = performance.now();
-  const publish = (device: Device) => {
+  const publish = (device: Device, due = performance.now()) => {
     const n = device.sent++;
-    device.times[n % job.inFlight] = performance.now();
-    const ts = job.startAt === undefined ? Date.now() : job.startAt + n;
+    device.times[n % job.inFlight] = due;
+    const ts = job.startAt === undefined ? Math.round(performance.timeOrigin + due) : job.startAt + n;
     const level = job.alarmEvery && (n + device.index) % job.alarmEvery === 0 ? 3.5 : (n % 290) / 100;
     const body = `{"ts":${ts},"values":{"level":${level},"fillPercent":${n % 100},"temperature":${20 + (n % 50) / 10}}}`;
     device.socket.write(Buffer.concat([packetHead(body.length, (n % job.inFlight) + 1), Buffer.from(body)]));
@@ -53,6 +61,8 @@ export async function run(job: LoadJob): Promise<LoadResult> {
     const n = device.acknowledged++;
     if (n % sampleEvery === 0) ackMs.push(performance.now() - (device.times[packetId - 1] as number));
     if (running && job.perSecond === 0) publish(device);
+    const late = device.due.shift();
+    if (late !== undefined) publish(device, late);
   };
   for (const device of devices) listen(device, acknowledged);
   const pace = job.perSecond > 0 ? paced(devices, job, publish) : undefined;
@@ -65,7 +75,8 @@ export async function run(job: LoadJob): Promise<LoadResult> {
   const seconds = (performance.now() - began) / 1000;
   for (
     let waits = 0;
-    waits < 100 && devices.some((device) => !device.lost && device.acknowledged < device.sent);
+    waits < 100 &&
+    devices.some((device) => !device.lost && (device.due.length > 0 || device.acknowledged < device.sent));
     waits++
   )
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -80,14 +91,21 @@ export async function run(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-function paced(devices: readonly Device[], job: LoadJob, publish: (device: Device) => void): NodeJS.Timeout {
+/** A message that finds no room in flight waits and is late from the moment when it was due: a standstill shows. */
+function paced(
+  devices: readonly Device[],
+  job: LoadJob,
+  publish: (device: Device, due: number) => void,
+): NodeJS.Timeout {
   const began = performance.now();
   let published = 0;
   return setInterval(() => {
     const due = ((performance.now() - began) / 1000) * job.perSecond;
     for (; published < due; published++) {
       const device = devices[published % devices.length] as Device;
-      if (device.sent - device.acknowledged < job.inFlight) publish(device);
+      const dueAt = began + (published / job.perSecond) * 1000;
+      if (device.sent - device.acknowledged < job.inFlight) publish(device, dueAt);
+      else device.due.push(dueAt);
     }
   }, 5);
 }
@@ -135,7 +153,7 @@ async function signIn(
   });
   read.parse(first);
   if (code !== 0) throw new Error(`${name} could not sign in: ${code}`);
-  return { socket, index, sent: 0, acknowledged: 0, times: [], lost: false };
+  return { socket, index, sent: 0, acknowledged: 0, times: [], due: [], lost: false };
 }
 
 if (process.argv[2] === 'run') {

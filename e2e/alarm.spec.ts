@@ -1,10 +1,14 @@
 import { deviceOf, expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
 
+const tag = ['@core/device-app', '@solutions/swam'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a water tank on MQTT is seen, raises an alarm, and is handled', async ({ page, request, signIn, text }) => {
+    test('a water tank on MQTT is seen, raises an alarm, and is handled', {
+      tag: ['@core/alarms', '@core/devices', '@core/telemetry'],
+    }, async ({ page, request, signIn, text }) => {
       await signIn('customer');
       // Each language takes a tank of its own, away from the virtual devices' hands.
       const tank = await deviceOf(request, 'customer', `solutionId=2&sort[id]=asc&skip=${languages.indexOf(language)}`);
@@ -91,7 +95,10 @@ for (const language of languages) {
   });
 }
 
-test('a device list without a solution goes to the lowest one, and so does a wrong one', async ({ page, signIn }) => {
+test('a device list without a solution goes to the lowest one, and so does a wrong one', { tag }, async ({
+  page,
+  signIn,
+}) => {
   await signIn('customer');
   await page.goto('/PureTrace/devices/list');
   await page.waitForURL('**/devices/list/solution/1');
@@ -99,7 +106,7 @@ test('a device list without a solution goes to the lowest one, and so does a wro
   await page.waitForURL('**/devices/list/solution/1');
 });
 
-test('a meter’s device address goes to the meter page', async ({ page, request, signIn }) => {
+test('a meter’s device address goes to the meter page', { tag }, async ({ page, request, signIn }) => {
   await signIn('customer');
   const meter = await deviceOf(request, 'customer', 'solutionId=8');
   await page.goto(`/PureTrace/devices/list/solution/8/device/${meter.id}`);

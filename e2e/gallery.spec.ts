@@ -6,6 +6,8 @@ const groups = ['inputs', 'times', 'filters', 'outputs', 'empties'];
 const text = textsIn('en');
 const sample = text('gallery', 'sample');
 
+const tag = ['@platform'];
+
 test.use({ baseURL: `http://localhost:${Number(process.env.E2E_PORT ?? 4100) + 2}` });
 test.beforeEach(async ({ signIn }) => signIn('customer'));
 
@@ -23,7 +25,7 @@ async function open(page: Page, group: string) {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.describe(scheme, () => {
+  test.describe(scheme, { tag }, () => {
     test.use({ colorScheme: scheme });
     test('every input and output is accessible, from both sides', async ({ page }) => {
       // Each group is looked at twice over, on both sides.
@@ -38,7 +40,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a dialog adds no second banner to the page, and Esc closes it', async ({ page }) => {
+test('a dialog adds no second banner to the page, and Esc closes it', { tag }, async ({ page }) => {
   const { part } = await open(page, 'inputs');
   await part('ConfirmDialog', 'usual').getByRole('button').click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -48,7 +50,7 @@ test('a dialog adds no second banner to the page, and Esc closes it', async ({ p
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('tags are split while they are typed, and more than the limit are refused', async ({ page }) => {
+test('tags are split while they are typed, and more than the limit are refused', { tag }, async ({ page }) => {
   const { part } = await open(page, 'inputs');
   const empty = part('TagInput', 'empty');
   const field = empty.getByLabel(sample, { exact: true }).first();
@@ -60,7 +62,7 @@ test('tags are split while they are typed, and more than the limit are refused',
   await expect(empty.getByText('west', { exact: true })).toHaveCount(0);
 });
 
-test('a tag select loads fifty options, and the next fifty past 90 percent', async ({ page }) => {
+test('a tag select loads fifty options, and the next fifty past 90 percent', { tag }, async ({ page }) => {
   const { part } = await open(page, 'inputs');
   const field = part('TagSelect', 'empty').getByLabel(sample, { exact: true }).first();
   await field.click();
@@ -72,7 +74,7 @@ test('a tag select loads fifty options, and the next fifty past 90 percent', asy
   await expect(part('TagSelect', 'empty').getByText('Option 7', { exact: true })).toBeVisible();
 });
 
-test('an explanation opens by the keyboard and closes with Esc', async ({ page }) => {
+test('an explanation opens by the keyboard and closes with Esc', { tag }, async ({ page }) => {
   const { part } = await open(page, 'inputs');
   const info = part('InfoTooltip', 'usual').getByRole('button', { name: sample });
   await info.focus();
@@ -83,7 +85,7 @@ test('an explanation opens by the keyboard and closes with Esc', async ({ page }
   await expect(tooltip).toHaveCount(0);
 });
 
-test('the time picker holds its bounds, by typing and by arrow keys', async ({ page }) => {
+test('the time picker holds its bounds, by typing and by arrow keys', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
   const hour = part('TimePicker', 'filled').getByRole('spinbutton', {
     name: text('input', 'time.hour').replace('{{name}}', sample),
@@ -110,7 +112,7 @@ test('the time picker holds its bounds, by typing and by arrow keys', async ({ p
   await expect(minute).toHaveValue('00');
 });
 
-test('the end of two times waits for a valid start and must be later', async ({ page }) => {
+test('the end of two times waits for a valid start and must be later', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
   const [from, to] = ['time.fromOf', 'time.toOf'].map((key) =>
     part('TimeRange', 'empty').getByRole('textbox', { name: text('input', key).replace('{{name}}', sample) }),
@@ -124,7 +126,7 @@ test('the end of two times waits for a valid start and must be later', async ({ 
   await expect(part('TimeRange', 'empty').getByText(text('input', 'range.fault.toLater'))).toHaveCount(0);
 });
 
-test('a custom period is chosen when it is right, and not before', async ({ page }) => {
+test('a custom period is chosen when it is right, and not before', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
   const selector = part('PeriodSelector', 'usual').getByRole('button');
   await selector.click();
@@ -144,7 +146,7 @@ test('a custom period is chosen when it is right, and not before', async ({ page
   await expect(selector).toContainText('2026/03/10 08:00 – 2026/03/10 09:00');
 });
 
-test('a range that stands on the page submits nothing while it is wrong', async ({ page }) => {
+test('a range that stands on the page submits nothing while it is wrong', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
   const flat = part('FlatDateTimeRange', 'usual');
   const submitted = flat.locator('output');
@@ -159,7 +161,7 @@ test('a range that stands on the page submits nothing while it is wrong', async 
   await expect(submitted).toContainText(/10:15$/);
 });
 
-test('a disabled tab cannot be selected', async ({ page }) => {
+test('a disabled tab cannot be selected', { tag }, async ({ page }) => {
   await open(page, 'times');
   const tab = page.getByRole('tab', { name: text('gallery', 'notAllowed') });
   await expect(tab).toBeDisabled();
@@ -170,7 +172,7 @@ test('a disabled tab cannot be selected', async ({ page }) => {
   );
 });
 
-test('a long list holds only what is seen', async ({ page }) => {
+test('a long list holds only what is seen', { tag }, async ({ page }) => {
   const { part } = await open(page, 'outputs');
   const list = part('VirtualList', 'filled').getByRole('region', { name: text('gallery', 'listed') });
   await expect(list.getByText('Row 1', { exact: true })).toBeVisible();

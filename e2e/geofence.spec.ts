@@ -1,7 +1,9 @@
 import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
 
+const tag = ['@core/places'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('a geofence is drawn to the metre and found again', async ({ page, signIn, text }) => {

@@ -6,8 +6,10 @@ const password = 'Marina@2026';
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
 
+const tag = ['@core/permissions', '@core/accounts'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('an invited person sees what their group names, learns of a change at once, and can ask for more', async ({
@@ -39,7 +41,7 @@ for (const language of languages) {
 
       // The link of the mail sets the password, which signs in.
       const theirs = await another();
-      await theirs.goto(linkIn(await mailTo(request, email, '/reset-password?token=')));
+      await theirs.goto(linkIn(await mailTo(request, email, '/reset-password#token=')));
       await expectDirection(theirs, language);
       await theirs.getByLabel(accounts('auth.password'), { exact: true }).fill(password);
       await theirs.getByLabel(accounts('auth.repeat')).fill(password);
@@ -131,7 +133,12 @@ for (const language of languages) {
       expect(asked.text).toContain('/PureTrace/groups/create');
     });
 
-    test('people are told of alarms by a group, and by the clock', async ({ page, request, signIn, text }) => {
+    test('people are told of alarms by a group, and by the clock', { tag: '@core/alarms' }, async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
       const alarms = (key: string) => text('alarms', key);
       await signIn('customer');
       await page.goto('/PureTrace/groups/create?kind=notification');

@@ -1,7 +1,9 @@
 import { expect, expectAccessible, languages, test } from './journey.ts';
 
+const tag = ['@core/assets'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('a table of assets is checked, then imported, and may be sent again', async ({ page, signIn, text }) => {

@@ -9,8 +9,10 @@ const message = 'We look after chillers in forty buildings around you. May we se
 const rowOf = (page: Page, name: string, state: string) =>
   page.getByRole('row').filter({ hasText: name }).filter({ hasText: state });
 
+const tag = ['@core/accounts'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('an integrator is engaged and acts for its customer, and every step says who for whom', async ({
@@ -30,7 +32,7 @@ for (const language of languages) {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox', { name: accounts('fields.requestType') }).click();
       await page.getByRole('option', { name: accounts('values.requestType.ClientEngagement') }).click();
-      await dialog.getByLabel(accounts('fields.destinationEmail')).fill('office@qasr.test');
+      await dialog.getByLabel(accounts('fields.destinationEmail')).fill('other@rasid.test');
       await dialog.getByRole('combobox', { name: accounts('fields.destinationType') }).click();
       await page.getByRole('option', { name: text('platform', 'companyTypes.Customer'), exact: true }).click();
       await dialog.getByLabel(accounts('fields.message')).fill(message);
@@ -57,7 +59,25 @@ for (const language of languages) {
       await expectAccessible(theirs);
       await terms.getByRole('button', { name: accounts('actions.accept') }).click();
       await expect(panel.getByText('31/12/2030').first()).toBeVisible();
+      await expect(panel.getByText(accounts('requests.waits'))).toBeVisible();
       await theirs.keyboard.press('Escape');
+
+      // The integrator asked an address: now it reads whose it is, and confirms.
+      await page.reload();
+      const answered = rowOf(page, client, accounts('values.requestStatus.pending'));
+      await answered.hover();
+      await answered.getByRole('button', { name: accounts('values.engagement.client') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: accounts('actions.accept') })
+        .click();
+      const meant = page.getByRole('dialog', { name: accounts('requests.confirm.title') });
+      await expect(meant).toContainText(client);
+      await expectAccessible(page);
+      await meant.getByRole('button', { name: accounts('requests.confirm.confirm') }).click();
+      await expect(rowOf(page, client, accounts('values.requestStatus.engaged')).first()).toBeVisible();
+
+      await theirs.reload();
       const engaged = rowOf(theirs, integrator, accounts('values.requestStatus.engaged')).first();
       await expect(engaged).toContainText('31/12/2030');
 

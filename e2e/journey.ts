@@ -193,5 +193,5 @@ export async function mailTo(request: APIRequestContext, recipient: string, word
 /** The link of a mail, as an address of this site. */
 export function linkIn({ text }: Letter): string {
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
-  return link.pathname + link.search;
+  return link.pathname + link.search + link.hash;
 }

@@ -11,6 +11,8 @@ const pages = count / 25;
 const last = `Pump ${String(count).padStart(6, '0')}`;
 
 // The test waits long for its exports, not for a button.
+const tag = ['@platform'];
+
 test.use({ actionTimeout: 30_000 });
 const mostBytes = 200 * 1024 * 1024;
 const sampleMs = 250;
@@ -41,7 +43,7 @@ async function exported(page: Page, cdp: CDPSession, as: string): Promise<{ file
   return { file, peak };
 }
 
-test('a table of very many rows is filtered, paged and exported within 200 MB', async ({ page, signIn }) => {
+test('a table of very many rows is filtered, paged and exported within 200 MB', { tag }, async ({ page, signIn }) => {
   test.setTimeout(900_000);
   await addManyAssets('other@rasid.test', count);
   await signIn('other');
@@ -94,7 +96,7 @@ test('a table of very many rows is filtered, paged and exported within 200 MB', 
   console.log(`heap in MB: ${[csv.peak, xlsx.peak, after].map((bytes) => Math.round(bytes / 2 ** 20)).join(', ')}`);
 });
 
-test('an export is cancelled half way and leaves no file', async ({ page, signIn }) => {
+test('an export is cancelled half way and leaves no file', { tag }, async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await addManyAssets('other@rasid.test', count);
   await signIn('other');

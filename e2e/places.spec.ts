@@ -24,8 +24,10 @@ async function structureNamed(request: APIRequestContext, name: string): Promise
   return (await found.json()).data[0];
 }
 
+const tag = ['@core/places', '@core/layouts', '@core/assets'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('a plan is uploaded, and a device finds its place on it by the keyboard', async ({
@@ -239,7 +241,7 @@ for (const language of languages) {
   });
 }
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a device is chosen with a tap and put down with the next', async ({ page, request, signIn, text }) => {
@@ -261,7 +263,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('floors are added at once, and an area is added and found', async ({ page, request, signIn }) => {
+test('floors are added at once, and an area is added and found', { tag }, async ({ page, request, signIn }) => {
   await signIn('customer');
   const structure = await structureNamed(request, 'Corniche Villas');
   await page.goto(`/core/assets/structure/${structure.id}/add-floors`);

@@ -1,7 +1,9 @@
 import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
 
+const tag = ['@core/accounts'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('a person signs in with the keyboard alone, after a mistake that is explained', async ({ page, text }) => {
@@ -42,19 +44,19 @@ for (const language of languages) {
   });
 }
 
-test('who is signed in and opens sign-in goes to the main layout', async ({ page, signIn }) => {
+test('who is signed in and opens sign-in goes to the main layout', { tag }, async ({ page, signIn }) => {
   await signIn('customer');
   await page.goto('/core/auth/sign-in');
   await page.waitForURL((url) => !url.pathname.includes('/auth/'));
 });
 
-test('an unknown address shows page not found', async ({ page, signIn }) => {
+test('an unknown address shows page not found', { tag }, async ({ page, signIn }) => {
   await signIn('customer');
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
-test('an integrator selects a customer, and every list follows', async ({ page, signIn }) => {
+test('an integrator selects a customer, and every list follows', { tag }, async ({ page, signIn }) => {
   await signIn('integrator');
   await page.goto('/PureTrace/analysis/structure-portfolio');
   await expect(page.getByText('Creek Gardens').first()).toBeVisible();
@@ -70,7 +72,11 @@ test('an integrator selects a customer, and every list follows', async ({ page, 
   await expect(page.getByText('Creek Gardens')).toHaveCount(0);
 });
 
-test('Enter in an open list of options chooses or does nothing, and sends no form', async ({ page, signIn, text }) => {
+test('Enter in an open list of options chooses or does nothing, and sends no form', { tag }, async ({
+  page,
+  signIn,
+  text,
+}) => {
   await signIn('customer');
   const changes: string[] = [];
   page.on('request', (request) => request.url().includes('/update') && changes.push(request.method()));

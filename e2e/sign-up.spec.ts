@@ -1,7 +1,9 @@
 import { expect, expectAccessible, expectDirection, languages, linkIn, mailTo, test } from './journey.ts';
 
+const tag = ['@core/accounts'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('somebody signs up, confirms the address, signs in and enters the first structure', async ({

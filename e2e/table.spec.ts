@@ -3,8 +3,10 @@ import type { Locator, Route } from '@playwright/test';
 import readSheet from 'read-excel-file/node';
 import { expect, expectAccessible, headersOf, languages, test } from './journey.ts';
 
+const tag = ['@platform'];
+
 for (const language of languages) {
-  test.describe(language, () => {
+  test.describe(language, { tag }, () => {
     test.use({ language });
 
     test('a list is searched, filtered and restored by its address', async ({ page, signIn, text }) => {
@@ -130,7 +132,12 @@ for (const language of languages) {
   });
 }
 
-test('pages are turned one by one, and selected rows are deleted together', async ({ page, request, signIn, text }) => {
+test('pages are turned one by one, and selected rows are deleted together', { tag }, async ({
+  page,
+  request,
+  signIn,
+  text,
+}) => {
   const headers = await headersOf(request, 'customer');
   const { data: me } = await (await request.get('/api/session', { headers })).json();
   for (const code of ['spare-1', 'spare-2'])
@@ -160,7 +167,7 @@ test('pages are turned one by one, and selected rows are deleted together', asyn
   await expect(bar).toBeHidden();
 });
 
-test('on a phone, cards are sorted from the toolbar', async ({ page, signIn, text }) => {
+test('on a phone, cards are sorted from the toolbar', { tag }, async ({ page, signIn, text }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('customer');
   await page.goto('/core/assets/list/all');
@@ -171,7 +178,11 @@ test('on a phone, cards are sorted from the toolbar', async ({ page, signIn, tex
   await expectAccessible(page);
 });
 
-test('a search that fails goes back to what was shown, and can be tried again', async ({ page, signIn, text }) => {
+test('a search that fails goes back to what was shown, and can be tried again', { tag }, async ({
+  page,
+  signIn,
+  text,
+}) => {
   await signIn('customer');
   await page.goto('/PureTrace/devices/list/solution/2');
   const tanks = page.getByRole('link', { name: /Roof tank/ });

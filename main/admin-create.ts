@@ -28,7 +28,7 @@ async function run(): Promise<string> {
     : await startPrivatePostgres({ dataDir: config.dataDir, log: { info: () => undefined }, share: true });
   const database = openDatabase(config.databaseUrl ?? (own as { url: string }).url, { max: 1 });
   try {
-    await migrate(database.pool, migrationSources);
+    await migrate(database.pool, migrationSources());
     await createFirstAdmin(database, { email, password });
   } finally {
     await database.close();

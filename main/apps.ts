@@ -2,6 +2,7 @@ import { accounts } from '#core/accounts/app.ts';
 import { alarms } from '#core/alarms/app.ts';
 import { assets } from '#core/assets/app.ts';
 import { countries } from '#core/countries/app.ts';
+import { deviceAppSlice } from '#core/device-app/app.ts';
 import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { permissions } from '#core/permissions/app.ts';
@@ -20,5 +21,6 @@ export const apps = [
   layouts,
   telemetry,
   alarms,
+  deviceAppSlice,
   swam,
 ] as const;

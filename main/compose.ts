@@ -1,27 +1,29 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { identifier } from '#core/accounts/server/api.ts';
+import { identifier, refusalLog } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
-import { openDatabase } from '#platform/server/database.ts';
+import { openDatabase, type PoolLimits } from '#platform/server/database.ts';
 import type { Identify } from '#platform/server/http.ts';
+import { forgetIdempotencyKeys } from '#platform/server/idempotency.ts';
 import { openJobs } from '#platform/server/jobs.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
 import { migrate } from '#platform/server/migrate.ts';
+import { openReadiness, type Trouble } from '#platform/server/readiness.ts';
 import { openStream } from '#platform/server/stream.ts';
 import { registerWatch } from '#platform/server/watch.ts';
 import { openWebServer } from '#platform/server/web-server.ts';
 import { readSiteSettings } from './brand.ts';
+import { closeNats, connectNats, natsFailure } from './nats.ts';
 import { slices } from './slices.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Folders with SQL, in the order of the slices: the kit's own comes first. */
-export const migrationSources = [
+export const migrationSources = () => [
   { name: 'platform', folder: join(root, 'platform/server/migrations') },
   ...slices.map(({ app }) => ({
     name: app.id,
@@ -37,46 +39,86 @@ export type KitOptions = {
   publicUrl: string;
   settings: Kit['settings'];
   log: Logger;
+  /** What else may keep the process from serving. */
+  trouble?: Trouble | undefined;
 };
 
 export type RunningKit = { kit: Kit; close: Stop };
 
-/** Connects everything that slices use and brings the database up to date. */
+/** What each group of users of the database may take. People are refused with a word rather than kept waiting. */
+const limits: Record<'people' | 'signIn' | 'telemetry' | 'system', PoolLimits> = {
+  people: { role: 'rasid_app', max: 12, statementMs: 20_000, lockMs: 5000, waitMs: 10_000 },
+  signIn: { role: 'rasid_all', max: 4, statementMs: 10_000, lockMs: 5000, waitMs: 10_000 },
+  telemetry: { role: 'rasid_app', max: 6, statementMs: 30_000, lockMs: 15_000, waitMs: 10_000 },
+  system: { max: 8, lockMs: 60_000, waitMs: 30_000 },
+};
+
+/** Connects everything that slices use and brings the database up to date. Leaves nothing open when it fails. */
 export async function openKit(options: KitOptions): Promise<RunningKit> {
-  const { log } = options;
-  const database = openDatabase(options.databaseUrl);
-  await migrate(database.pool, migrationSources);
-  const nats: NatsConnection | null = options.natsUrl
-    ? await connect({ servers: options.natsUrl, maxReconnectAttempts: -1 })
-    : null;
-  const live = openLive(nats);
-  const [stream, jobs] = await Promise.all([openStream(nats, database.pool, log), openJobs(options.databaseUrl, log)]);
-  const kit: Kit = {
-    ...database,
-    log,
-    apps: slices.map((slice) => slice.app),
-    live,
-    stream,
-    jobs,
-    roles: new Set(options.roles),
-    secrets: options.secrets,
-    publicUrl: options.publicUrl,
-    settings: options.settings,
-  };
-  for (const slice of slices) await slice.reference?.(kit);
+  const { log, databaseUrl } = options;
+  const closes: Stop[] = [];
   const close = async () => {
-    await stream.close();
-    await jobs.close();
-    await live.close();
-    await nats?.drain();
-    await database.close();
+    for (const stop of closes.splice(0).reverse()) await stop();
   };
-  return { kit, close };
+  const opened = <T extends { close: Stop }>(one: T): T => {
+    closes.push(one.close);
+    return one;
+  };
+  try {
+    await bringUpToDate(databaseUrl);
+    const people = opened(openDatabase(databaseUrl, limits.people));
+    const signIn = opened(openDatabase(databaseUrl, limits.signIn));
+    const telemetry = opened(openDatabase(databaseUrl, limits.telemetry));
+    const system = opened(openDatabase(databaseUrl, limits.system));
+    const nats = options.natsUrl ? await connectNats(options.natsUrl, log) : null;
+    if (nats) closes.push(() => closeNats(nats));
+    const live = opened(openLive(nats));
+    const jobs = opened(await openJobs(system.pool, log));
+    const stream = opened(
+      await openStream(nats, system.pool, log).catch((error) => {
+        throw nats ? natsFailure(error) : error;
+      }),
+    );
+    const kit: Kit = {
+      ...system,
+      people,
+      signIn,
+      telemetry,
+      readiness: opened(openReadiness(databaseUrl, nats, options.trouble)),
+      log,
+      apps: slices.map((slice) => slice.app),
+      listeners: slices.flatMap(({ listeners }) => listeners ?? []),
+      topics: slices.flatMap(({ topics }) => topics ?? []),
+      live,
+      stream,
+      jobs,
+      roles: new Set(options.roles),
+      secrets: options.secrets,
+      publicUrl: options.publicUrl,
+      settings: options.settings,
+    };
+    for (const slice of slices) await slice.reference?.(kit);
+    return { kit, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function bringUpToDate(databaseUrl: string): Promise<void> {
+  const { pool, close } = openDatabase(databaseUrl, { max: 1, waitMs: 10_000 });
+  try {
+    await migrate(pool, migrationSources());
+  } finally {
+    await close();
+  }
 }
 
 /** Starts what slices run beside requests; the result stops them in reverse order. */
 export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promise<Stop> {
   const stops: Stop[] = [];
+  if (kit.roles.has('worker'))
+    await kit.jobs.schedule('kit.forget-idempotency-keys', '7 3 * * *', () => forgetIdempotencyKeys(kit));
   for (const slice of slices) {
     if (hidden.has(slice.app.id)) continue;
     const stop = await slice.start?.(kit);
@@ -87,33 +129,46 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
   };
 }
 
+/** Lets the virtual devices of every slice that brings some live. */
+export async function startSimulators(kit: Kit): Promise<Stop> {
+  const stops = await Promise.all(slices.map((slice) => slice.simulate?.(kit)));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop?.()));
+  };
+}
+
 /** The HTTP server over every slice that is not hidden; not yet listening. */
 export async function openHttp(
   kit: Kit,
   options: {
     webFolder: string | null;
     site?: SiteSettings;
+    apiDocs?: boolean;
     metricsToken?: string | undefined;
     wrapIdentify?: (identify: Identify) => Identify;
   },
 ): Promise<FastifyInstance> {
   const index = await loadPermissionIndex(kit);
-  const identify = identifier(kit, (tx, who) => grants(tx, index, who));
+  const refused = refusalLog(kit);
+  const identify = identifier(kit, (tx, who) => grants(tx, index, who), refused);
   const { webFolder, site = readSiteSettings('rasid', []), wrapIdentify = (same) => same } = options;
   return openWebServer({
     kit,
     slices,
     index,
     identify: wrapIdentify(identify),
+    refused: ({ session: { user }, scope, email }, request, refusal) =>
+      refused({ id: user.id, companyId: user.companyId, email, openedBy: scope.openedBy ?? null }, request, refusal),
     hidden: new Set(site.hidden),
     settings: site,
     webFolder,
+    apiDocs: options.apiDocs ?? kit.settings.demo,
     watch: watchOf(kit, options.metricsToken),
   });
 }
 
 const watchOf = (kit: Kit, metricsToken: string | undefined) => ({
-  ready: async () => void (await kit.pool.query('SELECT 1')),
+  ready: () => kit.readiness.ready(),
   metricsToken,
 });
 
@@ -126,14 +181,15 @@ export async function openWatch(kit: Kit, metricsToken: string | undefined): Pro
 
 /** Loads what the slices bring to look at, each slice once for a database, so that a start that was cut off goes on. */
 export async function loadDemo(kit: Kit): Promise<void> {
-  await kit.pool.query(
+  const { pool } = kit;
+  await pool.query(
     'CREATE TABLE IF NOT EXISTS rasid_demo (slice text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
   );
-  const loaded = await kit.pool.query<{ slice: string }>('SELECT slice FROM rasid_demo');
+  const loaded = await pool.query<{ slice: string }>('SELECT slice FROM rasid_demo');
   const done = new Set(loaded.rows.map((row) => row.slice));
   for (const slice of slices) {
     if (!slice.demo || done.has(slice.app.id)) continue;
     await slice.demo(kit);
-    await kit.pool.query('INSERT INTO rasid_demo (slice) VALUES ($1)', [slice.app.id]);
+    await pool.query('INSERT INTO rasid_demo (slice) VALUES ($1)', [slice.app.id]);
   }
 }

@@ -2,20 +2,21 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig, readSecrets } from './config.ts';
+import { openDataFolder, readConfig, readSecrets } from './config.ts';
 
 describe('settings', () => {
   test('everything has a default', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
       mqttPort: 1883,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       dataDir: '.data',
       databaseUrl: undefined,
       natsUrl: undefined,
       roles: ['gateway', 'worker', 'api'],
       demo: true,
       publicUrl: 'http://localhost:4000',
+      apiDocs: true,
       hidden: [],
       brand: 'rasid',
       logLevel: 'info',
@@ -46,6 +47,18 @@ describe('settings', () => {
     expect(() => of('ftp://tiles.example/{z}/{x}/{y}.png')).toThrow('MAP_TILES_URL must be an address');
   });
 
+  test('the demo, whose passwords are public, listens on this machine only unless HOST is given', () => {
+    expect(readConfig({ DEMO: '1' }).host).toBe('127.0.0.1');
+    expect(readConfig({ DEMO: '1', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readConfig({ DEMO: '0' }).host).toBe('0.0.0.0');
+  });
+
+  test('the calls are documented at /api/docs with the demo, else only where API_DOCS asks for it', () => {
+    expect(readConfig({ DEMO: '0' }).apiDocs).toBe(false);
+    expect(readConfig({ DEMO: '0', API_DOCS: '1' }).apiDocs).toBe(true);
+    expect(readConfig({ API_DOCS: '0' }).apiDocs).toBe(false);
+  });
+
   test('HIDE_<APP>=1 hides an app by its id', () => {
     expect(readConfig({ HIDE_FACILITY_BOOKING: '1', HIDE_GM: '0', HIDE_SWAM: '1' }).hidden).toEqual([
       'facility-booking',
@@ -69,9 +82,23 @@ describe('settings', () => {
       { DATABASE_URL: 'mysql://me:secret@db/x' },
       'DATABASE_URL must be an address that starts with postgres:// or postgresql://, not "mysql://…@db/x".',
     ],
+    [
+      { DATABASE_URL: 'postgres://me:p@ss/w:o#r?d@db/x' },
+      'DATABASE_URL must have its user name and password percent-encoded, such as %40 for @ and %2F for /, not "postgres://…@db/x".',
+    ],
+    [
+      { DATABASE_URL: 'postgres://me:se/cret@db/x' },
+      'DATABASE_URL must be an address that starts with postgres:// or postgresql://, not "postgres://…@db/x".',
+    ],
   ])('%o is refused in one sentence', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
+});
+
+test('a data folder that is a file is told in one sentence', () => {
+  expect(() => openDataFolder('/etc/hostname')).toThrow(
+    'The data folder /etc/hostname is a file: set DATA_DIR to a folder.',
+  );
 });
 
 describe('secrets', () => {

@@ -28,13 +28,19 @@ const roles = z
 const settings = z.object({
   PORT: port.default(4000),
   MQTT_PORT: port.default(1883),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_URL: url('postgres', 'postgresql')
+    .refine(
+      (value) => value.split('@').length <= 2,
+      'must have its user name and password percent-encoded, such as %40 for @ and %2F for /',
+    )
+    .optional(),
   NATS_URL: url('nats', 'tls', 'ws', 'wss').optional(),
   ROLES: roles.default([...allRoles]),
   DEMO: z.enum(['0', '1'], 'must be 1 (demo data and virtual devices) or 0').default('1'),
   PUBLIC_URL: url('http', 'https').optional(),
+  API_DOCS: z.enum(['0', '1'], 'must be 1 (show what calls there are at /api/docs) or 0').optional(),
   BRAND: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a brand file, in small letters')
@@ -79,13 +85,16 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     port: value.PORT,
     mqttPort: value.MQTT_PORT,
-    host: value.HOST,
+    // The demo's passwords are public: it is for this machine, unless somebody says otherwise.
+    host: value.HOST ?? (value.DEMO === '1' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     natsUrl: value.NATS_URL,
     roles: value.ROLES,
     demo: value.DEMO === '1',
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    // What calls there are is for who builds on them; the demo is there to be looked at.
+    apiDocs: (value.API_DOCS ?? value.DEMO) === '1',
     hidden: hiddenApps(given),
     brand: value.BRAND,
     logLevel: value.LOG_LEVEL,
@@ -102,7 +111,7 @@ export function readConfig(env: Record<string, string | undefined>) {
 // An address may carry a password, and the message ends up in logs.
 const shown = (name: string, value: string | undefined) => {
   if (name.endsWith('_TOKEN')) return '…';
-  return name.endsWith('_URL') ? value?.replace(/\/\/[^@/]*@/, '//…@') : value;
+  return name.endsWith('_URL') ? value?.replace(/\/\/.*@/s, '//…@') : value;
 };
 
 function hiddenApps(given: Record<string, string | undefined>): string[] {
@@ -113,6 +122,25 @@ function hiddenApps(given: Record<string, string | undefined>): string[] {
       return value === '1';
     })
     .map(([name]) => name.slice('HIDE_'.length).toLowerCase().replaceAll('_', '-'));
+}
+
+/** Makes the data folder if it is missing, and tries whether it can be written to. Throws one sentence; a full disk keeps its code. */
+export function openDataFolder(dataDir: string): void {
+  const probe = join(dataDir, `.probe.${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['EEXIST', 'ENOTDIR'].includes(code))
+      throw new Error(`The data folder ${dataDir} is a file: set DATA_DIR to a folder.`);
+    if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
+      throw new Error(
+        `The data folder ${dataDir} cannot be written to: start as its owner, or set DATA_DIR to another folder.`,
+      );
+    throw error;
+  }
 }
 
 /** The keys of this installation, made on first start: who loses `secrets.json` ends every session and cannot open what was sealed. */

@@ -54,7 +54,10 @@ test('what is found has a name in both languages, a list that can be searched, a
   expect(kinds.length).toBeGreaterThan(5);
   for (const { app, finder } of kinds) {
     for (const language of ['en', 'ar'])
-      expect(at(words(app.id, language), finder.name), finder.name).toBeTypeOf('string');
+      expect(
+        [app.id, ...app.needs].map((id) => at(words(id, language), finder.name)),
+        finder.name,
+      ).toContainEqual(expect.any(String));
     expect(finder.list.route.many && finder.list.route.list?.search?.length, finder.name).toBeTruthy();
     if (finder.all) expect(isPage(finder.all('x')), finder.name).toBe(true);
   }

@@ -3,14 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
+import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
 import { apps } from './apps.ts';
 import { openHttp } from './compose.ts';
 import { sampleOf } from './sample.ts';
-import { type Foreign, type Ids, owners } from './test-owners.ts';
+import { testApps } from './test-apps/index.ts';
 import { type Person, personOn, type Rasid, rasid } from './testing.ts';
 
 type Registered = { app: AppManifest; route: AnyRoute; name: string };
-const all: Registered[] = (apps as readonly AppManifest[]).flatMap((app) =>
+type Ids = Partial<Record<string, number | string>>;
+const manifests = [...(apps as readonly AppManifest[]), ...testApps.map(({ app }) => app)];
+const files = import.meta.glob<{ isolation: Isolation }>(
+  ['../{core,solutions}/*/server/isolation.ts', './test-apps/*/isolation.ts'],
+  { eager: true },
+);
+/** What the slices say of their records, in the order of the slices: later ones stand on earlier ones. */
+const isolations = manifests.flatMap(
+  ({ id }) => Object.entries(files).find(([path]) => path.split('/').includes(id))?.[1].isolation ?? [],
+);
+const all: Registered[] = manifests.flatMap((app) =>
   Object.values(app.routes).flatMap((set) =>
     Object.values(set).map((route) => ({ app, route, name: `${route.method} ${app.api}${route.path}` })),
   ),
@@ -21,34 +32,15 @@ const forPlatformOnly = ({ route: { access } }: Registered) =>
   typeof access === 'object' && 'adminTypes' in access && access.adminTypes !== undefined;
 const parametrised = ({ name }: Registered) => name.includes('{');
 
-/** Addresses whose records belong to nobody. */
-const shared = new Map([
-  ['GET /country/{id}/city', 'the gazetteer'],
-  ['GET /permissions/system-roles/{id}', 'roles are the same for everybody'],
-]);
-/** Lists whose rows name no company, and why no row can be a foreign one. */
-const rowsWithoutCompany = new Map([
-  ['GET /company', 'rows are companies: checked by id below'],
-  ['GET /user/session', 'the caller’s own sessions: checked in the tests of the slice'],
-  [
-    'GET /session-log',
-    'an administrator’s own companies, else the caller’s own lines: checked in the tests of the slice',
-  ],
-  ['GET /country', 'the gazetteer'],
-  ['GET /country/city', 'the gazetteer'],
-  ['GET /country/timezone', 'the gazetteer'],
-  ['GET /permissions/system-roles/all', 'roles are the same for everybody'],
-  ['GET /permissions/user-roles/all', 'roles are the same for everybody'],
-  ['GET /swam/hardware', 'the catalogue'],
-  ['GET /swam/solution', 'the catalogue'],
-  ['GET /swam/sensor-type', 'the catalogue'],
-  ['GET /swam/user-solutions', 'counts: checked in the tests of the slice'],
-  ['GET /swam/structure/devices-info', 'structures: checked by id below'],
-  ['GET /swam/analysis/structure-portfolio', 'structures: checked by id below'],
-  ['GET /swam/alarm/operational/responders', 'people: checked by id below'],
-  ['GET /swam/permissions-group/users', 'people: checked by id below'],
-  ['GET /swam/notifications-group/users', 'people: checked by id below'],
-]);
+const mounts = (name: string) =>
+  name.includes('{api}') ? manifests.map(({ api }) => name.replace('{api}', api)) : [name];
+const named = (part: 'shared' | 'rowsWithoutCompany') =>
+  new Set(isolations.flatMap((one) => Object.keys(one[part] ?? {}).flatMap(mounts)));
+const shared = named('shared');
+const rowsWithoutCompany = named('rowsWithoutCompany');
+const owners = isolations.flatMap((one) => one.owners ?? []);
+const listsOf = isolations.flatMap((one) => one.listsOf ?? []);
+const ownOnly = new Set(isolations.flatMap((one) => one.ownOnly ?? []).flatMap(mounts));
 
 const fill = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
 const query = (route: AnyRoute) => {
@@ -65,7 +57,7 @@ let stranger: Person;
 let newcomer: Person;
 let powerless: Person;
 let powerlessHttp: FastifyInstance;
-let foreign: Foreign;
+let foreign: SampleRecords;
 
 beforeAll(async () => {
   rasidApp = await rasid();
@@ -97,31 +89,14 @@ afterAll(async () => {
   await rasidApp.close();
 });
 
-/** One record of each kind that belongs to the customer of the demo, made where the demo has none. */
-async function recordsOf({ kit }: Rasid): Promise<Foreign> {
-  const found = await kit.pool.query(`
-    WITH c AS (SELECT company_id AS id FROM users WHERE email = 'customer@rasid.test'),
-         d AS (SELECT id, company_id, structure_id FROM device WHERE company_id = (SELECT id FROM c) ORDER BY id LIMIT 1),
-         alarms AS (INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at)
-           SELECT d.company_id, 'swam', k, 'tamper-' || k, 'ok', d.id, 2, d.structure_id, now(), now() FROM d, unnest(ARRAY['operational', 'status']) k RETURNING id, class),
-         letters AS (INSERT INTO dead_letter (device_id, company_id, topic, payload, size, reasons) SELECT id, company_id, 't', '{}', 2, '[]' FROM d RETURNING id),
-         areas AS (INSERT INTO area (company_id, name) SELECT id, 'Isolation' FROM c RETURNING id),
-         groups AS (INSERT INTO permission_group (company_id, app_id, name, description) SELECT id, 'swam', 'Isolation', '' FROM c RETURNING id),
-         notified AS (INSERT INTO notification_group (company_id, app_id, name) SELECT id, 'swam', 'Isolation' FROM c RETURNING id),
-         assets AS (INSERT INTO asset (company_id, name, type) SELECT id, 'Isolation', 'pump' FROM c RETURNING id),
-         fences AS (INSERT INTO geofence (company_id, name, shape) SELECT id, 'Isolation', '{}' FROM c RETURNING id),
-         files AS (INSERT INTO stored_file (company_id, media_type, sha256, width, height, size, bytes) SELECT id, 'image/webp', '', 1, 1, 1, '' FROM c RETURNING id),
-         layouts AS (INSERT INTO layout (company_id, structure_id, name, file_id, width, height) SELECT d.company_id, d.structure_id, 'Isolation', f.id, 1, 1 FROM d, files f RETURNING id),
-         schedules AS (INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active) SELECT id, 'swam', 'Isolation', 'daily', '08:00', 'UTC', false FROM c RETURNING id),
-         gateways AS (INSERT INTO lora_gateway (company_id, name, eui) SELECT id, 'Isolation', 'FFFFFFFFFFFFFFFF' FROM c RETURNING id)
-    SELECT (SELECT id FROM layouts) AS layout, (SELECT id FROM assets) AS asset, (SELECT id FROM fences) AS geofence, (SELECT id FROM gateways) AS gateway, (SELECT id FROM schedules) AS schedule, (SELECT id FROM notified) AS notified, (SELECT id FROM c) AS company, (SELECT id FROM users WHERE email = 'customer@rasid.test') AS "user", (SELECT structure_id FROM d) AS structure,
-           (SELECT min(id) FROM floor WHERE company_id = (SELECT id FROM c)) AS floor, (SELECT min(id) FROM space WHERE company_id = (SELECT id FROM c)) AS space,
-           (SELECT id FROM areas) AS area, (SELECT id FROM d) AS device, (SELECT id FROM alarms WHERE class = 'operational') AS operational,
-           (SELECT id FROM alarms WHERE class = 'status') AS status, (SELECT id FROM letters) AS letter, (SELECT id FROM groups) AS "group"`);
-  const session = await kit.pool.query(
-    "INSERT INTO session (user_id, expires_at) SELECT id, now() + interval '1 day' FROM users WHERE email = 'customer@rasid.test' RETURNING id",
-  );
-  return { ...found.rows[0], session: session.rows[0].id };
+/** One record of each kind that belongs to the customer of the demo. */
+async function recordsOf({ kit }: Rasid): Promise<SampleRecords> {
+  const one = async (statement: string, values: readonly unknown[] = []) =>
+    (await kit.pool.query(statement, [...values])).rows[0] as SampleRecords;
+  const records: SampleRecords = {};
+  for (const isolation of isolations)
+    Object.assign(records, await isolation.records?.({ one, pool: kit.pool, apps: manifests, records }));
+  return records;
 }
 
 describe('every route', () => {
@@ -160,8 +135,10 @@ describe('every route', () => {
     '$name does not give a foreign company’s record away',
     async (one) => {
       const owner = owners.find(([pattern]) => pattern.test(one.name));
-      if (!owner) throw new Error(`${one.name}: say in owners which foreign record its parameters can name`);
-      const reply = await ask(stranger, one, owner[1](foreign));
+      if (!owner) throw new Error(`${one.name}: say in server/isolation.ts which record its parameters can name`);
+      const ids = owner[1](foreign, one.app);
+      expect(Object.values(ids), one.name).not.toContain(undefined);
+      const reply = await ask(stranger, one, ids);
       expect([403, 404]).toContain(reply.status);
     },
   );
@@ -178,39 +155,16 @@ describe('every route', () => {
       expect(reply.status).toBe(200);
       const shape = 'shape' in one.route.reply ? (one.route.reply.shape as object) : {};
       if (!('companyId' in shape) && !rowsWithoutCompany.has(one.name))
-        throw new Error(`${one.name}: its rows name no company; say in rowsWithoutCompany why none can be foreign`);
+        throw new Error(`${one.name}: its rows name no company; say in server/isolation.ts why none can be foreign`);
       const rows = reply.body.data as { id?: number; companyId?: number }[];
       expect(rows.map((row) => row.companyId)).not.toContain(foreign.company);
-      if (one.name === 'GET /company') expect(rows.map((row) => row.id)).not.toContain(foreign.company);
-      if (/structure/.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign.structure);
-      if (/responders|users$/.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign.user);
+      for (const [pattern, record] of listsOf)
+        if (pattern.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign[record]);
     },
   );
 
   test('without parameters that only asks for a session concerns the caller alone', () => {
     const own = all.filter((one) => one.route.access === 'signed-in' && !parametrised(one)).map((one) => one.name);
-    expect(own.sort()).toEqual([
-      'DELETE /user/parameter',
-      'DELETE /user/session',
-      // Of the alarms of all apps only those that the caller may read.
-      'GET /alarm/unacknowledged',
-      'GET /alarm/unacknowledged/count',
-      'GET /events',
-      'GET /meta',
-      'GET /permissions/approvers',
-      'GET /permissions/flat',
-      'GET /permissions/hierarchy',
-      'GET /session',
-      'GET /session-log',
-      'GET /swam/permissions-group/my',
-      'GET /user/parameter',
-      'GET /user/session',
-      'GET /user/tfa',
-      'PATCH /user/tfa-switch',
-      'POST /permissions/ask',
-      'POST /user/logout',
-      'POST /user/parameter',
-      'POST /user/validate-phone',
-    ]);
+    expect(own.filter((name) => !ownOnly.has(name))).toEqual([]);
   });
 });

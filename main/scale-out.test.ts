@@ -1,43 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './test-device.ts';
-import { devicesWithSecrets, freePort, StubbornDevice, startServer, type TestServer } from './test-servers.ts';
+import { startNats, type TestNats, withoutNats } from './test-nats.ts';
+import { devicesWithSecrets, StubbornDevice, startServer, type TestServer } from './test-servers.ts';
 import { demoDatabase } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rasid-nats-'));
 let database: { url: string; drop(): Promise<void> };
 let pool: pg.Pool;
-let nats: ChildProcess;
-let natsUrl: string;
+let nats: TestNats;
 const servers: TestServer[] = [];
 
-/** Debian puts it into sbin, which not every user has in PATH. */
-const natsBinary = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find((path) => existsSync(path)) ?? 'nats-server';
-
-async function startNats(): Promise<void> {
-  const port = await freePort();
-  nats = spawn(natsBinary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', join(folder, 'jetstream')], {
-    stdio: 'ignore',
-  });
-  natsUrl = `nats://127.0.0.1:${port}`;
-  await eventually(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false));
-        socket.unref();
-      }),
-    (up) => up,
-  );
-}
-
 beforeAll(async () => {
-  await startNats();
+  nats = await startNats(folder);
   database = await demoDatabase();
   pool = new pg.Pool({ connectionString: database.url });
   // Dropping the database ends connections that the pool is still closing.
@@ -45,63 +23,66 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill('SIGTERM')));
-  nats.kill();
-  await once(nats, 'exit');
+  await nats.stop();
   await pool.end();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const start = async (roles: string) => {
-  const server = await startServer({ DATABASE_URL: database.url, NATS_URL: natsUrl, DATA_DIR: folder, ROLES: roles });
+  const server = await startServer({ DATABASE_URL: database.url, NATS_URL: nats.url, DATA_DIR: folder, ROLES: roles });
   servers.push(server);
   return server;
 };
 
-test('of two gateways and two workers one of each is killed under load: nothing acknowledged is lost, no alarm is doubled', async () => {
-  const [gateway, spare, worker] = [
-    await start('gateway'),
-    await start('gateway'),
-    await start('worker'),
-    await start('worker'),
-  ];
-  // Every tank is too full most of the time and in order now and then.
-  const devices = (await devicesWithSecrets(pool, 2)).map(
-    (device) =>
-      new StubbornDevice(device, [gateway.mqttPort, spare.mqttPort], (n) => ({ level: n % 50 === 0 ? 1 : 3.5 })),
-  );
-  for (const device of devices) device.start();
-  const total = () => devices.reduce((sum, device) => sum + device.acknowledged.length, 0);
-  const more = async (count: number) => {
-    const from = total();
-    await eventually(
-      async () => total(),
-      (now) => now > from + count,
+test.skipIf(withoutNats)(
+  'of two gateways and two workers one of each is killed under load: nothing acknowledged is lost, no alarm is doubled',
+  async () => {
+    const [gateway, spare, worker] = [
+      await start('gateway'),
+      await start('gateway'),
+      await start('worker'),
+      await start('worker'),
+    ];
+    // Every tank is too full most of the time and in order now and then.
+    const devices = (await devicesWithSecrets(pool, 2)).map(
+      (device) =>
+        new StubbornDevice(device, [gateway.mqttPort, spare.mqttPort], (n) => ({ level: n % 50 === 0 ? 1 : 3.5 })),
     );
-  };
-  await more(500);
-  await Promise.all([gateway.kill('SIGKILL'), worker.kill('SIGKILL')]);
-  await more(1000);
-  await Promise.all(devices.map((device) => device.stop()));
-
-  const stored = async () => {
-    let count = 0;
-    for (const device of devices) {
-      const found = await pool.query<{ n: number }>(
-        'SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time = ANY ($2::timestamptz[])',
-        [device.id, device.acknowledged.map((time) => new Date(time).toISOString())],
+    for (const device of devices) device.start();
+    const total = () => devices.reduce((sum, device) => sum + device.acknowledged.length, 0);
+    const more = async (count: number) => {
+      const from = total();
+      await eventually(
+        async () => total(),
+        (now) => now > from + count,
       );
-      count += found.rows[0]?.n ?? 0;
-    }
-    return count;
-  };
-  expect(await eventually(stored, (count) => count === total(), 45_000)).toBe(total());
-  const alarms = await pool.query<{ device_id: number; n: number }>(
-    "SELECT device_id, count(*)::integer AS n FROM alarm WHERE kind = 'level-high' GROUP BY 1",
-  );
-  expect(alarms.rows.map((row) => row.n)).toEqual(devices.map(() => 1));
-  const raised = await pool.query<{ n: number }>(
-    "SELECT count(*)::integer AS n FROM alarm_event WHERE action = 'raised' AND alarm_id IN (SELECT id FROM alarm WHERE kind = 'level-high')",
-  );
-  expect(raised.rows[0]?.n).toBe(devices.length);
-}, 120_000);
+    };
+    await more(500);
+    await Promise.all([gateway.kill('SIGKILL'), worker.kill('SIGKILL')]);
+    await more(1000);
+    await Promise.all(devices.map((device) => device.stop()));
+
+    const stored = async () => {
+      let count = 0;
+      for (const device of devices) {
+        const found = await pool.query<{ n: number }>(
+          'SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time = ANY ($2::timestamptz[])',
+          [device.id, device.acknowledged.map((time) => new Date(time).toISOString())],
+        );
+        count += found.rows[0]?.n ?? 0;
+      }
+      return count;
+    };
+    expect(await eventually(stored, (count) => count === total(), 45_000)).toBe(total());
+    const alarms = await pool.query<{ device_id: number; n: number }>(
+      "SELECT device_id, count(*)::integer AS n FROM alarm WHERE kind = 'level-high' GROUP BY 1",
+    );
+    expect(alarms.rows.map((row) => row.n)).toEqual(devices.map(() => 1));
+    const raised = await pool.query<{ n: number }>(
+      "SELECT count(*)::integer AS n FROM alarm_event WHERE action = 'raised' AND alarm_id IN (SELECT id FROM alarm WHERE kind = 'level-high')",
+    );
+    expect(raised.rows[0]?.n).toBe(devices.length);
+  },
+  120_000,
+);

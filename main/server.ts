@@ -2,14 +2,20 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
+import { isDatabaseAway } from '#platform/server/database-loss.ts';
 import type { Stop } from '#platform/server/kit.ts';
 import { startMail } from '#platform/server/mail.ts';
-import { startPrivatePostgres } from '#platform/server/private-postgres.ts';
+import { type PrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
+import { apps } from './apps.ts';
 import { readSiteSettings } from './brand.ts';
-import { loadDemo, openHttp, openKit, openWatch, startSlices } from './compose.ts';
-import { type Config, readConfig, readSecrets } from './config.ts';
-import { startVirtualDevices } from './simulator.ts';
+import { loadDemo, openHttp, openKit, openWatch, startSimulators, startSlices } from './compose.ts';
+import { type Config, openDataFolder, readConfig, readSecrets } from './config.ts';
+import { Unavailable } from './unavailable.ts';
+import { type FrontDoor, listening, openFrontDoor, untilAvailable } from './waiting.ts';
+
+/** The exit code for a start that only a person can mend; tools/start.mjs knows it, and does not try again. */
+const cannotStart = 78;
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../dist/web');
 const stops: Stop[] = [];
@@ -26,71 +32,103 @@ function stopAll(code: number): Promise<never> {
   return stopped;
 }
 
-/** Fails with one clear sentence when somebody else has the port. */
-function assertFree(port: number, host: string, name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .once('error', (error: NodeJS.ErrnoException) =>
-        reject(
-          new Error(
-            error.code === 'EADDRINUSE'
-              ? `Port ${port} is taken: stop what uses it or set ${name} to another port.`
-              : `Cannot listen on ${host}:${port}: ${error.message}.`,
-          ),
-        ),
-      )
-      .listen(port, host, () => probe.close(() => resolve()));
-  });
+async function assertFree(port: number, host: string, name: string): Promise<void> {
+  const probe = createServer();
+  await listening(probe, port, host, name);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function assertKnown(hidden: readonly string[]): void {
+  const known = apps.filter((app) => app.kind === 'solution').map((app) => app.id);
+  const variable = (id: string) => `HIDE_${id.toUpperCase().replaceAll('-', '_')}`;
+  for (const id of hidden)
+    if (!known.includes(id))
+      throw new Error(`${variable(id)} names no app: there are ${known.map(variable).join(', ')}.`);
 }
 
 async function run(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: undefined });
-  const site = readSiteSettings(config.brand, config.hidden, config);
-  const roles = new Set(config.roles);
-  await assertFree(config.port, config.host, 'PORT');
-  if (roles.has('gateway')) await assertFree(config.mqttPort, config.host, 'MQTT_PORT');
-  const { jwtKey: signing, sealingKey: sealing } = readSecrets(config.dataDir);
-  let databaseUrl = config.databaseUrl;
-  if (!databaseUrl) {
-    const postgres = await startPrivatePostgres({
-      dataDir: config.dataDir,
-      log: { info: (message) => log.debug(message) },
-    });
-    stops.push(postgres.stop);
-    databaseUrl = postgres.url;
-  }
-  const { kit, close } = await openKit({
-    databaseUrl,
-    natsUrl: config.natsUrl,
-    roles: config.roles,
-    secrets: { signing, sealing },
-    publicUrl: config.publicUrl,
-    settings: {
-      host: config.host,
-      mqttPort: config.mqttPort,
-      demo: config.demo,
-      smsUrl: config.smsUrl,
-      smsToken: config.smsToken,
-      geocoderUrl: config.geocoderUrl,
-    },
-    log,
-  }).catch((error: Error) => {
-    throw config.databaseUrl && !stopped
-      ? new Error(`The database of DATABASE_URL cannot be used: ${error.message || String(error)}.`, { cause: error })
-      : error;
-  });
-  stops.push(close);
-  if (config.demo) await loadDemo(kit);
-  stops.push(await startSlices(kit, new Set(site.hidden)));
-  if (roles.has('worker')) stops.push(startMail(kit, config.smtpUrl));
-  const { metricsToken } = config;
-  const http = roles.has('api')
-    ? await openHttp(kit, { site, metricsToken, webFolder: existsSync(webFolder) ? webFolder : null })
-    : await openWatch(kit, metricsToken);
-  await http.listen({ port: config.port, host: config.host });
-  stops.push(() => http.close());
-  if (config.demo && roles.has('gateway')) stops.push(await startVirtualDevices(kit));
+  assertKnown(config.hidden);
+  const door = await openFrontDoor(config.port, config.host);
+  stops.push(door.close);
+  if (config.roles.includes('gateway')) await assertFree(config.mqttPort, config.host, 'MQTT_PORT');
+  const tell = (reason: string) => {
+    door.tell(reason);
+    if (!stopped) console.error(`Waiting: ${reason}`);
+  };
+  const postgres = config.databaseUrl ? null : await untilAvailable(() => startOwnPostgres(config, log), tell);
+  await untilAvailable(() => startServing(config, log, door, postgres), tell);
   announce(config);
+}
+
+function startOwnPostgres({ dataDir }: Config, log: Logger): Promise<PrivatePostgres> {
+  openDataFolder(dataDir);
+  const starting = startPrivatePostgres({
+    dataDir,
+    log: { info: (message) => log.debug(message), error: (message) => log.error(message) },
+  });
+  // A signal may come while it starts.
+  stops.push(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => undefined,
+    ),
+  );
+  return starting;
+}
+
+/** Everything that needs the database. Leaves nothing running when it fails, so that it can be tried again. */
+async function startServing(
+  config: Config,
+  log: Logger,
+  door: FrontDoor,
+  postgres: PrivatePostgres | null,
+): Promise<void> {
+  const own: Stop[] = [];
+  try {
+    const site = readSiteSettings(config.brand, config.hidden, config);
+    openDataFolder(config.dataDir);
+    const { jwtKey: signing, sealingKey: sealing } = readSecrets(config.dataDir);
+    const { kit, close } = await openKit({
+      ...config,
+      databaseUrl: config.databaseUrl ?? (postgres as PrivatePostgres).url,
+      secrets: { signing, sealing },
+      settings: { ...config, hiddenApps: site.hidden },
+      log,
+      trouble: postgres?.trouble,
+    });
+    own.push(close);
+    if (config.demo) await loadDemo(kit);
+    own.push(await startSlices(kit, new Set(site.hidden)));
+    if (config.roles.includes('worker')) own.push(startMail(kit, config.smtpUrl));
+    const { metricsToken, apiDocs } = config;
+    const http = config.roles.includes('api')
+      ? await openHttp(kit, { site, metricsToken, apiDocs, webFolder: existsSync(webFolder) ? webFolder : null })
+      : await openWatch(kit, metricsToken);
+    own.push(() => http.close());
+    await http.ready();
+    await door.close();
+    await http.listen({ port: config.port, host: config.host });
+    if (config.demo && config.roles.includes('gateway')) own.push(await startSimulators(kit));
+    stops.push(...own);
+  } catch (error) {
+    for (const stop of own.reverse())
+      await stop().catch((failure: Error) => log.warn({ err: failure }, 'a failed start could not be undone'));
+    throw namingDatabase(config, error);
+  }
+}
+
+/** What PostgreSQL answered, or that its name is unknown. */
+const isOfDatabase = (error: unknown) =>
+  error instanceof Error && ('severity' in error || ('code' in error && error.code === 'ENOTFOUND'));
+
+/** Says which database it is that a start failed on; NATS is named already. */
+function namingDatabase(config: Config, error: unknown): unknown {
+  const isDatabase = isDatabaseAway(error) || isOfDatabase(error) || isOfDatabase((error as Error).cause);
+  if (error instanceof Unavailable || !isDatabase) return error;
+  const reason = (error as Error).message || String(error);
+  const which = config.databaseUrl ? 'The database of DATABASE_URL' : 'The private database';
+  return new Unavailable(`${which} cannot be used: ${reason}.`, error, isDatabaseAway(error));
 }
 
 function announce(config: Config) {
@@ -115,5 +153,5 @@ try {
 } catch (error) {
   console.error((error as Error).message);
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
-  await stopAll(1);
+  await stopAll(cannotStart);
 }

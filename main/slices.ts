@@ -1,25 +1,13 @@
-import { accountsServer } from '#core/accounts/server/index.ts';
-import { alarmsServer } from '#core/alarms/server/index.ts';
-import { assetsServer } from '#core/assets/server/index.ts';
-import { countriesServer } from '#core/countries/server/index.ts';
-import { devicesServer } from '#core/devices/server/index.ts';
-import { layoutsServer } from '#core/layouts/server/index.ts';
-import { permissionsServer } from '#core/permissions/server/index.ts';
-import { placesServer } from '#core/places/server/index.ts';
-import { telemetryServer } from '#core/telemetry/server/index.ts';
 import type { SliceServer } from '#platform/server/serve.ts';
-import { swamServer } from '#solutions/swam/server/index.ts';
+import { apps } from './apps.ts';
+
+/** The server of a slice, by convention the one export of its `server/index.ts`. */
+async function serverOf({ id, kind }: (typeof apps)[number]): Promise<SliceServer> {
+  const path = `../${kind === 'core' ? 'core' : 'solutions'}/${id}/server/index.ts`;
+  const [server] = Object.values((await import(path)) as Record<string, SliceServer>);
+  if (server?.app.id !== id) throw new Error(`${path} does not export what serve(…) made of ${id}`);
+  return server;
+}
 
 /** The servers of the slices, in the order of apps.ts. */
-export const slices: SliceServer[] = [
-  countriesServer,
-  accountsServer,
-  permissionsServer,
-  placesServer,
-  assetsServer,
-  devicesServer,
-  layoutsServer,
-  telemetryServer,
-  alarmsServer,
-  swamServer,
-];
+export const slices: SliceServer[] = await Promise.all(apps.map(serverOf));

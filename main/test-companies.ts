@@ -29,6 +29,8 @@ export function withCompanies(): void {
 export function withoutRequests(): void {
   beforeEach(async () => {
     await app.kit.pool.query("UPDATE company_request SET status = 'cancelled' WHERE status IN ('pending', 'engaged')");
+    // A company sends a measure of requests in a day.
+    await app.kit.pool.query("UPDATE company_request SET created_at = created_at - interval '2 days'");
     await app.kit.pool.query(
       "UPDATE company_relation SET status = 'disengaged' WHERE status = 'engaged' AND client_id NOT IN ($1, $2)",
       [ids.reem, ids.wadi],

@@ -13,10 +13,10 @@ export type TestDevice = {
 };
 
 /** A device of the demo with a fresh secret, as a real MQTT client. */
-export async function testDevice(app: Rasid, person: Person, filter: string): Promise<TestDevice> {
-  const listed = await person.call('GET', `/swam/device?limit=1&sort[id]=asc&${filter}`);
+export async function testDevice(app: Rasid, person: Person, filter: string, api = '/sample'): Promise<TestDevice> {
+  const listed = await person.call('GET', `${api}/device?limit=1&sort[id]=asc&${filter}`);
   const id: number = listed.body.data[0].id;
-  const made = await person.call('PUT', `/swam/device/${id}/credential`);
+  const made = await person.call('PUT', `${api}/device/${id}/credential`);
   const { name, secret } = made.body.data as { name: string; secret: string };
   const clients: MqttClient[] = [];
   const connect = async () => {

@@ -2,7 +2,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Person, type Rasid, rasid } from './testing.ts';
 
-// What tests of plans begin with: whoever imports it has the product, and no plan before each test.
 export let app: Rasid;
 export let customer: Person;
 export let viewer: Person;
@@ -13,22 +12,24 @@ export let structureId: number;
 export let floorId: number;
 export let elsewhere: number;
 
-beforeAll(async () => {
-  app = await rasid();
-  customer = await app.signIn('customer@rasid.test');
-  viewer = await app.signIn('viewer@rasid.test');
-  stranger = await app.signIn('other@rasid.test');
-});
-afterAll(() => app.close());
-
 export const one = async (query: string, values: unknown[] = []) => (await app.kit.pool.query(query, values)).rows[0];
-beforeEach(async () => {
-  await app.kit.pool.query('DELETE FROM layout');
-  structureId = (await one("SELECT id FROM structure WHERE name = 'Marina Heights'")).id;
-  floorId = (await one("SELECT id FROM floor WHERE structure_id = $1 AND name = 'Ground'", [structureId])).id;
-  elsewhere = (await one("SELECT id FROM structure WHERE name = 'Creek Gardens'")).id;
-  device = (await customer.call('GET', `/swam/device?structureId=${structureId}&limit=1`)).body.data[0];
-});
+/** The product on a database of the test file's own, without a plan before each test. */
+export function withPlans(): void {
+  beforeAll(async () => {
+    app = await rasid();
+    customer = await app.signIn('customer@rasid.test');
+    viewer = await app.signIn('viewer@rasid.test');
+    stranger = await app.signIn('other@rasid.test');
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.kit.pool.query('DELETE FROM layout');
+    structureId = (await one("SELECT id FROM structure WHERE name = 'Marina Heights'")).id;
+    floorId = (await one("SELECT id FROM floor WHERE structure_id = $1 AND name = 'Ground'", [structureId])).id;
+    elsewhere = (await one("SELECT id FROM structure WHERE name = 'Creek Gardens'")).id;
+    device = (await customer.call('GET', `/sample/device?structureId=${structureId}&limit=1`)).body.data[0];
+  });
+}
 
 export const picture = async (width = 300, height = 200, background = '#e8f6f5') =>
   new Blob([

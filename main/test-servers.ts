@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -15,12 +15,34 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-export type TestServer = { mqttPort: number; kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> };
+export type TestServer = {
+  port: number;
+  mqttPort: number;
+  /** Resolves when it says that it is ready; fails with what it said when it ends before. */
+  ready: Promise<void>;
+  /** Resolves with its exit code. */
+  ended: Promise<number | null>;
+  /** All that it has written so far. */
+  said(): string;
+  /** What `/ready` answers, or null when nothing answers there in time. */
+  readiness(): Promise<{ status: number; reason?: string } | null>;
+  kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+};
 
-/** The real program as a process of its own; resolves when it says that it is ready. */
+/** The real program as a process of its own; resolves when it is ready, and leaves nothing when it does not become so. */
 export async function startServer(env: Record<string, string>): Promise<TestServer> {
+  const server = await spawnServer(env);
+  await server.ready.catch(async (error: Error) => {
+    await server.kill('SIGKILL');
+    throw error;
+  });
+  return server;
+}
+
+/** The same without waiting for it. */
+export async function spawnServer(env: Record<string, string>): Promise<TestServer> {
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()));
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [fileURLToPath(new URL('./server.ts', import.meta.url))], {
     env: {
       ...process.env,
@@ -33,20 +55,9 @@ export async function startServer(env: Record<string, string>): Promise<TestServ
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  await ready(child);
-  return {
-    mqttPort,
-    async kill(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
-      await once(child, 'exit');
-    },
-  };
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let said = '';
+  let said = '';
+  const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
+  const ready = new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       said += chunk;
       if (said.includes('Rasid is ready')) resolve();
@@ -55,6 +66,32 @@ function ready(child: ChildProcess): Promise<void> {
     child.stderr?.on('data', hear);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
   });
+  // Whoever waits for it hears of it.
+  ready.catch(() => undefined);
+  return {
+    port,
+    mqttPort,
+    ready,
+    ended,
+    said: () => said,
+    readiness: () => readinessAt(port),
+    async kill(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+const answersWithinMs = 4000;
+
+async function readinessAt(port: number): Promise<{ status: number; reason?: string } | null> {
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(answersWithinMs) });
+    return { ...((await reply.json()) as object), status: reply.status };
+  } catch {
+    return null;
+  }
 }
 
 /** Gives devices of the demo known secrets. */
@@ -131,3 +168,24 @@ export class StubbornDevice {
     client.end(true);
   }
 }
+
+/** How many acknowledged messages of these devices are not in the database exactly once, by a sensor that each of them carries. */
+export async function notStoredOnce(
+  pool: pg.Pool,
+  devices: readonly StubbornDevice[],
+  sensorId: number,
+): Promise<number> {
+  let wrong = 0;
+  for (const { id, acknowledged } of devices) {
+    const stored = await pool.query<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = $2 AND time = ANY ($3::timestamptz[])
+        GROUP BY time HAVING count(*) = 1`,
+      [id, sensorId, acknowledged.map((time) => new Date(time).toISOString())],
+    );
+    wrong += acknowledged.length - stored.rows.length;
+  }
+  return wrong;
+}
+
+export const acknowledgedOf = (devices: readonly StubbornDevice[]): number =>
+  devices.reduce((sum, device) => sum + device.acknowledged.length, 0);

@@ -2,28 +2,30 @@ import { afterAll, beforeAll } from 'vitest';
 import { type TestDevice, testDevice } from './test-device.ts';
 import { type Person, type Rasid, rasid } from './testing.ts';
 
-// What tests of alarms begin with: whoever imports it has the product running, with a tank that reports.
 export let app: Rasid;
 export let customer: Person;
 export let viewer: Person;
 export let other: Person;
 export let tank: TestDevice;
 
-beforeAll(async () => {
-  app = await rasid({ start: true });
-  [customer, viewer, other] = await Promise.all(
-    ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)) as [
-      Promise<Person>,
-      Promise<Person>,
-      Promise<Person>,
-    ],
-  );
-  tank = await testDevice(app, customer, 'solutionId=2');
-});
-afterAll(async () => {
-  await tank.end();
-  await app.close();
-});
+/** The product on a database of the test file's own, running, with a tank that reports. */
+export function withTank(): void {
+  beforeAll(async () => {
+    app = await rasid({ start: true });
+    [customer, viewer, other] = await Promise.all(
+      ['customer', 'viewer', 'other'].map((name) => app.signIn(`${name}@rasid.test`)) as [
+        Promise<Person>,
+        Promise<Person>,
+        Promise<Person>,
+      ],
+    );
+    tank = await testDevice(app, customer, 'solutionId=901');
+  });
+  afterAll(async () => {
+    await tank.end();
+    await app.close();
+  });
+}
 
 export type Alarm = {
   id: number;
@@ -36,11 +38,11 @@ export type Alarm = {
   events?: { action: string; text: string | null; actor: { name: string } | null }[];
 };
 export const live = async (kind = 'operational', person = customer): Promise<Alarm[]> =>
-  (await person.call('GET', `/swam/alarm/${kind}?deviceId=${tank.id}`)).body.data;
+  (await person.call('GET', `/sample/alarm/${kind}?deviceId=${tank.id}`)).body.data;
 export const history = async (kind = 'operational'): Promise<Alarm[]> =>
-  (await customer.call('GET', `/swam/alarm/${kind}/history?deviceId=${tank.id}`)).body.data;
+  (await customer.call('GET', `/sample/alarm/${kind}/history?deviceId=${tank.id}`)).body.data;
 export const act = (id: number, action: string, body: object = {}, kind = 'operational', person = customer) =>
-  person.call('POST', `/swam/alarm/${kind}/${id}/${action}`, { body });
+  person.call('POST', `/sample/alarm/${kind}/${id}/${action}`, { body });
 
 /** An open alarm of this device, freshly raised. */
 export async function raised(): Promise<Alarm> {

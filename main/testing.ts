@@ -6,6 +6,11 @@ import type { Kit } from '#platform/server/kit.ts';
 import { testDatabase } from '#platform/server/test-database.ts';
 import { readSiteSettings } from './brand.ts';
 import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
+import { slices } from './slices.ts';
+import { testApps } from './test-apps/index.ts';
+
+// Every test file has them, whatever it loads.
+slices.push(...testApps);
 
 export const demoPassword = 'Rasid@2026';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,14 +31,16 @@ export type Rasid = {
 };
 
 const secrets = { signing: new Uint8Array(32).fill(7), sealing: new Uint8Array(32).fill(9) };
-const settings = { host: '127.0.0.1', mqttPort: 0, demo: true, liveBeatMs: 200 };
+// Readings of a month are most of the demo's bytes, and each test file gets a copy: who reads charts adds its own.
+const settings = { host: '127.0.0.1', mqttPort: 0, demo: true, demoHistoryDays: 0, liveBeatMs: 200 };
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-const kitOptions = (databaseUrl: string) => ({
+const kitOptions = (databaseUrl: string, natsUrl?: string, hiddenApps: readonly string[] = []) => ({
   databaseUrl,
+  natsUrl,
   roles: ['gateway', 'worker', 'api'] as const,
   secrets,
   publicUrl: 'http://localhost',
-  settings,
+  settings: { ...settings, hiddenApps },
   log,
 });
 
@@ -63,9 +70,9 @@ export const personOn = (http: FastifyInstance, token: string): Person => ({
 });
 
 /** The whole product on a database of its own with the demo data; `start` also runs brokers and timers. */
-export async function rasid(options: { start?: boolean; hidden?: string[] } = {}): Promise<Rasid> {
+export async function rasid(options: { start?: boolean; hidden?: string[]; natsUrl?: string } = {}): Promise<Rasid> {
   const database = await demoDatabase();
-  const { kit, close } = await openKit(kitOptions(database.url));
+  const { kit, close } = await openKit(kitOptions(database.url, options.natsUrl, options.hidden));
   const hidden = new Set(options.hidden);
   const stop = options.start ? await startSlices(kit, hidden) : async () => undefined;
   const http = await openHttp(kit, { webFolder: null, site: readSiteSettings('rasid', options.hidden ?? []) });
@@ -97,10 +104,8 @@ declare module 'vitest' {
 }
 
 /** How many statements the database gets while `work` runs. */
-export async function countStatements(
-  { kit: { pool } }: Pick<Rasid, 'kit'>,
-  work: () => Promise<unknown>,
-): Promise<number> {
+export async function countStatements({ kit }: Pick<Rasid, 'kit'>, work: () => Promise<unknown>): Promise<number> {
+  const pools = [kit, kit.people, kit.signIn, kit.telemetry].map((handle) => handle.pool);
   let count = 0;
   const wrapped = new Map<pg.PoolClient, pg.PoolClient['query']>();
   const wrap = (client: pg.PoolClient) => {
@@ -112,9 +117,9 @@ export async function countStatements(
       return query.apply(client, args);
     }) as typeof query;
   };
-  pool.on('acquire', wrap);
+  for (const pool of pools) pool.on('acquire', wrap);
   await work();
-  pool.off('acquire', wrap);
+  for (const pool of pools) pool.off('acquire', wrap);
   for (const [client, query] of wrapped) client.query = query;
   return count;
 }

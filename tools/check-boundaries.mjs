@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename } from 'node:path';
 import { objection, targetOf } from './boundary-rules.mjs';
-import { filesBelow, report, sliceFolders, walkSource } from './sources.mjs';
+import { filesBelow, manifestOf, report, sliceFolders, walkSource } from './sources.mjs';
 
 const manifests = Object.fromEntries(
   await Promise.all(sliceFolders().map(async (folder) => [folder, await manifestOf(folder)])),
@@ -10,11 +9,6 @@ const manifests = Object.fromEntries(
 const folderOf = Object.fromEntries(Object.entries(manifests).map(([folder, app]) => [app.id, folder]));
 
 const needsOf = (folder) => manifests[folder]?.needs.map((id) => folderOf[id]) ?? [];
-
-async function manifestOf(folder) {
-  const exported = Object.values(await import(pathToFileURL(join(folder, 'app.ts')).href));
-  return exported.find((value) => typeof value?.id === 'string' && Array.isArray(value.needs));
-}
 
 function importProblems() {
   const problems = [];

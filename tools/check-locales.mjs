@@ -129,7 +129,9 @@ function sliceProblems(folder) {
   const readers = [folder, 'main', ...slices.filter((other) => needsOf(other).includes(id))]
     .map((one) => mentions[one])
     .filter(Boolean);
-  const pageKeys = new Set(apps.find((app) => app.id === id)?.pages.map((page) => page.key));
+  const pageKeys = new Set(
+    apps.flatMap((app) => app.pages.filter((page) => (page.texts ?? app.id) === id).map((page) => page.key)),
+  );
   const known = (name) =>
     names.has(name) || kitNames.has(name) || needsOf(folder).some((need) => knownIn(need).has(name));
   return [

@@ -6,25 +6,47 @@ import { ensureInstalled } from './install.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 ensureInstalled({ development: true });
 
-const checks = [
+/** What of the project is looked at by its format and lint; types and rules are those of the whole in any case. */
+const paths = process.argv.slice(2);
+const whole = paths.length === 0;
+
+const all = [
   {
     name: 'format and lint',
-    command: ['biome', 'ci', '--colors=off', '--error-on-warnings', '--reporter=concise', '--max-diagnostics=60'],
+    command: [
+      'biome',
+      'ci',
+      '--colors=off',
+      '--error-on-warnings',
+      '--reporter=concise',
+      '--max-diagnostics=60',
+      ...paths,
+    ],
     advice: '"npm run format" mends the layout; the rest is by hand.',
   },
-  { name: 'types', command: ['tsc', '--noEmit'], advice: 'Mend the types above; a cast is the last resort.' },
+  {
+    name: 'types',
+    command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'],
+    advice: 'Mend the types above; a cast is the last resort.',
+  },
   { name: 'boundaries', command: ['node', 'tools/check-boundaries.mjs'] },
+  { name: 'names of apps', command: ['node', 'tools/check-app-names.mjs'] },
   { name: 'locales', command: ['node', 'tools/check-locales.mjs'] },
-  { name: 'pages', command: ['node', 'tools/check-pages.mjs'] },
   {
     name: 'tables',
     command: ['node', 'tools/check-tables.mjs', '--list'],
     advice: 'Call the api.ts of the slice that owns the table.',
   },
-  { name: 'unused code', command: ['knip', '--no-progress'], advice: 'Remove what nothing uses: git keeps it.' },
+  {
+    name: 'unused code',
+    command: ['knip', '--no-progress'],
+    advice: 'Remove what nothing uses: git keeps it.',
+    ofWhole: true,
+  },
 ];
+const checks = all.filter(({ ofWhole }) => whole || !ofWhole);
 // Told, but not demanded.
-const reports = [{ name: 'specification', command: ['node', 'tools/check-drift.mjs'] }];
+const reports = whole ? [{ name: 'specification', command: ['node', 'tools/check-drift.mjs'] }] : [];
 
 const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter), NO_COLOR: '1' };
 

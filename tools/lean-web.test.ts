@@ -21,8 +21,9 @@ const demo = defineApp({
     },
   },
   pages: [page('things', { access: rule })],
-  alarms: { full: { class: 'status', params: z.object({ level: z.number() }) } },
-  roleFor: { 'thing.create': 'Admin' },
+  alarms: { full: { class: 'status' } },
+  commands: { fill: { params: z.object({ level: z.number() }) } },
+  roles: { 'thing.create': 'Admin' },
 });
 
 test('of a route the browser gets what calls and guards read, of an app what is shown', () => {
@@ -33,7 +34,7 @@ test('of a route the browser gets what calls and guards read, of an app what is 
   });
   expect(kept.alarms).toEqual({ full: { class: 'status' } });
   expect(kept.pages).toEqual(demo.pages);
-  expect(kept).not.toHaveProperty('roleFor');
+  expect(kept).not.toHaveProperty('roles');
 });
 
 test('every manifest is data, and tells calls, pages and access as it does on the server', () => {

@@ -9,14 +9,14 @@ import { type ESTree, type Plugin, parseAst } from 'vite';
 /** What calls and guards read of a route. */
 const ofRoutes: readonly string[] = ['method', 'path', 'access', 'many', 'list'];
 /** Only the server sells and only its registry reads roles. */
-const ofServer: readonly string[] = ['hardware', 'roleFor'];
+const ofServer: readonly string[] = ['hardware', 'roles'];
 
-/** Where a value lies: `routes.<set>.<name>.body`, `alarms.<kind>.params`. */
+/** Where a value lies: `routes.<set>.<name>.body`, `commands.<name>.params`. */
 type Place = readonly string[];
 
 function staysBehind([first = '', , third, fourth, ...deeper]: Place): boolean {
   if (third === undefined) return ofServer.includes(first);
-  if (first === 'alarms') return third === 'params';
+  if (first === 'commands') return third === 'params';
   return first === 'routes' && fourth !== undefined && deeper.length === 0 && !ofRoutes.includes(fourth);
 }
 

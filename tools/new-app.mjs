@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const [id] = process.argv.slice(2);
-const templates = 'tools/new-app';
+const [id, ...flags] = process.argv.slice(2);
+// npm keeps flags that stand before its own "--" to itself, and tells them in the environment.
+const withDevices = flags.includes('--devices') || process.env.npm_config_devices === 'true';
+const templates = `tools/new-app/${withDevices ? 'devices' : 'item'}`;
 const folder = `solutions/${id}`;
 
 const words = id?.split('-') ?? [];
@@ -17,6 +20,23 @@ const fillings = {
   brand: words.map(capital).join(' '),
   table: `${words.join('_')}_item`,
   tableName: `${name}Item`,
+  // A number of its own in a range that no app of the product uses, for solution and model ids and serials.
+  number: String(
+    5000 +
+      (Number.parseInt(
+        createHash('sha256')
+          .update(id ?? '')
+          .digest('hex')
+          .slice(0, 6),
+        16,
+      ) %
+        4000),
+  ),
+  serials: `70B3D5${createHash('sha256')
+    .update(id ?? '')
+    .digest('hex')
+    .slice(0, 2)
+    .toUpperCase()}`,
 };
 const fill = (text) => text.replace(/\{\{(\w+)\}\}/g, (_, key) => fillings[key]);
 
@@ -26,23 +46,17 @@ if (mistake) {
   process.exit(1);
 }
 writeSlice();
-register('main/apps.ts', name, `#${folder}/app.ts`, /(export const apps = \[[^\]]*?),?\s*(\] as const)/);
-register(
-  'main/slices.ts',
-  `${name}Server`,
-  `#${folder}/server/index.ts`,
-  /(export const slices[^=]*= \[[^\]]*?),?\s*(\])/,
-);
-spawnSync('node_modules/.bin/biome', ['check', '--write', folder, 'main/apps.ts', 'main/slices.ts'], {
+register();
+spawnSync('node_modules/.bin/biome', ['check', '--write', folder, 'main/apps.ts'], {
   stdio: 'inherit',
 });
 console.log(
-  `${folder} is made and listed in main/apps.ts. Next: npm run demo:reset, then npm start, and open /${id}/items/list.`,
+  `${folder} is made and listed in main/apps.ts. Next: npm run demo:reset, then npm start, and open /${id}/${withDevices ? 'devices' : 'items'}/list.`,
 );
 
 function mistakeIn(wanted) {
   if (!wanted || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(wanted)) {
-    return 'Usage: npm run new:app NAME, with a name of small letters, digits and single hyphens, for example pest-control.';
+    return 'Usage: npm run new:app NAME [--devices], with a name of small letters, digits and single hyphens, for example pest-control.';
   }
   return ['core', 'solutions'].some((parent) => existsSync(join(parent, wanted)))
     ? `There is already a slice "${wanted}".`
@@ -58,10 +72,12 @@ function writeSlice() {
   }
 }
 
-function register(file, exported, specifier, list) {
+/** One line in main/apps.ts is all that the product knows of an app. */
+function register() {
+  const file = 'main/apps.ts';
   const source = readFileSync(file, 'utf8');
-  const listed = source.replace(list, `$1, ${exported}$2`);
+  const listed = source.replace(/(export const apps = \[[^\]]*?),?\s*(\] as const)/, `$1, ${name}$2`);
   if (listed === source)
-    throw new Error(`The list in ${file} has another form than this script knows: add ${exported} by hand.`);
-  writeFileSync(file, `import { ${exported} } from '${specifier}';\n${listed}`);
+    throw new Error(`The list in ${file} has another form than this script knows: add ${name} by hand.`);
+  writeFileSync(file, `import { ${name} } from '#${folder}/app.ts';\n${listed}`);
 }

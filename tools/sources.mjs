@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseAst } from 'vite';
 
 /** Files below the folders whose name ends with one of the endings, paths from the project's root. */
@@ -17,6 +18,12 @@ export function sliceFolders() {
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((folder) => existsSync(join(folder, 'app.ts')));
+}
+
+/** What a slice's `app.ts` declares. */
+export async function manifestOf(folder) {
+  const exported = Object.values(await import(pathToFileURL(join(folder, 'app.ts')).href));
+  return exported.find((value) => typeof value?.id === 'string' && Array.isArray(value.needs));
 }
 
 /** Calls `visit` with each node of a TypeScript file's syntax tree, parents first. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
 
@@ -10,13 +11,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await removeLeftovers();
   const dataDir = join(folder, String(process.pid));
   // Nothing here has to survive a power cut, and syncing would take half of the time.
-  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' };
   const postgres = await startPrivatePostgres({ dataDir, log: { info() {} }, settings });
+  await mayMakeDatabases(postgres.adminUrl);
   project.provide('databaseUrl', postgres.url);
   return async () => {
     await postgres.stop();
     await remove(dataDir);
   };
+}
+
+async function mayMakeDatabases(adminUrl: string) {
+  const admin = new Client(adminUrl);
+  await admin.connect();
+  await admin.query('ALTER ROLE rasid CREATEDB').finally(() => admin.end());
 }
 
 // A run that was killed leaves its PostgreSQL behind; one that still runs keeps its folder locked.

@@ -8,6 +8,7 @@ import { company, companyRoutes } from './common/company.ts';
 import { companyChangeRoutes } from './common/company-change-log.ts';
 import { mayCreateSome } from './common/company-kinds.ts';
 import { companyRequestRoutes } from './common/company-request.ts';
+import { eventRoutes } from './common/events.ts';
 import { outboxRoutes } from './common/outbox.ts';
 import { platformStaffAccess, platformStaffRoutes } from './common/platform-staff.ts';
 import { sessionRoutes } from './common/session.ts';
@@ -38,6 +39,7 @@ export const accounts = defineApp({
   needs: ['countries'],
   routes: {
     auth: authRoutes,
+    events: eventRoutes,
     session: sessionRoutes,
     user: userRoutes,
     preference: preferenceRoutes,
@@ -52,12 +54,26 @@ export const accounts = defineApp({
     signUp: signUpRoutes,
     security: securityRoutes,
   },
-  roleFor: {
+  roles: {
     'change-log.read': 'Admin',
     'owner.login-as': 'Admin',
     'password.change': 'Admin',
     'second-factor.reset': 'Admin',
     'request.handle': 'Admin',
+    'request.cancel': 'Admin',
+    'request.contract': 'Admin',
+    'request.disengage': 'Admin',
+    'request.engage': 'Admin',
+    'request.service': 'Admin',
+    'user.assign-role': 'Admin',
+    'user.expire': 'Admin',
+    'com-package.transfer': 'Admin',
+    'company.create-asset-management': 'Admin',
+    'company.create-authority': 'Admin',
+    'company.create-customer': 'Admin',
+    'company.create-facility-management': 'Admin',
+    'company.create-operator': 'Admin',
+    'company.create-security': 'Admin',
   },
   pages: [
     page('auth/sign-in', { access: { public: 'this is where a session begins' }, layout: 'auth', global: true }),

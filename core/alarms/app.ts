@@ -12,6 +12,7 @@ export const alarms = defineApp({
   icon: 'bell',
   needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry'],
   routes: { schedule: scheduleRoutes, bell: bellRoutes },
+  roles: { 'notification.send': 'Admin' },
   pages: [],
   // Alarms that any device may raise, whatever it measures.
   alarms: {

@@ -13,5 +13,5 @@ export const telemetry = defineApp({
   routes: { ingest: ingestRoutes, deadLetter: deadLetterRoutes },
   pages: [],
   // Payloads may hold more than a viewer of one structure should see.
-  roleFor: { 'dead-letter.read': 'Admin' },
+  roles: { 'dead-letter.read': 'Admin', 'dead-letter.replay': 'Admin' },
 });

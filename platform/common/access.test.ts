@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Access, type AccessRule, can, denial, explain, holdsOn, resourcesWith, type Session } from './access.ts';
 import { maskOf } from './permission-mask.ts';
 
-const index = { p_swam_device_read: { index: 0 }, p_swam_device_update: { index: 9 } };
+const index = { p_sample_device_read: { index: 0 }, p_sample_device_update: { index: 9 } };
 const user = {
   id: 7,
   companyId: 3,
@@ -11,18 +11,26 @@ const user = {
   isAdmin: false,
   role: 'Viewer',
   fleetRole: null,
+  appRoles: {},
 } as const;
 const session = (change: Partial<Session> = {}, person: Partial<Session['user']> = {}): Session => ({
   user: { ...user, ...person },
-  apps: ['swam'],
+  apps: ['sample'],
   mask: maskOf([0]),
-  abilities: { swam: { 12: { device: ['read'] } } },
+  abilities: { sample: { 12: { device: ['read'] } } },
   actingFor: 3,
   ...change,
 });
 const judge = (who: Session | null, access: Access, params: Record<string, unknown> = {}) =>
-  denial(who, access, { index, solutions: new Set(['swam', 'fleet']), params });
-const read: AccessRule = { permission: 'p_swam_device_read', ability: 'swam.device.read' };
+  denial(who, access, {
+    index,
+    solutions: new Map([
+      ['sample', {}],
+      ['garage', {}],
+    ]),
+    params,
+  });
+const read: AccessRule = { permission: 'p_sample_device_read', ability: 'sample.device.read' };
 
 test('only public routes are open without a session', () => {
   expect(judge(null, { public: 'the reason' })).toBeNull();
@@ -35,16 +43,27 @@ test('an ability needs the app, the permission and the ability', () => {
   expect(judge(session({ apps: [] }), read)).toBe('app-not-held');
   expect(judge(session({ mask: '' }), read)).toBe('no-permission');
   expect(judge(session({ abilities: {} }), read)).toBe('no-permission');
-  expect(judge(session({ abilities: { swam: { 12: { device: ['update'] } } } }), read)).toBe('no-permission');
+  expect(judge(session({ abilities: { sample: { 12: { device: ['update'] } } } }), read)).toBe('no-permission');
 });
 
 test('a company administrator skips the groups, never the ceiling nor the app', () => {
   const admin = { isAdmin: true, role: 'Admin' } as const;
   expect(judge(session({ abilities: {} }, admin), read)).toBeNull();
   expect(
-    judge(session({ abilities: {} }, admin), { permission: 'p_swam_device_update', ability: 'swam.device.update' }),
+    judge(session({ abilities: {} }, admin), { permission: 'p_sample_device_update', ability: 'sample.device.update' }),
   ).toBe('no-permission');
   expect(judge(session({ apps: [] }, admin), read)).toBe('app-not-held');
+});
+
+test('an app that is not offered to the person denies every call and page of it', () => {
+  const solutions = new Map([['sample', { offered: { notCompanyTypes: ['Customer'] } as AccessRule }]]);
+  const judged = (who: Session, access: Access, app = 'sample') => denial(who, access, { index, solutions, app });
+  const fmc = session({}, { companyType: 'FMC' });
+  for (const access of [read, 'signed-in', {}] as const) {
+    expect(judged(session(), access)).toBe('app-not-offered');
+    expect(judged(fmc, access)).toBeNull();
+  }
+  expect(judged(session(), { public: 'the reason' })).toBeNull();
 });
 
 test('an unregistered permission is denied to everybody', () => {
@@ -86,30 +105,39 @@ describe('conditions', () => {
   });
   test('a company must be selected where one is needed', () => {
     expect(judge(session({ actingFor: null }), { needsCompany: true })).toBe('no-company');
-    expect(can(session(), { needsCompany: true }, { index, solutions: new Set() })).toBe(true);
+    expect(can(session(), { needsCompany: true }, { index, solutions: new Map() })).toBe(true);
   });
 });
 
 test('the resources of an action', () => {
-  expect(resourcesWith(session(), 'swam', 'device', 'read')).toEqual([12]);
-  expect(resourcesWith(session(), 'swam', 'device', 'update')).toEqual([]);
+  expect(resourcesWith(session(), 'sample', 'device', 'read')).toEqual([12]);
+  expect(resourcesWith(session(), 'sample', 'device', 'update')).toEqual([]);
   expect(
-    resourcesWith(session({ abilities: { swam: { '*': { device: ['read'] } } } }), 'swam', 'device', 'read'),
+    resourcesWith(session({ abilities: { sample: { '*': { device: ['read'] } } } }), 'sample', 'device', 'read'),
   ).toBeNull();
-  expect(resourcesWith(session({}, { isAdmin: true }), 'swam', 'device', 'read')).toBeNull();
+  expect(resourcesWith(session({}, { isAdmin: true }), 'sample', 'device', 'read')).toBeNull();
 });
 
 describe('an explanation', () => {
   const why = (access: AccessRule, who = session(), params: Record<string, unknown> = {}) =>
-    explain(who, access, { index, solutions: new Set(['swam', 'fleet']), params });
+    explain(who, access, {
+      index,
+      solutions: new Map([
+        ['sample', {}],
+        ['garage', {}],
+      ]),
+      params,
+    });
 
   test('names each condition that does not hold', () => {
-    expect(why({ ability: 'fleet.vehicle.read' })).toEqual([
-      { kind: 'app-not-held', app: 'fleet' },
-      { kind: 'group', ability: 'fleet.vehicle.read' },
+    expect(why({ ability: 'garage.vehicle.read' })).toEqual([
+      { kind: 'app-not-held', app: 'garage' },
+      { kind: 'group', ability: 'garage.vehicle.read' },
     ]);
-    expect(why({ permission: 'p_swam_device_update' })).toEqual([{ kind: 'role', permission: 'p_swam_device_update' }]);
-    expect(why({ ability: 'swam.device.update' })).toEqual([{ kind: 'group', ability: 'swam.device.update' }]);
+    expect(why({ permission: 'p_sample_device_update' })).toEqual([
+      { kind: 'role', permission: 'p_sample_device_update' },
+    ]);
+    expect(why({ ability: 'sample.device.update' })).toEqual([{ kind: 'group', ability: 'sample.device.update' }]);
     expect(why({ needsCompany: true }, session({ actingFor: null }))).toEqual([{ kind: 'no-company' }]);
     expect(why({ adminTypes: ['Super Admin'] })).toEqual([{ kind: 'admin-type', types: ['Super Admin'] }]);
     expect(why({ companyTypes: ['School'] })).toEqual([{ kind: 'company-type', types: ['School'] }]);
@@ -117,13 +145,13 @@ describe('an explanation', () => {
     expect(why({ companyAdmin: true })).toEqual([{ kind: 'company-admin' }]);
     expect(why({ selfParam: 'id' }, session(), { id: 8 })).toEqual([{ kind: 'other-person' }]);
     expect(why({ companyParam: 'id' }, session(), { id: 8 })).toEqual([{ kind: 'other-company' }]);
-    expect(explain(null, read, { index, solutions: new Set() })).toEqual([{ kind: 'no-session' }]);
+    expect(explain(null, read, { index, solutions: new Map() })).toEqual([{ kind: 'no-session' }]);
   });
 
   test('names what every way in lacks, and nothing when one is open', () => {
-    const rule: AccessRule = { or: [{ companyAdmin: true }, { ability: 'swam.device.update' }] };
+    const rule: AccessRule = { or: [{ companyAdmin: true }, { ability: 'sample.device.update' }] };
     expect(why(rule)).toEqual([
-      { kind: 'no-way', ways: [[{ kind: 'company-admin' }], [{ kind: 'group', ability: 'swam.device.update' }]] },
+      { kind: 'no-way', ways: [[{ kind: 'company-admin' }], [{ kind: 'group', ability: 'sample.device.update' }]] },
     ]);
     expect(why({ or: [...(rule.or ?? []), read] })).toEqual([]);
   });
@@ -142,17 +170,17 @@ describe('an explanation', () => {
 });
 
 describe('an ability of one structure', () => {
-  const context = { index: {}, solutions: new Set(['swam']) };
+  const context = { index: {}, solutions: new Map([['sample', {}]]) };
   const both = session({
-    abilities: { swam: { 12: { device: ['read', 'command'] }, 14: { device: ['read'] } } },
+    abilities: { sample: { 12: { device: ['read', 'command'] }, 14: { device: ['read'] } } },
   });
-  const command: AccessRule = { ability: 'swam.device.command' };
+  const command: AccessRule = { ability: 'sample.device.command' };
 
   test('holds for what lies in it, and for nothing else', () => {
     const on = (resource: number | null) => can(both, command, { ...context, resource });
     expect([on(12), on(14), on(null), can(both, command, context)]).toEqual([true, false, false, true]);
-    expect([12, 14, null].map((id) => holdsOn(both, 'swam', 'device', 'command', id))).toEqual([true, false, false]);
-    const everywhere = session({ abilities: { swam: { '*': { device: ['command'] } } } });
+    expect([12, 14, null].map((id) => holdsOn(both, 'sample', 'device', 'command', id))).toEqual([true, false, false]);
+    const everywhere = session({ abilities: { sample: { '*': { device: ['command'] } } } });
     expect(can(everywhere, command, { ...context, resource: null })).toBe(true);
     expect(can(session({ abilities: {} }, { isAdmin: true }), command, { ...context, resource: 14 })).toBe(true);
   });
@@ -166,12 +194,12 @@ describe('an ability of one structure', () => {
 
 test('an app without abilities and types that nobody knows are told', () => {
   const told: string[] = [];
-  const context = { index: {}, solutions: new Set<string>(), warn: (message: string) => void told.push(message) };
-  can(session({ abilities: {} }), { ability: 'swam.device.read' }, context);
+  const context = { index: {}, solutions: new Map(), warn: (message: string) => void told.push(message) };
+  can(session({ abilities: {} }), { ability: 'sample.device.read' }, context);
   can(session(), { or: [{ companyTypes: ['Bakery' as never] }, { adminTypes: ['King' as never] }] }, context);
   can(session(), read, context);
   expect(told).toEqual([
-    'No abilities for the app "swam"',
+    'No abilities for the app "sample"',
     'Unknown company type "Bakery" in an access rule',
     'Unknown admin type "King" in an access rule',
   ]);

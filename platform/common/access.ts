@@ -1,7 +1,7 @@
 import { type AdminType, adminTypes, type CompanyType, companyTypes, type Role } from './company-kinds.ts';
 import { hasBit, type PermissionIndex } from './permission-mask.ts';
 
-/** `module.entity.action` granted by permission groups, for example `swam.device.read`. */
+/** `module.entity.action` granted by permission groups, for example `app.device.read`. */
 export type Ability = `${string}.${string}.${string}`;
 
 /** All stated conditions must hold; `or` needs one of its rules as well. */
@@ -14,6 +14,10 @@ export type AccessRule = {
   adminTypes?: readonly AdminType[];
   companyTypes?: readonly CompanyType[];
   notCompanyTypes?: readonly CompanyType[];
+  /** Only for whom the app calls one of these. */
+  appRoles?: { app: string; roles: readonly string[] };
+  /** Not for whom the app calls one of these. */
+  notAppRoles?: { app: string; roles: readonly string[] };
   /** Only for the company's own administrators. */
   companyAdmin?: true;
   /** Holds when this route parameter is the caller's own user id. */
@@ -44,6 +48,8 @@ export type Session = {
     isAdmin: boolean;
     role: Role;
     fleetRole: string | null;
+    /** What the person is within apps, by app id. */
+    appRoles: Readonly<Record<string, string>>;
   };
   /** Ids of the apps that the acting company holds. */
   apps: readonly string[];
@@ -54,7 +60,7 @@ export type Session = {
   actingFor: number | null;
 };
 
-export type Denial = 'no-session' | 'app-not-held' | 'no-permission' | 'no-company';
+export type Denial = 'no-session' | 'app-not-held' | 'app-not-offered' | 'no-permission' | 'no-company';
 
 /** A resource's id; null for a thing that is of none, which only those see whom nothing limits; undefined for any. */
 type Resource = string | number | null | undefined;
@@ -76,12 +82,15 @@ function abilityHolds(session: Session, ability: Ability, resource: Resource, wa
 export type Objection =
   | { kind: 'no-session' | 'no-company' | 'other-person' | 'other-company' | 'company-admin' }
   | { kind: 'app-not-held'; app: string }
+  /** The company holds it, but it is not for this person. */
+  | { kind: 'app-not-offered'; app: string }
   /** The system role's ceiling does not reach it. */
   | { kind: 'role'; permission: string }
   /** No permission group grants it. */
   | { kind: 'group'; ability: Ability }
   | { kind: 'admin-type'; types: readonly AdminType[] }
   | { kind: 'company-type'; types: readonly CompanyType[]; not?: true }
+  | { kind: 'app-role'; app: string }
   /** Each way in, and what it lacks. */
   | { kind: 'no-way'; ways: Objection[][] };
 
@@ -110,6 +119,11 @@ function objectionsOf(session: Session, rule: AccessRule, context: JudgedBy): Ob
     found.push({ kind: 'company-type', types: rule.companyTypes });
   if (rule.notCompanyTypes && user.companyType && rule.notCompanyTypes.includes(user.companyType))
     found.push({ kind: 'company-type', types: rule.notCompanyTypes, not: true });
+  // A session that the browser kept from an older version knows of none.
+  const within = (stated: AccessRule['appRoles']) => stated?.roles.includes(user.appRoles?.[stated.app] ?? '') ?? false;
+  if (rule.appRoles && !within(rule.appRoles) && user.adminType !== 'Super Admin')
+    found.push({ kind: 'app-role', app: rule.appRoles.app });
+  if (rule.notAppRoles && within(rule.notAppRoles)) found.push({ kind: 'app-role', app: rule.notAppRoles.app });
   if (rule.companyAdmin && !user.isAdmin && user.adminType !== 'Super Admin') found.push({ kind: 'company-admin' });
   if (rule.permission && !hasBit(session.mask, index[rule.permission]?.index))
     found.push({ kind: 'role', permission: rule.permission });
@@ -129,9 +143,20 @@ type Params = Readonly<Record<string, unknown>>;
 export const appOf = (access: Access): string | undefined =>
   typeof access === 'object' && 'ability' in access ? access.ability?.split('.')[0] : undefined;
 
+/** The apps that a company must hold, by id, with whom each is offered to at all. */
+export type Solutions = ReadonlyMap<string, { offered?: AccessRule }>;
+
+/** What `JudgedBy` needs of the manifests. */
+export const solutionsOf = (
+  apps: readonly { id: string; kind: 'core' | 'solution'; offered?: AccessRule }[],
+): Solutions =>
+  new Map(apps.filter(({ kind }) => kind === 'solution').map(({ id, offered }) => [id, offered ? { offered } : {}]));
+
 export type JudgedBy = {
   index: PermissionIndex;
-  solutions: ReadonlySet<string>;
+  solutions: Solutions;
+  /** The app whose call or page it is; else the one that the ability names. */
+  app?: string;
   params?: Params;
   /** What is acted on lies in this resource: abilities must hold for it. Left out, one resource is enough. */
   resource?: Resource;
@@ -141,24 +166,30 @@ export type JudgedBy = {
 
 /**
  * The one judgement of access, shared by the server's guard, the browser's guard, the sidebar and buttons: every
- * condition that does not hold, the one to be told first at the front. Empty when access is granted. `solutions` names
- * the apps that must be held.
+ * condition that does not hold, the one to be told first at the front. Empty when access is granted. The app must be
+ * held and offered, whatever else the access asks for.
  */
 export function explain(session: Session | null, access: Access, context: JudgedBy): Objection[] {
   if (typeof access === 'object' && 'public' in access) return [];
   if (!session) return [{ kind: 'no-session' }];
-  if (access === 'signed-in') return [];
-  const app = appOf(access);
+  const apps = [...new Set([context.app, appOf(access)])].flatMap((app) => objectionsToApp(session, app, context));
+  if (access === 'signed-in') return apps;
   return [
-    ...(app && context.solutions.has(app) && !session.apps.includes(app)
-      ? [{ kind: 'app-not-held', app } as const]
-      : []),
+    ...apps,
     ...(access.needsCompany && session.actingFor === null ? [{ kind: 'no-company' } as const] : []),
     ...objectionsOf(session, access, context),
   ];
 }
 
-const words = new Set<string>(['no-session', 'app-not-held', 'no-company'] satisfies Denial[]);
+function objectionsToApp(session: Session, app: string | undefined, context: JudgedBy): Objection[] {
+  const known = app === undefined ? undefined : context.solutions.get(app);
+  if (app === undefined || !known) return [];
+  if (!session.apps.includes(app)) return [{ kind: 'app-not-held', app }];
+  const { offered } = known;
+  return offered && objectionsOf(session, offered, context).length > 0 ? [{ kind: 'app-not-offered', app }] : [];
+}
+
+const words = new Set<string>(['no-session', 'app-not-held', 'app-not-offered', 'no-company'] satisfies Denial[]);
 
 /** What `explain` objects to first, in one word; null when access is granted. */
 export function denial(session: Session | null, access: Access, context: JudgedBy): Denial | null {

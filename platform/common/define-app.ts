@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Access, AccessRule } from './access.ts';
 import type { RouteSet } from './route.ts';
 
@@ -9,6 +8,8 @@ export type Page = {
   access: Access;
   /** Texts are found by this key: `<app>.pages.<key>`. Derived from the path. */
   key: string;
+  /** The slice whose texts name the page and its sidebar group, where the app that mounts it has none of its own. */
+  texts?: string;
   /**
    * `otherwise`: the address that the entry leads to for those who may not see the page. `covers`: further addresses
    * of the app below which the entry is the current one.
@@ -43,6 +44,7 @@ type PageOptions = {
   mobile?: boolean;
   global?: true;
   development?: true;
+  texts?: string;
 };
 
 /** Declares a screen. Only a redirect may leave out its access. */
@@ -82,44 +84,12 @@ export function page(
   };
 }
 
-/** What a sensor measures. Ids are stable: readings are stored under them. */
-export type SensorType = {
-  id: number;
-  /** The name in telemetry payloads. */
-  key: string;
-  unit: string;
-  kind: 'number' | 'boolean' | 'text';
-  /** What a working device can report; a value outside is refused with the reason. */
-  min?: number;
-  max?: number;
-  decimals?: number;
-  /** A total that only grows (a meter's index): charts show its increase. */
-  counter?: true;
-  /** One of several equal ones: three of them make a device triple, one makes it single. */
-  phase?: true;
-  solutions: readonly number[];
-};
+/** The slice whose texts name a page. */
+export const textSpaceOf = (app: { id: string }, { texts }: Pick<Page, 'texts'>): string => texts ?? app.id;
 
-export type Solution = {
-  id: number;
-  key: string;
-  icon: string;
-  /** Where a device of it is looked at: the device page, the meter page or the control-unit page. */
-  view?: 'meter' | 'control-unit';
-};
-
-/** A model that can be bought and installed. */
-export type HardwareModel = {
-  id: number;
-  solution: number;
-  name: { en: string; ar: string };
-  /** Keys of sensor types, its own app's or those that every device may have. */
-  sensors: readonly string[];
-  /** Seconds between two messages; three missed ones make it offline. */
-  reportEverySeconds: number;
-};
-
-export type AlarmKind = { class: 'status' | 'operational'; params?: z.ZodType };
+/** What slices add to manifests: each declares its own part beside the types that it needs (`common/manifest.ts`). */
+// biome-ignore lint/suspicious/noEmptyInterface: slices merge their parts into it
+export interface ManifestParts {}
 
 export type AppManifest<Routes extends Record<string, RouteSet> = Record<string, RouteSet>> = {
   id: string;
@@ -135,17 +105,18 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   needs: readonly string[];
   /** Keys of core pages (`places/geofence-list`) whose entries are hidden while one works in this app. */
   hides?: readonly string[];
+  /** What a person may be within the app, besides the role in the company: a guard, a driver, a teacher. */
+  personRoles?: readonly string[];
   /** To whom it is offered at all. */
   offered?: AccessRule;
   routes: Routes;
   pages: readonly Page[];
-  solutions?: readonly Solution[];
-  sensorTypes?: readonly SensorType[];
-  hardware?: readonly HardwareModel[];
-  alarms?: Record<string, AlarmKind>;
-  /** Permission keys that only administrators of the platform or the named role have: action pattern → role. */
-  roleFor?: Record<string, 'Viewer' | 'Operator' | 'Admin' | 'Super Admin' | 'Financial Admin'>;
-};
+  /**
+   * Lowest role of each action that is not a standard one (`read`, `create` …), or that another role has: `device.unlock`,
+   * `unlock` or `app.*.unlock`. An action without a role ends the start.
+   */
+  roles?: Record<string, 'Viewer' | 'Operator' | 'Admin' | 'Super Admin' | 'Financial Admin'>;
+} & ManifestParts;
 
 /** The manifest of a slice: data only, read by the server, the browser and the tools alike. */
 export function defineApp<Routes extends Record<string, RouteSet>>(

@@ -21,8 +21,8 @@ export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   list: ListSpec;
   /** Access to one action on it: the permission key and the ability of the same name. */
   can(action: string): AccessRule;
-  /** Lowest role that has the action, where the usual one is wrong. */
-  roleFor: Partial<Record<string, Role>>;
+  /** Lowest role that has the action, where it is not a standard one or another than the standard role has it. */
+  roles: Partial<Record<string, Role>>;
 };
 
 const defined = new Map<string, Entity>();
@@ -36,7 +36,7 @@ export function defineEntity<Shape extends z.ZodRawShape>(
     fields: z.ZodObject<Shape>;
     list?: ListSpec<(keyof Shape & string) | 'id' | 'createdAt'>;
     table?: string;
-    roleFor?: Partial<Record<string, Role>>;
+    roles?: Partial<Record<string, Role>>;
   },
 ): Entity<Shape> {
   const [module, noun] = name.split('.') as [string, string];
@@ -48,9 +48,9 @@ export function defineEntity<Shape extends z.ZodRawShape>(
     list: options.list ?? {},
     can: (action) => ({
       ...canDo(name, action),
-      ...(options.roleFor?.[action] ? { ceiling: options.roleFor[action] } : {}),
+      ...(options.roles?.[action] ? { ceiling: options.roles[action] } : {}),
     }),
-    roleFor: options.roleFor ?? {},
+    roles: options.roles ?? {},
   };
   defined.set(name, entity as unknown as Entity);
   return entity;

@@ -1,3 +1,4 @@
+import { isPlainText, withoutMarks } from './plain-text.ts';
 import { isTime } from './time-fields.ts';
 
 /** What a list lets its callers do. Fields are names of the row. */
@@ -62,8 +63,11 @@ export function readListQuery(
 function readSearch(text: string, spec: ListSpec, query: ListQuery, errors: FieldError[]) {
   if (!spec.search?.length) errors.push({ param: 'search', msg: 'unknownFilter' });
   else if (text.length > maxSearchLength) errors.push({ param: 'search', msg: 'tooLong' });
-  else if (text.trim()) query.search = text.trim();
+  else if (withoutMarks(text)) query.search = withoutMarks(text);
 }
+
+/** A day or an instant of the years 1900 to 9999. */
+const isDate = (text: string) => /^(?:19|[2-9]\d)\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text));
 
 function readField(key: string, text: string, spec: ListSpec, query: ListQuery, errors: FieldError[]) {
   const [, name = key, part] = /^(\w+)\[(\w+)\]$/.exec(key) ?? [];
@@ -74,12 +78,13 @@ function readField(key: string, text: string, spec: ListSpec, query: ListQuery, 
     return;
   }
   if (!spec.filter?.includes(name)) errors.push({ param: key, msg: 'unknownFilter' });
+  else if (!isPlainText(text)) errors.push({ param: key, msg: 'plainText' });
   else if (!part) query.filters[name] = text.split(',').filter(Boolean);
   else if (part === 'from' || part === 'to') {
-    if (Number.isNaN(Date.parse(text)) && !isTime(text)) errors.push({ param: key, msg: 'invalidDate' });
+    if (!isDate(text) && !isTime(text)) errors.push({ param: key, msg: 'invalidDate' });
     else query.ranges[name] = { ...query.ranges[name], [part]: text };
   } else if (part === 'min' || part === 'max') {
-    if (Number.isNaN(Number(text))) errors.push({ param: key, msg: 'enterANumber' });
+    if (!Number.isFinite(Number(text))) errors.push({ param: key, msg: 'enterANumber' });
     else query.ranges[name] = { ...query.ranges[name], [part]: Number(text) };
   } else errors.push({ param: key, msg: 'unknownFilter' });
 }

@@ -57,14 +57,15 @@ type Options<Query, Body, Reply, Params> = {
   body?: z.ZodType<Body>;
   reply?: z.ZodType<Reply>;
   status?: 200 | 201 | 204;
-  idempotent?: true;
-  raw?: true;
-  ownTransactions?: true;
   allClients?: true;
   limitPerMinute?: number;
   bodyLimit?: number;
   upload?: Upload;
-};
+} & (
+  | { idempotent?: true; raw?: never; ownTransactions?: never }
+  // The first reply is kept in the transaction of what it tells: who opens several has none to keep it in.
+  | { idempotent?: never; raw?: true; ownTransactions?: true }
+);
 
 const idParam = z.coerce
   .number('enterANumber')

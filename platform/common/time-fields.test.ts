@@ -9,6 +9,7 @@ import {
   periodsFault,
   stepHour,
   stepMinute,
+  stepTyped,
   timesFault,
   toClock,
 } from './time-fields.ts';
@@ -86,4 +87,12 @@ test('the periods of a day are complete and meet nowhere', () => {
     ]),
   ).toBe('overlap');
   expect(periodsFault([{ start: '08:00', end: '' }])).toBe('incomplete');
+});
+
+test('an arrow key steps from the digit that was just typed', () => {
+  const minute = { read: clockMinute, step: stepMinute };
+  expect(stepTyped('1', 59, minute, -1)).toBe(0);
+  expect(stepTyped('00', 59, minute, -1)).toBe(0);
+  expect(stepTyped('', 59, minute, -1)).toBe(58);
+  expect(stepTyped('9', 3, { read: clockHour, step: stepHour }, 1)).toBe(10);
 });

@@ -54,6 +54,14 @@ export function clockHour(typed: string): number {
 export const clockMinute = (typed: string): number =>
   Math.min(59, Number(plainDigits(typed).replace(/\D/g, '').slice(0, 2)));
 
+/** What an arrow key makes of a field: it steps from what stands there, also while one digit of two is typed. */
+export const stepTyped = (
+  typed: string,
+  kept: number,
+  { read, step }: { read(typed: string): number; step(value: number, by: 1 | -1): number },
+  by: 1 | -1,
+): number => step(typed === '' ? kept : read(typed), by);
+
 /** Arrow keys: the hour ends at 12 and at 1, the minute at 59 and at 0. */
 export const stepHour = (hour: number, by: 1 | -1): number => Math.max(1, Math.min(12, hour + by));
 export const stepMinute = (minute: number, by: 1 | -1): number => Math.max(0, Math.min(59, minute + by));

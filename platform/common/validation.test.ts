@@ -64,6 +64,12 @@ describe('password', () => {
     '%s is not',
     (text) => expect(verdict(password(), text)).toBe('passwordValidation'),
   );
+  test.each(['Password1!', 'P@ssw0rd', 'Welcome@2026', '1Qaz@wsx', 'Admin#1234', 'Iloveyou1!'])(
+    '%s is guessed first',
+    (text) => expect(verdict(password(), text)).toBe('passwordCommon'),
+  );
+  test('a long phrase with the signs that are asked for is good enough', () =>
+    expect(verdict(password(), 'My grey donkey reads 7 newspapers, slowly')).toBeNull());
   test('the checklist names what is missing', () => {
     const met = (text: string) =>
       Object.entries(passwordChecks)

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isCommonPassword } from './common-passwords.ts';
 import { isPassword } from './password-checks.ts';
+import { inOneLine, isOneLine } from './plain-text.ts';
 import { plainDigits } from './search.ts';
 
 /*
@@ -17,8 +19,13 @@ export const email = () =>
     .min(1, 'Required')
     .refine((text) => text.length >= 6 && text.length <= 254 && emailPattern.test(text), 'invalidEmail');
 
-/** At least 8 characters with a letter, a capital letter, a digit and a special character; at most 128. */
-export const password = () => z.string('Required').min(1, 'Required').refine(isPassword, 'passwordValidation');
+/** At least 8 characters with a letter, a capital letter, a digit and a special character; at most 128, and none that is tried first. */
+export const password = () =>
+  z
+    .string('Required')
+    .min(1, 'Required')
+    .refine(isPassword, 'passwordValidation')
+    .refine((text) => !isCommonPassword(text), 'passwordCommon');
 
 /** Twelve uppercase hex characters, or six colon-separated pairs. */
 export const macAddress = () =>
@@ -34,12 +41,32 @@ export const phone = (form: 'local' | 'international' = 'local') => {
   return form === 'international' ? digits.regex(/^(?!\d)/, 'phoneWithPlus') : digits;
 };
 
-/** Trimmed text that must not be empty. */
-export const requiredText = (max = 200) => z.string('Required').trim().min(1, 'Required').max(max, 'tooLong');
+// A pattern is asked about a text of bounded length only: some take the square of it.
+const bounded = (max: number) => z.string('Required').trim().max(max, { error: 'tooLong', abort: true });
+
+/** Trimmed text of one line that must not be empty. What was copied with line breaks becomes one. */
+export const requiredText = (max = 200) => bounded(max).overwrite(inOneLine).min(1, 'Required');
+
+/** Trimmed text of several lines that must not be empty: a comment. */
+export const requiredLines = (max: number) => bounded(max).min(1, 'Required');
+
+const webAddress = /:\/\/|\bwww\.|[\p{L}\d-]\.[\p{L}-]{2,}[/?#]/iu;
+const domain = /[\p{L}\d-]{2,}\.\p{Ll}{2,}(?![\p{L}.])/u;
+
+const isPlain = (text: string) => isOneLine(text) && !webAddress.test(text) && !text.includes('@');
+
+/** A name that stands in mails to people who do not know who wrote it: one line, without addresses that a mail would link. */
+export const nameText = (max: number) => bounded(max).min(1, 'Required').refine(isPlain, 'plainName');
+
+/** The name of a person, which is no domain either. */
+export const personName = (max = 80) =>
+  bounded(max)
+    .min(1, 'Required')
+    .refine((text) => isPlain(text) && !domain.test(text), 'plainName');
 
 /** Text of so many characters at least and at most, blanks at its ends aside. */
 export const textOfLength = ({ min = 0, max = 200 }: { min?: number; max?: number }) =>
-  z.string('Required').trim().min(min, 'tooShort').max(max, 'tooLong');
+  bounded(max).overwrite(inOneLine).min(min, 'tooShort');
 
 /** Text of exactly so many characters. */
 export const exactText = (length: number) => z.string('Required').trim().length(length, 'wrongLength');
@@ -86,5 +113,11 @@ function isTimeZone(zone: string): boolean {
 /** A zone of the IANA database, as `Asia/Dubai`. */
 export const timeZone = () => z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZone');
 
-/** ISO 8601 with zone, kept as text: the database and the browser both read it. */
-export const instant = () => z.iso.datetime({ offset: true });
+const isCalendarYear = (text: string) => /^(?:19|[2-9]\d)\d\d-/.test(text);
+
+/** ISO 8601 with zone, kept as text: the database and the browser both read it. Of the years 1900 to 9999. */
+export const instant = () =>
+  z.iso.datetime({ offset: true, error: 'invalidDate', abort: true }).refine(isCalendarYear, 'invalidDate');
+
+/** A day of the calendar, as `2026-05-01`. */
+export const day = () => z.iso.date({ error: 'invalidDate', abort: true }).refine(isCalendarYear, 'invalidDate');

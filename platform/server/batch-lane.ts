@@ -1,16 +1,24 @@
+/** What failed of a batch, by the position of the message. */
+export type Failures = ReadonlyMap<number, unknown>;
+/** Works on a batch and answers for each message of it; throwing fails them all. */
+export type BatchWork<T> = (messages: T[]) => Promise<Failures>;
+
+export const noFailures: Failures = new Map();
+
 type Waiting<T> = { message: T; done: () => void; fail: (error: unknown) => void };
 
 /**
  * Gathers what arrives while the last batch is under way and hands it on as the next one, in order, never two
- * batches at a time. `append` resolves after its batch is done, so an acknowledgement can wait for the commit.
+ * batches at a time. `append` resolves after the batch, with what became of that one message: an acknowledgement can
+ * wait for the commit, and the fault of one message fails no other.
  */
 export class BatchLane<T> {
   private waiting: Waiting<T>[] = [];
   private running = false;
-  private readonly work: (messages: T[]) => Promise<void>;
+  private readonly work: BatchWork<T>;
   private readonly options: { maxBatch: number; lingerMs: number };
 
-  constructor(work: (messages: T[]) => Promise<void>, options: { maxBatch: number; lingerMs: number }) {
+  constructor(work: BatchWork<T>, options: { maxBatch: number; lingerMs: number }) {
     this.work = work;
     this.options = options;
   }
@@ -25,10 +33,6 @@ export class BatchLane<T> {
     });
   }
 
-  get depth(): number {
-    return this.waiting.length;
-  }
-
   private async drain(): Promise<void> {
     while (this.waiting.length > 0) {
       const batch =
@@ -36,8 +40,11 @@ export class BatchLane<T> {
           ? this.waiting.splice(0, this.options.maxBatch)
           : this.waiting.splice(0);
       try {
-        await this.work(batch.map((entry) => entry.message));
-        for (const entry of batch) entry.done();
+        const failures = await this.work(batch.map((entry) => entry.message));
+        for (const [at, entry] of batch.entries()) {
+          if (failures.has(at)) entry.fail(failures.get(at));
+          else entry.done();
+        }
       } catch (error) {
         for (const entry of batch) entry.fail(error);
       }

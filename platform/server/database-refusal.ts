@@ -1,9 +1,14 @@
 import type pg from 'pg';
 import type { FieldError } from '../common/list.ts';
+import { isDatabaseAway } from './database-loss.ts';
 import { Refusal } from './refuse.ts';
 
 const words: Record<string, [number, string]> = {
   '22P02': [400, 'bad-request'],
+  // Text that PostgreSQL cannot hold, plain and in JSON.
+  '22021': [400, 'bad-request'],
+  '22P05': [400, 'bad-request'],
+  '22009': [400, 'bad-request'],
   '22003': [400, 'bad-request'],
   '22007': [400, 'bad-request'],
   '22008': [400, 'bad-request'],
@@ -11,12 +16,21 @@ const words: Record<string, [number, string]> = {
   '23503': [409, 'still-in-use'],
   '40P01': [503, 'try-again'],
   '53300': [503, 'try-again'],
+  // A lock that somebody holds for too long.
+  '55P03': [503, 'try-again'],
+  // The statement took longer than people may wait.
+  '57014': [504, 'took-too-long'],
 };
 
-/** What PostgreSQL refuses because of what was sent, rather than because something is broken. */
+/** What the pool says when all of its connections are in use for too long. */
+const noConnection = /^timeout exceeded when trying to connect/;
+
+/** What PostgreSQL refuses because of what was sent or because it cannot at the moment, rather than because of a fault. */
 export function databaseRefusal(error: Error): Refusal | null {
   const found = 'code' in error && typeof error.code === 'string' ? words[error.code] : undefined;
-  return found ? new Refusal(found[0], found[1], 'constraint' in error ? { constraint: error.constraint } : {}) : null;
+  if (found) return new Refusal(...found);
+  if (noConnection.test(error.message)) return new Refusal(503, 'try-again');
+  return isDatabaseAway(error) ? new Refusal(503, 'database-away') : null;
 }
 
 /** The columns that each unique index and foreign key is about, in the words of the API. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   CamelCasePlugin,
   type Generated,
@@ -39,16 +40,56 @@ export const systemScope: Scope = { companies: 'all', userId: null, actingFor: n
 
 export type DatabaseHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** One pool for everything. `url` names a role that may create tables and roles. */
-export function openDatabase(url: string, options: { max?: number } = {}): DatabaseHandle {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 20, idleTimeoutMillis: 60_000 });
-  // An idle connection that the server ends is replaced at the next use; without a listener the process would end.
-  pool.on('error', () => undefined);
+/** How far one group of users of the database may go, so that it never takes what the others need. */
+export type PoolLimits = {
+  max?: number;
+  /** A statement that takes longer is ended by PostgreSQL (57014). */
+  statementMs?: number;
+  /** A statement that waits longer for a lock is ended by PostgreSQL (55P03). */
+  lockMs?: number;
+  /** Who waits longer for a connection is refused. */
+  waitMs?: number;
+  /** Whom its connections work as outside of `inTenant`: `rasid_app` sees no rows of any company then. */
+  role?: 'rasid_app' | 'rasid_all';
+  /** A statement that is not answered for so long fails here, whatever became of the database. */
+  answerMs?: number;
+};
+
+/** A pool of connections. `url` names the role that owns the tables. */
+export function openDatabase(url: string, limits: PoolLimits = {}): DatabaseHandle {
+  const pool = openPool(url, limits);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool, close: () => db.destroy() };
+  // Kysely ends the pool only if it was used through Kysely.
+  const close = async () => {
+    await db.destroy();
+    if (!pool.ended) await pool.end();
+  };
+  return { db, pool, close };
+}
+
+export function openPool(
+  url: string,
+  { max = 20, statementMs, lockMs, waitMs, role, answerMs }: PoolLimits = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    ...(statementMs === undefined ? {} : { statement_timeout: statementMs }),
+    ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
+    ...(role === undefined ? {} : { options: `-c role=${role}` }),
+    ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
+    ...(waitMs === undefined ? {} : { connectionTimeoutMillis: waitMs }),
+  });
+  // A connection that the server ends is replaced at the next use; without a listener the process would end. The pool
+  // listens on idle connections only, so each connection has a listener of its own for as long as it lives.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 const whole = (value: number) => {
@@ -76,22 +117,34 @@ export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>):
 /** Runs `work` in one transaction of the system itself, which sees every company. */
 export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
 
-/** Transactions that are within `asAll`: only the outermost one goes back to the tenant's role. */
+/** Transactions that are within `asAll`, and those that the running code is itself within. */
 const seeingAll = new WeakSet<Tx>();
+const within = new AsyncLocalStorage<readonly Tx[]>();
+const inFailedTransaction = '25P02';
 
 /**
  * Runs `work` as the role that sees all rows, inside a tenant's transaction. Only with the company in each predicate:
- * row-level security keeps LIKE from using an index, and some rows of one's own are nobody's.
+ * row-level security keeps LIKE from using an index, and some rows of one's own are nobody's. What runs beside it on the
+ * same transaction would see all rows as well, so a second `asAll` beside the first is an error.
  */
 export async function asAll<T>(tx: Tx, scope: Scope, work: () => Promise<T>): Promise<T> {
-  if (scope.companies === 'all' || seeingAll.has(tx)) return work();
+  const outer = within.getStore() ?? [];
+  if (scope.companies === 'all' || outer.includes(tx)) return work();
+  if (seeingAll.has(tx)) throw new Error('asAll runs twice at once on one transaction: await the first one');
   seeingAll.add(tx);
   try {
     await sql.raw('SET LOCAL ROLE rasid_all').execute(tx);
-    const result = await work();
-    await sql.raw('SET LOCAL ROLE rasid_app').execute(tx);
-    return result;
+    return await within.run([...outer, tx], work);
   } finally {
-    seeingAll.delete(tx);
+    await backToTenant(tx).finally(() => seeingAll.delete(tx));
+  }
+}
+
+async function backToTenant(tx: Tx): Promise<void> {
+  try {
+    await sql.raw('SET LOCAL ROLE rasid_app').execute(tx);
+  } catch (error) {
+    // A statement failed: nothing runs any more until a rollback, and that brings the role back as well.
+    if ((error as { code?: unknown }).code !== inFailedTransaction) throw error;
   }
 }

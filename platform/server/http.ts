@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Access, can, denial } from '../common/access.ts';
+import { type Access, can, denial, type Solutions, solutionsOf } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
 import { readListQuery } from '../common/list.ts';
 import type { PermissionIndex } from '../common/permission-mask.ts';
+import { unreadableField } from '../common/plain-text.ts';
 import type { AnyRoute } from '../common/route.ts';
 import { inSystem, inTenant, type Tx } from './database.ts';
 import { grantsStamp } from './grants-stamp.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 import type { Kit } from './kit.ts';
-import { Invalid, refuse } from './refuse.ts';
+import { Invalid, Refusal, refuse } from './refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from './serve.ts';
 import { bodyOf, leaveBody } from './uploads.ts';
 
@@ -24,6 +25,8 @@ export type HttpOptions = {
   slices: readonly SliceServer[];
   index: PermissionIndex;
   identify: Identify;
+  /** Hears what signed-in people were refused. */
+  refused: (actor: Actor, request: FastifyRequest, refusal: Refusal) => Promise<void>;
   /** Ids of apps that are hidden in this installation. */
   hidden: ReadonlySet<string>;
 };
@@ -32,9 +35,7 @@ export const addressOf = (app: AppManifest, one: AnyRoute): string => `${app.api
 
 /** Registers every route of every slice with its guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
-  const solutions = new Set(
-    options.slices.filter((slice) => slice.app.kind === 'solution').map((slice) => slice.app.id),
-  );
+  const solutions = solutionsOf(options.slices.map(({ app }) => app));
   for (const slice of options.slices) {
     if (options.hidden.has(slice.app.id)) continue;
     for (const [setName, set] of Object.entries(slice.app.routes)) {
@@ -53,7 +54,7 @@ function registerRoute(
   app: AppManifest,
   one: AnyRoute,
   handler: Handler,
-  solutions: ReadonlySet<string>,
+  solutions: Solutions,
 ) {
   const url = `/api${addressOf(app, one).replaceAll(/\{(\w+)\}/g, ':$1')}`;
   http.route({
@@ -72,18 +73,27 @@ function registerRoute(
     config: one.limitPerMinute ? { rateLimit: { max: one.limitPerMinute, timeWindow: '1 minute' } } : {},
     attachValidation: true,
     handler: async (request, reply) => {
-      const actor = widened(one, await options.identify(request));
-      judge(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
-      if (actor) {
-        reply.header('permissions', actor.session.mask);
-        reply.header('grants', grantsStamp(actor.session));
+      // Who sends a token along with a public call is nobody there: it is made before or beside a session.
+      const actor = isPublic(one) ? null : widened(one, await options.identify(request));
+      try {
+        judge(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
+        if (actor) {
+          reply.header('permissions', actor.session.mask);
+          reply.header('grants', grantsStamp(actor.session));
+        }
+        if (request.validationError) throw request.validationError;
+        const may = (access: Access) => can(actor?.session ?? null, access, { index: options.index, solutions });
+        return await answer(options, app, one, handler, actor, may, request, reply);
+      } catch (error) {
+        if (actor && error instanceof Refusal && (error.status === 403 || error.status === 404))
+          await options.refused(actor, request, error);
+        throw error;
       }
-      if (request.validationError) throw request.validationError;
-      const may = (access: Access) => can(actor?.session ?? null, access, { index: options.index, solutions });
-      return answer(options, app, one, handler, actor, may, request, reply);
     },
   });
 }
+
+const isPublic = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access;
 
 const widened = (one: AnyRoute, actor: Actor | null): Actor | null =>
   one.allClients && actor?.allClients ? { ...actor, scope: { ...actor.scope, companies: actor.allClients } } : actor;
@@ -97,21 +107,16 @@ function documentedReply(one: AnyRoute) {
   return { response: { [one.status]: shape } };
 }
 
-const isPublic = (access: Access) => typeof access === 'object' && 'public' in access;
-
 function judge(
   actor: Actor | null,
   app: AppManifest,
   one: AnyRoute,
   index: PermissionIndex,
-  solutions: ReadonlySet<string>,
+  solutions: Solutions,
   params: Record<string, unknown>,
 ) {
-  const why = denial(actor?.session ?? null, one.access, { index, solutions, params });
+  const why = denial(actor?.session ?? null, one.access, { index, solutions, params, app: app.id });
   if (why === 'no-session') throw refuse(401, 'no-session');
-  // Every call of an app needs it to be held, also those that only ask for a session.
-  if (actor && app.kind === 'solution' && !isPublic(one.access) && !actor.session.apps.includes(app.id))
-    throw refuse(403, 'app-not-held');
   if (why === 'no-company') throw refuse(409, 'select-a-customer');
   if (why) throw refuse(403, why);
 }
@@ -129,12 +134,14 @@ async function answer(
   const { query: list, errors } = one.many
     ? readListQuery(request.query as Record<string, unknown>, one.list ?? {}, extraKeys(one))
     : { query: undefined, errors: [] };
-  if (errors.length) throw new Invalid(errors);
+  // The search of a list is cleaned, what else stands in its address is refused.
+  const fault = one.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
+  if (errors.length || fault) throw new Invalid(fault ? [fault] : errors);
   const later: (() => void)[] = [];
   const context = {
     params: request.params,
     query: one.many && one.query ? parseExtra(one, request.query as Record<string, unknown>) : request.query,
-    body: await bodyOf(request, one),
+    body: await bodyOf(request, one, ownerOf(actor)),
     list,
     may,
     kit,
@@ -149,13 +156,14 @@ async function answer(
     afterCommit: (work: () => void) => void later.push(work),
   };
   if (one.raw) return handler(context as unknown as Context);
-  const run = (tx: Tx) =>
-    once(tx, app, one, actor, request, () => handler(Object.assign(context, { tx }) as unknown as Context));
+  const asked = { route: addressOf(app, one), status: one.status, actor, request };
+  const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
+  const run = (tx: Tx) => (one.idempotent ? withIdempotencyKey(tx, asked, () => inOne(tx)) : inOne(tx));
   const result = await (one.ownTransactions
     ? handler(context as unknown as Context)
     : actor
-      ? inTenant(kit.db, actor.scope, run)
-      : inSystem(kit.db, run));
+      ? inTenant(kit.people.db, actor.scope, run)
+      : inSystem(kit.signIn.db, run));
   for (const work of later) work();
   reply.code(one.status);
   if (one.status === 204) return reply.send();
@@ -163,6 +171,10 @@ async function answer(
   const pageOf = result as { data: unknown[]; totalRecords: number | null };
   return { data: pageOf.data.map((row) => one.reply.parse(row)), totalRecords: pageOf.totalRecords };
 }
+
+/** Whose uploads take turns with those of others. */
+const ownerOf = (actor: Actor | null) =>
+  actor ? `${actor.session.user.companyId ?? `person ${actor.session.user.id}`}` : 'nobody';
 
 const extraKeys = (one: AnyRoute): string[] =>
   one.query && 'shape' in one.query ? Object.keys(one.query.shape as object) : [];
@@ -177,45 +189,3 @@ function parseExtra(one: AnyRoute, raw: Record<string, unknown>): unknown {
 
 export const localeOf = (request: FastifyRequest): 'en' | 'ar' =>
   String(request.headers['accept-language'] ?? '').startsWith('ar') ? 'ar' : 'en';
-
-/** Answers a repeated `Idempotency-Key` with the first reply; the row lock makes a concurrent repeat wait for it. */
-async function once(
-  tx: Tx,
-  app: AppManifest,
-  one: AnyRoute,
-  actor: Actor | null,
-  request: FastifyRequest,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  const key = request.headers['idempotency-key'];
-  if (!one.idempotent || !actor || typeof key !== 'string' || key === '') return work();
-  if (key.length > 200) throw refuse(400, 'bad-idempotency-key');
-  const userId = actor.session.user.id;
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.url, request.body]))
-    .digest('hex');
-  const mine = await tx
-    .insertInto('idempotency')
-    .values({ key, userId, route: addressOf(app, one), requestHash, status: null, reply: null })
-    .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!mine) {
-    const first = await tx
-      .selectFrom('idempotency')
-      .selectAll()
-      .where('userId', '=', userId)
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow();
-    if (first.requestHash !== requestHash) throw refuse(409, 'idempotency-key-reused');
-    return first.reply;
-  }
-  const result = await work();
-  await tx
-    .updateTable('idempotency')
-    .set({ status: one.status, reply: JSON.stringify(result ?? null) })
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .execute();
-  return result;
-}

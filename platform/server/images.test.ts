@@ -56,6 +56,15 @@ test('one that is refused does not hold up the next', async () => {
   expect([refused.status, taken.status]).toEqual(['rejected', 'fulfilled']);
 });
 
+test('a picture of a hundred million pixels that holds nothing is refused before it is decoded', async () => {
+  // 1 bit a pixel, as small as PNG can make it.
+  const file = fileOf(await plan(10_000, 10_000).toColourspace('b-w').png({ palette: true, colours: 2 }).toBuffer());
+  expect(file.size).toBeLessThan(50_000);
+  const began = performance.now();
+  expect(await faultOf(file)).toEqual({ param: 'image', msg: 'imageNearlyEmpty' });
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
 test('a picture that is cut off is refused', async () => {
   const noise = await sharp({
     create: {

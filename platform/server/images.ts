@@ -1,10 +1,14 @@
 import sharp from 'sharp';
+import { fairQueue } from './fair-queue.ts';
 import { invalid } from './refuse.ts';
 
 const longestSide = 4096;
 /** A sheet of A0 as scanners give it; more would be a small file that needs the memory of a large machine. */
 const mostPixels = 100_000_000;
-const seconds = 30;
+/** A picture of many pixels that is nothing but a fill: small to send, and as long to decode as any other. */
+const large = 16_000_000;
+const mostPixelsOfByte = 1000;
+const seconds = 15;
 
 // Pictures are taken in by few at a time; the processors belong to telemetry.
 sharp.concurrency(1);
@@ -36,15 +40,15 @@ const isPicture = (bytes: Uint8Array) =>
 /** A drawing that can carry scripts. */
 const isSvg = (bytes: Uint8Array) => /<svg[\s/>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
 
-let before: Promise<unknown> = Promise.resolve();
+// The largest takes some hundred megabytes while it is decoded.
+const inTurn = fairQueue({ atOnce: 2, waitingOfOne: 8 });
 
-/** Decodes the file and encodes it anew, so that nothing of the sent bytes remains; refuses what is no image, under `param`. */
-export function encodedImage(file: File, param: string): Promise<EncodedImage> {
-  // One after another: the largest takes some hundred megabytes while it is decoded.
-  const mine = before.then(() => encode(file, param));
-  before = mine.catch(() => undefined);
-  return mine;
-}
+/**
+ * Decodes the file and encodes it anew, so that nothing of the sent bytes remains; refuses what is no image, under
+ * `param`. Owners take turns, so that nobody waits for the many pictures of somebody else.
+ */
+export const encodedImage = (file: File, param: string, owner = ''): Promise<EncodedImage> =>
+  inTurn(owner, () => encode(file, param));
 
 async function encode(file: File, param: string): Promise<EncodedImage> {
   const bytes = await file.bytes();
@@ -54,7 +58,9 @@ async function encode(file: File, param: string): Promise<EncodedImage> {
   };
   // Of the header alone, which has no limit, so that the refusal can name the reason.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken);
-  if (width * height > mostPixels) throw invalid(param, 'imageTooLarge');
+  const pixels = width * height;
+  if (pixels > mostPixels) throw invalid(param, 'imageTooLarge');
+  if (pixels > large && pixels > bytes.length * mostPixelsOfByte) throw invalid(param, 'imageNearlyEmpty');
   const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })

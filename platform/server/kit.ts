@@ -1,20 +1,36 @@
 import type { Logger } from 'pino';
 import type { AppManifest } from '../common/define-app.ts';
 import type { DatabaseHandle } from './database.ts';
+import type { Listeners } from './domain-events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Live } from './live.ts';
+import type { LiveTopics } from './live-topics.ts';
+import type { Readiness } from './readiness.ts';
 import type { Stream } from './stream.ts';
 
 export type ProcessRole = 'gateway' | 'worker' | 'api';
 
 /** The running services that every slice's server may use. */
 export type Kit = DatabaseHandle & {
+  /**
+   * The handle itself is for timers, jobs and the care of the database. What people ask, signing in, and what devices
+   * send have connections of their own, so that none waits for another. None of them may change a table itself, and
+   * those of people and of devices see no row outside of `inTenant`.
+   */
+  people: DatabaseHandle;
+  signIn: DatabaseHandle;
+  telemetry: DatabaseHandle;
+  readiness: Readiness;
   log: Logger;
   /** Every slice's manifest, in order. */
   apps: readonly AppManifest[];
   live: Live;
+  /** What open pages may follow, of every slice. */
+  topics: readonly LiveTopics[];
   stream: Stream;
   jobs: Jobs;
+  /** Who hears of the events of slices, in the order of the slices. */
+  listeners: readonly Listeners[];
   roles: ReadonlySet<ProcessRole>;
   secrets: { signing: Uint8Array; sealing: Uint8Array };
   publicUrl: string;
@@ -22,6 +38,10 @@ export type Kit = DatabaseHandle & {
     host: string;
     mqttPort: number;
     demo: boolean;
+    /** Ids of apps that people neither see nor call in this installation; their devices go on. */
+    hiddenApps?: readonly string[] | undefined;
+    /** Days of readings that the demo brings with its devices; 30 unless told. */
+    demoHistoryDays?: number | undefined;
     smsUrl?: string | undefined;
     smsToken?: string | undefined;
     /** Answers as Nominatim does. */
@@ -30,6 +50,10 @@ export type Kit = DatabaseHandle & {
     liveBeatMs?: number | undefined;
   };
 };
+
+/** The manifests of what people see in this installation. */
+export const shownApps = ({ apps, settings }: Pick<Kit, 'apps' | 'settings'>): AppManifest[] =>
+  apps.filter(({ id }) => !settings.hiddenApps?.includes(id));
 
 /** Something that a slice started and that stops in reverse order when the process ends. */
 export type Stop = () => Promise<void>;

@@ -2,7 +2,18 @@ import { EventEmitter } from 'node:events';
 import type { NatsConnection } from '@nats-io/transport-node';
 
 /** What stands on an open page without reload. `companyId` limits who gets it; null is for a topic that names its device. */
-export type LiveEvent = { topic: string; type: string; companyId: number | null; data: unknown };
+export type LiveEvent = {
+  topic: string;
+  type: string;
+  companyId: number | null;
+  data: unknown;
+  /** The page whose request caused it (`pageOf`). Streams keep it to themselves and say `own` to that page alone. */
+  by?: string | undefined;
+};
+
+/** Names an open page of a session: the browser sends an id for each page that it loads. */
+export const pageOf = (sessionId: string, headers: Record<string, unknown>): string | undefined =>
+  typeof headers['page-id'] === 'string' ? `${sessionId} ${headers['page-id']}` : undefined;
 
 /** Events for open pages: at most once, in order for a topic, never stored. */
 export type Live = {

@@ -1,18 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AppManifest } from '../common/define-app.ts';
 
 type Texts = { [key: string]: string | Texts };
 const read = new Map<string, Texts>();
 
+/** Where slices lie; those of tests only tests have. */
+const folders = ['core', 'solutions', 'main/test-apps'].map((folder) => new URL(`../../${folder}/`, import.meta.url));
+
+function textsIn(name: string): Texts {
+  const file = folders.map((folder) => new URL(name, folder)).find((one) => existsSync(one));
+  if (!file) throw new Error(`No slice has the texts ${name}`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts;
+}
+
 /** A text of a slice as its pages show it, for mails; the key names nested texts with dots. Undefined when it has none. */
-export function textOf(app: Pick<AppManifest, 'id' | 'kind'>, locale: 'en' | 'ar', key: string): string | undefined {
-  const folder = app.kind === 'core' ? 'core' : 'solutions';
-  const file = new URL(`../../${folder}/${app.id}/locales/${locale}.json`, import.meta.url);
-  let texts = read.get(file.href);
-  if (!texts) {
-    texts = JSON.parse(readFileSync(file, 'utf8')) as Texts;
-    read.set(file.href, texts);
-  }
+export function textOf(app: Pick<AppManifest, 'id'>, locale: 'en' | 'ar', key: string): string | undefined {
+  const name = `${app.id}/locales/${locale}.json`;
+  const texts = read.get(name) ?? textsIn(name);
+  read.set(name, texts);
   const found = key
     .split('.')
     .reduce<Texts | string | undefined>((at, name) => (typeof at === 'object' ? at[name] : undefined), texts);

@@ -19,19 +19,37 @@ export async function migrate(pool: pg.Pool, sources: readonly MigrationSource[]
     );
     const known = await client.query<{ name: string }>('SELECT name FROM rasid_migration');
     const done = new Set(known.rows.map((row) => row.name));
-    for (const source of sources) {
-      for (const name of await filesOf(source)) {
-        if (!done.has(name)) {
-          await apply(client, name, join(source.folder, name.slice(source.name.length + 1)));
-          applied.push(name);
-        }
-      }
+    const files = await pathsOf(sources);
+    assertNotNewer(done, files);
+    for (const [name, path] of files) {
+      if (done.has(name)) continue;
+      await apply(client, name, path);
+      applied.push(name);
     }
-  } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
     client.release();
+  } catch (error) {
+    // The lock ends with the connection.
+    client.release(true);
+    throw error;
   }
   return applied;
+}
+
+/** The path of each migration by its name, in the order in which they are applied. */
+async function pathsOf(sources: readonly MigrationSource[]): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  for (const source of sources)
+    for (const name of await filesOf(source)) paths.set(name, join(source.folder, name.slice(source.name.length + 1)));
+  return paths;
+}
+
+function assertNotNewer(done: ReadonlySet<string>, files: ReadonlyMap<string, string>): void {
+  const foreign = [...done].find((name) => !files.has(name));
+  if (foreign)
+    throw new Error(
+      `The database is of a newer version of Rasid, which has the migration ${foreign}: start that version, or restore a backup from before the upgrade.`,
+    );
 }
 
 async function filesOf(source: MigrationSource): Promise<string[]> {
@@ -46,13 +64,35 @@ async function filesOf(source: MigrationSource): Promise<string[]> {
 }
 
 async function apply(client: pg.PoolClient, name: string, path: string) {
+  let text = await readFile(path, 'utf8');
+  if (name === rolesMigration && (await hasRoles(client))) text = text.replace(makingRoles, '');
   await client.query('BEGIN');
   try {
-    await client.query(await readFile(path, 'utf8'));
+    await client.query(text);
     await client.query('INSERT INTO rasid_migration (name) VALUES ($1)', [name]);
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    await client.query('ROLLBACK').catch(() => undefined);
+    const { message, code } = error as Error & { code?: string };
+    const forbidden = name === rolesMigration && code === '42501';
+    throw new Error(`The migration ${name} failed: ${message}${forbidden ? `. ${howToGrant}` : ''}`, { cause: error });
   }
+}
+
+/**
+ * The first migration makes the two roles of row-level security, which only a role with CREATEROLE may. An administrator
+ * may have made and granted them before, or another database of the same PostgreSQL uses them: then there is nothing to make.
+ */
+const rolesMigration = 'platform/0001_kit.sql';
+const makingRoles = /^DO \$\$.*?^END \$\$;$/ms;
+const howToGrant =
+  'Let an administrator of PostgreSQL run CREATE ROLE rasid_app NOLOGIN, CREATE ROLE rasid_all NOLOGIN where they are missing, and GRANT rasid_app, rasid_all TO the user of DATABASE_URL';
+
+async function hasRoles(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ ready: boolean }>(
+    `SELECT count(*) = 2 AS ready FROM pg_roles
+      WHERE rolname IN ('rasid_app', 'rasid_all')
+        AND pg_has_role(current_user, oid, CASE WHEN current_setting('server_version_num')::integer >= 160000 THEN 'SET' ELSE 'MEMBER' END)`,
+  );
+  return rows[0]?.ready === true;
 }

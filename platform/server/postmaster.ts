@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,12 +35,15 @@ function tuning(): Record<string, string> {
 // pg_trgm asks the system, not the provider, what a letter is: under C no Arabic search would find its index.
 const letters = `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`;
 
+/** Who owns the cluster. The server itself works as another role, which is no superuser. */
+export const superuser = 'postgres';
+
 /** Makes an empty cluster. It appears under its name only when complete, so that a start that was killed leaves nothing half made. */
-export async function createCluster(home: PostgresHome, durable: boolean): Promise<void> {
+export async function createCluster(home: PostgresHome, durable: boolean, owner = superuser): Promise<void> {
   const draft = `${home.cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', letters];
-  const access = ['--username=rasid', '--auth-local=trust', '--auth-host=reject'];
+  const access = [`--username=${owner}`, '--auth-local=trust', '--auth-host=reject'];
   const args = ['-D', draft, ...locale, ...access, ...(durable ? [] : ['--no-sync'])];
   const options = { ...home.runAs, cwd: home.root, env: environment };
   await promisify(execFile)(join(home.bin, 'initdb'), args, options).catch(({ stderr, message }) => {
@@ -75,17 +78,30 @@ export function launch(home: PostgresHome, settings: Record<string, string>): ()
 
 /** The process that serves this cluster now, whoever started it. */
 export function postmasterOf(cluster: string): number | undefined {
+  const [pid] = runningRecord(cluster) ?? [];
+  return pid;
+}
+
+/** The folder of the socket of the process that serves this cluster now. */
+export function socketsOf(cluster: string): string | undefined {
+  const [, lines] = runningRecord(cluster) ?? [];
+  return lines?.[4];
+}
+
+function runningRecord(cluster: string): [pid: number, lines: string[]] | undefined {
   const file = join(cluster, 'postmaster.pid');
-  let pid: number;
+  let lines: string[];
   try {
-    pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    lines = readFileSync(file, 'utf8').split('\n');
   } catch {
     return undefined;
   }
-  if (startOf(pid) === undefined) return undefined;
-  if (serves(pid, cluster)) return pid;
-  // After a restart of the machine or container the number may be somebody else's, and PostgreSQL would wait for them forever.
-  rmSync(file);
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  if (startOf(pid) !== undefined && serves(pid, cluster)) return [pid, lines];
+  // The number may be that of a process that nobody has buried, or, after a restart of the machine or container, somebody
+  // else's: PostgreSQL would refuse to start for either. What still works on the files it knows by their shared memory.
+  for (const left of [file, join(lines[4] ?? '', '.s.PGSQL.5432.lock')])
+    if (left !== '.s.PGSQL.5432.lock') rmSync(left, { force: true });
   return undefined;
 }
 
@@ -112,11 +128,28 @@ export async function shutDown(cluster: string): Promise<void> {
   }
 }
 
+/** What PostgreSQL tells everybody who asks while it starts or ends; never the reason why it ended. */
+const refusals = /not (yet )?accepting connections|the database system is (starting up|shutting down|in recovery)/;
+
 /** The line in which PostgreSQL says why it ended. */
 export function lastWords(home: PostgresHome): string {
-  const lines = readFileSync(logOf(home), 'utf8').trimEnd().split('\n');
-  const reason = lines.findLast((line) => /(FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? '';
-  return reason.replace(/^.*?(FATAL|PANIC): +/, '');
+  const lines = readFileSync(logOf(home), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !refusals.test(line));
+  const reason =
+    lines.findLast((line) => /No space left on device/.test(line)) ??
+    lines.findLast((line) => /(FATAL|PANIC): /.test(line)) ??
+    lines.at(-1);
+  // On a full disk there may be no room to say so.
+  if (!reason) return isFull(home) ? 'No space left on device' : 'it ended without a word';
+  return reason.replace(/^.*?(FATAL|PANIC|ERROR|LOG): +/, '');
+}
+
+/** Whether the disk with the cluster has no room for another block. */
+export function isFull(home: PostgresHome): boolean {
+  const { bavail, bsize } = statfsSync(home.root);
+  return bavail * bsize < 2 ** 20;
 }
 
 const logOf = (home: PostgresHome) => join(home.root, 'postgres.log');

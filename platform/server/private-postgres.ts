@@ -1,20 +1,34 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type DatabaseError } from 'pg';
 import { FolderInUse, lockFolder } from './live-process.ts';
 import { type PostgresHome, postgresHome } from './postgres-home.ts';
-import { createCluster, lastWords, launch, postmasterOf, shutDown } from './postmaster.ts';
+import {
+  createCluster,
+  isFull,
+  lastWords,
+  launch,
+  postmasterOf,
+  shutDown,
+  socketsOf,
+  superuser,
+} from './postmaster.ts';
+import { addressOf, prepareRoles, refusalOf } from './private-roles.ts';
 
 export interface PrivatePostgres {
+  /** As the role of the server, which owns the database and is bound by row-level security. */
   url: string;
+  /** As the superuser, for the care of the database alone: backups and tests. */
+  adminUrl: string;
+  /** Why it cannot work at the moment, as a sentence; null when nothing is known against it. */
+  trouble(): string | null;
   /** Resolves once PostgreSQL has written everything down and ended, and the data folder is free. */
   stop(): Promise<void>;
 }
 
 interface Options {
   dataDir: string;
-  log: { info(message: string): void };
+  log: { info(message: string): void; error?(message: string): void };
   /** PostgreSQL parameters that replace the usual ones. */
   settings?: Record<string, string>;
   /** For a command beside the server: use the PostgreSQL of the server that holds the folder, if there is one. */
@@ -23,8 +37,9 @@ interface Options {
 
 /**
  * PostgreSQL from the npm package, with its data in `dataDir`, reachable only through a socket in a folder of mode 0700.
- * It outlives a parent that is killed; the next start on the folder takes it over. Throws an Error with one sentence when the
- * folder is in use, when another user owns it, or when PostgreSQL does not start.
+ * It is started again when it ends, until `stop` is called. It outlives a parent that is killed; the next start on the
+ * folder takes it over. Throws an Error with one sentence when the folder is in use, when another user owns it, or when
+ * PostgreSQL does not start.
  */
 export async function startPrivatePostgres({
   dataDir,
@@ -39,21 +54,71 @@ export async function startPrivatePostgres({
     release = lockFolder(folder);
   } catch (error) {
     if (!(share && error instanceof FolderInUse)) throw error;
-    return { url: urlOf(await postgresHome(folder), 'rasid'), stop: async () => {} };
+    return { ...addressesOf(await postgresHome(folder)), trouble: () => null, stop: async () => {} };
   }
+  let home: PostgresHome | undefined;
   try {
-    const home = await postgresHome(folder);
+    home = await postgresHome(folder);
     await run(home, log, settings);
-    let stopped: Promise<void> | undefined;
-    const stop = () => {
-      stopped ??= shutDown(home.cluster).finally(release);
-      return stopped;
-    };
-    return { url: urlOf(home, 'rasid'), stop };
   } catch (error) {
+    if (home) await shutDown(home.cluster);
     release();
     throw error;
   }
+  return keepRunning(home, log, settings, release);
+}
+
+const addressesOf = (home: PostgresHome) => ({
+  url: addressOf(home, 'rasid', 'rasid'),
+  adminUrl: addressOf(home, 'rasid', superuser),
+});
+
+const lookEveryMs = 250;
+const longestPauseMs = 5000;
+
+/** Starts PostgreSQL again whenever it has ended: killed, crashed, or out of room that may be free by now. */
+function keepRunning(
+  home: PostgresHome,
+  log: Options['log'],
+  settings: Record<string, string>,
+  release: () => void,
+): PrivatePostgres {
+  let stopping = false;
+  let trouble: string | null = null;
+  const revive = async () => {
+    for (let pause = lookEveryMs; !stopping; pause = Math.min(2 * pause, longestPauseMs)) {
+      try {
+        await run(home, log, settings, () => stopping);
+        trouble = null;
+        return;
+      } catch (error) {
+        const reason = (error as Error).message;
+        if (reason !== trouble) log.error?.(`${reason} It is tried again until it does.`);
+        trouble = reason;
+      }
+      await sleep(pause);
+    }
+  };
+  const watch = async () => {
+    while (!stopping) {
+      await sleep(lookEveryMs);
+      if (stopping || postmasterOf(home.cluster) !== undefined) continue;
+      trouble = `PostgreSQL has ended: ${lastWords(home)}.`;
+      log.error?.(`${trouble} It is started again.`);
+      await revive();
+    }
+  };
+  const watching = watch();
+  let stopped: Promise<void> | undefined;
+  return {
+    ...addressesOf(home),
+    trouble: () => trouble ?? (isFull(home) ? `The disk with the database is full (${home.root}).` : null),
+    stop() {
+      stopping = true;
+      stopped ??= watching.then(() => shutDown(home.cluster)).finally(release);
+      return stopped;
+    },
+  };
 }
 
 /** Deletes the private database of a data folder for good; throws when a server is using it. */
@@ -71,49 +136,43 @@ export async function removePrivatePostgres(dataDir: string): Promise<void> {
   }
 }
 
-async function run(home: PostgresHome, log: Options['log'], settings: Record<string, string>): Promise<void> {
-  const left = () => postmasterOf(home.cluster) !== undefined;
+async function run(
+  home: PostgresHome,
+  log: Options['log'],
+  settings: Record<string, string>,
+  given: () => boolean = () => false,
+): Promise<void> {
+  const left = () => !given() && postmasterOf(home.cluster) !== undefined;
+  // One whose socket is gone, removed by a cleaner of temporary files, would never answer again.
+  if (left() && socketsOf(home.cluster) !== home.sockets) await shutDown(home.cluster);
   if (left() && (await answers(home, left))) {
+    await prepareRoles(home);
     log.info('Took over the PostgreSQL that an earlier server left running.');
     return;
   }
+  if (given()) return;
   if (!existsSync(home.cluster)) await createCluster(home, settings.fsync !== 'off');
-  if (!(await answers(home, launch(home, settings)))) throw new Error(`PostgreSQL does not start: ${lastWords(home)}.`);
+  const runs = launch(home, settings);
+  if (!(await answers(home, () => !given() && runs()))) {
+    // Who stops it finds it by its own record, which it writes first.
+    while (given() && runs() && postmasterOf(home.cluster) === undefined) await sleep(20);
+    if (given()) return;
+    throw new Error(`PostgreSQL does not start: ${lastWords(home)}.`);
+  }
+  await prepareRoles(home);
 }
 
 /** Waits for as long as PostgreSQL runs: after a crash it first reads its log, which may take minutes. False when it ended. */
 async function answers(home: PostgresHome, runs: () => boolean): Promise<boolean> {
   while (runs()) {
-    const refusal = await refusalOf(urlOf(home, 'rasid'));
-    if (refusal === undefined) return true;
-    if (refusal === noSuchDatabase) await createDatabase(home);
-    else if (!passing.has(refusal)) throw new Error(`PostgreSQL refuses its own server (${refusal}).`);
+    const refusal = await refusalOf(addressOf(home, 'postgres', superuser));
+    // Clusters of earlier versions have no such role yet.
+    if (refusal === undefined || refusal === '28000') return true;
+    if (!passing.has(refusal)) throw new Error(`PostgreSQL refuses its own server (${refusal}).`);
     await sleep(20);
   }
   return false;
 }
 
-const noSuchDatabase = '3D000';
 // No socket yet, starting up or shutting down, and all connections still held for the server that was killed.
-const passing = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57P03', '53300']);
-
-async function refusalOf(url: string): Promise<string | undefined> {
-  const client = new Client(url);
-  try {
-    await client.connect();
-    return undefined;
-  } catch (error) {
-    return (error as DatabaseError).code ?? String(error);
-  } finally {
-    await client.end();
-  }
-}
-
-async function createDatabase(home: PostgresHome): Promise<void> {
-  const client = new Client(urlOf(home, 'postgres'));
-  await client.connect();
-  await client.query('CREATE DATABASE rasid').finally(() => client.end());
-}
-
-const urlOf = (home: PostgresHome, database: string) =>
-  `postgres://rasid@localhost:5432/${database}?host=${encodeURIComponent(home.sockets)}`;
+const passing = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']);

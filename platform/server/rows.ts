@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import type { Entity } from '../common/define-entity.ts';
 import type { ListQuery, ListSpec } from '../common/list.ts';
 import { fold } from '../common/search.ts';
 import { asAll, type Scope, type Tx } from './database.ts';
-import { refuse } from './refuse.ts';
-import { type Context, companyOf, type ListPage } from './serve.ts';
 
-const column = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The column of a field. */
+export const column = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export type IdPage = { ids: number[]; totalRecords: number | null };
 type Found = { ids: number[]; total: number | null };
@@ -92,58 +89,6 @@ export function inOrder<Row extends { id: number }>(ids: readonly number[], rows
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The ordinary handlers of `crud(entity)`: list, get, create, update and remove within the caller's companies. */
-export function rows<Shape extends z.ZodRawShape>(entity: Entity<Shape>) {
-  const table = sql.table(entity.table);
-  const fields = Object.keys(entity.row.shape);
-  const selection = sql.join(fields.map((field) => sql.ref(column(field))));
-  type Row = z.infer<Entity<Shape>['row']> & { id: number };
-  const find = async (tx: Tx, id: number): Promise<Row> => {
-    const found = await sql<Row>`SELECT ${selection} FROM ${table} WHERE id = ${id}`.execute(tx);
-    if (!found.rows[0]) throw refuse(404, 'not-found');
-    return found.rows[0];
-  };
-  type Body = Record<string, unknown>;
-  return {
-    list: async ({ tx, list, actor }: Pick<Context, 'tx' | 'list' | 'actor'>): Promise<ListPage<Row>> => {
-      const { ids, totalRecords } = await findIds(tx, {
-        table: entity.table,
-        spec: entity.list,
-        query: list,
-        scope: actor.scope,
-      });
-      const read = await sql<Row>`SELECT ${selection} FROM ${table} WHERE id = ANY (${ids}::integer[])`.execute(tx);
-      return { data: inOrder(ids, read.rows), totalRecords };
-    },
-    get: ({ tx, params }: { tx: Tx; params: { id: number } }): Promise<Row> => find(tx, params.id),
-    create: async ({ tx, body, actor }: { tx: Tx; body: unknown; actor: Context['actor'] }): Promise<Row> => {
-      const values = Object.entries({ ...(body as Body), companyId: companyOf(actor) }).filter(
-        ([, value]) => value !== undefined,
-      );
-      const made =
-        await sql<Row>`INSERT INTO ${table} (${sql.join(values.map(([field]) => sql.ref(column(field))))}) VALUES (${sql.join(values.map(([, value]) => storable(value)))}) RETURNING ${selection}`.execute(
-          tx,
-        );
-      return made.rows[0] as Row;
-    },
-    update: async ({ tx, params, body }: { tx: Tx; params: { id: number }; body: unknown }): Promise<Row> => {
-      const changes = Object.entries(body as Body).filter(([, value]) => value !== undefined);
-      if (changes.length === 0) return find(tx, params.id);
-      const set = sql.join(changes.map(([field, value]) => sql`${sql.ref(column(field))} = ${storable(value)}`));
-      const made = await sql<Row>`UPDATE ${table} SET ${set} WHERE id = ${params.id} RETURNING ${selection}`.execute(
-        tx,
-      );
-      if (!made.rows[0]) throw refuse(404, 'not-found');
-      return made.rows[0];
-    },
-    remove: async ({ tx, params }: { tx: Tx; params: { id: number } }): Promise<null> => {
-      const gone = await sql`DELETE FROM ${table} WHERE id = ${params.id} RETURNING id`.execute(tx);
-      if (gone.rows.length === 0) throw refuse(404, 'not-found');
-      return null;
-    },
-  };
-}
-
 // Objects are jsonb columns; pg would send an array as an SQL array, which text[] and integer[] columns want.
-const storable = (value: unknown) =>
+export const storable = (value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value;

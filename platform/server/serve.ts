@@ -4,7 +4,9 @@ import type { AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
 import type { Scope, Tx } from './database.ts';
+import type { Listeners } from './domain-events.ts';
 import type { Kit, Stop } from './kit.ts';
+import type { LiveTopics } from './live-topics.ts';
 import { refuse } from './refuse.ts';
 
 /** Who makes a request, and for which companies. */
@@ -51,15 +53,21 @@ export type SliceServer = {
   start?: (kit: Kit) => Promise<Stop | undefined>;
   /** Brings reference data up to date after migrating: countries, permission positions, sensor types. Idempotent. */
   reference?: (kit: Kit) => Promise<void>;
+  /** What it does when something happens in another slice. */
+  listeners?: Listeners;
+  /** What open pages may follow of its records. */
+  topics?: LiveTopics;
   /** Loads demo data once, in the order of the slices. */
   demo?: (kit: Kit) => Promise<void>;
+  /** Lets the devices of the demo live, once everything listens; they speak the real protocols to the real ports. */
+  simulate?: (kit: Kit) => Promise<Stop | undefined>;
 };
 
 /** Binds a handler to every route of the manifest by name; a missing one does not compile. */
 export function serve<Routes extends Record<string, RouteSet>>(
   app: AppManifest<Routes>,
   handlers: { [Name in keyof Routes]: Handlers<Routes[Name]> },
-  extras: Pick<SliceServer, 'start' | 'reference' | 'demo'> = {},
+  extras: Pick<SliceServer, 'start' | 'reference' | 'demo' | 'simulate' | 'topics' | 'listeners'> = {},
 ): SliceServer {
   return { app: app as unknown as AppManifest, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -17,7 +18,8 @@ export async function holdShards(
 ): Promise<{ close(): Promise<void> }> {
   const running = new Map<number, { held: boolean; done: Promise<void> }>();
   let closed = false;
-  let client = await openClient(pool);
+  // Null while the database is away.
+  let client: pg.PoolClient | null = await openClient(pool);
   let timer: NodeJS.Timeout | undefined;
 
   const begin = (shard: number) => {
@@ -41,10 +43,11 @@ export async function holdShards(
     state.held = false;
     await state.done;
     running.delete(shard);
-    await client.query('SELECT pg_advisory_unlock($1, $2)', [shardLock, shard]);
+    await client?.query('SELECT pg_advisory_unlock($1, $2)', [shardLock, shard]);
   };
 
   const balance = async () => {
+    client ??= await openClient(pool);
     const present = await client.query<{ n: number }>(
       "SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
       [presenceLock],
@@ -58,34 +61,54 @@ export async function holdShards(
     }
   };
 
+  const letGo = async () => {
+    for (const state of running.values()) state.held = false;
+    await Promise.all([...running.values()].map((state) => state.done));
+    running.clear();
+    // A lock that could not be given back ends with its connection.
+    client?.release(true);
+    client = null;
+  };
+
+  let ticking = Promise.resolve();
   const tick = async () => {
     try {
       await balance();
     } catch (error) {
       log.error({ err: error }, 'the lock connection was lost; all shards are let go');
-      for (const state of running.values()) state.held = false;
-      await Promise.all([...running.values()].map((state) => state.done));
-      running.clear();
-      client.release(true);
-      client = await openClient(pool).catch(() => client);
+      await letGo();
     }
-    if (!closed) timer = setTimeout(() => void tick(), checkEveryMs);
+    if (!closed) timer = setTimeout(begun, checkEveryMs);
   };
-  await tick();
+  const begun = () => {
+    ticking = tick();
+  };
+  begun();
+  await ticking;
 
   return {
     async close() {
       closed = true;
       clearTimeout(timer);
-      for (const shard of [...running.keys()]) await end(shard);
-      client.release(true);
+      await ticking;
+      await letGo();
     },
   };
 }
 
+/** A connection that is counted among those that hold shards; the number only has to differ from the others'. */
 async function openClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
-  client.on('error', () => undefined);
-  await client.query('SELECT pg_advisory_lock($1, $2)', [presenceLock, process.pid % 2_000_000_000]);
-  return client;
+  try {
+    for (;;) {
+      const got = await client.query<{ ok: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS ok', [
+        presenceLock,
+        randomInt(2 ** 31 - 1),
+      ]);
+      if (got.rows[0]?.ok) return client;
+    }
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import {
   AckPolicy,
   DeliverPolicy,
+  type JsMsg,
   jetstream,
   jetstreamManager,
   RetentionPolicy,
@@ -9,7 +10,7 @@ import {
 import type { NatsConnection } from '@nats-io/transport-node';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { BatchLane } from './batch-lane.ts';
+import { BatchLane, type BatchWork } from './batch-lane.ts';
 import { holdShards } from './shards.ts';
 
 /**
@@ -20,9 +21,9 @@ export type Stream = {
   /** Resolves when the message cannot be lost any more: committed, or kept by JetStream. */
   append(key: number, message: object): Promise<void>;
   /**
-   * Messages of one batch share a shard. Throwing makes them come again (NATS) or fails their `append` (one process).
+   * Messages of one batch share a shard. Those that `work` fails come again (NATS) or fail their `append` (one process).
    * `taken` is called when a shard comes from another process: what is remembered of its devices may be old. */
-  consume(work: (messages: object[]) => Promise<void>, taken?: () => void): Promise<void>;
+  consume(work: BatchWork<object>, taken?: () => void): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -30,8 +31,8 @@ const shardCount = 8;
 const lanes = 2;
 
 function localStream(): Stream {
-  let work: ((messages: object[]) => Promise<void>) | null = null;
-  const run = (messages: object[]) => {
+  let work: BatchWork<object> | null = null;
+  const run: BatchWork<object> = (messages) => {
     if (!work) throw new Error('nothing in this process consumes the stream');
     return work(messages);
   };
@@ -48,6 +49,67 @@ function localStream(): Stream {
 const streamName = 'RASID_TELEMETRY';
 const subjectOf = (shard: number) => `rasid.telemetry.${shard}`;
 
+// What nats-server takes in one message unless its settings say otherwise.
+const usualPayload = 1024 * 1024;
+
+/** Splits a batch where it would be more than one message of NATS may hold, which would fail all of it. */
+export function portions(messages: readonly object[], maxBytes: number): { first: number; texts: string[] }[] {
+  const all: { first: number; texts: string[] }[] = [];
+  // Headers and brackets count as well.
+  let room = 0;
+  for (const [at, message] of messages.entries()) {
+    const text = JSON.stringify(message);
+    const size = Buffer.byteLength(text) + 1;
+    if (size > room) {
+      all.push({ first: at, texts: [] });
+      room = maxBytes - 1024;
+    }
+    room -= size;
+    all.at(-1)?.texts.push(text);
+  }
+  return all;
+}
+
+type Fetched = { message: JsMsg; held: object[] };
+
+/** The messages of one batch; null when something else was published under our subject. */
+function heldBy(message: JsMsg): object[] | null {
+  try {
+    const held = message.json<unknown>();
+    return Array.isArray(held) && held.every((one) => typeof one === 'object' && one !== null) ? held : null;
+  } catch {
+    return null;
+  }
+}
+
+// Nobody could ever read it: if it came again and again, it would take the place of what can be read.
+function refuseForeign(message: JsMsg, log: Logger): void {
+  message.term('not a batch of messages');
+  log.error({ subject: message.subject, bytes: message.data.length }, 'a message of the stream is none of ours');
+}
+
+/** Each message of JetStream is acknowledged by itself: once all that it holds is done. */
+async function settle(fetched: readonly Fetched[], work: BatchWork<object>, log: Logger): Promise<void> {
+  const failed = (error: unknown, count: number) =>
+    log.error({ err: error, count }, 'messages could not be worked on and will come again');
+  try {
+    const failures = await work(fetched.flatMap(({ held }) => held));
+    if (failures.size > 0) failed(failures.values().next().value, failures.size);
+    let position = 0;
+    for (const { message, held } of fetched) {
+      const whole = held.every((_, i) => !failures.has(position + i));
+      position += held.length;
+      if (whole) message.ack();
+      else message.nak(comeAgainMs);
+    }
+  } catch (error) {
+    failed(error, fetched.length);
+    for (const { message } of fetched) message.nak(comeAgainMs);
+  }
+}
+
+const comeAgainMs = 1000;
+
 async function natsStream(connection: NatsConnection, pool: pg.Pool, log: Logger): Promise<Stream> {
   const manager = await jetstreamManager(connection);
   await manager.streams.add({
@@ -60,7 +122,15 @@ async function natsStream(connection: NatsConnection, pool: pg.Pool, log: Logger
   const client = jetstream(connection);
   // The array of one batch is one message of JetStream: one acknowledgement for many.
   const publish = (shard: number) => async (messages: object[]) => {
-    await client.publish(subjectOf(shard), JSON.stringify(messages), { timeout: 10_000, retries: 3 });
+    const failures = new Map<number, unknown>();
+    for (const { first, texts } of portions(messages, connection.info?.max_payload ?? usualPayload)) {
+      try {
+        await client.publish(subjectOf(shard), `[${texts.join()}]`, { timeout: 10_000, retries: 3 });
+      } catch (error) {
+        for (const at of texts.keys()) failures.set(first + at, error);
+      }
+    }
+    return failures;
   };
   const out = Array.from(
     { length: shardCount },
@@ -85,16 +155,13 @@ async function natsStream(connection: NatsConnection, pool: pg.Pool, log: Logger
         const consumer = await client.consumers.get(streamName, `worker-${shard}`);
         while (isHeld()) {
           const batch = await consumer.fetch({ max_messages: 16, expires: 1000 });
-          const fetched = [];
-          for await (const message of batch) fetched.push(message);
-          if (fetched.length === 0) continue;
-          try {
-            await work(fetched.flatMap((message) => message.json<object[]>()));
-            for (const message of fetched) message.ack();
-          } catch (error) {
-            log.error({ err: error, shard }, 'a batch failed and will come again');
-            for (const message of fetched) message.nak(1000);
+          const fetched: Fetched[] = [];
+          for await (const message of batch) {
+            const held = heldBy(message);
+            if (held) fetched.push({ message, held });
+            else refuseForeign(message, log);
           }
+          if (fetched.length > 0) await settle(fetched, work, log);
         }
       });
     },

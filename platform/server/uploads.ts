@@ -1,5 +1,6 @@
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { unreadableField } from '../common/plain-text.ts';
 import type { AnyRoute } from '../common/route.ts';
 import { megabyte, type Upload } from '../common/upload.ts';
 import { encodedImage } from './images.ts';
@@ -14,16 +15,21 @@ export const leaveBody: FastifySchemaCompiler<unknown> = (part) =>
     : validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
 
 /** What was sent, checked by the route. A file among it has been decoded and encoded anew. */
-export async function bodyOf(request: FastifyRequest, one: AnyRoute): Promise<unknown> {
+export async function bodyOf(request: FastifyRequest, one: AnyRoute, owner: string): Promise<unknown> {
   if (!one.upload || !one.body) return request.body;
   const sent = request.isMultipart() ? await readForm(request, one.upload) : request.body;
+  const fault = unreadableField(sent);
+  if (fault) throw new Invalid([fault]);
   const parsed = one.body.safeParse(sent);
   if (!parsed.success)
     throw new Invalid(parsed.error.issues.map((issue) => ({ param: issue.path.join('.'), msg: issue.message })));
   const fields = Object.entries(parsed.data as object);
   return Object.fromEntries(
     await Promise.all(
-      fields.map(async ([name, value]) => [name, value instanceof File ? await encodedImage(value, name) : value]),
+      fields.map(async ([name, value]) => [
+        name,
+        value instanceof File ? await encodedImage(value, name, owner) : value,
+      ]),
     ),
   );
 }

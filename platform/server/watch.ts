@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { metrics } from './metrics.ts';
 
 export type Watch = {
-  /** Fails when the process cannot serve. */
-  ready: () => Promise<void>;
+  /** Why the process cannot serve at the moment, as a sentence; null when it can. */
+  ready: () => Promise<string | null>;
   /** What a scraper sends as bearer token; without one only this machine itself may read metrics. */
   metricsToken?: string | undefined;
 };
@@ -13,9 +13,10 @@ export type Watch = {
 export function registerWatch(http: FastifyInstance, { ready, metricsToken }: Watch): void {
   const schema = { hide: true };
   http.get('/health', { schema }, async () => ({ status: 'ok' }));
-  http.get('/ready', { schema }, async () => {
-    await ready();
-    return { status: 'ready' };
+  http.get('/ready', { schema }, async (_request, reply) => {
+    const reason = await ready();
+    if (reason === null) return { status: 'ready' };
+    return reply.code(503).header('retry-after', '1').send({ status: 'waiting', reason });
   });
   http.get('/metrics', { schema }, async (request, reply) => {
     if (!mayRead(request, metricsToken)) return reply.code(403).send({ status: 'forbidden' });

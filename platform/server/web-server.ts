@@ -7,7 +7,13 @@ import rateLimit from '@fastify/rate-limit';
 import serveFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { hasZodFastifySchemaValidationErrors, jsonSchemaTransform, validatorCompiler } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
 import type { FieldError } from '../common/list.ts';
@@ -17,25 +23,32 @@ import { type Constraints, databaseField, databaseRefusal, readConstraints } fro
 import { type HttpOptions, registerRoutes } from './http.ts';
 import { duration } from './metrics.ts';
 import { endStreamsAtClose } from './open-streams.ts';
+import { readableOnly } from './readable-only.ts';
 import { Invalid, Refusal } from './refuse.ts';
 import { registerWatch, type Watch } from './watch.ts';
 
 const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
 
-/** The HTTP server: API below /api, documentation at /api/docs, health, metrics, and the web app for all else. */
+/** An address for a log: what is long enough to be a token of a mailed link is one. */
+const withoutTokens = (url: string) => url.replaceAll(/[\w-]{40,}/g, '[token]');
+
+/** The HTTP server: API below /api, documentation at /api/docs if wanted, health, metrics, and the web app for all else. */
 export async function openWebServer(
-  options: HttpOptions & { webFolder: string | null; settings: SiteSettings; watch: Watch },
+  options: HttpOptions & { webFolder: string | null; apiDocs: boolean; settings: SiteSettings; watch: Watch },
 ): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: options.kit.log.child(
       { part: 'http' },
-      { level: options.kit.log.level === 'info' ? 'warn' : options.kit.log.level },
+      {
+        level: options.kit.log.level === 'info' ? 'warn' : options.kit.log.level,
+        serializers: { req: ({ method, url, ip }: FastifyRequest) => ({ method, url: withoutTokens(url), ip }) },
+      },
     ) as FastifyBaseLogger,
     bodyLimit: 256 * 1024,
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 500 },
   });
-  http.setValidatorCompiler(validatorCompiler);
+  http.setValidatorCompiler(readableOnly(validatorCompiler));
   // Replies have passed their shape already (http.ts); here it only documents them.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
   // Whatever a style names must come from where the style itself is.
@@ -50,6 +63,7 @@ export async function openWebServer(
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...tiles],
         objectSrc: ["'none'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         upgradeInsecureRequests: null,
       },
@@ -60,8 +74,17 @@ export async function openWebServer(
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   // Its limits are those of the route that reads a form.
   await http.register(multipart);
-  await http.register(swagger, { openapi: { info: { title: 'Rasid', version: '1' } }, transform: jsonSchemaTransform });
-  await http.register(swaggerUi, { routePrefix: '/api/docs' });
+  if (options.apiDocs) {
+    await http.register(swagger, {
+      openapi: { info: { title: 'Rasid', version: '1' } },
+      transform: jsonSchemaTransform,
+    });
+    await http.register(swaggerUi, { routePrefix: '/api/docs' });
+  }
+  // Answers hold tokens and what only this person may read; files that have an ETag say for themselves how they are kept.
+  http.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
   http.addHook('onResponse', async (request, reply) => {
     requestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
@@ -99,7 +122,7 @@ function answerErrors(http: FastifyInstance, constraints: Constraints) {
         .send({ code: known.code, msg: known.word, word: known.word, detail: known.detail });
     const status = 'statusCode' in error && !(error instanceof ZodError) ? (error.statusCode ?? 500) : 500;
     if (status >= 500) {
-      request.log.error({ err: error, url: request.url }, 'a request failed');
+      request.log.error({ err: error, url: withoutTokens(request.url) }, 'a request failed');
       return reply
         .code(500)
         .send({ code: '00000500', msg: 'server-error', word: 'server-error', detail: { request: request.id } });

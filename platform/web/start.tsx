@@ -23,7 +23,7 @@ type Options = {
 
 /** Starts the browser's side of the product. */
 export async function startWeb({ signIn, apps, locales }: Options): Promise<void> {
-  removeOldEntries(window.localStorage);
+  removeOldEntries(window);
   // Whatever else is loaded on the way: an export, a sheet, a style.
   window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
   followWidth();

@@ -4,8 +4,14 @@ import { userInfo } from './user.ts';
 
 export const tokens = z.object({ token: z.string(), refreshToken: z.string() });
 
-/** Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. Source: decisions.md. */
+/**
+ * Access tokens live 15 minutes, sessions 30 days, or 12 hours with `shortTerm=1`. Source: decisions.md. A session that
+ * nobody uses for 14 days ends. For some seconds a used refresh token answers with its successor: two tabs may ask at the
+ * same moment, and an answer may be lost on its way.
+ */
 export const lifetimes = {
+  idleSeconds: 14 * 86_400,
+  refreshGraceSeconds: 10,
   accessSeconds: 15 * 60,
   sessionSeconds: 30 * 86_400,
   shortSessionSeconds: 12 * 3600,

@@ -12,7 +12,7 @@ export const recordChange = changeLine.omit({ part: true }).extend({
     id: z.string(),
     name: z.string().nullable(),
     /**
-     * What a record without a name goes by: a word of the texts (`alarms.leak` of an app, `commands.valve.open`), the
+     * What a record without a name goes by: a word of the texts (`alarms.leak` of an app, `commands.switch.on`), the
      * general key first.
      */
     word: z.object({ section: z.string(), app: z.string().nullable(), keys: z.array(z.string()) }).nullable(),

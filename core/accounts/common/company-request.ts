@@ -13,8 +13,15 @@ export const requestSteps = ['engage', 'cancel', 'service', 'disengage', 'handle
 export type RequestStep = (typeof requestSteps)[number];
 
 export const invitationDays = 30;
+/** Requests that a company sends in a day, and of these to the same other one. */
+export const requestsPerDay = 100;
+export const requestsToOnePerDay = 5;
 
-const ability = z.string().regex(/^[a-z][\w-]*\.[a-z][\w-]*\.[a-z][\w-]*$/, 'invalid');
+const ability = z
+  .string()
+  .regex(/^[a-z][\w-]*\.[a-z][\w-]*\.[a-z][\w-]*$/, 'invalid')
+  // What every object has is no name of an app, an entity or an action.
+  .refine((text) => !text.split('.').some((part) => part in Object.prototype), 'invalid');
 const terms = z.object({
   contractFrom: instant().nullable(),
   contractTo: instant().nullable(),
@@ -41,6 +48,8 @@ const row = z.object({
   contractStatus: z.enum(['Active', 'Inactive']).nullable(),
   contractAbilities: z.array(z.string()).nullable(),
   createdAt: z.string(),
+  /** When an address that was asked has answered; the sender then sees whose it is, and confirms. */
+  answeredAt: z.string().nullable(),
   decidedAt: z.string().nullable(),
   /** The steps that the company may take now. */
   allowed: z.array(z.enum(requestSteps)),

@@ -4,13 +4,13 @@ import { companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { imageFile, megabyte } from '#platform/common/upload.ts';
-import { email, id, instant, phone, requiredText, timeZone } from '#platform/common/validation.ts';
+import { email, id, instant, nameText, personName, phone, timeZone } from '#platform/common/validation.ts';
 import { mayCreate, mayCreateSome, requestTypes } from './company-kinds.ts';
 
 export const company = defineEntity('company.company', {
   table: 'company',
   fields: z.object({
-    name: requiredText(120),
+    name: nameText(120),
     email: email(),
     type: z.enum(companyTypes),
     status: z.enum(['Active', 'Inactive']),
@@ -59,8 +59,8 @@ export type CompanyProfile = z.infer<typeof profile>;
 export const companyBody = company.fields.pick({ name: true, email: true, type: true }).extend({
   timeZone: timeZone().optional(),
   countryId: id().nullish(),
-  firstName: requiredText(80),
-  lastName: requiredText(80),
+  firstName: personName(),
+  lastName: personName(),
   adminEmail: email(),
   phone: phone('international').nullish(),
   locale: z.enum(['en', 'ar']).default('en'),

@@ -20,6 +20,10 @@ export const accessEvents = [
   'session-ended',
   'login-as-owner',
   'page-asked',
+  'email-asked',
+  'email-undone',
+  'unconfirmed',
+  'refused',
 ] as const;
 export type AccessEvent = (typeof accessEvents)[number];
 
@@ -36,6 +40,8 @@ const entry = z.object({
   agent: z.string().nullable(),
   /** The page that was asked for, and the company acted for when that is another one. */
   about: z.object({ page: z.string(), company: z.string().nullable() }).nullable(),
+  /** The call that was refused, and why. */
+  call: z.string().nullable(),
   createdAt: z.string(),
 });
 export type AccessLogEntry = z.infer<typeof entry>;

@@ -17,6 +17,7 @@ export const sessionReply = z.object({
       isAdmin: z.boolean(),
       role: z.enum(roles),
       fleetRole: z.string().nullable(),
+      appRoles: z.record(z.string(), z.string()),
     }),
     apps: z.array(z.string()),
     mask: z.string(),

@@ -1,22 +1,30 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, password, phone, requiredText, timeZone } from '#platform/common/validation.ts';
+import { email, nameText, password, personName, phone, timeZone } from '#platform/common/validation.ts';
 import { tokens } from './auth.ts';
 import { userInfo } from './user.ts';
 
 /** How long what was sent works. Source: decisions.md for the phone; a day for links is what people expect. */
-export const tokenLifetimes = { verifySeconds: 3 * 86_400, resetSeconds: 3600, phoneSeconds: 600 } as const;
+export const tokenLifetimes = {
+  verifySeconds: 3 * 86_400,
+  resetSeconds: 3600,
+  phoneSeconds: 600,
+  undoSeconds: 7 * 86_400,
+} as const;
 export const phoneCodeTries = 5;
+/** Invitations and requests that a company has mailed in a day, and mails to one address that strangers may cause. */
+export const mailsPerCompany = 500;
+export const mailsPerRecipient = 10;
 export const recoveryCodeCount = 10;
 
 const tokenInPath = z.object({ token: z.string().min(20).max(100) });
 const address = z.object({ email: email() });
 
 export const signUpBody = z.object({
-  companyName: requiredText(120),
-  firstName: requiredText(80),
-  lastName: requiredText(80),
+  companyName: nameText(120),
+  firstName: personName(),
+  lastName: personName(),
   email: email(),
   password: password(),
   phone: phone('international').nullish(),
@@ -33,6 +41,7 @@ export const signUpRoutes = {
   signUp: route.post('/company/customer/signup', {
     access: { public: 'this is where a customer begins' },
     body: signUpBody,
+    ownTransactions: true,
     limitPerMinute: 20,
   }),
   verify: route.post('/auth/verify-account/{token}', {
@@ -43,17 +52,25 @@ export const signUpRoutes = {
   resendActivation: route.post('/auth/resend-activation-email', {
     access: { public: 'asked by who cannot sign in yet' },
     body: address,
+    ownTransactions: true,
     limitPerMinute: 10,
   }),
   forgotPassword: route.post('/auth/reset-password', {
     access: { public: 'asked by who cannot sign in' },
     body: address,
+    ownTransactions: true,
     limitPerMinute: 10,
   }),
   setPassword: route.post('/auth/set-password/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,
     body: z.object({ password: password() }),
+    limitPerMinute: 30,
+  }),
+  /** From the link to the old address: takes a change of address back, and ends what was done with it. */
+  undoEmailChange: route.post('/auth/undo-email-change', {
+    access: { public: 'the mailed token is the credential' },
+    body: z.object({ token: z.string('Required').min(20, 'tooShort').max(100, 'tooLong') }),
     limitPerMinute: 30,
   }),
   /** An administrator has a link mailed to one of the company's people. */
@@ -64,6 +81,8 @@ const tfaBody = z.object({
   enable: z.boolean(),
   /** The code of the app, or to switch off a recovery code. Without it enabling begins and answers the secret. */
   code: z.string().trim().max(20, 'tooLong').optional(),
+  /** Beside a code: nobody switches on or off what keeps the account safe by an open session alone. */
+  currentPassword: z.string().max(128, 'tooLong').optional(),
 });
 const tfaReply = z.object({
   enabled: z.boolean(),

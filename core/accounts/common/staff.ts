@@ -12,6 +12,8 @@ export const inviteSeconds = 7 * 86_400;
 
 const person = user.row.extend({
   fleetRole: z.string().nullable(),
+  /** What the person is within apps, by app id. */
+  appRoles: z.record(z.string(), z.string()),
   phoneVerified: z.boolean(),
   expiresAt: z.string().nullable(),
   lastLoginAt: z.string().nullable(),
@@ -66,6 +68,12 @@ export const staffRoutes = {
   role: route.put(`${one}/role`, {
     access: can('assign-role'),
     body: z.object({ role: z.enum(roles), fleetRole: z.enum(fleetRoles).nullish() }),
+    reply: person,
+  }),
+  /** What the person is within an app that names such roles; null takes it away. */
+  appRole: route.put(`${one}/app-role`, {
+    access: can('assign-role'),
+    body: z.object({ app: requiredText(60), role: requiredText(60).nullable() }),
     reply: person,
   }),
   /** Back to the lowest role. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { adminTypes, companyTypes, roles } from '#platform/common/company-kinds.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { email, id, password, phone, preferenceKey, requiredText } from '#platform/common/validation.ts';
+import { email, id, password, personName, phone, preferenceKey } from '#platform/common/validation.ts';
 
 export const user = defineEntity('user.user', {
   table: 'users',
   fields: z.object({
     email: email(),
-    firstName: requiredText(80),
-    lastName: requiredText(80),
+    firstName: personName(),
+    lastName: personName(),
     phone: phone('international').nullable(),
     locale: z.enum(['en', 'ar']),
     role: z.enum(roles),
@@ -71,7 +71,12 @@ export const userRoutes = {
     access: { selfParam: 'id' },
     body: user.fields
       .pick({ firstName: true, lastName: true, phone: true, locale: true })
-      .extend({ countryId: id().nullable(), cityId: id().nullable() })
+      .extend({
+        countryId: id().nullable(),
+        cityId: id().nullable(),
+        /** With another phone, which the person is reached by. */
+        currentPassword: z.string().max(128, 'tooLong'),
+      })
       .partial(),
     reply: userInfo,
   }),

@@ -14,7 +14,8 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 
 type Person = { id: number | null; companyId: number | null; email: string };
 
-type Asked = { page: string; actingFor: number | null };
+/** What was asked for: a page, or a call that was refused. */
+type Asked = { page: string; actingFor: number | null } | { call: string };
 
 /** What a program is called that sent `user_agent`: `Chrome, Windows`. */
 export const agentNamed = sql<string | null>`agent_name(user_agent)`;

@@ -1,20 +1,36 @@
 import type { Mail } from '#platform/server/mail.ts';
 
 type Locale = 'en' | 'ar';
-type Person = { email: string; firstName: string; locale: Locale };
+export type Addressed = { email: string; firstName: string; locale: Locale };
 type Texts = { subject: string; body: (name: string) => string; button: string };
 
 const texts = {
   verify: {
     en: {
       subject: 'Confirm your e-mail address',
-      body: (name) => `Hello ${name}, confirm your address to begin using Rasid. The link works for three days.`,
+      body: (name) =>
+        `Hello ${name}, confirm your address to begin using Rasid. The link works for three days. If you did not sign up, do not open it.`,
       button: 'Confirm address',
     },
     ar: {
       subject: 'تأكيد بريدك الإلكتروني',
-      body: (name) => `مرحبًا ${name}، أكّد بريدك الإلكتروني لتبدأ استخدام راصد. الرابط صالح لثلاثة أيام.`,
+      body: (name) =>
+        `مرحبًا ${name}، أكّد بريدك الإلكتروني لتبدأ استخدام راصد. الرابط صالح لثلاثة أيام. إن لم تنشئ حسابًا فلا تفتح الرابط.`,
       button: 'تأكيد البريد',
+    },
+  },
+  finish: {
+    en: {
+      subject: 'Finish your sign-up',
+      body: (name) =>
+        `Hello ${name}, choose your password to begin using Rasid. The link works for three days. If you did not sign up, nothing needs to be done.`,
+      button: 'Choose password',
+    },
+    ar: {
+      subject: 'أكمل إنشاء حسابك',
+      body: (name) =>
+        `مرحبًا ${name}، اختر كلمة المرور لتبدأ استخدام راصد. الرابط صالح لثلاثة أيام. إن لم تنشئ حسابًا فلا داعي لأي إجراء.`,
+      button: 'اختيار كلمة المرور',
     },
   },
   known: {
@@ -86,17 +102,31 @@ const texts = {
       button: 'تأكيد البريد',
     },
   },
+  emailAsked: {
+    en: {
+      subject: 'Your e-mail address is about to change',
+      body: (name) =>
+        `Hello ${name}, somebody who is signed in as you wants your account to use another address. If it was you, nothing needs to be done. If not, stop it with this link: it keeps this address, signs out everybody, and lets you set a new password. It works for seven days, also after the change.`,
+      button: 'It was not me',
+    },
+    ar: {
+      subject: 'بريدك الإلكتروني على وشك التغيير',
+      body: (name) =>
+        `مرحبًا ${name}، طلب شخص مسجّل الدخول بحسابك تغيير بريدك الإلكتروني. إن كنت أنت فلا داعي لأي إجراء، وإلا فأوقف التغيير بهذا الرابط: يُبقي على هذا البريد وينهي جميع الجلسات ويتيح لك تعيين كلمة مرور جديدة. الرابط صالح لسبعة أيام، حتى بعد إتمام التغيير.`,
+      button: 'لست أنا من طلب ذلك',
+    },
+  },
   emailChanged: {
     en: {
       subject: 'Your e-mail address was changed',
       body: (name) =>
-        `Hello ${name}, your account no longer uses this address: you sign in with the new one. If it was not you, tell your administrator at once.`,
+        `Hello ${name}, your account no longer uses this address: you sign in with the new one. If it was not you, open the link in the mail that announced the change, and tell your administrator at once.`,
       button: 'Sign in',
     },
     ar: {
       subject: 'تم تغيير بريدك الإلكتروني',
       body: (name) =>
-        `مرحبًا ${name}، لم يعد حسابك يستخدم هذا البريد، وتسجيل الدخول صار بالبريد الجديد. إن لم تكن أنت، فأبلغ مسؤول شركتك فورًا.`,
+        `مرحبًا ${name}، لم يعد حسابك يستخدم هذا البريد، وتسجيل الدخول صار بالبريد الجديد. إن لم تكن أنت، فافتح الرابط الوارد في الرسالة التي أعلنت التغيير وأبلغ مسؤول شركتك فورًا.`,
       button: 'تسجيل الدخول',
     },
   },
@@ -187,7 +217,7 @@ export function linkMail({
 
 export type AccountMail = keyof typeof texts;
 
-export function accountMail(kind: AccountMail, person: Person, url: string): Mail {
+export function accountMail(kind: AccountMail, person: Addressed, url: string): Mail {
   const { subject, body, button } = texts[kind][person.locale];
   return linkMail({
     recipient: person.email,

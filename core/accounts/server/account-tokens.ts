@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email';
+export type TokenPurpose = 'verify' | 'reset' | 'phone' | 'invite' | 'email' | 'email-undo';
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -51,4 +51,15 @@ export async function takeToken(tx: Tx, token: string, purpose: TokenPurpose): P
   const userId = taken.rows[0]?.userId ?? null;
   if (userId !== null) await sql`SELECT set_config('rasid.user', ${String(userId)}, true)`.execute(tx);
   return userId;
+}
+
+/** Links that were sent and not followed yet no longer work. */
+export async function endTokens(tx: Tx, userId: number, purposes: readonly TokenPurpose[]): Promise<void> {
+  await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = ANY (${purposes}::text[])`.execute(tx);
+}
+
+/** With the password or the state of an account everything ends that was on its way to change it. */
+export async function endPendingLinks(tx: Tx, userId: number): Promise<void> {
+  await endTokens(tx, userId, ['verify', 'reset', 'email']);
+  await sql`DELETE FROM sign_up WHERE user_id = ${userId}`.execute(tx);
 }

@@ -2,8 +2,8 @@ export { logAskedPage } from './access-log.ts';
 export { linkMail } from './account-mails.ts';
 export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
+export { grantApp } from './entitlements.ts';
 export { createFirstAdmin } from './first-admin.ts';
-export { holdApp } from './held-apps.ts';
 export { changesOf, type NameOf } from './history.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
 export { loggedName } from './logged-records.ts';
@@ -28,4 +28,6 @@ export {
   runningProviders,
   usersOf,
 } from './people.ts';
+export { refusalLog } from './refusal-log.ts';
 export { queueSms } from './sms.ts';
+export { assertMayLearn } from './told-taken.ts';

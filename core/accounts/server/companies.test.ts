@@ -133,7 +133,11 @@ describe('a company', () => {
     const reply = await customer.call('PATCH', `/company/${ids.reem}`, {
       body: { name: 'Reem Residences LLC', timeZone: 'Asia/Riyadh' },
     });
-    expect(reply.body.data).toMatchObject({ name: 'Reem Residences LLC', timeZone: 'Asia/Riyadh', apps: ['swam'] });
+    expect(reply.body.data).toMatchObject({
+      name: 'Reem Residences LLC',
+      timeZone: 'Asia/Riyadh',
+      apps: expect.arrayContaining(['sample']),
+    });
     await customer.call('PATCH', `/company/${ids.reem}`, { body: { name: 'Reem Residences', timeZone: 'Asia/Dubai' } });
   });
   test('lies in a country that there is', async () => {
@@ -151,13 +155,13 @@ describe('a company', () => {
       403,
       'platform-only',
     ]);
-    expect(refused(await customer.call('PATCH', `/company/${ids.reem}`, { body: { apps: ['swam'] } }))).toEqual([
+    expect(refused(await customer.call('PATCH', `/company/${ids.reem}`, { body: { apps: ['sample'] } }))).toEqual([
       403,
       'platform-only',
     ]);
-    expect((await admin.call('PATCH', `/company/${ids.sahel}`, { body: { apps: ['swam'] } })).body.data.apps).toEqual([
-      'swam',
-    ]);
+    expect((await admin.call('PATCH', `/company/${ids.sahel}`, { body: { apps: ['sample'] } })).body.data.apps).toEqual(
+      ['sample'],
+    );
     expect((await admin.call('PATCH', `/company/${ids.sahel}`, { body: { apps: [] } })).body.data.apps).toEqual([]);
     expect((await admin.call('PATCH', `/company/${ids.sahel}`, { body: { apps: ['nonsense'] } })).status).toBe(418);
   });

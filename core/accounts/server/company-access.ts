@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompanyType } from '#platform/common/company-kinds.ts';
+import { type CompanyType, providerTypes, type Role } from '#platform/common/company-kinds.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
@@ -7,6 +7,8 @@ import type { Actor } from '#platform/server/serve.ts';
 /** These act on their own company and never select another. Source: 1-core.md §6, customer resolution. */
 const ownOnly: readonly (CompanyType | null)[] = ['Customer', 'Security Company'];
 export const actsForItselfAlone = (type: CompanyType | null): boolean => ownOnly.includes(type);
+/** The kinds whose people act for their clients. */
+export const actingProviderTypes: readonly CompanyType[] = providerTypes.filter((type) => !actsForItselfAlone(type));
 
 /**
  * The companies that a person may act for, whichever customer is selected: the switcher must offer the others as
@@ -38,6 +40,21 @@ async function assertCompany(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (!found) throw refuse(404, 'not-found');
 }
 
+/** In a session as the owner of a company nothing is changed that would outlast it, nor what keeps the owner's own account safe. */
+export function assertOwnSession({ scope }: Actor): void {
+  if (scope.openedBy) throw refuse(409, 'not-as-owner');
+}
+
+/** Who acts for a company by a contract, or as its owner, does not decide who its administrators are: they would outlast the right to act. */
+export const mayAdminister = ({ scope, session: { user } }: Actor, companyId: number): boolean =>
+  !scope.openedBy && (user.companyId === companyId || user.adminType === 'Super Admin');
+
+export function assertMayAdminister(actor: Actor, companyId: number, role: Role): void {
+  if (role !== 'Admin' || mayAdminister(actor, companyId)) return;
+  assertOwnSession(actor);
+  throw refuse(403, 'own-administrators');
+}
+
 /** Whether the company's people and packages are the caller's business: the own company, or one within the scope. */
 export const manages = ({ scope, session: { user } }: Actor, id: number): boolean =>
   id === user.companyId || scope.companies === 'all' || scope.companies.includes(id);
@@ -54,5 +71,6 @@ export async function assertManages(tx: Tx, actor: Actor, id: number): Promise<v
 export async function assertOwn(tx: Tx, actor: Actor, id: number): Promise<void> {
   const { user } = actor.session;
   if (id !== user.companyId && user.adminType !== 'Super Admin') throw refuse(404, 'not-found');
+  assertOwnSession(actor);
   await assertCompany(tx, actor, id);
 }

@@ -18,14 +18,18 @@ export function withinContract(
 }
 
 function mapOf(named: readonly string[]): AbilityMap {
-  const map: AbilityMap = {};
+  const map: AbilityMap = bare();
   for (const ability of named) {
     const [app, entity, action] = ability.split('.') as [string, string, string];
-    const entities = ((map[app] ??= {})['*'] ??= {});
+    const resources = (map[app] ??= bare());
+    const entities = (resources['*'] ??= bare());
     (entities[entity] ??= []).push(action);
   }
   return map;
 }
+
+/** An object that has nothing but what is put into it, whatever the names. */
+const bare = <T>(): Record<string, T> => Object.create(null);
 
 const narrowed = (abilities: AbilityMap, named: ReadonlySet<string>): AbilityMap =>
   each(abilities, (resources, app) =>

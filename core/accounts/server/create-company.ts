@@ -7,6 +7,7 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { companyBody } from '../common/company.ts';
 import { creatableTypes } from '../common/company-kinds.ts';
+import { assertOwnSession } from './company-access.ts';
 import { emailTaken, invite } from './invite.ts';
 
 /**
@@ -20,6 +21,8 @@ export async function createCompany(
   body: z.infer<typeof companyBody>,
 ): Promise<number> {
   const { user } = actor.session;
+  // Whoever makes a company has a contract with it.
+  assertOwnSession(actor);
   if (user.role !== 'Admin' || !creatableTypes(user).includes(body.type)) throw refuse(403, 'kind-not-allowed');
   if (await emailTaken(tx, body.adminEmail)) throw invalid('adminEmail', 'emailTaken');
   if (body.contractTo && Date.parse(body.contractTo) <= Date.now()) throw invalid('contractTo', 'inThePast');

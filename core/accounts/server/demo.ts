@@ -13,7 +13,6 @@ const companies = [
     name: 'Reem Residences',
     email: 'facilities@reem.test',
     type: 'Customer',
-    apps: ['swam'],
     timeZone: 'Asia/Dubai',
   },
   {
@@ -21,7 +20,6 @@ const companies = [
     name: 'مجموعة الوادي للضيافة',
     email: 'office@wadi.test',
     type: 'Customer',
-    apps: ['swam'],
     timeZone: 'Asia/Riyadh',
   },
   {
@@ -29,7 +27,6 @@ const companies = [
     name: 'Qasr Retail',
     email: 'office@qasr.test',
     type: 'Customer',
-    apps: ['swam'],
     timeZone: 'Asia/Dubai',
   },
   { key: 'sahel', name: 'Sahel Logistics', email: 'office@sahel.test', type: 'Customer', timeZone: 'Asia/Muscat' },
@@ -106,10 +103,6 @@ export async function demo(kit: Kit): Promise<void> {
       )
       .execute();
     const ids = await demoCompanies(tx);
-    const apps = companies.flatMap((one) =>
-      'apps' in one ? one.apps.map((appId) => ({ companyId: ids[one.key], appId })) : [],
-    );
-    await tx.insertInto('companyApp').values(apps).execute();
     const contract = {
       status: 'engaged' as const,
       contractFrom: sql<string>`now() - interval '40 days'`,
@@ -181,6 +174,7 @@ export async function demo(kit: Kit): Promise<void> {
           ...('cityId' in rest && { countryId: rest.countryId, cityId: rest.cityId }),
           fleetRole: null,
           passwordHash,
+          emailConfirmed: true,
         })),
       )
       .execute();

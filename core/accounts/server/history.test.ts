@@ -59,8 +59,8 @@ describe('the history of a record', () => {
 });
 
 test('what lies in a record stands in its history: who gave whom which right', async () => {
-  const group = (await customer.call('POST', '/swam/permissions-group', { body: { name: 'Night shift' } })).body.data;
-  const path = `/swam/permissions-group/${group.id}`;
+  const group = (await customer.call('POST', '/sample/permissions-group', { body: { name: 'Night shift' } })).body.data;
+  const path = `/sample/permissions-group/${group.id}`;
   const user = people.viewer as number;
   await customer.call('PATCH', path, { body: { permissions: { device: ['read'] }, users: [user] } });
   await customer.call('PATCH', path, { body: { users: [] } });
@@ -89,15 +89,15 @@ test('a company’s history tells which apps it was given and what units it has 
   expect(lines[0]).toMatchObject({
     part: true,
     action: 'insert',
-    changes: [{ field: 'appId', before: null, after: apps[0] }],
+    changes: [{ field: 'appId', before: null, after: apps.at(-1) }],
   });
   const gone = lines.filter((line: { action: string }) => line.action === 'delete');
   expect(gone[0].changes[0]).toMatchObject({ field: 'appId', after: null });
 });
 
 test('a part that changed says which one it is', async () => {
-  const group = (await customer.call('POST', '/swam/permissions-group', { body: { name: 'Day shift' } })).body.data;
-  const path = `/swam/permissions-group/${group.id}`;
+  const group = (await customer.call('POST', '/sample/permissions-group', { body: { name: 'Day shift' } })).body.data;
+  const path = `/sample/permissions-group/${group.id}`;
   await customer.call('PATCH', path, { body: { permissions: { device: ['read'] } } });
   await customer.call('PATCH', path, { body: { permissions: { device: ['read', 'command'] } } });
   const [newest] = (await customer.call('GET', `${path}/history`)).body.data;
@@ -111,11 +111,11 @@ test('a group’s history names its structures, also one that is gone, and says 
   });
   const structure = made.body.data.id;
   const group = (
-    await customer.call('POST', '/swam/permissions-group', { body: { name: 'Annex', resources: [structure] } })
+    await customer.call('POST', '/sample/permissions-group', { body: { name: 'Annex', resources: [structure] } })
   ).body.data;
-  await customer.call('PATCH', `/swam/permissions-group/${group.id}`, { body: { resources: ['*'] } });
+  await customer.call('PATCH', `/sample/permissions-group/${group.id}`, { body: { resources: ['*'] } });
   await customer.call('DELETE', `/company/${ids.reem}/structure/${structure}`);
-  const { data } = (await customer.call('GET', `/swam/permissions-group/${group.id}/history`)).body;
+  const { data } = (await customer.call('GET', `/sample/permissions-group/${group.id}/history`)).body;
   const told = data.flatMap((line: { changes: { field: string; before: unknown; after: unknown }[] }) =>
     line.changes.filter(({ field }) => field === 'resource').map(({ before, after }) => before ?? after),
   );
@@ -143,8 +143,8 @@ describe('the list of all changes of a company', () => {
   });
 
   test('says in which group a member was taken in', async () => {
-    const group = (await customer.call('POST', '/swam/permissions-group', { body: { name: 'Weekend' } })).body.data;
-    await customer.call('PATCH', `/swam/permissions-group/${group.id}`, { body: { users: [people.viewer] } });
+    const group = (await customer.call('POST', '/sample/permissions-group', { body: { name: 'Weekend' } })).body.data;
+    await customer.call('PATCH', `/sample/permissions-group/${group.id}`, { body: { users: [people.viewer] } });
     const { data } = (await log(customer, '?kind=permissionGroupMember')).body;
     expect(data[0]).toMatchObject({ record: { within: { kind: 'permissionGroup', name: 'Weekend' } } });
     expect(data[0].changes).toEqual([
@@ -161,12 +161,12 @@ describe('the list of all changes of a company', () => {
     ).rows;
     await app.kit.pool.query(
       `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, trigger)
-       VALUES ($1, 'swam', 'operational', 'leak', 'problem', $2, '{"type":"simple"}')`,
+       VALUES ($1, 'sample', 'operational', 'leak', 'problem', $2, '{"type":"simple"}')`,
       [ids.reem, tank.id],
     );
     await app.kit.pool.query(
       `INSERT INTO device_command (device_id, company_id, method, params, expires_at)
-       VALUES ($2, $1, 'valve', '{"state":"open"}', now())`,
+       VALUES ($2, $1, 'switch', '{"state":"on"}', now())`,
       [ids.reem, tank.id],
     );
     await app.kit.pool.query(
@@ -176,16 +176,30 @@ describe('the list of all changes of a company', () => {
     const newest = async (kind: string) => (await log(customer, `?kind=${kind}&limit=1`)).body.data[0].record;
     expect(await newest('alarmRule')).toMatchObject({
       name: null,
-      word: { section: 'alarms', app: 'swam', keys: ['leak'] },
+      word: { section: 'alarms', app: 'sample', keys: ['leak'] },
       within: { kind: 'device', name: tank.name },
     });
     expect(await newest('deviceCommand')).toMatchObject({
-      word: { section: 'commands', app: null, keys: ['valve', 'open'] },
+      word: { section: 'commands', app: null, keys: ['switch', 'on'] },
       within: { kind: 'device', name: tank.name },
     });
     expect(await newest('companyRequest')).toMatchObject({ word: { section: 'values.requestType' }, within: null });
     expect(await newest('companyRelation')).toMatchObject({ name: 'Najm Integration', word: null });
   });
+
+  test.each(['5', '"text"', '[1, {"a": 2}]', 'null', '{"a": {"b": [1]}}'])(
+    'is read although a command was sent with the parameters %s',
+    async (params) => {
+      const device = await app.kit.pool.query('SELECT id FROM device WHERE company_id = $1 LIMIT 1', [ids.reem]);
+      await app.kit.pool.query(
+        "INSERT INTO device_command (company_id, device_id, method, params, requested_by, expires_at) VALUES ($1, $2, 'odd', $3, $4, now())",
+        [ids.reem, device.rows[0].id, params, people.operator],
+      );
+      const reply = await customer.call('GET', `/company/${ids.reem}/change-log?kind=deviceCommand`);
+      expect(reply.status).toBe(200);
+      expect(reply.body.data[0].record.word.keys[0]).toBe('odd');
+    },
+  );
 
   test('is narrowed by person, action and date', async () => {
     const mine = (await log(customer, `?userId=${people.customer}&limit=50`)).body.data;

@@ -4,6 +4,8 @@ import { asAll, type Tx } from '#platform/server/database.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, ListPage } from '#platform/server/serve.ts';
 
+import { personInLog } from './logged-records.ts';
+
 type Named = { id: number; name: string };
 /** Gives `{id, name}` of what a column points at, as SQL: `structureNamed`, `personNamed`. */
 export type NameOf = (column: string) => RawBuilder<Named | null>;
@@ -12,7 +14,17 @@ type Recorded = Record<string, ChangeLine['changes'][number]['before']>;
 type Logged = Omit<ChangeLine, 'changes' | 'about'> & { before: Recorded | null; after: Recorded | null };
 
 /** What every record has, and what says nothing to a person. */
-const unspoken = new Set(['id', 'appId', 'companyId', 'groupId', 'scheduleId', 'createdAt', 'updatedAt', 'version']);
+const unspoken = new Set([
+  'id',
+  'appId',
+  'companyId',
+  'groupId',
+  'scheduleId',
+  'createdAt',
+  'updatedAt',
+  'version',
+  'emailConfirmed',
+]);
 
 /** Fields by which people know a part from its brothers. */
 const telling = new Set(['name', 'entity', 'kind', 'icon', 'userId', 'deviceId', 'resource']);
@@ -55,7 +67,9 @@ async function name(tx: Tx, lines: readonly ChangeLine[], field: string, nameOf:
   const about = lines.flatMap((line) => line.about.filter((one) => one.field === field));
   const told = [...changes.flatMap(({ before, after }) => [before, after]), ...about.map((one) => one.value)];
   // Some hold a word instead of an id: `*` for all of them.
-  const ids = [...new Set(told.filter((id) => id !== null).map(Number))].filter(Number.isInteger);
+  const ids = [...new Set(told.filter((id) => id !== null).map(Number))].filter(
+    (id) => Number.isInteger(id) && Math.abs(id) < 2 ** 31,
+  );
   if (ids.length === 0) return;
   const found = await sql<{ id: number; named: Named | null }>`
     SELECT v.id, ${nameOf('v.id')} AS named FROM unnest(${ids}::integer[]) AS v (id)`.execute(tx);
@@ -120,7 +134,7 @@ export async function linesOf(
 ): Promise<ChangeLine[]> {
   const found = await asAll(tx, actor.scope, () =>
     sql<Logged>`
-    SELECT l.id, l.at, l.action, l.table_name <> ${table} AS part, person_with_company(l.user_id) AS person, person_with_company(l.opened_by) AS opened_by, l.before, l.after
+    SELECT l.id, l.at, l.action, l.table_name <> ${table} AS part, ${personInLog('l.user_id')} AS person, ${personInLog('l.opened_by')} AS opened_by, l.before, l.after
       FROM change_log l WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(
       tx,
     ),

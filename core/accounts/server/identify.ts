@@ -1,20 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { AbilityMap, Session } from '#platform/common/access.ts';
-import {
-  type AdminType,
-  type CompanyType,
-  providerTypes,
-  type Role,
-  seesAllClients,
-} from '#platform/common/company-kinds.ts';
+import { type AdminType, type CompanyType, type Role, seesAllClients } from '#platform/common/company-kinds.ts';
 import type { Db } from '#platform/server/database.ts';
 import { type Identify, localeOf } from '#platform/server/http.ts';
-import type { Kit } from '#platform/server/kit.ts';
+import { type Kit, shownApps } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { readAccessToken } from './access-token.ts';
-import { actsForItselfAlone } from './company-access.ts';
+import { appRolesOf } from './app-roles.ts';
+import { actingProviderTypes } from './company-access.ts';
 import { withinContract } from './contract.ts';
+import type { RefusalLog } from './refusal-log.ts';
+import { sessionLives } from './session-life.ts';
 
 /** What the ceiling and the permission groups depend on. */
 export type Who = Session['user'];
@@ -26,6 +23,7 @@ type Found = {
   role: Role;
   adminType: AdminType | null;
   fleetRole: string | null;
+  appRoles: Record<string, string>;
   companyId: number | null;
   companyType: CompanyType | null;
   clients: number[];
@@ -37,19 +35,25 @@ type Found = {
 };
 
 /** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
-export function identifier(kit: Kit, grants: Grants): Identify {
-  const everyApp = kit.apps.filter((app) => app.kind === 'solution').map((app) => app.id);
+export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Identify {
+  const everyApp = shownApps(kit)
+    .filter((app) => app.kind === 'solution')
+    .map((app) => app.id);
   return async (request, known) => {
     const claims = known
       ? { sessionId: known.sessionId, userId: known.session.user.id }
       : await claimsOf(request, kit.secrets.signing);
     if (!claims) return null;
     const selected = selectedCustomer(request);
-    const found = await find(kit.db, claims.sessionId, claims.userId, selected);
+    const found = await find(kit.signIn.db, claims.sessionId, claims.userId, selected);
     if (!found) return null;
-    assertMayActFor(found, selected);
+    if (!mayActFor(found, selected)) {
+      const refusal = refuse(403, 'customer-not-allowed');
+      await refused({ ...found, id: found.userId }, request, refusal);
+      throw refusal;
+    }
     const user = userOf(found);
-    const granted = withinContract(user, await grants(kit.db, user), found.contractAbilities);
+    const granted = withinContract(user, await grants(kit.signIn.db, user), found.contractAbilities);
     const platform = user.adminType !== null;
     const companies =
       selected !== null ? [selected] : platform ? ('all' as const) : [found.companyId as number, ...found.clients];
@@ -58,7 +62,7 @@ export function identifier(kit: Kit, grants: Grants): Identify {
       selected !== null && seesAllClients(user.companyType)
         ? { allClients: [...new Set([user.companyId as number, ...found.clients, selected])] }
         : {};
-    const apps = platform && selected === null ? everyApp : found.apps;
+    const apps = platform && selected === null ? everyApp : found.apps.filter((app) => everyApp.includes(app));
     return {
       session: { ...granted, apps, actingFor },
       scope: { companies, userId: user.id, actingFor, openedBy: found.openedBy },
@@ -92,7 +96,7 @@ function selectedCustomer(request: FastifyRequest): number | null {
 // One statement for each request: it runs as the owner of the tables, who is a member of both roles.
 async function find(db: Db, sessionId: string, userId: number, selected: number | null): Promise<Found | undefined> {
   const found = await sql<Found>`
-    SELECT u.id AS user_id, s.opened_by, u.email, u.role, u.admin_type, u.fleet_role, u.company_id, c.type AS company_type,
+    SELECT u.id AS user_id, s.opened_by, u.email, u.role, u.admin_type, u.fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
       clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a
             WHERE a.company_id = ANY (CASE WHEN ${selected}::integer IS NULL THEN u.company_id || clients.ids ELSE ARRAY[${selected}::integer] END)
@@ -106,27 +110,19 @@ async function find(db: Db, sessionId: string, userId: number, selected: number 
     -- A client whose contract names abilities is seen only when it is selected: they hold for it alone.
     CROSS JOIN LATERAL (SELECT ARRAY(
       SELECT client_id FROM company_client
-      WHERE provider_id = u.company_id AND contract_abilities IS NULL AND c.type = ANY (${providerTypes}::text[])) AS ids) clients
-    WHERE s.id = ${sessionId}::uuid AND s.user_id = ${userId} AND s.revoked_at IS NULL AND s.expires_at > now()
-      AND u.status = 'active' AND (u.expires_at IS NULL OR u.expires_at > now()) AND (c.id IS NULL OR c.status = 'Active')`.execute(
-    db,
-  );
+      WHERE provider_id = u.company_id AND contract_abilities IS NULL AND c.type = ANY (${actingProviderTypes}::text[])) AS ids) clients
+    WHERE s.id = ${sessionId}::uuid AND s.user_id = ${userId} AND ${sessionLives}`.execute(db);
   return found.rows[0];
 }
 
-function assertMayActFor(found: Found, selected: number | null) {
-  if (selected === null || selected === found.companyId) return;
-  const allowed =
-    found.adminType !== null
-      ? found.selectedExists
-      : found.isClient &&
-        !actsForItselfAlone(found.companyType) &&
-        providerTypes.includes(found.companyType as CompanyType);
-  if (!allowed) throw refuse(403, 'customer-not-allowed');
+function mayActFor(found: Found, selected: number | null): boolean {
+  if (selected === null || selected === found.companyId) return true;
+  if (found.adminType !== null) return found.selectedExists;
+  return found.isClient && actingProviderTypes.includes(found.companyType as CompanyType);
 }
 
 function userOf(found: Found): Who {
-  const { companyId, companyType, adminType, role, fleetRole } = found;
+  const { companyId, companyType, adminType, role, fleetRole, appRoles } = found;
   return {
     id: found.userId,
     companyId,
@@ -134,6 +130,7 @@ function userOf(found: Found): Who {
     adminType,
     role,
     fleetRole,
+    appRoles,
     isAdmin: companyId !== null && role === 'Admin',
   };
 }

@@ -4,8 +4,11 @@ import type { ImportBody, ImportReply } from '#platform/common/import.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { importLines } from '#platform/server/import.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Actor } from '#platform/server/serve.ts';
 import { staffLine } from '../common/staff.ts';
+import { mayAdminister } from './company-access.ts';
 import { mailInvitations, unguessablePassword } from './invite.ts';
+import { assertMayLearn } from './told-taken.ts';
 
 /**
  * People from a table: new ones are invited by mail, known ones get the names and phone of their line. A role is given
@@ -16,7 +19,7 @@ export async function importStaff(
   kit: Kit,
   companyId: number,
   body: ImportBody,
-  locale: 'en' | 'ar',
+  actor: Actor,
 ): Promise<ImportReply> {
   const passwordHash = await unguessablePassword();
   return importLines(
@@ -28,7 +31,7 @@ export async function importStaff(
       key: 'email',
       keyOf: (email) => email.toLowerCase(),
       keySql: (column) => sql`lower(${column})`,
-      defaults: { locale, status: 'inactive', passwordHash },
+      defaults: { locale: actor.locale, status: 'inactive', passwordHash },
       async columnsOf(lines, reject) {
         const addresses = [...lines.values()].map(({ email }) => email.toLowerCase());
         const taken = await sql<{ email: string }>`
@@ -36,8 +39,12 @@ export async function importStaff(
           tx,
         );
         const elsewhere = new Set(taken.rows.map(({ email }) => email));
-        for (const [line, { email }] of lines)
+        await assertMayLearn(kit, actor.session.user.companyId, elsewhere.size);
+        const administers = mayAdminister(actor, companyId);
+        for (const [line, { email, role }] of lines) {
           if (elsewhere.has(email.toLowerCase())) reject(line, 'email', 'emailTaken');
+          if (role === 'Admin' && !administers) reject(line, 'role', 'ownAdministrators');
+        }
         const named = [...lines].map(([line, { country, city }]) => ({ line, country, city }));
         const places = new Map((await placesFound(tx, named)).map((one) => [one.line, one]));
         return new Map(
@@ -52,6 +59,7 @@ export async function importStaff(
       },
       change(before, changed, reject) {
         if ('role' in changed) reject('role', 'roleOfKnownPerson');
+        if (before.role === 'Admin' && !mayAdminister(actor, companyId)) reject('email', 'ownAdministrators');
         // Another country leaves the old city behind unless the line names a new one.
         const { email: _, ...set } = 'countryId' in changed ? { cityId: null, ...changed } : changed;
         return 'phone' in set && set.phone !== before.phone ? { ...set, phoneVerified: false } : set;

@@ -1,3 +1,4 @@
+import { streamEvents } from '#platform/server/live-stream.ts';
 import { serve } from '#platform/server/serve.ts';
 import { accounts } from '../app.ts';
 import { authHandlers } from './auth-handlers.ts';
@@ -17,12 +18,14 @@ import { signUpHandlers } from './sign-up.ts';
 import { startSms } from './sms.ts';
 import { staffHandlers } from './staff.ts';
 import './tables.ts';
+import { forgetToldTaken } from './told-taken.ts';
 import { userHandlers } from './users.ts';
 
 export const accountsServer = serve(
   accounts,
   {
     auth: authHandlers,
+    events: { stream: (context) => streamEvents(context, context.query.topics.split(',').filter(Boolean)) },
     session: { current: currentSession },
     user: userHandlers,
     preference: preferenceHandlers,
@@ -42,6 +45,7 @@ export const accountsServer = serve(
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
+      await kit.jobs.schedule('accounts.forget-told-taken', '19 3 * * *', () => forgetToldTaken(kit));
       return startSms(kit);
     },
   },

@@ -8,6 +8,7 @@ import type { Tables } from '#platform/server/tables.ts';
 import { inviteSeconds } from '../common/staff.ts';
 import { accountMail } from './account-mails.ts';
 import { makeTokens } from './account-tokens.ts';
+import { assertMayInvite } from './mail-quota.ts';
 import { hashPassword } from './passwords.ts';
 
 type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone' | 'role' | 'fleetRole'> & {
@@ -17,13 +18,27 @@ type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone
   expiresAt: string | null;
 };
 
-export async function emailTaken(tx: Tx, email: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('users')
-    .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
-  return found !== undefined;
+export async function emailTaken(tx: Tx, email: string, asker: number | null = null): Promise<boolean> {
+  const address = email.toLowerCase();
+  await freeExpired(tx, address);
+  // Who had it until some days ago may take the change back.
+  const found = await sql`
+    SELECT FROM users WHERE lower(email) = ${address}
+    UNION ALL SELECT FROM account_token WHERE purpose = 'email-undo' AND user_id IS DISTINCT FROM ${asker} AND lower(address) = ${address} AND expires_at > now()`.execute(
+    tx,
+  );
+  return found.rows.length > 0;
+}
+
+/** An invitation, or a sign-up, that nobody has answered in its time keeps the address from nobody. */
+export async function freeExpired(tx: Tx, address: string): Promise<void> {
+  const found = await sql<{ id: number }>`
+    SELECT u.id FROM users u
+     WHERE lower(u.email) = ${address} AND u.status = 'inactive' AND NOT u.email_confirmed
+       AND (SELECT max(l.expires_at) FROM (
+              SELECT expires_at FROM account_token WHERE user_id = u.id AND purpose IN ('invite', 'verify')
+              UNION ALL SELECT expires_at FROM sign_up WHERE user_id = u.id) l) < now() FOR UPDATE OF u`.execute(tx);
+  for (const { id } of found.rows) await sql`SELECT remove_person(${id}, ${await unguessablePassword()})`.execute(tx);
 }
 
 /** A person whom somebody else enters: inactive until the mailed link sets a password. */
@@ -50,11 +65,16 @@ export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]):
   if (ids.length === 0) return;
   const people = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'firstName', 'locale'])
+    .select(['id', 'companyId', 'email', 'firstName', 'locale'])
     .where('id', 'in', ids)
     .execute();
+  await assertMayInvite(
+    tx,
+    people[0]?.companyId ?? null,
+    people.map(({ email }) => email),
+  );
   const tokens = await makeTokens(tx, ids, 'invite', inviteSeconds);
-  const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password?token=${tokens.get(id)}`;
+  const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password#token=${tokens.get(id)}`;
   await queueMails(
     tx,
     people.map((person) => accountMail('invite', person, link(person.id))),

@@ -51,10 +51,15 @@ export function recordKinds(tx: Tx): Promise<RecordKind[]> {
 /** Records without a name: what they are is a word that stands in this section of the texts. */
 const sections = { alarm_rule: 'alarms', device_command: 'commands', company_request: 'values.requestType' } as const;
 
-/** The word's keys, the general one first, below the section: `valve`, `open` is `commands.valve.open`. */
+/** The word's keys, the general one first, below the section: `switch`, `on` is `commands.switch.on`. */
 const wordIn = (table: RawBuilder<unknown>, row: RawBuilder<unknown>) => sql`
   array_remove(CASE ${table} WHEN 'alarm_rule' THEN ARRAY[${row} ->> 'kind'] WHEN 'company_request' THEN ARRAY[${row} ->> 'type']
-    WHEN 'device_command' THEN ARRAY[${row} ->> 'method', (SELECT value FROM jsonb_each_text(${row} -> 'params') LIMIT 1)] END, NULL)`;
+    WHEN 'device_command' THEN ARRAY[${row} ->> 'method', (SELECT value FROM jsonb_each_text(CASE jsonb_typeof(${row} -> 'params') WHEN 'object' THEN ${row} -> 'params' END) LIMIT 1)] END, NULL)`;
+
+/** `{id, name, company}` of a person that a column of the log names; of who is gone without a trace, what the log itself knows. */
+export const personInLog = (column: string) => sql`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN
+  coalesce(person_with_company(${sql.ref(column)}), jsonb_build_object('id', ${sql.ref(column)}, 'company', NULL,
+    'name', coalesce(${lastName(sql`'users'`, sql`${sql.ref(column)}::text`)}, '#' || ${sql.ref(column)}))) END`;
 
 const lastName = (table: RawBuilder<unknown>, rowId: RawBuilder<unknown>) => sql`
   (SELECT ${calledIn(sql`coalesce(n.after, n.before)`)} FROM change_log n
@@ -83,7 +88,7 @@ export async function recordsOf(tx: Tx, ids: readonly number[], kinds: readonly 
   const found = await sql<Found>`
     SELECT l.id, l.table_name AS "table", l.row_id, ${row} ->> 'app' AS app, ${wordIn(sql`l.table_name`, row)} AS keys,
            coalesce(${calledIn(row)}, (SELECT c.name FROM company c WHERE l.table_name = 'company_relation'
-             AND c.id IN ((${row} ->> 'provider_id')::integer, (${row} ->> 'client_id')::integer) AND c.id <> l.company_id)) AS own,
+             AND c.id::text IN (${row} ->> 'provider_id', ${row} ->> 'client_id') AND c.id <> l.company_id)) AS own,
            CASE WHEN o.owner IS NOT NULL THEN ${lastName(sql`o.owner`, sql`l.row_id`)} END AS inside,
            CASE WHEN l.table_name = ANY (${Object.keys(sections)}::text[]) THEN ${lastName(sql`'device'`, sql`${row} ->> 'device_id'`)} END AS device,
            CASE WHEN l.table_name = ANY (${Object.keys(sections)}::text[]) THEN ${lastName(sql`'structure'`, sql`${row} ->> 'structure_id'`)} END AS structure

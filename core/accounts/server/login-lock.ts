@@ -1,32 +1,61 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-/** Five failures within 15 minutes lock an address for 15 minutes. Source: decisions.md. */
+/**
+ * Five failures within 15 minutes lock for 15 minutes (source: decisions.md), for who asks from the same place alone: a
+ * browser that has signed in before, else a network address. Whoever has the right password elsewhere is not shut out.
+ */
 const allowed = 5;
-const minutes = sql`interval '15 minutes'`;
+const lockMinutes = 15;
+/** Guesses from many places together: after these, only known browsers sign in, for pauses that double up to a day. */
+const allowedEverywhere = 50;
+const longestLockMinutes = 1440;
 
-export async function isLocked(tx: Tx, email: string): Promise<boolean> {
+export const everywhere = '*';
+export const atAddress = (address: string) => `address ${address}`;
+export const inBrowser = (tokenHash: Buffer) => `browser ${tokenHash.toString('hex')}`;
+export const inSession = (sessionId: string) => `session ${sessionId}`;
+/** Second factors that are tried although a place is locked. */
+export const pastLock = 'code';
+
+export async function isLocked(tx: Tx, email: string, places: readonly string[]): Promise<boolean> {
   const found = await tx
     .selectFrom('loginFailure')
-    .select('failures')
+    .select('place')
     .where('email', '=', email)
-    .where('failures', '>=', allowed)
-    .where('since', '>', sql<string>`now() - ${minutes}`)
+    .where('place', 'in', places)
+    .where('lockedUntil', '>', sql<string>`now()`)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Counts one more; the last one allowed moves `since`, so that the lock lasts 15 minutes from it. */
-export async function countFailure(tx: Tx, email: string): Promise<{ locked: boolean }> {
-  const counted = await sql<{ failures: number }>`
-    INSERT INTO login_failure AS f (email, failures, since) VALUES (${email}, 1, now())
-    ON CONFLICT (email) DO UPDATE SET
-      failures = CASE WHEN f.since > now() - ${minutes} THEN f.failures + 1 ELSE 1 END,
-      since = CASE WHEN f.since > now() - ${minutes} AND f.failures + 1 < ${allowed} THEN f.since ELSE now() END
-    RETURNING failures`.execute(tx);
-  return { locked: (counted.rows[0]?.failures ?? 0) >= allowed };
+/** Counts one more at each of the places; tells whether one of them is locked by it. */
+export async function countFailure(tx: Tx, email: string, places: readonly string[]): Promise<{ locked: boolean }> {
+  let locked = false;
+  for (const place of places) {
+    const limit = place === everywhere ? allowedEverywhere : allowed;
+    const longest = place === everywhere ? longestLockMinutes : lockMinutes;
+    const recent = sql`f.since > now() - ${lockMinutes} * interval '1 minute'`;
+    const full = sql`(${recent} AND f.failures + 1 >= ${limit}::integer)`;
+    const before = sql`(CASE WHEN f.since > now() - interval '1 day' THEN f.locks ELSE 0 END)`;
+    const counted = await sql<{ locked: boolean }>`
+      INSERT INTO login_failure AS f (email, place, failures) VALUES (${email}, ${place}, 1)
+      ON CONFLICT (email, place) DO UPDATE SET
+        failures = CASE WHEN ${full} THEN 0 WHEN ${recent} THEN f.failures + 1 ELSE 1 END,
+        since = CASE WHEN ${recent} AND NOT ${full} THEN f.since ELSE now() END,
+        locks = ${before} + CASE WHEN ${full} THEN 1 ELSE 0 END,
+        locked_until = CASE WHEN ${full} THEN now() + least(${lockMinutes} * 2 ^ ${before}, ${longest}) * interval '1 minute' ELSE f.locked_until END
+      RETURNING coalesce(locked_until > now(), false) AS locked`.execute(tx);
+    locked ||= counted.rows[0]?.locked ?? false;
+  }
+  return { locked };
 }
 
-export async function forgetFailures(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('loginFailure').where('email', '=', email).execute();
+/** Forgets what was counted at these places, or all of it. */
+export async function forgetFailures(tx: Tx, email: string, places?: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('loginFailure')
+    .where('email', '=', email)
+    .$if(places !== undefined, (query) => query.where('place', 'in', places as readonly string[]))
+    .execute();
 }

@@ -26,7 +26,7 @@ export async function findUsers(
   query: ListQuery,
   spec: ListSpec,
 ): Promise<ListPage<PersonName>> {
-  const where = [sql`t.company_id = ${companyId}`];
+  const where = [sql`t.company_id = ${companyId}`, sql`t.removed_at IS NULL`];
   const { ids, totalRecords } = await findIds(tx, { table: 'users', spec, query, scope: actor.scope, where });
   return { data: inOrder(ids, await usersOf(tx, ids)), totalRecords };
 }
@@ -36,6 +36,7 @@ export async function assertUsersOf(tx: Tx, companyId: number, ids: readonly num
   const wanted = [...new Set(ids)];
   const found = await names(tx)
     .where('companyId', '=', companyId)
+    .where('removedAt', 'is', null)
     .where('id', '=', sql<number>`ANY (${wanted}::integer[])`)
     .execute();
   if (found.length < wanted.length) throw invalid('users', 'invalid');

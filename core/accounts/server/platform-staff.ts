@@ -10,6 +10,7 @@ import {
   type platformStaffRoutes,
 } from '../common/platform-staff.ts';
 import { assertNextStatus } from './account-status.ts';
+import { endPendingLinks } from './account-tokens.ts';
 import { recordChanges } from './company-change-log.ts';
 import { changeInvitedEmail } from './email-change.ts';
 import { changesOf } from './history.ts';
@@ -70,6 +71,7 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
       if (status !== before.status) assertNextStatus(before, status);
       const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', before.id).execute();
+      if (status !== before.status) await endPendingLinks(tx, before.id);
       if (status !== before.status && status !== 'active') await endSessions(tx, before.id);
       if (email !== undefined && email !== before.email) await changeInvitedEmail(tx, kit, before, email);
       return administrator(tx, before.id);

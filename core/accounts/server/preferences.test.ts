@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { demoPassword, type Person, type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
 let mine: Person;
@@ -12,14 +12,14 @@ afterAll(() => app.close());
 test('a preference is kept for its person alone', async () => {
   const other = await app.signIn('customer@rasid.test');
   for (const value of [{ columns: ['name'] }, 'text', 3, null, [1, 'a']]) {
-    expect((await mine.call('POST', '/user/parameter?key=swam_device_list', { body: { value } })).status).toBe(200);
-    expect((await mine.call('GET', '/user/parameter?keys=swam_device_list,unset')).body.data).toEqual({
-      swam_device_list: value,
+    expect((await mine.call('POST', '/user/parameter?key=sample_device_list', { body: { value } })).status).toBe(200);
+    expect((await mine.call('GET', '/user/parameter?keys=sample_device_list,unset')).body.data).toEqual({
+      sample_device_list: value,
     });
   }
-  expect((await other.call('GET', '/user/parameter?keys=swam_device_list')).body.data).toEqual({});
-  expect((await mine.call('DELETE', '/user/parameter?key=swam_device_list')).status).toBe(204);
-  expect((await mine.call('GET', '/user/parameter?keys=swam_device_list')).body.data).toEqual({});
+  expect((await other.call('GET', '/user/parameter?keys=sample_device_list')).body.data).toEqual({});
+  expect((await mine.call('DELETE', '/user/parameter?key=sample_device_list')).status).toBe(204);
+  expect((await mine.call('GET', '/user/parameter?keys=sample_device_list')).body.data).toEqual({});
 });
 
 test.each(['POST', 'DELETE'] as const)('%s without a key is refused', async (method) => {
@@ -27,6 +27,31 @@ test.each(['POST', 'DELETE'] as const)('%s without a key is refused', async (met
     const reply = await mine.call(method, `/user/parameter${query}`, { body: { value: 1 } });
     expect([reply.status, reply.body.errors]).toEqual([418, [{ param: 'key', msg: 'preferenceKey' }]]);
   }
+});
+
+test('what one person keeps is bounded: each value, their number, and all of them together', async () => {
+  const person = await app.signIn('operator@rasid.test');
+  const keep = (key: string, value: unknown) => person.call('POST', `/user/parameter?key=${key}`, { body: { value } });
+  const text = (bytes: number) => 'x'.repeat(bytes);
+  expect((await keep('large', text(33_000))).body.errors).toEqual([{ param: 'value', msg: 'tooLong' }]);
+  expect((await keep('large', text(30_000))).status).toBe(200);
+  await app.kit.pool.query(
+    `INSERT INTO preference (user_id, key, value)
+     SELECT u.id, 'filler ' || n, to_jsonb(repeat('x', 30000)) FROM users u, generate_series(1, 33) n WHERE u.email = 'operator@rasid.test'`,
+  );
+  expect((await keep('small', 1)).status).toBe(200);
+  const full = await keep('more', text(30_000));
+  expect([full.status, full.body.word]).toEqual([409, 'too-many-preferences']);
+  expect((await person.call('GET', '/user/parameter?keys=more')).body.data).toEqual({});
+  await app.kit.pool.query(
+    `UPDATE preference SET value = '1' WHERE key LIKE 'filler %';
+     INSERT INTO preference (user_id, key, value)
+     SELECT u.id, 'other ' || n, '1' FROM users u, generate_series(1, 464) n WHERE u.email = 'operator@rasid.test'`,
+  );
+  expect((await keep('more', 1)).status).toBe(200);
+  expect((await keep('one more', 1)).body.word).toBe('too-many-preferences');
+  // Whoever is at the limit still changes what there is.
+  expect((await keep('small', 2)).status).toBe(200);
 });
 
 test('reading needs keys as well', async () => {
@@ -41,7 +66,7 @@ test('a person changes the own profile; a new phone is no longer verified', asyn
   await app.kit.pool.query('UPDATE users SET phone_verified = true WHERE id = $1', [id]);
   const update = (body: object) => mine.call('PATCH', `/user/${id}/update`, { body });
   expect((await update({ locale: 'ar' })).body.data).toMatchObject({ locale: 'ar', phoneVerified: true });
-  expect((await update({ phone: '+971 50 123 4567' })).body.data).toMatchObject({
+  expect((await update({ phone: '+971 50 123 4567', currentPassword: demoPassword })).body.data).toMatchObject({
     phone: '+971 50 123 4567',
     phoneVerified: false,
   });

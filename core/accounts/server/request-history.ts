@@ -19,6 +19,7 @@ export const sidesOfRequest = [
   'suspendedBy',
   'relationId',
   'decidedAt',
+  'answeredAt',
 ] as const;
 
 /** Every step of a request and of the contract that it brought about, as the log of this company has them. */

@@ -1,9 +1,9 @@
-import type { CompanyType } from '#platform/common/company-kinds.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { invalid, refuse } from '#platform/server/refuse.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import type { RequestType } from '../common/company-kinds.ts';
 import type { RequestStatus, RequestStep } from '../common/company-request.ts';
 import { assertPeriod, mergedTerms, statesTerms, type Terms } from './contract-terms.ts';
+import { endOwnerSessions } from './sessions.ts';
 
 export type StepInput = {
   terms?: Terms | undefined;
@@ -20,6 +20,8 @@ type Request = {
   senderId: number;
   destinationId: number | null;
   relationId: number | null;
+  destinationEmail: string | null;
+  answeredAt: string | null;
   contractFrom: string | null;
   contractTo: string | null;
   contractAbilities: string[] | null;
@@ -27,12 +29,20 @@ type Request = {
 type Side = 'sender' | 'destination';
 
 const engagements: readonly RequestType[] = ['ProviderEngagement', 'ClientEngagement'];
-const isEngagement = (type: RequestType) => engagements.includes(type);
+export const isEngagement = (type: RequestType) => engagements.includes(type);
+
+type Standing = Pick<Request, 'type' | 'status' | 'destinationEmail' | 'answeredAt'>;
+
+/** Who asks an address does not know whose it is: the answer says so, and the sender confirms before anybody acts for anybody. */
+const isConfirmed = ({ type, destinationEmail }: Standing) => isEngagement(type) && destinationEmail !== null;
 
 /** The steps that a side may take on a request as it stands: the whole life of it. */
-export function stepsOf({ type, status }: { type: RequestType; status: RequestStatus }, side: Side): RequestStep[] {
+export function stepsOf(request: Standing, side: Side): RequestStep[] {
+  const { type, status, answeredAt } = request;
   if (status === 'pending') {
-    if (side === 'sender') return ['cancel'];
+    const answered = isConfirmed(request) && answeredAt !== null;
+    if (side === 'sender') return answered ? ['engage', 'cancel'] : ['cancel'];
+    if (answered) return ['handle'];
     return type === 'Device' ? ['service', 'handle'] : ['engage', 'handle'];
   }
   return status === 'engaged' && isEngagement(type) ? ['disengage', 'contract'] : [];
@@ -48,7 +58,7 @@ export function sidesOf(request: Pick<Request, 'type' | 'senderId' | 'destinatio
 }
 
 /** The engaged relation of two companies, whichever of them provides; locked until the end of the transaction. */
-async function relationBetween(tx: Tx, one: number, other: number) {
+export async function relationBetween(tx: Tx, one: number, other: number) {
   return tx
     .selectFrom('companyRelation')
     .selectAll()
@@ -76,6 +86,12 @@ async function relationOf(tx: Tx, request: Request) {
   return found;
 }
 
+export type Taken = Request & {
+  /** The other side has yet to confirm. */
+  answers?: boolean;
+  confirms?: boolean;
+};
+
 /**
  * The only way in which a request and its relation change. Locks the request, so that of two decisions the second
  * meets what the first one made of it.
@@ -86,7 +102,7 @@ export async function takeStep(
   companyId: number,
   step: Step,
   input: StepInput = {},
-): Promise<Request> {
+): Promise<Taken> {
   const request = (await tx
     .selectFrom('companyRequest')
     .selectAll()
@@ -97,7 +113,8 @@ export async function takeStep(
   if (!request) throw refuse(404, 'not-found');
   const side: Side = request.senderId === companyId ? 'sender' : 'destination';
   const named = step === 'reject' ? 'handle' : step;
-  if (!stepsOf(request, side).includes(named)) {
+  const steps = stepsOf(request, side);
+  if (!steps.includes(named) || (step === 'handle' && request.type !== 'Device' && !steps.includes('engage'))) {
     const other: Side = side === 'sender' ? 'destination' : 'sender';
     if (stepsOf(request, other).includes(named)) throw refuse(403, 'other-side-decides');
     throw refuse(409, 'step-not-possible', { status: request.status });
@@ -122,12 +139,16 @@ export async function takeStep(
       break;
     case 'handle':
     case 'engage':
+      if (isConfirmed(request) && side === 'destination') {
+        await answer(tx, request, companyId, input.terms);
+        return { ...request, answers: true };
+      }
       await settle('engaged', { relationId: await accept(tx, request, companyId, input.terms) });
-      break;
+      return { ...request, confirms: side === 'sender' };
     case 'disengage':
       // The request first: its line in the log says why.
       await settle('disengaged');
-      await endRelation(tx, (await relationOf(tx, request)).id);
+      await endRelation(tx, await relationOf(tx, request));
       break;
     case 'contract':
       await changeContract(tx, request, companyId, input);
@@ -136,13 +157,28 @@ export async function takeStep(
   return request;
 }
 
+/** The terms on which an engagement is accepted: those that stand, with what the client changes. */
+function agreedTerms(request: Request, companyId: number, terms: Terms | undefined) {
+  if (statesTerms(terms) && companyId !== sidesOf(request).client) throw refuse(422, 'terms-are-the-clients');
+  const agreed = mergedTerms(terms ?? {}, request);
+  assertPeriod(agreed.contractFrom, agreed.contractTo);
+  return agreed;
+}
+
+async function answer(tx: Tx, request: Request, companyId: number, terms: Terms | undefined): Promise<void> {
+  const agreed = agreedTerms(request, companyId, terms);
+  await tx
+    .updateTable('companyRequest')
+    .set({ ...agreed, answeredAt: new Date() })
+    .where('id', '=', request.id)
+    .execute();
+}
+
 /** What accepting brings about: a relation, a longer contract, or the end of both. Returns the relation. */
 async function accept(tx: Tx, request: Request, companyId: number, terms: Terms | undefined): Promise<number> {
   const { provider, client } = sidesOf(request) as { provider: number; client: number };
   if (isEngagement(request.type)) {
-    if (statesTerms(terms) && companyId !== client) throw refuse(422, 'terms-are-the-clients');
-    const agreed = mergedTerms(terms ?? {}, request);
-    assertPeriod(agreed.contractFrom, agreed.contractTo);
+    const agreed = agreedTerms(request, companyId, terms);
     if (await relationBetween(tx, provider, client)) throw refuse(409, 'already-engaged');
     const made = await tx
       .insertInto('companyRelation')
@@ -159,7 +195,7 @@ async function accept(tx: Tx, request: Request, companyId: number, terms: Terms 
   }
   const relation = await relationBetween(tx, provider, client);
   if (!relation) throw refuse(409, 'relation-ended');
-  if (request.type === 'CancelContract') await endRelation(tx, relation.id);
+  if (request.type === 'CancelContract') await endRelation(tx, relation);
   if (request.type === 'RenewContract') {
     assertPeriod(relation.contractFrom, request.contractTo);
     await tx
@@ -172,7 +208,8 @@ async function accept(tx: Tx, request: Request, companyId: number, terms: Terms 
 }
 
 /** Ends a relation, and with it what brought it about. */
-async function endRelation(tx: Tx, relationId: number): Promise<void> {
+async function endRelation(tx: Tx, relation: { id: number; providerId: number; clientId: number }): Promise<void> {
+  const relationId = relation.id;
   await tx.updateTable('companyRelation').set({ status: 'disengaged' }).where('id', '=', relationId).execute();
   await tx
     .updateTable('companyRequest')
@@ -181,6 +218,7 @@ async function endRelation(tx: Tx, relationId: number): Promise<void> {
     .where('status', '=', 'engaged')
     .where('type', 'in', engagements)
     .execute();
+  await endOwnerSessions(tx, relation.providerId, relation.clientId);
 }
 
 async function changeContract(
@@ -190,6 +228,7 @@ async function changeContract(
   { terms, contractStatus }: StepInput,
 ): Promise<void> {
   const relation = await relationOf(tx, request);
+  await endOwnerSessions(tx, relation.providerId, relation.clientId);
   if (statesTerms(terms)) {
     if (companyId !== relation.clientId) throw refuse(403, 'terms-are-the-clients');
     const agreed = mergedTerms(terms ?? {}, relation);
@@ -206,36 +245,4 @@ async function changeContract(
       .where('id', '=', relation.id)
       .execute();
   }
-}
-
-/** What must hold before a request is sent. */
-export async function assertSendable(
-  tx: Tx,
-  type: RequestType,
-  sender: { id: number; type: CompanyType },
-  destination: { id: number; type: CompanyType } | null,
-  terms: Terms,
-): Promise<void> {
-  assertPeriod(terms.contractFrom ?? null, terms.contractTo ?? null);
-  if (type === 'RenewContract' && !terms.contractTo) throw invalid('contractTo', 'Required');
-  if (destination?.id === sender.id) throw refuse(422, 'own-company');
-  const relation = destination ? await relationBetween(tx, sender.id, destination.id) : undefined;
-  if (isEngagement(type)) {
-    if (relation) throw refuse(409, 'already-engaged');
-  } else if (!relation) throw refuse(409, 'no-relation');
-  if (type === 'Device' && relation?.clientId !== sender.id) throw refuse(422, 'devices-come-from-providers');
-  if (!destination) return;
-  const waiting = await tx
-    .selectFrom('companyRequest')
-    .select('id')
-    .where('status', '=', 'pending')
-    .where('type', '=', type)
-    .where((some) =>
-      some.or([
-        some.and({ senderId: sender.id, destinationId: destination.id }),
-        some.and({ senderId: destination.id, destinationId: sender.id }),
-      ]),
-    )
-    .executeTakeFirst();
-  if (waiting) throw refuse(409, 'already-requested');
 }

@@ -5,7 +5,16 @@ import type { RequestType } from '../common/company-kinds.ts';
 import { linkMail } from './account-mails.ts';
 
 type Locale = 'en' | 'ar';
-type Step = 'requested' | 'engaged' | 'rejected' | 'cancelled' | 'serviced' | 'disengaged' | 'contract';
+type Step =
+  | 'answered'
+  | 'confirmed'
+  | 'requested'
+  | 'engaged'
+  | 'rejected'
+  | 'cancelled'
+  | 'serviced'
+  | 'disengaged'
+  | 'contract';
 
 const asked: Record<RequestType, Record<Locale, string>> = {
   ProviderEngagement: { en: 'to be served by your company', ar: 'أن تتولى شركتكم خدمتها' },
@@ -35,6 +44,28 @@ const texts: Record<
       body: (from, what) => `${from} has accepted your request ${what}.`,
     },
     ar: { subject: (from) => `قبلت ${from} طلبكم`, body: (from, what) => `قبلت ${from} طلبكم بشأن: ${what}.` },
+  },
+  answered: {
+    en: {
+      subject: (from) => `${from} has answered your request`,
+      body: (from, what) =>
+        `You asked an address; the company behind it is ${from}, and it accepts your request ${what}. Nobody acts for anybody yet: confirm that this is the company that you meant, or withdraw the request.`,
+    },
+    ar: {
+      subject: (from) => `ردّت ${from} على طلبكم`,
+      body: (from, what) =>
+        `أرسلتم طلبًا إلى عنوان بريد، والشركة التي تستخدمه هي ${from}، وقد قبلت طلبكم بشأن: ${what}. لا يسري شيء بعد: أكّدوا أنها الشركة التي قصدتموها، أو اسحبوا الطلب.`,
+    },
+  },
+  confirmed: {
+    en: {
+      subject: (from) => `${from} has confirmed the relation`,
+      body: (from, what) => `${from} has confirmed its request ${what}. The contract runs as agreed.`,
+    },
+    ar: {
+      subject: (from) => `أكّدت ${from} العلاقة`,
+      body: (from, what) => `أكّدت ${from} طلبها بشأن: ${what}، ويسري العقد كما اتُّفق عليه.`,
+    },
   },
   rejected: {
     en: {
@@ -153,7 +184,7 @@ export async function mailInvitationToCompany(
       subject: subject(to.from),
       text: text(to.from),
       button: label,
-      url: `${kit.publicUrl}/core/auth/sign-up?invitation=${to.token}`,
+      url: `${kit.publicUrl}/core/auth/sign-up#invitation=${to.token}`,
     }),
   );
 }

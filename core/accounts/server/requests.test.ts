@@ -155,8 +155,8 @@ describe('a single request', () => {
   });
 
   test('is engaged on the terms that the client sets while it accepts', async () => {
-    const id = await offer({ contractAbilities: ['swam.device.read', 'swam.device.command'] });
-    const terms = { contractFrom: soon(2), contractTo: soon(60), contractAbilities: ['swam.device.read'] };
+    const id = await offer({ contractAbilities: ['sample.device.read', 'sample.device.command'] });
+    const terms = { contractFrom: soon(2), contractTo: soon(60), contractAbilities: ['sample.device.read'] };
     expect((await take(sahel, ids.sahel, id, 'engage', terms)).body.data).toMatchObject(terms);
     // The first day has not come.
     expect(await actsFor(integrator, ids.sahel)).toBe(403);
@@ -172,7 +172,7 @@ describe('a single request', () => {
 
   test('has a history with each step on it and on its contract, the same for both sides', async () => {
     const id = await engaged({ message: 'Hello' });
-    await take(sahel, ids.sahel, id, 'contract', { contractAbilities: ['swam.device.read'] });
+    await take(sahel, ids.sahel, id, 'contract', { contractAbilities: ['sample.device.read'] });
     await take(integrator, ids.najm, id, 'disengage', { reason: 'Too far away' });
     const told = async (who: Person, companyId: number) =>
       (await one(who, companyId, id, '/history')).body.data.map(
@@ -185,7 +185,7 @@ describe('a single request', () => {
     expect(steps).toEqual([
       ['Najm Integration', { status: 'disengaged' }],
       ['Najm Integration', { status: 'disengaged', reason: 'Too far away' }],
-      ['Sahel Logistics', { contractAbilities: ['swam.device.read'] }],
+      ['Sahel Logistics', { contractAbilities: ['sample.device.read'] }],
       ['Sahel Logistics', { status: 'engaged' }],
       ['Sahel Logistics', { status: 'engaged', contractStatus: 'Active', contractFrom: expect.any(String) }],
       ['Najm Integration', { type: 'ClientEngagement', status: 'pending', message: 'Hello' }],

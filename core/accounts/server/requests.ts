@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CompanyType } from '#platform/common/company-kinds.ts';
+import { type CompanyType, providerTypes } from '#platform/common/company-kinds.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -11,81 +11,30 @@ import { type CompanyRequest, type companyRequestRoutes, requestList } from '../
 import { tokenHash } from './account-tokens.ts';
 import { assertManages, assertOwn } from './company-access.ts';
 import { assertNotInvited, openInvitation } from './company-invitations.ts';
+import { assertMayInvite } from './mail-quota.ts';
 import { requestHistory } from './request-history.ts';
-import { assertSendable, type Step, type StepInput, stepsOf, takeStep } from './request-life.ts';
+import { type Step, type StepInput, takeStep } from './request-life.ts';
 import { mailInvitationToCompany, mailStep } from './request-mails.ts';
-
-type Stored = Omit<CompanyRequest, 'company' | 'direction' | 'side' | 'allowed'> & {
-  senderId: number;
-  destinationId: number | null;
-  providerId: number | null;
-  otherId: number | null;
-  otherName: string | null;
-  otherType: CompanyType | null;
-};
-
-/** Requests as one of the two companies sees them. Runs as the role that sees all rows. */
-async function requestsOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<CompanyRequest[]> {
-  const found = await sql<Stored>`
-    SELECT q.id, q.type, q.status, q.sender_id, q.destination_id, q.destination_email, q.message, q.reason, q.created_at, q.decided_at,
-           coalesce(r.contract_from, q.contract_from) AS contract_from, coalesce(r.contract_to, q.contract_to) AS contract_to,
-           CASE WHEN r.id IS NULL THEN q.contract_abilities ELSE r.contract_abilities END AS contract_abilities,
-           r.contract_status, r.provider_id, o.id AS other_id, o.name AS other_name, o.type AS other_type
-      FROM company_request q
-      LEFT JOIN company_relation r ON r.id = q.relation_id
-      LEFT JOIN company o ON o.id = CASE WHEN q.sender_id = ${companyId} THEN q.destination_id ELSE q.sender_id END
-     WHERE q.id = ANY (${ids}::integer[]) AND (q.sender_id = ${companyId} OR q.destination_id = ${companyId})`.execute(
-    tx,
-  );
-  return found.rows.map((row) => {
-    const sent = row.senderId === companyId;
-    const asksForClient = row.type === 'ClientEngagement';
-    const provides = row.providerId === null ? asksForClient === sent : row.providerId === companyId;
-    // Whether an address belongs to a company is told by that company's answer alone.
-    const named =
-      row.otherId !== null &&
-      !(sent && row.destinationEmail !== null && (row.status === 'pending' || row.status === 'cancelled'));
-    const { senderId: _s, destinationId: _d, providerId: _p, otherId, otherName, otherType, ...rest } = row;
-    return {
-      ...rest,
-      destinationEmail: sent ? row.destinationEmail : null,
-      direction: sent ? 'sent' : 'received',
-      side: provides ? 'client' : 'provider',
-      company: named ? { id: otherId as number, name: otherName as string, type: otherType as CompanyType } : null,
-      allowed: stepsOf(row, sent ? 'sender' : 'destination'),
-    };
-  });
-}
-
-async function requestOf(tx: Tx, companyId: number, id: number): Promise<CompanyRequest> {
-  const [found] = await requestsOf(tx, companyId, [id]);
-  if (!found) throw refuse(404, 'not-found');
-  return found;
-}
+import { requestOf, requestsOf } from './request-rows.ts';
+import { assertSendable } from './request-sendable.ts';
 
 type Company = { id: number; name: string; type: CompanyType; status: 'Active' | 'Inactive' };
 const companies = (tx: Tx) => tx.selectFrom('company').select(['id', 'name', 'type', 'status']);
 
-/** The company that an address belongs to: its own, or that of one of its people. */
+/**
+ * The company that an address belongs to: that of the active administrator who has shown to read its mailbox. What a company
+ * says of itself proves nothing.
+ */
 async function companyWithEmail(tx: Tx, email: string): Promise<Company | undefined> {
-  const address = email.toLowerCase();
-  return companies(tx)
-    .where((some) =>
-      some.or([
-        some(sql`lower(email)`, '=', address),
-        some(
-          'id',
-          'in',
-          tx
-            .selectFrom('users')
-            .select(sql<number>`company_id`.as('id'))
-            .where(sql`lower(email)`, '=', address)
-            .where('companyId', 'is not', null),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .executeTakeFirst();
+  const administrator = tx
+    .selectFrom('users')
+    .select(sql<number>`company_id`.as('id'))
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('emailConfirmed', '=', true)
+    .where('status', '=', 'active')
+    .where('role', '=', 'Admin')
+    .where('companyId', 'is not', null);
+  return companies(tx).where('id', 'in', administrator).executeTakeFirst();
 }
 
 type Body = Context<typeof companyRequestRoutes.create>['body'];
@@ -104,8 +53,9 @@ async function destinationOf(tx: Tx, sender: Company, body: Body): Promise<Compa
     .where('status', '=', 'Active')
     .executeTakeFirst();
   if (!found) throw invalid('destinationId', 'notFound');
-  if (!fitsRequest(body.type, sender.type, found.type)) throw refuse(422, 'kind-not-allowed');
-  return found;
+  if (fitsRequest(body.type, sender.type, found.type)) return found;
+  // Of what kind it is, is known of those that are shown to everybody.
+  throw providerTypes.includes(found.type) ? refuse(422, 'kind-not-allowed') : invalid('destinationId', 'notFound');
 }
 
 async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body): Promise<number> {
@@ -116,7 +66,10 @@ async function send(tx: Tx, kit: Kit, actor: Actor, senderId: number, body: Body
   const destination = await destinationOf(tx, sender, body);
   await assertSendable(tx, body.type, sender, destination, body);
   const token = destination ? null : randomBytes(32).toString('base64url');
-  if (!destination) await assertNotInvited(tx, senderId, body.destinationEmail as string, body.type);
+  if (!destination) {
+    await assertNotInvited(tx, senderId, body.destinationEmail as string, body.type);
+    await assertMayInvite(tx, senderId, [body.destinationEmail as string]);
+  }
   const made = await tx
     .insertInto('companyRequest')
     .values({
@@ -167,7 +120,7 @@ async function step(
     const request = await takeStep(tx, params.requestId, params.id, taken, input);
     const other = request.senderId === params.id ? request.destinationId : request.senderId;
     if (other !== null)
-      await mailStep(tx, kit, mailOf[taken], {
+      await mailStep(tx, kit, request.answers ? 'answered' : request.confirms ? 'confirmed' : mailOf[taken], {
         id: request.id,
         requestType: request.type,
         from: params.id,

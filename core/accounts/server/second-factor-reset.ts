@@ -3,6 +3,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handler } from '#platform/server/serve.ts';
 import type { securityRoutes } from '../common/sign-up.ts';
 import { callerOf, logAccess } from './access-log.ts';
+import { assertMayAdminister } from './company-access.ts';
 import { mailPerson } from './mail-person.ts';
 import { disableSecondFactor, hasSecondFactor } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
@@ -13,12 +14,13 @@ export const resetSecondFactor: Handler<(typeof securityRoutes)['resetTfa']> = (
     const { user } = actor.session;
     const person = await tx
       .selectFrom('users')
-      .select(['id', 'companyId'])
+      .select(['id', 'companyId', 'role'])
       .where('id', '=', params.id)
       .executeTakeFirst();
     const theirs =
       user.adminType === 'Super Admin' || (user.companyId !== null && person?.companyId === user.companyId);
     if (!person || !theirs) throw refuse(404, 'not-found');
+    assertMayAdminister(actor, person.companyId ?? 0, person.role);
     if (person.id === user.id) throw refuse(409, 'not-yourself');
     if (!(await hasSecondFactor(tx, person.id))) throw refuse(409, 'no-second-factor');
     await disableSecondFactor(tx, person.id);

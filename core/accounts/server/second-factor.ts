@@ -5,15 +5,18 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { seal, unseal } from '#platform/server/seal.ts';
 import { recoveryCodeCount } from '../common/sign-up.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 
 const stepSeconds = 30;
 const totpOf = (email: string, secret: Secret) =>
   new TOTP({ issuer: 'Rasid', label: email, secret, digits: 6, period: stepSeconds });
 const boundTo = (userId: number) => `second factor of user ${userId}`;
-const codeHash = (code: string) =>
-  createHash('sha256')
-    .update(code.replaceAll(/[^0-9a-z]/gi, '').toLowerCase())
-    .digest();
+const plain = (code: string) => code.replaceAll(/[^0-9a-z]/gi, '').toLowerCase();
+/** Of codes that were given out before they were hashed like passwords. */
+const quickHash = (code: string) => createHash('sha256').update(plain(code)).digest();
+/** Ten of these letters and digits, none of which is taken for another, are 50 bits. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const newCode = () => Array.from(randomBytes(10), (byte) => alphabet[byte % alphabet.length]).join('');
 
 type Stored = { sealed: Buffer; enabled: boolean; lastStep: number };
 
@@ -60,25 +63,26 @@ export async function acceptsCode(tx: Tx, kit: Kit, userId: number, code: string
 
 /** Uses up a recovery code. */
 export async function takeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
-  const taken =
-    await sql`DELETE FROM recovery_code WHERE user_id = ${userId} AND code_hash = ${codeHash(code)} RETURNING user_id`.execute(
-      tx,
-    );
-  return taken.rows.length > 0;
+  if (plain(code).length !== 10) return false;
+  const kept = await sql<{ id: number; codeHash: Buffer | null; slowHash: string | null }>`
+    SELECT id, code_hash, slow_hash FROM recovery_code WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
+  for (const { id, codeHash, slowHash } of kept.rows) {
+    const right = slowHash === null ? codeHash?.equals(quickHash(code)) : await passwordMatches(slowHash, plain(code));
+    if (!right) continue;
+    await sql`DELETE FROM recovery_code WHERE id = ${id}`.execute(tx);
+    return true;
+  }
+  return false;
 }
 
 /** Asks for it at sign-in from now on; the recovery codes are shown this once. */
 export async function enableSecondFactor(tx: Tx, userId: number): Promise<string[]> {
   await sql`UPDATE second_factor SET enabled = true WHERE user_id = ${userId}`.execute(tx);
-  const codes = Array.from({ length: recoveryCodeCount }, () => {
-    const text = randomBytes(5).toString('hex');
-    return `${text.slice(0, 5)}-${text.slice(5)}`;
-  });
+  const codes = Array.from({ length: recoveryCodeCount }, newCode);
+  const hashes = await Promise.all(codes.map(hashPassword));
   await sql`DELETE FROM recovery_code WHERE user_id = ${userId}`.execute(tx);
-  await sql`INSERT INTO recovery_code (user_id, code_hash) SELECT ${userId}, unnest(${codes.map(codeHash)}::bytea[])`.execute(
-    tx,
-  );
-  return codes;
+  await sql`INSERT INTO recovery_code (user_id, slow_hash) SELECT ${userId}, unnest(${hashes}::text[])`.execute(tx);
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
 export async function disableSecondFactor(tx: Tx, userId: number): Promise<void> {

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { asAll, inSystem } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
+import { lifetimes } from '../common/auth.ts';
 import type { securityRoutes } from '../common/sign-up.ts';
 import { agentNamed, callerOf, logAccess } from './access-log.ts';
-import { assertOwnSession, loginAsOwner } from './login-as-owner.ts';
+import { assertOwnSession } from './company-access.ts';
+import { assertConfirmed, assertPassword } from './confirm-person.ts';
+import { loginAsOwner } from './login-as-owner.ts';
 import { mailPerson } from './mail-person.ts';
 import { personName } from './people.ts';
 import { checkPhoneCode, internationalPhone, sendPhoneCode } from './phone.ts';
@@ -19,6 +22,7 @@ import {
 } from './second-factor.ts';
 import { resetSecondFactor } from './second-factor-reset.ts';
 import { endSessions } from './sessions.ts';
+import { assertMayLearn } from './told-taken.ts';
 
 const off = { secret: null, address: null, recoveryCodes: null };
 
@@ -38,9 +42,12 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       const enabled = await hasSecondFactor(tx, id);
       if (body.enable === enabled) return { ...off, enabled };
       if (body.enable && !body.code) return { ...off, enabled, ...(await beginSecondFactor(tx, kit, id, actor.email)) };
+      const asked = { kit, actor, caller: callerOf(request) };
+      await assertPassword(asked, body.currentPassword);
       const code = body.code ?? '';
-      const right = (await acceptsCode(tx, kit, id, code)) || (!body.enable && (await takeRecoveryCode(tx, id, code)));
-      if (!right) throw refuse(422, 'wrong-code');
+      const isRight = async () =>
+        (await acceptsCode(tx, kit, id, code)) || (!body.enable && (await takeRecoveryCode(tx, id, code)));
+      await assertConfirmed(asked, isRight, refuse(422, 'wrong-code'));
       await logAccess(tx, body.enable ? 'tfa-on' : 'tfa-off', person, callerOf(request));
       await mailPerson(tx, kit, id, body.enable ? 'tfaOn' : 'tfaOff');
       if (body.enable) return { ...off, enabled: true, recoveryCodes: await enableSecondFactor(tx, id) };
@@ -54,16 +61,12 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     const found = await asAll(tx, actor.scope, () =>
       tx
         .selectFrom('session')
-        .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent', personName('opened_by').as('openedBy')])
-        .select(agentNamed.as('agent'))
-        .select(
-          sql<string>`coalesce((SELECT max(used_at) FROM refresh_token r WHERE r.session_id = session.id), created_at)`.as(
-            'lastUsedAt',
-          ),
-        )
+        .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent', 'lastUsedAt'])
+        .select([agentNamed.as('agent'), personName('opened_by').as('openedBy')])
         .where('userId', '=', id)
         .where('revokedAt', 'is', null)
         .where('expiresAt', '>', sql<string>`now()`)
+        .where('lastUsedAt', '>', sql<string>`now() - ${lifetimes.idleSeconds} * interval '1 second'`)
         .orderBy('lastUsedAt', 'desc')
         .execute(),
     );
@@ -72,7 +75,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   async endOthers({ tx, actor, request }) {
     assertOwnSession(actor);
     const { id, companyId } = actor.session.user;
-    await endSessions(tx, id, { except: actor.sessionId });
+    await asAll(tx, actor.scope, () => endSessions(tx, id, { except: actor.sessionId }));
     await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
     return null;
   },
@@ -87,14 +90,15 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       .where('revokedAt', 'is', null)
       .executeTakeFirst();
     if (!mine) throw refuse(404, 'not-found');
-    await endSessions(tx, id, { only: params.id });
+    await asAll(tx, actor.scope, () => endSessions(tx, id, { only: params.id }));
     await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
     return null;
   },
-  async validateEmail({ tx, actor, body }) {
+  async validateEmail({ tx, kit, actor, body }) {
     const taken = await asAll(tx, actor.scope, () =>
       tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', body.email.toLowerCase()).executeTakeFirst(),
     );
+    if (taken) await assertMayLearn(kit, actor.session.user.companyId, 1);
     return { free: taken === undefined };
   },
   async validatePhone({ body }) {
@@ -117,8 +121,8 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   async verifyPhone({ kit, params, body, tx, actor }) {
     assertOwnSession(actor);
     // In a transaction of its own: a wrong try is counted although it is refused.
-    const outcome = await inSystem(kit.db, (system) => checkPhoneCode(system, params.id, body.code));
-    if (outcome !== 'right') throw refuse(422, outcome === 'wrong' ? 'wrong-code' : 'code-expired');
+    const outcome = await inSystem(kit.signIn.db, (system) => checkPhoneCode(system, params.id, body.code));
+    if (outcome !== 'right') throw refuse(422, outcome === 'wrong' ? 'wrong-phone-code' : 'code-expired');
     await asAll(tx, actor.scope, () =>
       tx.updateTable('users').set({ phoneVerified: true }).where('id', '=', params.id).execute(),
     );

@@ -21,7 +21,7 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
     });
     const found = await tx
       .selectFrom('accessLog')
-      .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt', 'page'])
+      .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt', 'page', 'call'])
       .select(agentNamed.as('agent'))
       .select(companyName('acting_for').as('company'))
       .select(personName('opened_by').as('openedBy'))

@@ -25,9 +25,13 @@ test('a refresh gives a new pair, and the new one works', async () => {
   expect((await refresh(body.data.refreshToken)).status).toBe(200);
 });
 
-test('a refresh token that is used again ends the whole family', async () => {
+/** What was used is used long ago. */
+const later = () => rows("UPDATE refresh_token SET used_at = used_at - interval '1 minute'");
+
+test('a refresh token that is used again later ends the whole family', async () => {
   const first = await login();
   const second = (await refresh(first.refreshToken)).body.data;
+  await later();
   const again = await refresh(first.refreshToken);
   expect([again.status, again.body.word]).toEqual([401, 'session-ended']);
   expect((await refresh(second.refreshToken)).status).toBe(401);
@@ -37,18 +41,52 @@ test('a refresh token that is used again ends the whole family', async () => {
   ).toEqual([{ event: 'reuse' }]);
 });
 
-test('of two refreshes at the same moment one is a reuse', async () => {
+test('five refreshes of one browser at the same moment are one session, which goes on', async () => {
   const { refreshToken } = await login();
-  const statuses = (await Promise.all([refresh(refreshToken), refresh(refreshToken)]))
-    .map(({ status }) => status)
-    .sort();
-  expect(statuses).toEqual([200, 401]);
+  const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(refreshToken)));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(new Set(replies.map(({ body }) => body.data.refreshToken)).size).toBe(1);
+  const next = await refresh(replies[0]?.body.data.refreshToken);
+  expect(next.status).toBe(200);
+  expect((await session(next.body.data.token)).status).toBe(200);
+});
+
+test('an answer that was lost is given again within seconds, and not to a session that was ended', async () => {
+  const { refreshToken, token } = await login();
+  const first = (await refresh(refreshToken)).body.data;
+  expect((await refresh(refreshToken)).body.data.refreshToken).toBe(first.refreshToken);
+  await app.anonymous.call('POST', '/user/logout', { headers: { authorization: `Bearer ${token}` } });
+  expect((await refresh(refreshToken)).status).toBe(401);
+});
+
+test('a session that nobody used for 14 days ends', async () => {
+  const { refreshToken, token } = await login();
+  const { sid } = claimsOf(token);
+  const unused = (span: string) =>
+    rows('UPDATE session SET last_used_at = now() - $2::interval WHERE id = $1', [sid, span]);
+  await unused('13 days 23 hours');
+  expect((await session(token)).status).toBe(200);
+  await unused('14 days 1 second');
+  expect((await session(token)).status).toBe(401);
+  expect((await refresh(refreshToken)).status).toBe(401);
+  const another = await login();
+  await rows("UPDATE session SET last_used_at = now() - interval '13 days' WHERE id = $1", [
+    claimsOf(another.token).sid,
+  ]);
+  await refresh(another.refreshToken);
+  const [{ fresh }] = await rows(
+    "SELECT last_used_at > now() - interval '1 minute' AS fresh FROM session WHERE id = $1",
+    [claimsOf(another.token).sid],
+  );
+  expect(fresh).toBe(true);
 });
 
 test('another session of the same person lives on', async () => {
   const [one, other] = [await login(), await login()];
   await refresh(one.refreshToken);
+  await later();
   await refresh(one.refreshToken);
+  expect((await session(one.token)).status).toBe(401);
   expect((await session(other.token)).status).toBe(200);
 });
 

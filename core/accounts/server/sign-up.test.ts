@@ -54,13 +54,45 @@ describe('sign-up', () => {
     expect(found.rows).toEqual([{ time_zone: 'Asia/Dubai' }, { time_zone: 'Africa/Cairo' }]);
   });
 
-  test('once more with an address that was never confirmed mails another link to confirm it', async () => {
-    await post('/company/customer/signup', draft('again@palm.test'));
-    const first = tokenIn((await lastMail('again@palm.test'))?.text ?? '');
-    await post('/company/customer/signup', draft('Again@palm.test'));
-    const second = tokenIn((await lastMail('again@palm.test'))?.text ?? '');
-    expect(second).not.toBe(first);
-    expect((await post(`/auth/verify-account/${second}`)).status).toBe(200);
+  test.each([
+    ['before', 'first@victim.test'],
+    ['after', 'second@victim.test'],
+  ])(
+    'of somebody else with the same address, %s, changes nothing of the account whose link is followed',
+    async (when, email) => {
+      const stranger = () =>
+        post(
+          '/company/customer/signup',
+          draft(email, { companyName: 'Strangers Co', password: 'Stranger@2026', firstName: 'Eve' }),
+        );
+      if (when === 'before') await stranger();
+      await post('/company/customer/signup', draft(email, { companyName: 'Victims Co', password: 'Victim@2026' }));
+      const link = tokenIn((await lastMail(email))?.text ?? '');
+      if (when === 'after') await stranger();
+      const other = tokenIn((await lastMail(email))?.text ?? '');
+      expect((await post(`/auth/verify-account/${link}`)).status).toBe(200);
+      if (when === 'after') expect((await post(`/auth/verify-account/${other}`)).status).toBe(410);
+      expect((await login(email, 'Stranger@2026')).status).toBe(401);
+      const { body } = await login(email, 'Victim@2026');
+      expect(body.data.user).toMatchObject({ firstName: 'Sara', company: { name: 'Victims Co' } });
+    },
+  );
+
+  test('that waited for its confirmation too long leaves the address to an invitation', async () => {
+    const admin = await app.signIn('other@rasid.test');
+    const { company } = (await admin.call('GET', '/session')).body.data;
+    const invite = () =>
+      admin.call('POST', `/company/${company.id}/user`, {
+        body: { email: 'taken@palm.test', firstName: 'A', lastName: 'B', role: 'Viewer' },
+      });
+    await post('/company/customer/signup', draft('taken@palm.test'));
+    expect((await invite()).body.errors).toEqual([{ param: 'email', msg: 'emailTaken' }]);
+    await app.kit.pool.query('UPDATE sign_up SET expires_at = now()');
+    expect((await invite()).status).toBe(201);
+    // The invitation is answered by nobody either.
+    await app.kit.pool.query("UPDATE account_token SET expires_at = now() WHERE purpose = 'invite'");
+    await post('/company/customer/signup', draft('taken@palm.test'));
+    expect((await lastMail('taken@palm.test'))?.subject).toBe('Confirm your e-mail address');
   });
 
   test('with a known address answers the same and tells only the mailbox', async () => {
@@ -91,18 +123,20 @@ describe('sign-up', () => {
     );
   });
 
-  test('a confirmation link works once, and a newer one replaces it', async () => {
+  test('a link that was sent once more lets the reader of the mailbox choose the password, and works once', async () => {
     await post('/company/customer/signup', draft('nadia@palm.test'));
     const first = tokenIn((await lastMail('nadia@palm.test'))?.text ?? '');
     await post('/auth/resend-activation-email', { email: 'nadia@palm.test' });
     const second = tokenIn((await lastMail('nadia@palm.test'))?.text ?? '');
+    expect((await post(`/auth/set-password/${second}`, { password: 'Chosen@2027' })).status).toBe(200);
     expect((await post(`/auth/verify-account/${first}`)).body.word).toBe('link-expired');
-    expect((await post(`/auth/verify-account/${second}`)).status).toBe(200);
+    expect((await login('nadia@palm.test', 'Palm@2026')).status).toBe(401);
+    expect((await login('nadia@palm.test', 'Chosen@2027')).status).toBe(200);
     const confirmed = await app.kit.pool.query(
       "SELECT l.user_id = u.id AS own FROM change_log l JOIN users u ON u.email = 'nadia@palm.test' WHERE l.table_name = 'users' AND l.row_id = u.id::text ORDER BY l.id DESC LIMIT 1",
     );
     expect(confirmed.rows).toEqual([{ own: true }]);
-    expect((await post(`/auth/verify-account/${second}`)).status).toBe(410);
+    expect((await post(`/auth/set-password/${second}`, { password: 'Other@2027' })).status).toBe(410);
   });
 
   test('a resent activation does not wake who was deactivated', async () => {

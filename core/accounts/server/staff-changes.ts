@@ -7,7 +7,8 @@ import type { Actor } from '#platform/server/serve.ts';
 import type { StaffMember, StaffPatch } from '../common/staff.ts';
 import type { User } from '../common/user.ts';
 import { assertNextStatus } from './account-status.ts';
-import { assertManages } from './company-access.ts';
+import { endPendingLinks } from './account-tokens.ts';
+import { assertManages, assertMayAdminister } from './company-access.ts';
 import { changeInvitedEmail } from './email-change.ts';
 import { endSessions } from './sessions.ts';
 import { memberOf } from './staff-rows.ts';
@@ -24,7 +25,9 @@ export async function change(
   await assertManages(tx, actor, id);
   return asAll(tx, actor.scope, async () => {
     await tx.selectFrom('company').select('id').where('id', '=', id).forUpdate().execute();
-    await work(await memberOf(tx, id, userId));
+    const before = await memberOf(tx, id, userId);
+    assertMayAdminister(actor, id, before.role);
+    await work(before);
     return memberOf(tx, id, userId);
   });
 }
@@ -61,6 +64,7 @@ async function setStatus(tx: Tx, actor: Actor, before: StaffMember, status: User
   assertNextStatus(before, status);
   if (status !== 'active') await assertOthersAdminister(tx, before);
   await tx.updateTable('users').set({ status }).where('id', '=', before.id).execute();
+  await endPendingLinks(tx, before.id);
   if (status !== 'active') await endSessions(tx, before.id);
 }
 
@@ -76,6 +80,7 @@ export async function setRole(
   if (role === before.role && fleetRole === before.fleetRole) return;
   assertMay(actor, 'assign-role');
   if (role !== before.role) {
+    assertMayAdminister(actor, before.companyId, role);
     assertOther(actor, before.id);
     if (role !== 'Admin') await assertOthersAdminister(tx, before);
   }
@@ -101,9 +106,13 @@ export async function setExpiration(
 
 async function setDetails(
   tx: Tx,
+  actor: Actor,
   before: StaffMember,
   { phone, ...names }: Pick<StaffPatch, 'firstName' | 'lastName' | 'phone' | 'locale'>,
 ): Promise<void> {
+  // There the password is asked for.
+  if (phone !== undefined && phone !== before.phone && before.id === actor.session.user.id)
+    throw refuse(409, 'own-phone-in-profile');
   const verified = phone === undefined || phone === before.phone ? {} : { phone, phoneVerified: false };
   const set = { ...Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined)), ...verified };
   if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', before.id).execute();
@@ -120,7 +129,7 @@ export async function savePerson(
   if (status) await setStatus(tx, actor, before, status);
   await setRole(tx, actor, before, { role, fleetRole });
   if (expiresAt !== undefined) await setExpiration(tx, actor, before, expiresAt);
-  await setDetails(tx, before, details);
+  await setDetails(tx, actor, before, details);
   // Last: the invitation greets by the new name, in the new language.
   if (email !== undefined && email !== before.email) await changeInvitedEmail(tx, kit, before, email);
 }

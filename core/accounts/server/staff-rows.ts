@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { StaffMember } from '../common/staff.ts';
+import { appRolesOf } from './app-roles.ts';
 
 /** Rows of people, in no order. Runs as the role that sees all rows. */
 export async function staffOf(tx: Tx, companyId: number, ids: readonly number[]): Promise<StaffMember[]> {
@@ -30,7 +31,9 @@ export async function staffOf(tx: Tx, companyId: number, ids: readonly number[])
     .select(
       sql<boolean>`EXISTS (SELECT FROM second_factor f WHERE f.user_id = users.id AND f.enabled)`.as('secondFactor'),
     )
+    .select(appRolesOf('users.id').as('appRoles'))
     .where('companyId', '=', companyId)
+    .where('removedAt', 'is', null)
     .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
     .execute();
   return found.map((one) => ({ ...one, companyId }));

@@ -189,24 +189,3 @@ describe('a role', () => {
     expect(found.data.map((one: { email: string }) => one.email)).toEqual(['customer@rasid.test']);
   });
 });
-
-test('a person is deleted, and what the access log knows of them stays', async () => {
-  const { id } = (await add(customer, { email: 'gone@reem.test' })).body.data;
-  await setPassword('gone@reem.test');
-  await app.signIn('gone@reem.test');
-  expect((await customer.call('DELETE', `${path()}/${id}`)).status).toBe(204);
-  expect((await customer.call('GET', `${path()}/${id}`)).status).toBe(404);
-  const log = await app.kit.pool.query(
-    "SELECT user_id FROM access_log WHERE email = 'gone@reem.test' AND event = 'login'",
-  );
-  expect(log.rows).toEqual([{ user_id: null }]);
-});
-
-test('a person whom records name is deactivated, not deleted', async () => {
-  await app.kit.pool.query(
-    `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at, acknowledged_by)
-     SELECT company_id, 'swam', 'status', 'tamper', 'ok', id, 2, structure_id, now(), now(), $1 FROM device WHERE company_id = $2 LIMIT 1`,
-    [people.operator, ids.reem],
-  );
-  expect(refused(await customer.call('DELETE', path('operator')))).toEqual([409, 'person-has-history']);
-});

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { asAll } from '#platform/server/database.ts';
-import { invalid, refuse } from '#platform/server/refuse.ts';
+import { invalid } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { staffRoutes } from '../common/staff.ts';
 import { user } from '../common/user.ts';
-import { assertManages } from './company-access.ts';
+import { setAppRole } from './app-roles.ts';
+import { assertManages, assertMayAdminister } from './company-access.ts';
 import { changeInvitedEmail } from './email-change.ts';
 import { changesOf } from './history.ts';
 import { importStaff } from './import-staff.ts';
-import { emailTaken, invite } from './invite.ts';
+import { emailTaken, invite, unguessablePassword } from './invite.ts';
 import { livingPlaceNames } from './living-place.ts';
 import {
   assertOther,
@@ -21,11 +22,12 @@ import {
   setRole,
 } from './staff-changes.ts';
 import { memberOf, staffOf } from './staff-rows.ts';
+import { assertMayLearn } from './told-taken.ts';
 
 export const staffHandlers: Handlers<typeof staffRoutes> = {
   list: async ({ tx, params, list, actor }) => {
     await assertManages(tx, actor, params.id);
-    const where = [sql`t.company_id = ${params.id}`];
+    const where = [sql`t.company_id = ${params.id}`, sql`t.removed_at IS NULL`];
     const { ids, totalRecords } = await findIds(tx, {
       table: 'users',
       spec: user.list,
@@ -44,13 +46,24 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     const { id, userId } = context.params;
     await assertManages(context.tx, context.actor, id);
     await asAll(context.tx, context.actor.scope, () => memberOf(context.tx, id, userId));
-    return changesOf(context, { table: 'users', id: userId, companyId: id, names: livingPlaceNames(context.locale) });
+    return changesOf(context, {
+      table: 'users',
+      parts: ['user_app_role'],
+      partOf: 'userId',
+      id: userId,
+      companyId: id,
+      names: livingPlaceNames(context.locale),
+    });
   },
   create: async ({ tx, kit, params, body, actor }) => {
     await assertManages(tx, actor, params.id);
+    assertMayAdminister(actor, params.id, body.role);
     inFuture('expiresAt', body.expiresAt);
     return asAll(tx, actor.scope, async () => {
-      if (await emailTaken(tx, body.email)) throw invalid('email', 'emailTaken');
+      if (await emailTaken(tx, body.email)) {
+        await assertMayLearn(kit, actor.session.user.companyId, 1);
+        throw invalid('email', 'emailTaken');
+      }
       const { phone = null, locale = actor.locale, fleetRole = null, expiresAt = null, ...rest } = body;
       return memberOf(
         tx,
@@ -68,29 +81,25 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
   },
   import: async ({ tx, kit, params, body, actor }) => {
     await assertManages(tx, actor, params.id);
-    return asAll(tx, actor.scope, () => importStaff(tx, kit, params.id, body, actor.locale));
+    return asAll(tx, actor.scope, () => importStaff(tx, kit, params.id, body, actor));
   },
   update: ({ tx, kit, params, body, actor }) =>
     change(tx, actor, params, (before) => savePerson(tx, kit, actor, before, body)),
   remove: async ({ tx, params, actor }) => {
     await assertManages(tx, actor, params.id);
-    assertOther(actor, params.userId);
     await asAll(tx, actor.scope, async () => {
       await tx.selectFrom('company').select('id').where('id', '=', params.id).forUpdate().execute();
       const before = await memberOf(tx, params.id, params.userId);
+      assertMayAdminister(actor, params.id, before.role);
+      assertOther(actor, params.userId);
       await assertOthersAdminister(tx, before);
-      await tx
-        .deleteFrom('users')
-        .where('id', '=', before.id)
-        .execute()
-        .catch((error: { code?: string }) => {
-          // What they acknowledged or commanded keeps naming them: such a person is deactivated instead.
-          throw error.code === '23503' ? refuse(409, 'person-has-history') : error;
-        });
+      await sql`SELECT remove_person(${before.id}, ${await unguessablePassword()})`.execute(tx);
     });
     return null;
   },
   role: ({ tx, params, body, actor }) => change(tx, actor, params, (before) => setRole(tx, actor, before, body)),
+  appRole: (context) =>
+    change(context.tx, context.actor, context.params, (before) => setAppRole(context, before, context.body)),
   unassign: ({ tx, params, actor }) =>
     change(tx, actor, params, (before) => setRole(tx, actor, before, { role: 'Viewer', fleetRole: null })),
   email: ({ tx, kit, params, body, actor }) =>

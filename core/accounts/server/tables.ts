@@ -42,8 +42,11 @@ declare module '#platform/server/tables.ts' {
       passwordHash: string;
       expiresAt: MaybeInstant;
       lastLoginAt: MaybeInstant;
+      removedAt: Generated<string | null>;
+      emailConfirmed: Generated<boolean>;
       createdAt: string;
     };
+    userAppRole: { userId: number; companyId: number; appId: string; role: string; createdAt: string };
     companyApp: { companyId: number; appId: string; createdAt: string };
     companyRelation: {
       id: number;
@@ -73,6 +76,7 @@ declare module '#platform/server/tables.ts' {
       contractAbilities: string[] | null;
       invitationHash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
       createdAt: string;
+      answeredAt: MaybeInstant;
       decidedAt: MaybeInstant;
     };
     comPackage: {
@@ -94,10 +98,12 @@ declare module '#platform/server/tables.ts' {
       revokedAt: MaybeInstant;
       address: string | null;
       userAgent: string | null;
-      openedBy: number | null;
+      openedBy: Generated<number | null>;
+      openerSession: Generated<string | null>;
+      lastUsedAt: Generated<string>;
     };
     refreshToken: { tokenHash: Buffer; sessionId: string; usedAt: MaybeInstant };
-    loginFailure: { email: string; failures: number; since: Instant };
+    loginFailure: { email: string; place: string; failures: number; since: Instant; lockedUntil: MaybeInstant };
     accessLog: {
       id: number;
       companyId: number | null;
@@ -108,6 +114,7 @@ declare module '#platform/server/tables.ts' {
       userAgent: string | null;
       openedBy: Generated<number | null>;
       page: ColumnType<string | null, string | undefined, never>;
+      call: ColumnType<string | null, string | undefined, never>;
       actingFor: ColumnType<number | null, number | null | undefined, never>;
       createdAt: string;
     };

@@ -35,7 +35,7 @@ const Agent = ({ row: { agent, userAgent } }: { value: string | null; row: Acces
     <>–</>
   );
 
-const aboutOf = ({ about }: AccessLogEntry) => [about?.page, about?.company].filter(Boolean).join(' · ');
+const aboutOf = ({ about, call }: AccessLogEntry) => [about?.page, about?.company, call].filter(Boolean).join(' · ');
 
 /** Who signed in from where, and what else concerns the safety of accounts. */
 export function AccessLogPage() {

@@ -1,8 +1,8 @@
-import { Box, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Box, Input, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { CountryAndCity } from '#core/countries/web/parts.tsx';
-import { id, phone, requiredText } from '#platform/common/validation.ts';
+import { id, personName, phone } from '#platform/common/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { setLanguage } from '#platform/web/i18n/i18n.ts';
 import { reloadSession } from '#platform/web/session/session.ts';
@@ -22,7 +22,7 @@ import { useTypedChecks } from './use-typed-checks.ts';
 export function EditProfilePage() {
   const t = useText();
   const id = Number(useParams().userId);
-  const info = useData(api.user.info, { params: { id } });
+  const info = useData(api.user.info, { params: { id } }, { silent: true });
   return (
     <PageFrame title={t('profile.edit')} parents={[{ label: t('profile.title'), to: places.profile(id) }]}>
       {info.data ? (
@@ -39,8 +39,8 @@ export function EditProfilePage() {
 }
 
 const personal = z.object({
-  firstName: requiredText(80),
-  lastName: requiredText(80),
+  firstName: personName(),
+  lastName: personName(),
   phone: z.preprocess(
     (text) => (text === '' ? null : text),
     phone('international').nullable(),
@@ -48,6 +48,7 @@ const personal = z.object({
   locale: z.enum(['en', 'ar']),
   countryId: id().nullable(),
   cityId: id().nullable(),
+  currentPassword: z.string(),
 });
 
 function PersonForm({ person }: { person: UserInfo }) {
@@ -63,9 +64,11 @@ function PersonForm({ person }: { person: UserInfo }) {
       locale: person.locale,
       countryId: city?.country.id ?? null,
       cityId: city?.id ?? null,
+      currentPassword: '',
     },
-    async save(values) {
-      await update.ask({ params: { id: person.id }, body: values });
+    async save({ currentPassword, ...values }) {
+      const confirmed = values.phone === person.phone ? {} : { currentPassword };
+      await update.ask({ params: { id: person.id }, body: { ...values, ...confirmed } });
       await reloadSession();
       if (values.locale !== person.locale) await setLanguage(values.locale);
     },
@@ -83,6 +86,14 @@ function PersonForm({ person }: { person: UserInfo }) {
         autoComplete="tel"
         styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
       />
+      {String(form.values.phone ?? '').trim() !== (person.phone ?? '') && (
+        <PasswordInput
+          {...form.field('currentPassword')}
+          description={t('profile.phonePassword')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+        />
+      )}
       <CountryAndCity
         country={{
           ...form.field('countryId'),

@@ -15,7 +15,7 @@ export function LoginAsOwnerPage() {
   const t = useText();
   const navigate = useNavigate();
   const id = Number(useParams().id);
-  const company = useData(api.company.get, { params: { id } });
+  const company = useData(api.company.get, { params: { id } }, { silent: true });
   const enter = useAction(api.security.loginAsOwner, {
     onDone(pair) {
       keepCustomer(null);

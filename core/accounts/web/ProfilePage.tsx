@@ -25,7 +25,7 @@ import { useText } from './text.ts';
 export function ProfilePage() {
   const t = useText();
   const id = Number(useParams().userId);
-  const info = useData(api.user.info, { params: { id } });
+  const info = useData(api.user.info, { params: { id } }, { silent: true });
   const mayEdit = usePermitted({ selfParam: 'userId' }, { params: { userId: id } });
   const person = info.data;
   const [search, setSearch] = useSearchParams();

@@ -17,7 +17,7 @@ import { useText } from './text.ts';
 export function SessionsPanel() {
   const t = useText();
   const { asOwner } = useMe();
-  const sessions = useData(api.security.sessions);
+  const sessions = useData(api.security.sessions, {}, { silent: true });
   const end = useAction(api.security.endSession);
   const endOthers = useAction(api.security.endOthers, {
     onDone: () => notify({ kind: 'success', message: t('sessions.othersEnded') }),

@@ -14,7 +14,7 @@ export function SignInPage() {
   const t = useText();
   const address = useAuthAddress();
   const { pathname } = useLocation();
-  const { pending, refused, submit, missing, tfa, setTfa } = useSignIn();
+  const { pending, refused, submit, missing, tfa, setTfa, locked } = useSignIn();
 
   useEffect(() => {
     document.title = t('pages.auth-sign-in');
@@ -54,16 +54,16 @@ export function SignInPage() {
           error={missing.password}
           visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
         />
-        {tfa && (
+        {(tfa || locked) && (
           <TextInput
             name="code"
             label={t('signIn.code')}
-            description={t('signIn.codeHint')}
+            description={t(tfa ? 'signIn.codeHint' : 'signIn.lockedHint')}
             autoComplete="one-time-code"
             inputMode="numeric"
             maxLength={20}
-            autoFocus
-            required
+            autoFocus={tfa}
+            required={tfa}
             withAsterisk={false}
             error={missing.code}
           />
@@ -105,6 +105,7 @@ function useSignIn() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [tfa, setTfa] = useState(false);
+  const [locked, setLocked] = useState(false);
   const [missing, setMissing] = useState<Missing>({});
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -122,13 +123,15 @@ function useSignIn() {
         email: field('email'),
         password: String(form.get('password')),
         shortTerm: !form.get('keep'),
-        ...(tfa ? { code: field('code') } : {}),
+        ...(field('code') ? { code: field('code') } : {}),
       });
       await navigate(targetOf(search), { replace: true });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       if (error.word === 'tfa-required') setTfa(true);
       else setRefused(messageOf(error));
+      // The code of the app opens a lock.
+      if (error.status === 423) setLocked(true);
       setMissing(
         Object.fromEntries(
           error.errors.map(({ param, msg }) => [param, kit(`validation.${msg}` as 'validation.invalid')]),
@@ -143,5 +146,5 @@ function useSignIn() {
     event.preventDefault();
     void enter(new FormData(event.currentTarget));
   };
-  return { submit, missing, tfa, setTfa, pending, refused };
+  return { submit, missing, tfa, setTfa, locked, pending, refused };
 }

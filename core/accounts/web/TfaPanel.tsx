@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { meaningColors, sizes } from '#platform/web/theme.ts';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
@@ -18,7 +19,7 @@ type Begun = { secret: string; address: string };
 /** The second factor: switched on by scanning a code and typing one, switched off with a code. */
 export function TfaPanel() {
   const t = useText();
-  const state = useData(api.security.tfa);
+  const state = useData(api.security.tfa, {}, { silent: true });
   const action = useAction(api.security.switchTfa);
   const [begun, setBegun] = useState<Begun | null>(null);
   const [ending, setEnding] = useState(false);
@@ -29,8 +30,8 @@ export function TfaPanel() {
     const answer = await action.ask({ body: { enable: true }, silent: 'success' });
     if (answer.secret && answer.address) setBegun({ secret: answer.secret, address: answer.address });
   }
-  async function confirm(code: string) {
-    const answer = await action.ask({ body: { enable: !enabled, code }, silent: true });
+  async function confirm(code: string, currentPassword: string) {
+    const answer = await action.ask({ body: { enable: !enabled, code, currentPassword }, silent: true });
     setBegun(null);
     setEnding(false);
     setCodes(answer.recoveryCodes);
@@ -93,23 +94,30 @@ type CodeProps = {
   label: string;
   submit: string;
   danger?: boolean;
-  onCode(code: string): Promise<void>;
+  onCode(code: string, password: string): Promise<void>;
   onCancel(): void;
 };
 
 function CodeForm({ label, submit, danger = false, onCode, onCancel }: CodeProps) {
   const t = useText();
+  const kit = useKitText();
   const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [wrongPassword, setWrongPassword] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   async function send(event: FormEvent) {
     event.preventDefault();
     setPending(true);
+    setError(null);
+    setWrongPassword(null);
     try {
-      await onCode(code.trim());
+      await onCode(code.trim(), password);
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure;
-      setError(messageOf(failure));
+      const [wrong] = failure.errors.filter(({ param }) => param === 'currentPassword');
+      if (wrong) setWrongPassword(kit(`validation.${wrong.msg}` as 'validation.wrongPassword'));
+      else setError(messageOf(failure));
     } finally {
       setPending(false);
     }
@@ -128,11 +136,19 @@ function CodeForm({ label, submit, danger = false, onCode, onCancel }: CodeProps
           data-autofocus
           styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
         />
+        <PasswordInput
+          label={t('fields.currentPassword')}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={wrongPassword}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+        />
         <Group gap="xs">
           <Button
             type="submit"
             loading={pending}
-            disabled={!code.trim()}
+            disabled={!code.trim() || !password}
             {...(danger ? { color: meaningColors.danger } : {})}
           >
             {submit}

@@ -20,7 +20,7 @@ const digits = 6;
 export function VerifyNumberPage() {
   const t = useText();
   const id = Number(useParams().userId);
-  const info = useData(api.user.info, { params: { id } });
+  const info = useData(api.user.info, { params: { id } }, { silent: true });
   const { data: person } = info;
   if (person?.phoneVerified) return <Navigate to={places.profile(id)} replace />;
   return (

@@ -2,26 +2,38 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
-import { requiredText } from '#platform/common/validation.ts';
+import { id, requiredLines } from '#platform/common/validation.ts';
+import type { AlarmClass } from './manifest.ts';
 
 /** From best to worst; `problem` is the highest. */
 export const severities = ['good', 'ok', 'poor', 'problem'] as const;
-export const alarmClasses = ['operational', 'status'] as const;
-export type AlarmClass = (typeof alarmClasses)[number];
 export const conditions = ['active', 'cleared'] as const;
 export const dispositions = ['open', 'escalated', 'terminated', 'rejected'] as const;
 export type Disposition = (typeof dispositions)[number];
 
-export const alarmActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
-export type AlarmAction = (typeof alarmActions)[number];
-/** The ability that each of them takes. */
-export const abilityFor = {
-  acknowledge: 'acknowledge',
-  comment: 'comment',
-  terminate: 'terminate',
-  reject: 'reject',
-  'escalate-user': 'escalate',
-} as const satisfies Record<AlarmAction, string>;
+const standardActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
+
+/** The classes that every app with devices has. Source: decisions.md, "Alarms". */
+export const alarmClasses = {
+  operational: {
+    path: '/alarm/operational',
+    page: 'alarms/operational',
+    historyPage: 'alarms/operational-history',
+    actions: standardActions,
+  },
+  status: {
+    path: '/alarm/status',
+    page: 'alarms/status',
+    historyPage: 'alarms/status-history',
+    actions: ['acknowledge', 'comment', 'terminate'],
+  },
+} as const satisfies Record<string, AlarmClass>;
+
+/** The ability that an action takes: one of the app's own takes the ability of its name. */
+export const abilityFor = (action: string): string => (action === 'escalate-user' ? 'escalate' : action);
+
+/** The entity of permissions and abilities of a class of alarms. */
+export const alarmEntity = (name: string): string => `${name}-alarm`;
 
 const person = z.object({ id: z.number(), name: z.string() });
 
@@ -29,7 +41,7 @@ export const alarmRow = z.object({
   id: z.number(),
   companyId: z.number(),
   app: z.string(),
-  class: z.enum(alarmClasses),
+  class: z.string(),
   /** Named by the manifest; both locales explain it under `alarms.<kind>`. */
   kind: z.string(),
   severity: z.enum(severities),
@@ -43,13 +55,15 @@ export const alarmRow = z.object({
   lastAt: z.string(),
   clearedAt: z.string().nullable(),
   closedAt: z.string().nullable(),
-  device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }),
+  /** What it is about: a device, or a kind of thing that the app's manifest names under `alarmSubjects`. */
+  subject: z.object({ type: z.string(), id: z.number(), name: z.string() }),
+  device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }).nullable(),
   structure: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** What was measured when it was last hit. */
   sensor: z.string().nullable(),
   value: z.number().nullable(),
   /** What may be done now, as far as the alarm's state is concerned. */
-  actions: z.array(z.enum(alarmActions)),
+  actions: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarmRow>;
 
@@ -105,61 +119,82 @@ export const alarmInfo = z.object({
   structures: z.array(named),
 });
 
-const text = z.object({ comment: requiredText(2000) });
+const text = z.object({ comment: requiredLines(2000) });
 const optionalText = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
 
-function handling<Class extends AlarmClass>(app: string, kind: Class) {
-  const may = (action: string) => canDo(`${app}.${kind}-alarm`, action);
-  const path = `/alarm/${kind}` as const;
+const answered = { reply: alarmDetail, status: 200 } as const;
+
+function allRoutes(app: string, name: string, spec: AlarmClass) {
+  const may = (action: string) => canDo(`${app}.${alarmEntity(name)}`, action);
+  // Typed by the braces that follow it; which collection it is changes nothing of them.
+  const path = spec.path as '/alarm';
   return {
     live: route.list(path, { access: may('read'), reply: alarmRow, list: alarmList }),
     history: route.list(`${path}/history`, { access: may('read'), reply: alarmRow, list: alarmList }),
     get: route.get(`${path}/{id}`, { access: may('read'), reply: alarmDetail }),
     acknowledge: route.post(`${path}/{id}/acknowledge`, {
+      ...answered,
       access: may('acknowledge'),
       body: optionalText,
-      reply: alarmDetail,
+    }),
+    /** Several at once; each is told for itself what became of it. */
+    acknowledgeMany: route.post(`${path}/acknowledge`, {
+      access: may('acknowledge'),
+      body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalText.shape),
+      reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
       status: 200,
     }),
     comment: route.post(`${path}/{id}/comment`, { access: may('comment'), body: text, reply: alarmDetail }),
-    terminate: route.post(`${path}/{id}/terminate`, {
-      access: may('terminate'),
-      body: optionalText,
-      reply: alarmDetail,
-      status: 200,
-    }),
-  };
-}
-
-/** The operational alarms of an app, mounted by its manifest. */
-export function operationalAlarmRoutes(app: string) {
-  const may = (action: string) => canDo(`${app}.operational-alarm`, action);
-  return {
-    ...handling(app, 'operational'),
-    reject: route.post('/alarm/operational/{id}/reject', {
-      access: may('reject'),
-      body: text,
-      reply: alarmDetail,
-      status: 200,
-    }),
-    escalateUser: route.post('/alarm/operational/{id}/escalate-user', {
-      access: may(abilityFor['escalate-user']),
+    terminate: route.post(`${path}/{id}/terminate`, { ...answered, access: may('terminate'), body: optionalText }),
+    reject: route.post(`${path}/{id}/reject`, { ...answered, access: may('reject'), body: text }),
+    escalateUser: route.post(`${path}/{id}/escalate-user`, {
+      ...answered,
+      access: may(abilityFor('escalate-user')),
       body: z.object({
         userId: z.number('Required').int().positive('pleaseInputIDRight'),
         comment: z.string().trim().max(2000, 'tooLong').optional(),
       }),
-      reply: alarmDetail,
-      status: 200,
     }),
     /** Who an alarm may be escalated to. */
-    responders: route.list('/alarm/operational/responders', {
-      access: may('escalate'),
-      reply: named,
-      list: { search: ['name'] },
-    }),
+    responders: route.list(`${path}/responders`, { access: may('escalate'), reply: named, list: { search: ['name'] } }),
     info: route.get('/alarm/info', { access: may('read'), reply: alarmInfo }),
   };
 }
 
-/** The status alarms of an app, mounted by its manifest. */
-export const statusAlarmRoutes = (app: string) => handling(app, 'status');
+type AllRoutes = ReturnType<typeof allRoutes>;
+type Escalation = 'escalateUser' | 'responders' | 'info';
+/** The routes of a class that allows these actions. */
+type RoutesFor<Action extends string> = Omit<
+  AllRoutes,
+  ('reject' extends Action ? never : 'reject') | ('escalate-user' extends Action ? never : Escalation)
+>;
+
+/** The calls on one class of alarms of an app, as its manifest mounts them. */
+export function alarmRoutes<const Class extends AlarmClass>(
+  app: string,
+  name: string,
+  spec: Class,
+): RoutesFor<Class['actions'][number]> {
+  const { reject, escalateUser, responders, info, ...routes } = allRoutes(app, name, spec);
+  return {
+    ...routes,
+    ...(spec.actions.includes('reject') ? { reject } : {}),
+    ...(spec.actions.includes('escalate-user') ? { escalateUser, responders, info } : {}),
+  } as RoutesFor<Class['actions'][number]>;
+}
+
+/** A further action of an app on alarms of a class, with a comment: `/alarm/intrusion/{id}/escalate-police`. */
+export function alarmActionRoute<const Action extends string>(
+  app: string,
+  name: string,
+  spec: AlarmClass,
+  action: Action,
+) {
+  return route.post(`${spec.path as '/alarm'}/{id}/${action as 'action'}`, {
+    ...answered,
+    access: canDo(`${app}.${alarmEntity(name)}`, action),
+    body: optionalText,
+  });
+}
+
+export type AlarmRoutes = AllRoutes;

@@ -4,15 +4,16 @@ import { canDo } from '#platform/common/define-entity.ts';
 
 /** The screens on which an app's permission groups and notification groups are kept. Source: 3-solutions.md. */
 export function groupPages(app: string, order = 40): Page[] {
+  const texts = 'alarms';
   const permission = (action: string) => canDo(`${app}.permissions-group`, action);
   const notification = (action: string) => canDo(`${app}.notifications-group`, action);
   const either = (action: string): AccessRule => ({ or: [permission(action), notification(action)] });
   return [
-    page('groups/list', { sidebar: 'groups', order, icon: 'shield', access: either('read') }),
-    page('groups/create', { access: either('create') }),
-    page('groups/edit-permission/{id}', { access: permission('read') }),
-    page('groups/edit-notification/{id}', { access: notification('read') }),
-    page('groups/add-user', { access: either('update') }),
-    page('groups/edit-user/{id}', { access: either('update') }),
+    page('groups/list', { sidebar: 'groups', order, icon: 'shield', access: either('read'), texts }),
+    page('groups/create', { access: either('create'), texts }),
+    page('groups/edit-permission/{id}', { access: permission('read'), texts }),
+    page('groups/edit-notification/{id}', { access: notification('read'), texts }),
+    page('groups/add-user', { access: either('update'), texts }),
+    page('groups/edit-user/{id}', { access: either('update'), texts }),
   ];
 }

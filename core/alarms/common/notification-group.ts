@@ -5,7 +5,6 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
-import { alarmClasses } from './alarm.ts';
 
 /** How a person is told. A text message goes to verified phones only. */
 export const notificationMethods = ['email', 'sms'] as const;
@@ -13,8 +12,8 @@ export type NotificationMethod = (typeof notificationMethods)[number];
 
 const resource = z.union([z.literal('*'), id()]);
 /** Class of alarm → method → kinds of alarm. */
-const notifications = z.partialRecord(
-  z.enum(alarmClasses),
+const notifications = z.record(
+  z.string().max(60, 'tooLong'),
   z.partialRecord(z.enum(notificationMethods), z.array(z.string().max(60, 'tooLong')).max(200, 'tooLong')),
 );
 export type Notifications = z.infer<typeof notifications>;
@@ -79,7 +78,7 @@ export function notificationGroupRoutes(app: string) {
       access: may('read'),
       reply: z.object({
         methods: z.array(z.enum(notificationMethods)),
-        types: z.array(z.object({ type: z.enum(alarmClasses), kinds: z.array(z.string()) })),
+        types: z.array(z.object({ type: z.string(), kinds: z.array(z.string()) })),
       }),
     }),
     /** Who can be put into a group. */

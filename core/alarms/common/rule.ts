@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alarmClasses, severities } from './alarm.ts';
+import { severities } from './alarm.ts';
 
 /** What one sensor's newest value is compared with. */
 export const predicate = z.object({
@@ -58,7 +58,7 @@ export const rule = z.object({
   id: z.number(),
   companyId: z.number().nullable(),
   app: z.string(),
-  class: z.enum(alarmClasses),
+  class: z.string(),
   kind: z.string(),
   severity: z.enum(severities),
   solutionId: z.number().nullable(),

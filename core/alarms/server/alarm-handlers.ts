@@ -1,35 +1,32 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { companyZone, findActivePeople } from '#core/accounts/server/api.ts';
 import { holdsOn, resourcesWith } from '#platform/common/access.ts';
-import type { Tx } from '#platform/server/database.ts';
-import type { Kit } from '#platform/server/kit.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { pageOf } from '#platform/server/live.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Context, Handlers, ListPage } from '#platform/server/serve.ts';
-import {
-  type Alarm,
-  type AlarmAction,
-  type AlarmClass,
-  type AlarmDetail,
-  abilityFor,
-  alarmList,
-  type operationalAlarmRoutes,
-  type statusAlarmRoutes,
-} from '../common/alarm.ts';
+import type { Tables } from '#platform/server/tables.ts';
+import { type Alarm, type AlarmDetail, type AlarmRoutes, abilityFor, alarmEntity, alarmList } from '../common/alarm.ts';
 import { alarmInfo } from './alarm-info.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { escalateTo } from './escalation.ts';
 import { mayDo } from './lifecycle.ts';
 import { type AlarmChange, announce } from './raise.ts';
 
-type Listing = Pick<Context, 'tx' | 'list' | 'actor'>;
-type Handling = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & {
+type Listing = Pick<Context, 'tx' | 'kit' | 'list' | 'actor'>;
+const now = () => new Date().toISOString();
+
+type Handling = Pick<Context, 'tx' | 'kit' | 'actor' | 'request' | 'afterCommit'> & {
   params: { id: number };
   body: { comment?: string | undefined };
 };
 
-function within(actor: Actor, app: string, kind: AlarmClass) {
-  const structures = resourcesWith(actor.session, app, `${kind}-alarm`, 'read');
+/** One class of alarms of an app. */
+type Mount = { app: string; name: string };
+
+function within(actor: Actor, { app, name }: Mount) {
+  const structures = resourcesWith(actor.session, app, alarmEntity(name), 'read');
   return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
 }
 
@@ -45,74 +42,74 @@ function wholeDay(list: Listing['list']): Listing['list'] {
     : list;
 }
 
-async function listAlarms(
-  { tx, list, actor }: Listing,
-  app: string,
-  kind: AlarmClass,
-  closed: boolean,
-): Promise<ListPage<Alarm>> {
+async function listAlarms({ tx, kit, list, actor }: Listing, mount: Mount, closed: boolean): Promise<ListPage<Alarm>> {
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
     spec: alarmList,
     query: wholeDay(list),
     scope: actor.scope,
     where: [
-      sql`t.app = ${app}`,
-      sql`t.class = ${kind}`,
+      sql`t.app = ${mount.app}`,
+      sql`t.class = ${mount.name}`,
       closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`,
-      ...within(actor, app, kind),
+      ...within(actor, mount),
     ],
     columns: { acknowledged: sql`(t.acknowledged_at IS NOT NULL)`, timeOfDay: clockOf(actor, 't.last_at') },
   });
-  return { data: await alarmRows(tx, ids), totalRecords };
+  return { data: await alarmRows(tx, kit.apps, ids), totalRecords };
 }
 
-async function detail(tx: Tx, id: number): Promise<AlarmDetail> {
-  const [row] = await alarmRows(tx, [id]);
+async function detail({ tx, kit }: Pick<Context, 'tx' | 'kit'>, id: number): Promise<AlarmDetail> {
+  const [row] = await alarmRows(tx, kit.apps, [id]);
   if (!row) throw refuse(404, 'not-found');
   return { ...row, events: await alarmEvents(tx, id) };
 }
 
 /** The alarm under a row lock if the caller may see it and do this in its structure, and its state allows it. */
-async function lockFor(tx: Tx, actor: Actor, app: string, kind: AlarmClass, id: number, action: AlarmAction) {
+async function lockFor({ tx, kit, actor }: Handling, { app, name }: Mount, id: number, action: string) {
   const alarm = await tx
     .selectFrom('alarm')
     .selectAll()
     .where('id', '=', id)
     .where('app', '=', app)
-    .where('class', '=', kind)
+    .where('class', '=', name)
     .forUpdate()
     .executeTakeFirst();
-  const holds = (ability: string) =>
-    alarm !== undefined && holdsOn(actor.session, app, `${kind}-alarm`, ability, alarm.structureId);
-  if (!alarm || !holds('read')) throw refuse(404, 'not-found');
-  if (!holds(abilityFor[action])) throw refuse(403, 'no-permission');
-  if (!mayDo({ ...alarm, acknowledged: alarm.acknowledgedAt !== null }, action))
-    throw refuse(409, 'alarm-action-not-allowed', { action, disposition: alarm.disposition });
+  const refused = refusalOf({ kit, actor }, { app, name }, alarm, action);
+  if (refused === 'not-found' || !alarm) throw refuse(404, 'not-found');
+  if (refused === 'no-permission') throw refuse(403, refused);
+  if (refused) throw refuse(409, refused, { action, disposition: alarm.disposition });
   return alarm;
 }
 
-type Locked = Awaited<ReturnType<typeof lockFor>>;
+export type LockedAlarm = Selectable<Tables['alarm']>;
 
-async function tell(
-  tx: Tx,
-  actor: Actor,
-  alarm: Locked,
+/** Why the caller may not do this with the alarm; null when they may. */
+function refusalOf(
+  { kit, actor }: Pick<Handling, 'kit' | 'actor'>,
+  { app, name }: Mount,
+  alarm: LockedAlarm | undefined,
+  action: string,
+): 'not-found' | 'no-permission' | 'alarm-action-not-allowed' | null {
+  const holds = (ability: string) =>
+    alarm !== undefined && holdsOn(actor.session, app, alarmEntity(name), ability, alarm.structureId);
+  if (!alarm || !holds('read')) return 'not-found';
+  if (!holds(abilityFor(action))) return 'no-permission';
+  const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
+  return mayDo(kit.apps, state, action) ? null : 'alarm-action-not-allowed';
+}
+
+async function appendEvents(
+  { tx, actor }: Pick<Handling, 'tx' | 'actor'>,
+  alarms: readonly LockedAlarm[],
   action: string,
   text: string | undefined,
   data: object = {},
 ): Promise<void> {
+  const line = { at: now(), actorId: actor.session.user.id, action, text: text || null, data: JSON.stringify(data) };
   await tx
     .insertInto('alarmEvent')
-    .values({
-      alarmId: alarm.id,
-      companyId: alarm.companyId,
-      at: new Date().toISOString(),
-      actorId: actor.session.user.id,
-      action,
-      text: text || null,
-      data: JSON.stringify(data),
-    })
+    .values(alarms.map(({ id, companyId }) => ({ ...line, alarmId: id, companyId })))
     .execute();
 }
 
@@ -126,7 +123,7 @@ const changeOf = ({
   kind,
   severity,
   lastAt,
-}: Locked): AlarmChange => ({
+}: LockedAlarm): AlarmChange => ({
   id,
   companyId,
   app,
@@ -138,75 +135,104 @@ const changeOf = ({
   at: Date.parse(lastAt),
   raised: false,
 });
-const announceOne = (kit: Kit, alarm: Locked, type: 'changed' | 'closed') => announce(kit, [changeOf(alarm)], type);
+const pageThatAsks = ({ actor, request }: Pick<Handling, 'actor' | 'request'>) =>
+  pageOf(actor.sessionId, request.headers);
 
-const now = () => new Date().toISOString();
+type Change = Partial<
+  Pick<LockedAlarm, 'acknowledgedAt' | 'acknowledgedBy' | 'disposition' | 'closedAt' | 'escalatedTo'>
+>;
+type Done = { event: string; set?: Change; data?: object };
 
-function handling(app: string, kind: AlarmClass) {
-  const acknowledge = async ({ tx, kit, params, body, actor, afterCommit }: Handling) => {
-    const alarm = await lockFor(tx, actor, app, kind, params.id, 'acknowledge');
-    await tx
-      .updateTable('alarm')
-      .set({ acknowledgedAt: now(), acknowledgedBy: actor.session.user.id })
-      .where('id', '=', alarm.id)
-      .execute();
-    await tell(tx, actor, alarm, 'acknowledged', body.comment);
-    afterCommit(() => announceOne(kit, alarm, 'changed'));
-    return detail(tx, alarm.id);
+/** Acknowledges what the caller may and what is not acknowledged yet, in three statements however many they are. */
+async function acknowledgeMany(
+  context: Omit<Handling, 'params' | 'body'> & { body: { ids: number[]; comment?: string | undefined } },
+  mount: Mount,
+) {
+  const { tx, kit, actor, body, afterCommit } = context;
+  const locked = await tx
+    .selectFrom('alarm')
+    .selectAll()
+    .where('id', 'in', body.ids)
+    .where('app', '=', mount.app)
+    .where('class', '=', mount.name)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const byId = new Map(locked.map((alarm) => [alarm.id, alarm]));
+  const results = [...new Set(body.ids)].map((id) => ({
+    id,
+    refused: refusalOf(context, mount, byId.get(id), 'acknowledge'),
+  }));
+  const done = results.flatMap(({ id, refused }) => (refused ? [] : (byId.get(id) ?? [])));
+  if (done.length === 0) return results;
+  const ids = done.map(({ id }) => id);
+  const set = { acknowledgedAt: now(), acknowledgedBy: actor.session.user.id };
+  await tx.updateTable('alarm').set(set).where('id', 'in', ids).execute();
+  await appendEvents(context, done, 'acknowledged', body.comment);
+  afterCommit(() => announce(kit, done.map(changeOf), 'changed', pageThatAsks(context)));
+  return results;
+}
+
+/**
+ * Serves one action on the alarms of a class: the alarm under a row lock, what `work` makes of it, a line of its
+ * timeline, and the news after the commit.
+ */
+function action(mount: Mount, name: string, work: (context: Handling, alarm: LockedAlarm) => Promise<Done> | Done) {
+  return async (context: Handling): Promise<AlarmDetail> => {
+    const { tx, kit, params, body, afterCommit } = context;
+    const alarm = await lockFor(context, mount, params.id, name);
+    const { event, set, data } = await work(context, alarm);
+    if (set) await tx.updateTable('alarm').set(set).where('id', '=', alarm.id).execute();
+    await appendEvents(context, [alarm], event, body.comment, data);
+    afterCommit(() => announce(kit, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', pageThatAsks(context)));
+    return detail(context, alarm.id);
   };
-  const comment = async ({ tx, kit, params, body, actor, afterCommit }: Handling) => {
-    const alarm = await lockFor(tx, actor, app, kind, params.id, 'comment');
-    await tell(tx, actor, alarm, 'commented', body.comment);
-    afterCommit(() => announceOne(kit, alarm, 'changed'));
-    return detail(tx, alarm.id);
-  };
-  const close =
-    (action: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
-    async ({ tx, kit, params, body, actor, afterCommit }: Handling) => {
-      const alarm = await lockFor(tx, actor, app, kind, params.id, action);
-      await tx.updateTable('alarm').set({ disposition, closedAt: now() }).where('id', '=', alarm.id).execute();
-      await tell(tx, actor, alarm, disposition, body.comment);
-      afterCommit(() => announceOne(kit, alarm, 'closed'));
-      return detail(tx, alarm.id);
-    };
+}
+
+/** Serves `alarmActionRoute`: an action of the app's own on the alarms of one of its classes. */
+export const alarmActionHandler = (
+  { id: app }: AppManifest,
+  name: string,
+  actionName: string,
+  work: (context: Handling, alarm: LockedAlarm) => Promise<Done> | Done,
+) => action({ app, name }, actionName, work);
+
+/** The calls on one class of an app's alarms. */
+export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {
+  const mount = { app, name };
+  const close = (word: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
+    action(mount, word, () => ({ event: disposition, set: { disposition, closedAt: now() } }));
   return {
-    live: (context: Listing) => listAlarms(context, app, kind, false),
-    history: (context: Listing) => listAlarms(context, app, kind, true),
-    get: async ({ tx, params, actor }: { tx: Tx; params: { id: number }; actor: Actor }) => {
-      const found = await detail(tx, params.id);
-      const seen = holdsOn(actor.session, app, `${kind}-alarm`, 'read', found.structure?.id ?? null);
-      if (found.app !== app || found.class !== kind || !seen) throw refuse(404, 'not-found');
+    live: (context) => listAlarms(context, mount, false),
+    history: (context) => listAlarms(context, mount, true),
+    async get(context) {
+      const found = await detail(context, context.params.id);
+      const seen = holdsOn(context.actor.session, app, alarmEntity(name), 'read', found.structure?.id ?? null);
+      if (found.app !== app || found.class !== name || !seen) throw refuse(404, 'not-found');
       return found;
     },
-    acknowledge,
-    comment,
+    acknowledge: action(mount, 'acknowledge', ({ actor }) => ({
+      event: 'acknowledged',
+      set: { acknowledgedAt: now(), acknowledgedBy: actor.session.user.id },
+    })),
+    acknowledgeMany: (context) => acknowledgeMany(context, mount),
+    comment: action(mount, 'comment', () => ({ event: 'commented' })),
     terminate: close('terminate', 'terminated'),
     reject: close('reject', 'rejected'),
-  };
-}
-
-/** The status alarm calls of one app. */
-export function statusAlarmHandlers(app: string): Handlers<ReturnType<typeof statusAlarmRoutes>> {
-  const { reject: _, ...handlers } = handling(app, 'status');
-  return handlers;
-}
-
-/** The operational alarm calls of one app. */
-export function operationalAlarmHandlers(app: string): Handlers<ReturnType<typeof operationalAlarmRoutes>> {
-  return {
-    ...handling(app, 'operational'),
-    async escalateUser({ tx, kit, params, body, actor, afterCommit }) {
-      const alarm = await lockFor(tx, actor, app, 'operational', params.id, 'escalate-user');
-      const person = await escalateTo(tx, kit, alarm, body.userId, actor, body.comment);
-      await tx
-        .updateTable('alarm')
-        .set({ disposition: 'escalated', escalatedTo: person.id })
-        .where('id', '=', alarm.id)
-        .execute();
-      await tell(tx, actor, alarm, 'escalated', body.comment, { to: person });
-      afterCommit(() => announceOne(kit, alarm, 'changed'));
-      return detail(tx, alarm.id);
-    },
+    escalateUser: (context) =>
+      action(mount, 'escalate-user', async (inner, alarm) => {
+        const { id, ...about } = await detail(context, alarm.id);
+        const escalated = { id, app, class: name, subjectName: about.subject.name };
+        const to = await escalateTo(
+          inner.tx,
+          inner.kit,
+          escalated,
+          context.body.userId,
+          inner.actor,
+          inner.body.comment,
+        );
+        return { event: 'escalated', set: { disposition: 'escalated', escalatedTo: to.id }, data: { to } };
+      })(context),
     responders: ({ tx, list, actor }) => findActivePeople(tx, actor.scope, list),
     info: ({ tx, kit, actor, locale }) => alarmInfo(tx, kit, actor, app, locale),
   };

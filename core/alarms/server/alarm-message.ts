@@ -1,18 +1,19 @@
+import { sensorRegistry } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { AlarmClass } from '../common/alarm.ts';
+import { alarmAddress } from '../common/alarm-address.ts';
 import type { Rule } from '../common/rule.ts';
 import { escaped, kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
 
 export type ToldAlarm = {
   id: number;
   app: string;
-  class: AlarmClass;
+  class: string;
   kind: string;
   severity: Rule['severity'];
   sensor: string | null;
   value: number | null;
   firstAt: string;
-  device: { id: number; name: string };
+  subject: { name: string };
   structure: { id: number; name: string } | null;
 };
 
@@ -32,12 +33,11 @@ export function alarmMessage(
   const kind = kindName(app, alarm.kind, locale);
   const severity = severityName(alarm.severity, locale);
   const words = lines[locale];
-  const unit =
-    kit.apps.flatMap((one) => one.sensorTypes ?? []).find((sensor) => sensor.key === alarm.sensor)?.unit ?? '';
+  const unit = alarm.sensor === null ? '' : (sensorRegistry(kit.apps).named(alarm.app, alarm.sensor)?.unit ?? '');
   const place = alarm.structure ? ` ${words.at} ${alarm.structure.name}` : '';
   const since = timeIn(alarm.firstAt, locale, timeZone);
-  const subject = `${severity}: ${kind} – ${alarm.device.name}${place}`;
-  const url = `${kit.publicUrl}${app?.web ?? ''}/alarms/${alarm.class}?alarm=${alarm.id}`;
+  const subject = `${severity}: ${kind} – ${alarm.subject.name}${place}`;
+  const url = `${kit.publicUrl}${app ? alarmAddress(app, alarm.class, alarm.id) : ''}`;
   const facts = [
     ...(alarm.value === null ? [] : [`${words.measured}: ${alarm.value} ${unit}`.trim()]),
     `${words.since}: ${since}`,

@@ -2,30 +2,38 @@ import { sql } from 'kysely';
 import { actedFor, personName, personNamed } from '#core/accounts/server/api.ts';
 import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Alarm, AlarmEvent } from '../common/alarm.ts';
 import { actionsOn } from './lifecycle.ts';
 
-type Stored = Omit<Alarm, 'actions'>;
+type Stored = Omit<Alarm, 'actions' | 'subject'> & { subjectType: string; subjectId: number; subjectName: string };
 
 /** Alarms as lists show them, in the order of the ids, in one statement. */
-export async function alarmRows(tx: Tx, ids: readonly number[]): Promise<Alarm[]> {
+export async function alarmRows(tx: Tx, apps: readonly AppManifest[], ids: readonly number[]): Promise<Alarm[]> {
   if (ids.length === 0) return [];
   const found = await sql<Stored>`
     SELECT a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.condition, a.acknowledged_at IS NOT NULL AS acknowledged, a.disposition,
-           a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, a.sensor, a.value,
+           a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, a.sensor, a.value, a.subject_type, a.subject_id, a.subject_name,
            ${deviceNamed('a.device_id')} AS device, ${structureNamed('a.structure_id')} AS structure,
            ${personNamed('a.acknowledged_by')} AS acknowledged_by, ${personNamed('a.escalated_to')} AS escalated_to
       FROM alarm a
      WHERE a.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(
     ids,
-    found.rows.map((row) => ({ ...row, actions: actionsOn(row) })),
+    found.rows.map((row) => shaped(row, apps)),
   );
 }
 
-/** The story of one alarm, oldest first. */
+function shaped({ subjectType, subjectId, subjectName, ...row }: Stored, apps: readonly AppManifest[]): Alarm {
+  const subject = row.device
+    ? { type: 'device', id: row.device.id, name: row.device.name }
+    : { type: subjectType, id: subjectId, name: subjectName };
+  return { ...row, subject, actions: actionsOn(apps, row) };
+}
+
+/** The timeline of one alarm, oldest first. */
 export async function alarmEvents(tx: Tx, alarmId: number): Promise<AlarmEvent[]> {
   const found = await sql<AlarmEvent>`
     SELECT e.id, e.at, e.action, e.text, e.data, ${personNamed('e.actor_id')} AS actor, ${personName('e.opened_by')} AS opened_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for

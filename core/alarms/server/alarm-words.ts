@@ -1,3 +1,4 @@
+import { dateFormat } from '#platform/common/date-formats.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Rule } from '../common/rule.ts';
@@ -18,7 +19,7 @@ export const escaped = (text: string): string =>
 
 /** A time as mails write it, in the reader's zone. */
 export const timeIn = (instant: string | Date, locale: Locale, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
+  dateFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {
     dateStyle: 'short',
     timeStyle: 'short',
     timeZone,

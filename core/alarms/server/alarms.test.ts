@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { eventually, testDevice } from '#main/test-device.ts';
-import { type Alarm, app, customer, history, live, raised, tank } from '#main/test-tank.ts';
+import { type Alarm, app, customer, history, live, raised, tank, withTank } from '#main/test-tank.ts';
+
+withTank();
 
 describe('raising', () => {
   test('an alarm stands in the list when the message is acknowledged', async () => {
@@ -62,7 +64,7 @@ describe('raising', () => {
       () => live('status'),
       (alarms) => alarms.some((alarm) => alarm.kind === 'offline'),
     );
-    expect((await customer.call('GET', `/swam/device/${tank.id}`)).body.data.online).toBe(false);
+    expect((await customer.call('GET', `/sample/device/${tank.id}`)).body.data.online).toBe(false);
     await eventually(
       async () => {
         await tank.publish({ level: 1.1 });
@@ -73,7 +75,7 @@ describe('raising', () => {
   });
 
   test('a duration is kept by the database: it raises when it is due, whoever looks', async () => {
-    const riser = await testDevice(app, customer, 'solutionId=3');
+    const riser = await testDevice(app, customer, 'solutionId=903');
     await riser.publish({ flow: 90 });
     const timer = await app.kit.pool.query('SELECT due_at - since AS wait FROM alarm_timer WHERE device_id = $1', [
       riser.id,
@@ -83,11 +85,11 @@ describe('raising', () => {
       riser.id,
     ]);
     await eventually(
-      async () => (await customer.call('GET', `/swam/alarm/operational?deviceId=${riser.id}`)).body.data as Alarm[],
+      async () => (await customer.call('GET', `/sample/alarm/operational?deviceId=${riser.id}`)).body.data as Alarm[],
       (alarms) => alarms[0]?.kind === 'flow-high',
     );
     await riser.publish({ flow: 20 });
-    expect((await customer.call('GET', `/swam/alarm/operational?deviceId=${riser.id}`)).body.data[0].condition).toBe(
+    expect((await customer.call('GET', `/sample/alarm/operational?deviceId=${riser.id}`)).body.data[0].condition).toBe(
       'cleared',
     );
     await riser.end();

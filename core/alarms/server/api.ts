@@ -1,4 +1,5 @@
 export { addRules, type RuleDraft } from './add-rules.ts';
-export { operationalAlarmHandlers, statusAlarmHandlers } from './alarm-handlers.ts';
+export { alarmActionHandler, alarmHandlers } from './alarm-handlers.ts';
 export { openCounts } from './counts.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';
+export { clearAlarm, raiseAlarm } from './raise-alarm.ts';

@@ -14,12 +14,12 @@ beforeAll(async () => {
   customer = await app.signIn('customer@rasid.test');
   operator = await app.signIn('operator@rasid.test');
   other = await app.signIn('other@rasid.test');
-  for (const { id } of (await customer.call('GET', '/swam/permissions-group')).body.data)
-    await customer.call('DELETE', `/swam/permissions-group/${id}`);
+  for (const { id } of (await customer.call('GET', '/sample/permissions-group')).body.data)
+    await customer.call('DELETE', `/sample/permissions-group/${id}`);
   const { rows } = await app.kit.pool.query(
     `SELECT DISTINCT ON (d.structure_id) d.structure_id, d.id FROM device d
        JOIN users u ON u.company_id = d.company_id AND u.email = 'customer@rasid.test'
-      WHERE d.structure_id IS NOT NULL ORDER BY d.structure_id, d.id LIMIT 2`,
+      WHERE d.app = 'sample' AND d.structure_id IS NOT NULL ORDER BY d.structure_id, d.id LIMIT 2`,
   );
   [seen, hidden].forEach((one, at) => {
     Object.assign(one, { structureId: rows[at].structure_id, deviceId: rows[at].id });
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const users = [(await operator.call('GET', '/session')).body.data.user.id];
   const permissions = { 'operational-alarm': ['read', 'acknowledge'] };
   const body = { name: 'Looking', users, resources: [seen.structureId], permissions };
-  expect((await customer.call('POST', '/swam/permissions-group', { body })).status).toBe(201);
+  expect((await customer.call('POST', '/sample/permissions-group', { body })).status).toBe(201);
 });
 beforeEach(() => app.kit.pool.query('DELETE FROM alarm'));
 afterAll(() => app.close());
@@ -57,9 +57,9 @@ describe('the bell', () => {
 
   test('forgets an alarm that is acknowledged or closed', async () => {
     const [a, b] = await raise(seen, 'operational', 2);
-    await customer.call('POST', `/swam/alarm/operational/${a}/acknowledge`, { body: {} });
+    await customer.call('POST', `/sample/alarm/operational/${a}/acknowledge`, { body: {} });
     expect(await listed()).toEqual([b]);
-    await customer.call('POST', `/swam/alarm/operational/${b}/terminate`, { body: {} });
+    await customer.call('POST', `/sample/alarm/operational/${b}/terminate`, { body: {} });
     expect(await count()).toBe(0);
   });
 
@@ -86,9 +86,9 @@ describe('the bell', () => {
   test('tells nothing to who holds no app with alarms', async () => {
     await raise(seen);
     const { rows } = await app.kit.pool.query(
-      "DELETE FROM company_app WHERE app_id = 'swam' AND company_id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test') RETURNING *",
+      "DELETE FROM company_app WHERE company_id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test') RETURNING *",
     );
-    expect(rows).toHaveLength(1);
+    expect(rows.length).toBeGreaterThan(0);
     expect(await count()).toBe(0);
   });
 });

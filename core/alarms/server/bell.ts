@@ -3,7 +3,7 @@ import { resourcesWith } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { alarmClasses } from '../common/alarm.ts';
+import { alarmEntity } from '../common/alarm.ts';
 import { bellRoutes, mostCounted } from '../common/bell.ts';
 import { alarmRows } from './alarm-rows.ts';
 
@@ -11,13 +11,13 @@ type Asking = Pick<Context, 'kit' | 'actor' | 'may'>;
 
 /** Conditions on unacknowledged alarms `t` that the caller may read; null when there is no app whose alarms these are. */
 function readable({ kit, actor, may }: Asking) {
-  const ways = kit.apps.flatMap(({ id: app }) =>
-    alarmClasses
-      .filter((kind) => may(canDo(`${app}.${kind}-alarm`, 'read')))
-      .map((kind) => {
-        const structures = resourcesWith(actor.session, app, `${kind}-alarm`, 'read');
+  const ways = kit.apps.flatMap(({ id: app, alarmClasses = {} }) =>
+    Object.keys(alarmClasses)
+      .filter((name) => may(canDo(`${app}.${alarmEntity(name)}`, 'read')))
+      .map((name) => {
+        const structures = resourcesWith(actor.session, app, alarmEntity(name), 'read');
         const within = structures === null ? sql`true` : sql`t.structure_id = ANY (${structures}::integer[])`;
-        return sql`(t.app = ${app} AND t.class = ${kind} AND ${within})`;
+        return sql`(t.app = ${app} AND t.class = ${name} AND ${within})`;
       }),
   );
   if (ways.length === 0) return null;
@@ -40,6 +40,6 @@ export const bellHandlers: Handlers<typeof bellRoutes> = {
     const { tx, list, actor } = context;
     const spec = bellRoutes.list.list ?? {};
     const { ids, totalRecords } = await findIds(tx, { table: 'alarm', spec, query: list, scope: actor.scope, where });
-    return { data: await alarmRows(tx, ids), totalRecords };
+    return { data: await alarmRows(tx, context.kit.apps, ids), totalRecords };
   },
 };

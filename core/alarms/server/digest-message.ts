@@ -1,6 +1,8 @@
+import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { severities } from '../common/alarm.ts';
+import { alarmAddress } from '../common/alarm-address.ts';
 import type { Rule } from '../common/rule.ts';
 import { escaped, kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
 
@@ -18,7 +20,7 @@ export type Digest = {
     kind: string;
     severity: Rule['severity'];
     raisedAt: string;
-    device: { name: string };
+    subject: { name: string };
     structure: { name: string } | null;
   }[];
 };
@@ -53,7 +55,7 @@ export function digestMail(
   const app = kit.apps.find((one) => one.id === digest.app);
   const time = (instant: string) => timeIn(instant, locale, timeZone);
   const total = Object.values(digest.counts).reduce((sum, count) => sum + count, 0);
-  const subject = `${digest.name} – ${words.alarms}: ${total}`;
+  const title = `${digest.name} – ${words.alarms}: ${total}`;
   const period = `${time(digest.from)} – ${time(digest.until)}`;
   const facts = [
     ...[...severities]
@@ -63,17 +65,20 @@ export function digestMail(
       ),
     ...(total > 0 ? [`${words.open}: ${digest.open}`] : [words.none]),
   ];
-  const listed = digest.alarms.map(({ severity, kind, device, structure, raisedAt }) => {
+  const listed = digest.alarms.map(({ severity, kind, subject, structure, raisedAt }) => {
     const place = structure ? ` ${words.at} ${structure.name}` : '';
-    return `${severityName(severity, locale)}: ${kindName(app, kind, locale)} – ${device.name}${place} (${time(raisedAt)})`;
+    return `${severityName(severity, locale)}: ${kindName(app, kind, locale)} – ${subject.name}${place} (${time(raisedAt)})`;
   });
   if (total > listed.length) listed.push(`${words.more}: ${total - listed.length}`);
-  const url = `${kit.publicUrl}${app?.web ?? ''}/alarms/operational`;
+  const url = `${kit.publicUrl}${app ? digestAddress(app) : ''}`;
   const items = listed.map((line) => `<li>${escaped(line)}</li>`).join('');
   return {
     recipient: reader.email,
-    subject,
-    text: [subject, period, '', ...facts, '', ...listed, '', `${words.look}: ${url}`].join('\n'),
-    html: `<div dir="${locale === 'ar' ? 'rtl' : 'ltr'}" lang="${locale}"><p><strong>${escaped(subject)}</strong><br>${period}</p><p>${facts.map(escaped).join('<br>')}</p><ul>${items}</ul><p><a href="${escaped(url)}">${words.look}</a></p></div>`,
+    subject: title,
+    text: [title, period, '', ...facts, '', ...listed, '', `${words.look}: ${url}`].join('\n'),
+    html: `<div dir="${locale === 'ar' ? 'rtl' : 'ltr'}" lang="${locale}"><p><strong>${escaped(title)}</strong><br>${period}</p><p>${facts.map(escaped).join('<br>')}</p><ul>${items}</ul><p><a href="${escaped(url)}">${words.look}</a></p></div>`,
   };
 }
+
+/** The list of the first class of alarms that the app declares. */
+const digestAddress = (app: AppManifest): string => alarmAddress(app, Object.keys(app.alarmClasses ?? {})[0] ?? '');

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { companyZone, contactsOf } from '#core/accounts/server/api.ts';
-import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -8,6 +7,7 @@ import { queueMails } from '#platform/server/mail.ts';
 import type { Plan } from '../common/schedule.ts';
 import { type Digest, digestMail } from './digest-message.ts';
 import { nextDue } from './next-due.ts';
+import { subjectName } from './subject.ts';
 
 const listed = 50;
 /** What is being committed at the moment of a digest stands in the next one. */
@@ -83,7 +83,7 @@ async function alarmsOf(tx: Tx, { id, from, until }: Pick<Due, 'id' | 'from' | '
     SELECT (SELECT coalesce(jsonb_object_agg(severity, n), '{}') FROM (SELECT severity, count(*) AS n FROM told GROUP BY severity) c) AS counts,
            (SELECT count(*) FROM told WHERE closed_at IS NULL) AS open,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'severity', a.severity, 'raisedAt', a.created_at,
-                     'device', ${deviceNamed('a.device_id')}, 'structure', ${structureNamed('a.structure_id')}) ORDER BY a.severity DESC, a.id DESC), '[]')
+                     'subject', jsonb_build_object('name', ${subjectName}), 'structure', ${structureNamed('a.structure_id')}) ORDER BY a.severity DESC, a.id DESC), '[]')
               FROM (SELECT * FROM told ORDER BY severity DESC, id DESC LIMIT ${listed}) a) AS alarms`.execute(tx);
   return found.rows[0] as Pick<Digest, 'counts' | 'open' | 'alarms'>;
 }

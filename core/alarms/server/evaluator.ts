@@ -1,18 +1,12 @@
 import type pg from 'pg';
-import { activeAt, newestValues } from '#core/devices/server/api.ts';
-import type { CommittedBatch } from '#core/telemetry/server/api.ts';
+import { activeAt } from '#core/devices/server/api.ts';
+import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { forgottenDevices } from './device-uninstalled.ts';
+import { knownStates, pastAsked, pastOf } from './known-state.ts';
 import { type AlarmChange, announce, clearAlarms, raiseAlarms } from './raise.ts';
-import type { RuleBook } from './rules.ts';
-import { forgottenDevices } from './taken-out.ts';
+import type { CompiledRule, RuleBook } from './rules.ts';
 import { emptyOutcome, type TimerStart, WatchedDevice } from './watched-device.ts';
-
-type KnownRow = {
-  device_id: number;
-  active: string[] | null;
-  waiting: number[] | null;
-  latest: [number, number | null, string | null][] | null;
-};
 
 /** Judges each batch by the rules in memory and writes what follows within the batch's transaction. */
 export class Evaluator {
@@ -42,19 +36,19 @@ export class Evaluator {
 
   forget = (): void => this.watched.clear();
 
-  judge = async (client: pg.PoolClient, batch: CommittedBatch): Promise<() => void> => {
+  judge = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
     const out = emptyOutcome();
     try {
       await this.load(client, batch);
-      for (const { d, r, t, s, v, w } of batch.messages) {
-        const device = batch.device(d);
-        const watched = this.watched.get(d);
-        if (device && watched?.watches) watched.take(device, t, s, v, w, activeAt(device, r), out);
+      const now = Date.now();
+      for (const message of batch.messages) {
+        const device = batch.device(message.d);
+        const watched = this.watched.get(message.d);
+        if (device && watched?.watches) watched.take(device, message, activeAt(device, message.r), now, out);
       }
       await startTimers(client, out.started);
       await stopTimers(client, out.stopped);
       const raised = await raiseAlarms(client, [...out.hits.values()]);
-      const now = Date.now();
       const back = batch.back.flatMap((deviceId) =>
         ['offline', 'no-data'].map((kind) => ({ deviceId, kind, at: now })),
       );
@@ -72,38 +66,38 @@ export class Evaluator {
     announce(this.kit, cleared, 'cleared');
   }
 
-  /** Reads what the database knows of devices that are not watched yet, in one statement. */
-  private async load(client: pg.PoolClient, batch: CommittedBatch): Promise<void> {
-    const missing = new Map<number, ReturnType<RuleBook['of']>>();
+  /** Reads what the database knows of devices that are not watched yet, or by other rules than before. */
+  private async load(client: pg.PoolClient, batch: TelemetryBatch): Promise<void> {
+    const missing = new Map<number, readonly CompiledRule[]>();
     for (const { d } of batch.messages) {
-      if (this.watched.get(d)?.ruleVersion === this.book.version || missing.has(d)) continue;
+      const before = this.watched.get(d);
       const device = batch.device(d);
-      if (device) missing.set(d, this.book.of(device));
+      if (before?.ruleVersion === this.book.version || missing.has(d) || !device) continue;
+      const rules = this.book.of(device);
+      if (before && rules.length === before.rules.length && rules.every((rule, i) => rule === before.rules[i]))
+        before.ruleVersion = this.book.version;
+      else missing.set(d, rules);
     }
     if (missing.size === 0) return;
-    const found = await client.query<KnownRow>({
-      name: 'alarm-known',
-      text: `SELECT d AS device_id,
-                    (SELECT array_agg(a.kind) FROM alarm a WHERE a.device_id = d AND a.disposition IN ('open', 'escalated') AND a.condition = 'active') AS active,
-                    (SELECT array_agg(t.rule_id) FROM alarm_timer t WHERE t.device_id = d) AS waiting,
-                    (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest
-               FROM unnest($1::integer[]) AS d`,
-      values: [`{${[...missing.keys()].join()}}`],
-    });
-    for (const row of found.rows) {
-      const values = new Map<number, number | string>();
-      for (const [sensor, value, word] of row.latest ?? []) {
-        const known = value ?? word;
-        if (known !== null) values.set(sensor, known);
-      }
-      this.watched.set(
-        row.device_id,
-        new WatchedDevice(this.book.version, missing.get(row.device_id) ?? [], {
-          values,
-          active: new Set(row.active),
-          waiting: new Set(row.waiting),
-        }),
-      );
+    for (const [id, state] of await knownStates(client, [...missing.keys()]))
+      this.watched.set(id, new WatchedDevice(this.book.version, missing.get(id) ?? [], state));
+    await this.recall(client, batch, missing);
+  }
+
+  /** Repeating rules count from what is stored, so that neither a restart nor another rule makes them begin anew. */
+  private async recall(
+    client: pg.PoolClient,
+    batch: TelemetryBatch,
+    rulesOf: ReadonlyMap<number, readonly CompiledRule[]>,
+  ): Promise<void> {
+    const asked = [...rulesOf].flatMap(([id, rules]) => pastAsked(id, rules));
+    if (asked.length === 0) return;
+    const now = Date.now();
+    const past = await pastOf(client, asked, batch.messages, now);
+    for (const { id } of asked) {
+      const device = batch.device(id);
+      const { points = [], raised = new Map() } = past.get(id) ?? {};
+      if (device) this.watched.get(id)?.recall(points, raised, activeAt(device, now));
     }
   }
 }
@@ -113,14 +107,14 @@ async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]
   await client.query({
     name: 'alarm-timer-start',
     text: `INSERT INTO alarm_timer (device_id, rule_id, since, due_at, sensor, value)
-           SELECT d, r, to_timestamp(s / 1000.0), to_timestamp(u / 1000.0), k, v
-             FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::bigint[], $5::text[], $6::double precision[]) AS n(d, r, s, u, k, v)
+           SELECT d, r, to_timestamp(s / 1000.0), now() + u * interval '1 second', k, v
+             FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::integer[], $5::text[], $6::double precision[]) AS n(d, r, s, u, k, v)
            ON CONFLICT DO NOTHING`,
     values: [
       started.map((one) => one.deviceId),
       started.map((one) => one.ruleId),
       started.map((one) => one.since),
-      started.map((one) => one.dueAt),
+      started.map((one) => one.seconds),
       started.map((one) => one.sensor),
       started.map((one) => one.value),
     ],

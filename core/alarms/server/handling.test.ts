@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { act, app, customer, history, live, other, raised, tank, viewer } from '#main/test-tank.ts';
+import { act, app, customer, history, live, other, raised, tank, viewer, withTank } from '#main/test-tank.ts';
+
+withTank();
 
 describe('handling', () => {
   test('acknowledging is independent of the condition and happens once', async () => {
@@ -18,7 +20,7 @@ describe('handling', () => {
   test('every step is in the timeline, with who and what they said', async () => {
     const { id } = await raised();
     await act(id, 'acknowledge');
-    await act(id, 'comment', { comment: 'Valve closed' });
+    await act(id, 'comment', { comment: 'Pump stopped' });
     const { body } = await act(id, 'terminate', { comment: 'Done' });
     expect(
       body.data.events.map((event: { action: string; text: string | null; actor: { name: string } | null }) => [
@@ -29,7 +31,7 @@ describe('handling', () => {
     ).toEqual([
       ['raised', null, null],
       ['acknowledged', null, 'Mariam Al Suwaidi'],
-      ['commented', 'Valve closed', 'Mariam Al Suwaidi'],
+      ['commented', 'Pump stopped', 'Mariam Al Suwaidi'],
       ['terminated', 'Done', 'Mariam Al Suwaidi'],
     ]);
   });
@@ -39,9 +41,9 @@ describe('handling', () => {
     const integrator = await app.signIn('integrator@rasid.test');
     const { company } = (await customer.call('GET', '/session')).body.data;
     const headers = { 'customer-id': String(company.id) };
-    const done = await integrator.call('POST', `/swam/alarm/operational/${id}/acknowledge`, { body: {}, headers });
+    const done = await integrator.call('POST', `/sample/alarm/operational/${id}/acknowledge`, { body: {}, headers });
     expect(done.status).toBe(200);
-    const { events } = (await customer.call('GET', `/swam/alarm/operational/${id}`)).body.data;
+    const { events } = (await customer.call('GET', `/sample/alarm/operational/${id}`)).body.data;
     expect(events.at(-1)).toMatchObject({
       action: 'acknowledged',
       actor: { name: 'Yousef Najm' },
@@ -83,7 +85,7 @@ describe('handling', () => {
 
   test('escalating to a user names them, mails them in their language and stays open', async () => {
     const { id } = await raised();
-    const people = await customer.call('GET', '/swam/alarm/operational/responders');
+    const people = await customer.call('GET', '/sample/alarm/operational/responders');
     const person = people.body.data.find((one: { name: string }) => one.name !== 'Mariam Al Suwaidi');
     const done = await act(id, 'escalate-user', { userId: person.id, comment: 'Please look' });
     expect(done.body.data).toMatchObject({ disposition: 'escalated', escalatedTo: { id: person.id } });
@@ -117,7 +119,7 @@ describe('handling', () => {
     const { id } = await raised();
     expect((await act(id, 'acknowledge', {}, 'operational', viewer)).status).toBe(403);
     expect((await act(id, 'acknowledge', {}, 'operational', other)).status).toBe(404);
-    expect((await other.call('GET', `/swam/alarm/operational/${id}`)).status).toBe(404);
+    expect((await other.call('GET', `/sample/alarm/operational/${id}`)).status).toBe(404);
   });
 
   test('two people who acknowledge at once: one does, the other is told', async () => {

@@ -1,22 +1,20 @@
 import './tables.ts';
-import { onTakenOut } from '#core/devices/server/api.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
 import { bellHandlers } from './bell.ts';
+import { closeAlarmsOf } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
+import { alarmTopics } from './live-topics.ts';
 import { startNotifying } from './notify.ts';
 import { RuleBook } from './rules.ts';
 import { scheduleHandlers } from './schedules.ts';
 import { startSweeps } from './sweeps.ts';
-import { closeForTakenOut } from './taken-out.ts';
 
 const rereadMs = 30_000;
-
-onTakenOut(closeForTakenOut);
 
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
@@ -41,4 +39,8 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   };
 }
 
-export const alarmsServer = serve(alarms, { schedule: scheduleHandlers, bell: bellHandlers }, { start });
+export const alarmsServer = serve(
+  alarms,
+  { schedule: scheduleHandlers, bell: bellHandlers },
+  { start, topics: alarmTopics, listeners: { inTransaction: { 'device.uninstalled': closeAlarmsOf } } },
+);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assertUsersOf, changesOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import { memberList } from '#core/permissions/common/permission-group.ts';
+import { assertResources } from '#core/permissions/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -41,24 +42,22 @@ async function readGroup(tx: Tx, app: string, id: number): Promise<NotificationG
   return group;
 }
 
-/** Kinds of alarms that devices of an app can raise, by class. */
-export function kindsOf(kit: Kit, app: string) {
-  const all = {
-    ...kit.apps.find((one) => one.id === 'alarms')?.alarms,
-    ...kit.apps.find((one) => one.id === app)?.alarms,
-  };
-  const of = (type: 'operational' | 'status') => Object.keys(all).filter((kind) => all[kind]?.class === type);
-  return [
-    { type: 'operational' as const, kinds: of('operational') },
-    { type: 'status' as const, kinds: of('status') },
-  ];
+/** Kinds of alarms of an app by class, with those that every device may raise. */
+export function kindsOf(kit: Kit, app: string): { type: string; kinds: string[] }[] {
+  const own = kit.apps.find((one) => one.id === app);
+  const all = { ...kit.apps.find((one) => one.id === 'alarms')?.alarms, ...own?.alarms };
+  return Object.keys(own?.alarmClasses ?? {}).map((type) => ({
+    type,
+    kinds: Object.keys(all).filter((kind) => all[kind]?.class === type),
+  }));
 }
 
 function assertKnown(kit: Kit, app: string, wanted: Notifications): void {
-  const errors = kindsOf(kit, app).flatMap(({ type, kinds }) =>
-    Object.entries(wanted[type] ?? {}).flatMap(([method, named]) =>
+  const known = new Map(kindsOf(kit, app).map(({ type, kinds }) => [type, kinds]));
+  const errors = Object.entries(wanted).flatMap(([type, methods]) =>
+    Object.entries(methods).flatMap(([method, named]) =>
       (named ?? [])
-        .filter((kind) => !kinds.includes(kind))
+        .filter((kind) => !known.get(type)?.includes(kind))
         .map((kind) => ({ param: `notifications.${type}.${method}.${kind}`, msg: 'invalid' })),
     ),
   );
@@ -70,6 +69,7 @@ async function writeParts(
   kit: Kit,
   app: string,
   { groupId, companyId }: Owner,
+  before: Pick<NotificationGroup, 'resources'>,
   change: NotificationGroupChange,
 ): Promise<void> {
   if (change.users) {
@@ -81,6 +81,12 @@ async function writeParts(
       SELECT ${groupId}, ${companyId}, unnest(${change.users}::integer[]) ON CONFLICT DO NOTHING`.execute(tx);
   }
   if (change.resources) {
+    await assertResources(
+      tx,
+      companyId,
+      before.resources.map(({ id }) => id),
+      change.resources,
+    );
     const resources = change.resources.map(String);
     await sql`DELETE FROM notification_group_resource WHERE group_id = ${groupId} AND resource <> ALL (${resources}::text[])`.execute(
       tx,
@@ -131,7 +137,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
         .values({ companyId, appId: app, name: body.name, description: body.description ?? '' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await writeParts(tx, kit, app, { groupId, companyId }, body);
+      await writeParts(tx, kit, app, { groupId, companyId }, { resources: [] }, body);
       return readGroup(tx, app, groupId);
     },
     async update({ tx, kit, params, body }) {
@@ -140,7 +146,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
       await sql`UPDATE notification_group SET name = ${name}, description = ${description} WHERE id = ${params.id}`.execute(
         tx,
       );
-      await writeParts(tx, kit, app, { groupId: params.id, companyId: before.companyId }, body);
+      await writeParts(tx, kit, app, { groupId: params.id, companyId: before.companyId }, before, body);
       return readGroup(tx, app, params.id);
     },
     async remove({ tx, params }) {

@@ -7,12 +7,12 @@ let app: Rasid;
 let customer: Person;
 let tank: TestDevice;
 let people: Record<string, number>;
-const path = '/swam/notifications-group';
+const path = '/sample/notifications-group';
 
 beforeAll(async () => {
   app = await rasid({ start: true });
   customer = await app.signIn('customer@rasid.test');
-  tank = await testDevice(app, customer, 'solutionId=2');
+  tank = await testDevice(app, customer, 'solutionId=901');
   const found = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
   people = Object.fromEntries(found.rows.map((row) => [row.name, row.id]));
 });
@@ -36,8 +36,8 @@ const told = async () =>
 
 /** Raises a new alarm and returns what was mailed because of it. */
 async function mailsOfNextAlarm() {
-  for (const alarm of (await customer.call('GET', `/swam/alarm/operational?deviceId=${tank.id}`)).body.data)
-    await customer.call('POST', `/swam/alarm/operational/${alarm.id}/terminate`, { body: {} });
+  for (const alarm of (await customer.call('GET', `/sample/alarm/operational?deviceId=${tank.id}`)).body.data)
+    await customer.call('POST', `/sample/alarm/operational/${alarm.id}/terminate`, { body: {} });
   await tank.publish({ level: 1 });
   await eventually(told, (n) => n === 0);
   const before = (await mails()).length;
@@ -59,7 +59,7 @@ describe('a new alarm', () => {
     expect(sent.map((mail) => mail.recipient).sort()).toEqual(['operator@rasid.test', 'viewer@rasid.test']);
     expect(sent.find((mail) => mail.recipient === 'operator@rasid.test')?.text).toContain('القيمة المقاسة: 3.4 m');
     expect(sent.find((mail) => mail.recipient === 'viewer@rasid.test')?.text).toContain(
-      '/PureTrace/alarms/operational?alarm=',
+      '/Sample/alarms/operational?alarm=',
     );
   });
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { contactsOf, queueSms } from '#core/accounts/server/api.ts';
-import { deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
@@ -8,6 +7,7 @@ import { queueMails } from '#platform/server/mail.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { NotificationMethod } from '../common/notification-group.ts';
 import { alarmMessage, type ToldAlarm } from './alarm-message.ts';
+import { subjectName } from './subject.ts';
 
 const everyMs = 1000;
 const atOnce = 100;
@@ -27,7 +27,7 @@ async function tellSome(tx: Tx, kit: Kit): Promise<number> {
   const taken = await sql<ToldAlarm>`
     WITH untold AS (SELECT id FROM alarm WHERE NOT told ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED),
          taken AS (UPDATE alarm a SET told = true FROM untold WHERE a.id = untold.id RETURNING a.*)
-    SELECT a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.first_at, ${deviceNamed('a.device_id')} AS device, ${structureNamed('a.structure_id')} AS structure
+    SELECT a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.first_at, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
       FROM taken a`.execute(tx);
   if (taken.rows.length === 0) return 0;
   const alarms = new Map(taken.rows.map((alarm) => [alarm.id, alarm]));

@@ -1,4 +1,5 @@
-import type { SensorRegistry } from '#core/devices/server/api.ts';
+import type { SensorType } from '#core/devices/common/manifest.ts';
+import { dateFormat } from '#platform/common/date-formats.ts';
 import type { Condition, Predicate, Schedule } from '../common/rule.ts';
 
 /** Newest values of one device: sensor id → number (booleans as 0 and 1) or word. */
@@ -8,7 +9,10 @@ export type Values = ReadonlyMap<number, number | string>;
 export type Test = (values: Values, firing: boolean) => boolean | undefined;
 export type CompiledCondition = { test: Test; sensors: readonly number[] };
 
-export function compile(condition: Condition, hysteresis: number, sensors: SensorRegistry): CompiledCondition {
+/** What a key means to the app of the rule. */
+export type SensorsByKey = (key: string) => Pick<SensorType, 'id'> | undefined;
+
+export function compile(condition: Condition, hysteresis: number, sensors: SensorsByKey): CompiledCondition {
   if ('sensor' in condition) return compilePredicate(condition, hysteresis, sensors);
   const parts = ('all' in condition ? condition.all : condition.any).map((one) => compile(one, hysteresis, sensors));
   const decisive = 'any' in condition;
@@ -29,9 +33,9 @@ export function compile(condition: Condition, hysteresis: number, sensors: Senso
 function compilePredicate(
   { sensor, is, value }: Predicate,
   hysteresis: number,
-  { byKey }: SensorRegistry,
+  sensors: SensorsByKey,
 ): CompiledCondition {
-  const id = byKey.get(sensor)?.id;
+  const id = sensors(sensor)?.id;
   if (id === undefined) throw new Error(`a rule names the unknown sensor ${sensor}`);
   const limit = typeof value === 'boolean' ? Number(value) : value;
   const compare = (actual: number | string, firing: boolean): boolean => {
@@ -52,22 +56,16 @@ function compilePredicate(
   };
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
 /** Whether an instant (ms since 1970) lies within the hours of the schedule, as clocks of its time zone show. */
 export function withinSchedule(schedule: Schedule | null, at: number): boolean {
   if (!schedule) return true;
-  let clock = clocks.get(schedule.timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone: schedule.timeZone,
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    clocks.set(schedule.timeZone, clock);
-  }
+  const clock = dateFormat('en-GB', {
+    timeZone: schedule.timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const parts = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, part.value]));
   const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(parts.weekday ?? '');
   const now = `${parts.hour}:${parts.minute}`;

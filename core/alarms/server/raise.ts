@@ -1,13 +1,12 @@
 import type pg from 'pg';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { AlarmClass } from '../common/alarm.ts';
 import type { Rule } from '../common/rule.ts';
 
 export type Hit = {
   deviceId: number;
   kind: string;
-  class: AlarmClass;
+  class: string;
   severity: Rule['severity'];
   ruleId: number | null;
   hits: number;
@@ -21,9 +20,10 @@ export type AlarmChange = {
   id: number;
   companyId: number;
   app: string;
-  class: AlarmClass;
+  class: string;
   structureId: number | null;
-  deviceId: number;
+  /** Null when it is about something else. */
+  deviceId: number | null;
   kind: string;
   severity: Rule['severity'];
   at: number;
@@ -34,7 +34,7 @@ type Row = {
   id: number;
   company_id: number;
   app: string;
-  class: AlarmClass;
+  class: string;
   structure_id: number | null;
   device_id: number;
   kind: string;
@@ -100,10 +100,11 @@ export function announce(
   kit: Kit,
   changes: readonly AlarmChange[],
   type: 'raised' | 'changed' | 'cleared' | 'closed',
+  by?: string,
 ): void {
   for (const change of changes) {
     const { companyId, raised, ...data } = change;
-    kit.live.publish({ topic: 'alarms', type: type === 'raised' && !raised ? 'changed' : type, companyId, data });
+    kit.live.publish({ topic: 'alarms', type: type === 'raised' && !raised ? 'changed' : type, companyId, data, by });
   }
 }
 

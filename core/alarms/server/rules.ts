@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type KnownDevice, sensorRegistry } from '#core/devices/server/api.ts';
+import { type KnownDevice, type SensorRegistry, sensorRegistry } from '#core/devices/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Rule } from '../common/rule.ts';
@@ -49,7 +49,7 @@ export class RuleBook {
   }
 
   async read(): Promise<void> {
-    const found = await inSystem(this.kit.db, (tx) =>
+    const found = await inSystem(this.kit.telemetry.db, (tx) =>
       sql<Rule>`SELECT id, company_id, app, class, kind, severity, solution_id, hardware_id, structure_id, device_id, condition, trigger, hysteresis, schedule, enabled FROM alarm_rule WHERE enabled`.execute(
         tx,
       ),
@@ -63,12 +63,26 @@ export class RuleBook {
         JSON.stringify({ ...before, compiled: undefined }) === JSON.stringify({ ...rule, compiled: undefined });
       return same
         ? before
-        : { ...rule, compiled: rule.condition ? compile(rule.condition, rule.hysteresis, sensors) : null };
+        : {
+            ...rule,
+            compiled: this.compiled(rule, sensors),
+          };
     });
     if (all.length === this.rules.length && all.every((rule, i) => rule === this.rules[i])) return;
     this.rules = all;
     this.byCompany = Map.groupBy(all, (rule) => rule.companyId);
     this.version++;
+  }
+
+  /** A rule that names what no slice of this process knows must not stop the rules of everybody else. */
+  private compiled(rule: Rule, sensors: SensorRegistry): CompiledCondition | null {
+    if (!rule.condition) return null;
+    try {
+      return compile(rule.condition, rule.hysteresis, (key) => sensors.named(rule.app, key));
+    } catch (error) {
+      this.kit.log.error({ err: error, rule: rule.id, app: rule.app }, 'a rule is left out');
+      return null;
+    }
   }
 
   byId(id: number): CompiledRule | undefined {

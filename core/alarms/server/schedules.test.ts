@@ -19,7 +19,7 @@ beforeEach(() => app.kit.pool.query('DELETE FROM notification_schedule; DELETE F
 let made = 0;
 const create = (body: object = {}) =>
   customer.call('POST', path, {
-    body: { name: `Plan ${++made}`, app: 'swam', frequency: 'daily', time: '08:00', users: [people.viewer], ...body },
+    body: { name: `Plan ${++made}`, app: 'sample', frequency: 'daily', time: '08:00', users: [people.viewer], ...body },
   });
 const makeDue = (id: number, ago = '1 minute') =>
   app.kit.pool.query(
@@ -33,7 +33,7 @@ const mails = async () =>
 const raise = (alarms: { kind: string; severity: string; structure?: string }[]) =>
   app.kit.pool.query(
     `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at, created_at)
-     SELECT d.company_id, 'swam', 'operational', a.kind, a.severity::alarm_severity, d.id, 2, d.structure_id, now(), now(), now() - interval '1 hour'
+     SELECT d.company_id, 'sample', 'operational', a.kind, a.severity::alarm_severity, d.id, 901, d.structure_id, now(), now(), now() - interval '1 hour'
        FROM jsonb_to_recordset($1::jsonb) AS a (kind text, severity text, structure text)
       CROSS JOIN LATERAL (SELECT d.* FROM device d JOIN structure s ON s.id = d.structure_id
             WHERE s.name = coalesce(a.structure, 'Marina Heights') AND d.company_id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test') ORDER BY d.id LIMIT 1) d`,
@@ -59,13 +59,13 @@ describe('a schedule', () => {
     expect((await create({ frequency: 'weekly' })).body.errors).toEqual([{ param: 'weekDays', msg: 'Required' }]);
     expect((await create({ users: [people.other] })).body.errors).toEqual([{ param: 'users', msg: 'invalid' }]);
     expect((await create({ kinds: ['meteor'] })).body.errors).toEqual([{ param: 'kinds.meteor', msg: 'invalid' }]);
-    expect((await create({ app: 'fleet' })).body.word).toBe('app-not-held');
+    expect((await create({ app: 'garage' })).body.word).toBe('app-not-held');
   });
 
   test('is changed by administrators alone', async () => {
     const { data } = (await create()).body;
     const viewer = await app.signIn('viewer@rasid.test');
-    expect((await viewer.call('GET', `${path}?app=swam`)).body.data).toMatchObject([{ id: data.id }]);
+    expect((await viewer.call('GET', `${path}?app=sample`)).body.data).toMatchObject([{ id: data.id }]);
     expect((await viewer.call('PATCH', `${path}/${data.id}`, { body: { active: false } })).status).toBe(403);
     expect((await viewer.call('POST', `${path}/${data.id}/send`)).status).toBe(403);
   });

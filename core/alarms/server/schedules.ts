@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { assertUsersOf, changesOf, companyZone, personNamed } from '#core/accounts/server/api.ts';
+import { assertResources } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
@@ -84,6 +85,7 @@ export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
     const companyId = companyOf(actor);
     const wanted = { ...usual, active: true, ...body };
     assertPlan(kit, actor, wanted);
+    await assertResources(tx, companyId, [], wanted.resources);
     const zone = await zoneOf(tx, companyId);
     const made = await sql<{ id: number }>`
       INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active)
@@ -111,6 +113,7 @@ export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
     const before = await readOne(tx, params.id);
     const wanted = { ...before, users: before.users.map((one) => one.id), ...body };
     assertPlan(kit, actor, wanted);
+    await assertResources(tx, before.companyId, before.resources, wanted.resources);
     return write(tx, before, wanted);
   },
   async remove({ tx, params }) {

@@ -12,10 +12,10 @@ beforeAll(async () => {
   const admin = await app.signIn('customer@rasid.test');
   operator = await app.signIn('operator@rasid.test');
   const users = [(await operator.call('GET', '/session')).body.data.user.id];
-  for (const { id } of (await admin.call('GET', '/swam/permissions-group')).body.data)
-    await admin.call('DELETE', `/swam/permissions-group/${id}`);
+  for (const { id } of (await admin.call('GET', '/sample/permissions-group')).body.data)
+    await admin.call('DELETE', `/sample/permissions-group/${id}`);
   const devices: { id: number; structure: { id: number } }[] = (
-    await admin.call('GET', '/swam/device?limit=100')
+    await admin.call('GET', '/sample/device?limit=100')
   ).body.data.filter((device: { structure: object | null }) => device.structure);
   const ofStructure = Map.groupBy(devices, (device) => device.structure.id);
   const [first, second] = [...ofStructure].map(([structureId, [device]]) => ({ structureId, deviceId: device?.id }));
@@ -23,7 +23,7 @@ beforeAll(async () => {
   Object.assign(seen, second);
   const handling = ['read', 'acknowledge', 'comment', 'terminate', 'reject', 'escalate'];
   const group = (name: string, structureId: number, permissions: object) =>
-    admin.call('POST', '/swam/permissions-group', { body: { name, users, resources: [structureId], permissions } });
+    admin.call('POST', '/sample/permissions-group', { body: { name, users, resources: [structureId], permissions } });
   const made = [
     await group('Handling', handled.structureId, {
       device: ['read', 'command'],
@@ -52,7 +52,7 @@ async function openAlarm(where: typeof seen, kind: 'operational' | 'status'): Pr
 
 const body = { comment: 'Looked at it' };
 const escalation = async () => ({
-  userId: (await operator.call('GET', '/swam/alarm/operational/responders')).body.data[0].id,
+  userId: (await operator.call('GET', '/sample/alarm/operational/responders')).body.data[0].id,
 });
 
 describe('what a group grants in one structure', () => {
@@ -68,17 +68,16 @@ describe('what a group grants in one structure', () => {
   ] as const)('%s alarm: %s there, not in another one', async (kind, action, status) => {
     const sent = action === 'escalate-user' ? await escalation() : body;
     const act = async (where: typeof seen) =>
-      operator.call('POST', `/swam/alarm/${kind}/${await openAlarm(where, kind)}/${action}`, { body: sent });
+      operator.call('POST', `/sample/alarm/${kind}/${await openAlarm(where, kind)}/${action}`, { body: sent });
     expect((await act(handled)).status).toBe(status);
     expect((await act(seen)).body).toMatchObject({ word: 'no-permission' });
   });
 
   test('a command to a device there, not in another one, and not to one that is not seen at all', async () => {
-    const send = (id: number) =>
-      operator.call('POST', `/swam/control-unit/${id}/command`, { body: { method: 'ping' } });
+    const send = (id: number) => operator.call('POST', `/sample/device/${id}/command`, { body: { method: 'ping' } });
     expect((await send(handled.deviceId)).status).toBe(201);
     expect((await send(seen.deviceId)).body).toMatchObject({ word: 'no-permission' });
-    expect((await operator.call('GET', `/swam/device/${seen.deviceId}`)).status).toBe(200);
+    expect((await operator.call('GET', `/sample/device/${seen.deviceId}`)).status).toBe(200);
     const { rows } = await app.kit.pool.query(
       "SELECT id FROM device WHERE company_id = (SELECT company_id FROM users WHERE email = 'operator@rasid.test') AND structure_id <> ALL ($1) LIMIT 1",
       [[handled.structureId, seen.structureId]],

@@ -2,6 +2,9 @@ import type pg from 'pg';
 import { deviceFacts, lastHeard, takeSilent } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
+import type { Schedule } from '../common/rule.ts';
+import { forgottenDevices } from './device-uninstalled.ts';
+import { withinSchedule } from './predicate.ts';
 import { type AlarmChange, announce, type Hit, raiseAlarms } from './raise.ts';
 
 const everyMs = 1000;
@@ -10,7 +13,7 @@ const silenceRulesEveryMs = 15_000;
 /** Alarms that no message brings: durations that are over and devices that fell silent. Due times stand in the database. */
 export function startSweeps(kit: Kit): Stop {
   const stops = [
-    repeat(kit, everyMs, 'raising due alarms failed', () => sweep(kit, dueTimers)),
+    repeat(kit, everyMs, 'raising due alarms failed', () => sweep(kit, (client) => dueTimers(kit, client))),
     repeat(kit, everyMs, 'looking for silent devices failed', () => sweep(kit, (client) => silentDevices(kit, client))),
     repeat(kit, silenceRulesEveryMs, 'judging silence failed', () => sweep(kit, silenceRules)),
   ];
@@ -19,12 +22,17 @@ export function startSweeps(kit: Kit): Stop {
   };
 }
 
-async function sweep(kit: Kit, find: (client: pg.PoolClient) => Promise<Hit[]>): Promise<void> {
+/** What a sweep found; `after` tells of it once it is committed. */
+type Found = { hits: Hit[]; after?: () => void };
+
+async function sweep(kit: Kit, find: (client: pg.PoolClient) => Promise<Found>): Promise<void> {
   const client = await kit.pool.connect();
   let raised: AlarmChange[] = [];
+  let found: Found;
   try {
     await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-    raised = await raiseAlarms(client, await find(client));
+    found = await find(client);
+    raised = await raiseAlarms(client, found.hits);
     await client.query('COMMIT');
     client.release();
   } catch (error) {
@@ -32,49 +40,77 @@ async function sweep(kit: Kit, find: (client: pg.PoolClient) => Promise<Hit[]>):
     client.release(error as Error);
     throw error;
   }
+  found.after?.();
   announce(kit, raised, 'raised');
 }
 
-type TimerRow = Omit<Hit, 'hits' | 'deviceId' | 'ruleId'> & { device_id: number; rule_id: number };
+type TimerRow = Omit<Hit, 'hits' | 'deviceId' | 'ruleId'> & {
+  device_id: number;
+  rule_id: number;
+  schedule: Schedule | null;
+};
 
-/** Takes the timers that are due; several workers share them. */
-async function dueTimers(client: pg.PoolClient): Promise<Hit[]> {
+/** Takes the timers that are due; several workers share them. One that ends outside the hours of its rule raises nothing. */
+async function dueTimers(kit: Kit, client: pg.PoolClient): Promise<Found> {
   const due = await client.query<TimerRow>({
     name: 'alarm-timers-due',
     text: `WITH due AS (SELECT device_id, rule_id FROM alarm_timer WHERE due_at <= now() ORDER BY due_at LIMIT 1000 FOR UPDATE SKIP LOCKED),
                 taken AS (DELETE FROM alarm_timer t USING due WHERE t.device_id = due.device_id AND t.rule_id = due.rule_id RETURNING t.*)
-           SELECT taken.device_id, taken.rule_id, r.kind, r.class, r.severity, taken.sensor, taken.value, (extract(epoch FROM taken.due_at) * 1000)::bigint AS at
+           SELECT taken.device_id, taken.rule_id, r.kind, r.class, r.severity, r.schedule, taken.sensor, taken.value,
+                  (extract(epoch FROM least(now(), coalesce(taken.since + (r.trigger ->> 'seconds')::integer * interval '1 second', taken.due_at))) * 1000)::bigint AS at
              FROM taken JOIN alarm_rule r ON r.id = taken.rule_id AND r.enabled`,
   });
-  return due.rows.map(({ device_id, rule_id, ...rest }) => ({
-    ...rest,
-    deviceId: device_id,
-    ruleId: rule_id,
-    hits: 1,
-  }));
+  const [open = [], closed = []] = [true, false].map((wanted) =>
+    due.rows.filter(({ schedule }) => withinSchedule(schedule, Date.now()) === wanted),
+  );
+  return {
+    hits: open.map(({ device_id: deviceId, rule_id: ruleId, schedule: _, ...rest }) => ({
+      ...rest,
+      deviceId,
+      ruleId,
+      hits: 1,
+    })),
+    // The timer begins anew with the first message within the hours.
+    after: () => {
+      for (const { device_id: id } of closed)
+        kit.live.publish({ topic: forgottenDevices, type: 'forgotten', companyId: null, data: { id } });
+    },
+  };
 }
 
-async function silentDevices(kit: Kit, client: pg.PoolClient): Promise<Hit[]> {
+async function silentDevices(kit: Kit, client: pg.PoolClient): Promise<Found> {
   const silent = await takeSilent(client);
-  for (const { id, companyId } of silent)
-    kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
-  return silent.map(({ id }) => ({
-    deviceId: id,
-    kind: 'offline',
-    class: 'status',
-    severity: 'problem',
-    ruleId: null,
-    hits: 1,
-    at: Date.now(),
-    sensor: null,
-    value: null,
-  }));
+  const hits = silent.map(
+    ({ id }): Hit => ({
+      deviceId: id,
+      kind: 'offline',
+      class: 'status',
+      severity: 'problem',
+      ruleId: null,
+      hits: 1,
+      at: Date.now(),
+      sensor: null,
+      value: null,
+    }),
+  );
+  return {
+    hits,
+    after: () => {
+      for (const { id, companyId } of silent)
+        kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
+    },
+  };
 }
 
 type SilenceRow = Pick<Hit, 'kind' | 'class' | 'severity'> & { device_id: number; rule_id: number };
 
-/** Devices that have said nothing for as long as a no-data rule allows, and have no such alarm yet. */
-async function silenceRules(client: pg.PoolClient): Promise<Hit[]> {
+/** Devices that have said nothing for as long as a no-data rule allows, within its hours, and have no such alarm yet. */
+async function silenceRules(client: pg.PoolClient): Promise<Found> {
+  const rules = await client.query<{ id: number; schedule: Schedule | null }>(
+    "SELECT id, schedule FROM alarm_rule WHERE enabled AND trigger ->> 'type' = 'no-data'",
+  );
+  const open = rules.rows.filter(({ schedule }) => withinSchedule(schedule, Date.now())).map(({ id }) => id);
+  if (open.length === 0) return { hits: [] };
   const found = await client.query<SilenceRow>({
     name: 'alarm-silence',
     text: `SELECT d.id AS device_id, r.id AS rule_id, r.kind, r.class, r.severity
@@ -83,17 +119,20 @@ async function silenceRules(client: pg.PoolClient): Promise<Hit[]> {
               AND (r.solution_id IS NULL OR r.solution_id = d.solution_id) AND (r.hardware_id IS NULL OR r.hardware_id = d.hardware_id)
               AND (r.structure_id IS NULL OR r.structure_id = d.structure_id) AND (r.device_id IS NULL OR r.device_id = d.id)
              JOIN ${lastHeard} s ON s.device_id = d.id AND s.last_message_at < now() - (r.trigger ->> 'seconds')::integer * interval '1 second'
-            WHERE r.enabled AND r.trigger ->> 'type' = 'no-data'
+            WHERE r.enabled AND r.trigger ->> 'type' = 'no-data' AND r.id = ANY ($1::integer[])
               AND NOT EXISTS (SELECT FROM alarm a WHERE a.device_id = d.id AND a.kind = r.kind AND a.disposition IN ('open', 'escalated'))
             LIMIT 1000`,
+    values: [open],
   });
-  return found.rows.map(({ device_id, rule_id, ...rest }) => ({
-    ...rest,
-    deviceId: device_id,
-    ruleId: rule_id,
-    hits: 1,
-    at: Date.now(),
-    sensor: null,
-    value: null,
-  }));
+  return {
+    hits: found.rows.map(({ device_id: deviceId, rule_id: ruleId, ...rest }) => ({
+      ...rest,
+      deviceId,
+      ruleId,
+      hits: 1,
+      at: Date.now(),
+      sensor: null,
+      value: null,
+    })),
+  };
 }

@@ -14,11 +14,14 @@ declare module '#platform/server/tables.ts' {
       id: number;
       companyId: number;
       app: string;
-      class: 'operational' | 'status';
+      class: string;
       kind: string;
       severity: Rule['severity'];
-      deviceId: number;
-      solutionId: number;
+      deviceId: number | null;
+      solutionId: number | null;
+      subjectType: string | null;
+      subjectId: number | null;
+      subjectName: string | null;
       structureId: number | null;
       ruleId: number | null;
       condition: 'active' | 'cleared';

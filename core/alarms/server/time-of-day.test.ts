@@ -15,12 +15,12 @@ const seen = {
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');
-  device = (await customer.call('GET', '/swam/device?limit=1')).body.data[0];
+  device = (await customer.call('GET', '/sample/device?limit=1')).body.data[0];
   for (const closed of [null, seen.lastMinute])
     for (const [kind, at] of Object.entries(seen))
       await app.kit.pool.query(
         `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, first_at, last_at, closed_at, disposition)
-         VALUES ($1, 'swam', 'operational', $2, 'poor', $3, $4, $5, $5, $6::timestamptz, CASE WHEN $6::timestamptz IS NULL THEN 'open' ELSE 'terminated' END)`,
+         VALUES ($1, 'sample', 'operational', $2, 'poor', $3, $4, $5, $5, $6::timestamptz, CASE WHEN $6::timestamptz IS NULL THEN 'open' ELSE 'terminated' END)`,
         [device.companyId, kind, device.id, device.solutionId, at, closed],
       );
 });
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 
 const found = async (which: string, from: string, to: string, person = customer): Promise<string[]> => {
   const query = `kind=${Object.keys(seen)}&timeOfDay[from]=${from}&timeOfDay[to]=${to}&sort[id]=asc`;
-  return (await person.call('GET', `/swam/alarm/operational${which}?${query}`)).body.data.map(
+  return (await person.call('GET', `/sample/alarm/operational${which}?${query}`)).body.data.map(
     ({ kind }: { kind: string }) => kind,
   );
 };
@@ -58,6 +58,6 @@ test('who has no company asks by that of the alarm', async () => {
 });
 
 test('what is no time is refused', async () => {
-  const reply = await customer.call('GET', '/swam/alarm/operational?timeOfDay[from]=9h');
+  const reply = await customer.call('GET', '/sample/alarm/operational?timeOfDay[from]=9h');
   expect([reply.status, reply.body.errors]).toEqual([418, [{ param: 'timeOfDay[from]', msg: 'invalidDate' }]]);
 });

@@ -1,4 +1,5 @@
 import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { Measured } from '#core/telemetry/server/api.ts';
 import { withinSchedule } from './predicate.ts';
 import type { Cleared, Hit } from './raise.ts';
 import type { CompiledRule } from './rules.ts';
@@ -7,7 +8,8 @@ export type TimerStart = {
   deviceId: number;
   ruleId: number;
   since: number;
-  dueAt: number;
+  /** Counted from now by the clock of the database; how long it has lasted by the device's own clock is judged here. */
+  seconds: number;
   sensor: string | null;
   value: number | null;
 };
@@ -20,28 +22,47 @@ export type Outcome = {
 };
 export const emptyOutcome = (): Outcome => ({ hits: new Map(), cleared: new Map(), started: [], stopped: [] });
 
+/** A clock that is ahead by more was wrong: times that it gave tell nothing about what is new. */
+const mistrustedAheadMs = 60_000;
+
+type Points = Pick<Measured, 'r' | 't' | 's' | 'v' | 'w'>;
+/** What the database knows of a device: newest values with their times, kinds with an active alarm, timers since when. */
+export type KnownState = {
+  values: Map<number, number | string>;
+  times: Map<number, number>;
+  active: Set<string>;
+  waiting: Map<number, number>;
+};
+export const unknownState = (): KnownState => ({
+  values: new Map(),
+  times: new Map(),
+  active: new Set(),
+  waiting: new Map(),
+});
+/** A point that was stored before. */
+export type PastPoint = { sensor: number; time: number; value: number | string };
+
 /** The state of the rules of one device, in memory between its messages. */
 export class WatchedDevice {
-  readonly ruleVersion: number;
-  private readonly rules: readonly CompiledRule[];
+  ruleVersion: number;
+  readonly rules: readonly CompiledRule[];
   private readonly values: Map<number, number | string>;
+  /** When each sensor's newest value was measured. */
+  private readonly times: Map<number, number>;
   /** Rules whose condition holds now. */
   private readonly firing = new Set<number>();
   /** Kinds whose open alarm is active. */
   private readonly active: Set<string>;
-  /** Rules that wait for their duration. */
-  private readonly waiting: Set<number>;
+  /** Rules that wait for their duration, and since when by the device's clock. */
+  private readonly waiting: Map<number, number>;
+  /** Hits of repeating rules. */
   private readonly recent = new Map<number, number[]>();
-  private lastTime = 0;
 
-  constructor(
-    ruleVersion: number,
-    rules: readonly CompiledRule[],
-    known: { values: Map<number, number | string>; active: Set<string>; waiting: Set<number> },
-  ) {
+  constructor(ruleVersion: number, rules: readonly CompiledRule[], known: KnownState) {
     this.ruleVersion = ruleVersion;
     this.rules = rules;
     this.values = known.values;
+    this.times = known.times;
     this.active = known.active;
     this.waiting = known.waiting;
     for (const rule of rules) if (this.active.has(rule.kind) || this.waiting.has(rule.id)) this.firing.add(rule.id);
@@ -51,66 +72,108 @@ export class WatchedDevice {
     return this.rules.length > 0;
   }
 
-  /** Takes the points of one message in the order of time. A late point tells nothing about now and is passed over. */
-  take(
-    device: KnownDevice,
-    times: readonly number[],
-    sensors: readonly number[],
-    values: readonly (number | null)[],
-    words: readonly (string | null)[] | undefined,
-    shown: boolean,
-    out: Outcome,
-  ): void {
-    for (let i = 0; i < times.length; ) {
-      const time = times[i] as number;
+  /**
+   * Counts the hits of repeating rules anew from points in the order of time, after a restart or a change of the rules.
+   * Hits up to `countedUntil` of a kind belong to an alarm that was raised. Nothing is raised here.
+   */
+  recall(points: readonly PastPoint[], countedUntil: ReadonlyMap<string, number>, shown: boolean): void {
+    // A sensor without a point in this time had its newest value all along; one with a point had another before.
+    const values = new Map(this.values);
+    for (const { sensor } of points) values.delete(sensor);
+    for (const { sensor, time, value } of points) {
+      values.set(sensor, value);
+      for (const rule of this.rules) {
+        if (rule.trigger.type !== 'repeating' || !rule.compiled?.sensors.includes(sensor)) continue;
+        if (!counts(rule, time, shown) || rule.compiled.test(values, this.firing.has(rule.id)) !== true) {
+          this.firing.delete(rule.id);
+          this.recent.delete(rule.id);
+          continue;
+        }
+        this.firing.add(rule.id);
+        if (time > (countedUntil.get(rule.kind) ?? 0))
+          this.recent.set(rule.id, [...(this.recent.get(rule.id) ?? []), time]);
+      }
+    }
+  }
+
+  /**
+   * Takes the points of one message in the order of time. A point that is older than the newest of its sensor tells
+   * nothing about now and is passed over. One that is dated ahead counts as measured when it arrived.
+   */
+  take(device: KnownDevice, points: Points, shown: boolean, now: number, out: Outcome): void {
+    const { r, t, s, v, w } = points;
+    const order = inOrder(t);
+    for (let i = 0; i < order.length; ) {
+      const moment = t[order[i] as number] as number;
+      const time = Math.min(moment, r);
       const touched: number[] = [];
-      for (; i < times.length && times[i] === time; i++) {
-        if (time < this.lastTime) continue;
-        const sensor = sensors[i] as number;
-        this.values.set(sensor, values[i] ?? words?.[i] ?? '');
+      for (; i < order.length && t[order[i] as number] === moment; i++) {
+        const at = order[i] as number;
+        const sensor = s[at] as number;
+        const newest = this.times.get(sensor);
+        if (newest !== undefined && time < newest && newest <= now + mistrustedAheadMs) continue;
+        this.values.set(sensor, v[at] ?? w?.[at] ?? '');
+        this.times.set(sensor, time);
         touched.push(sensor);
       }
       if (touched.length === 0) continue;
-      this.lastTime = time;
       for (const rule of this.rules) {
         if (rule.compiled?.sensors.some((sensor) => touched.includes(sensor)))
-          this.judge(device, rule, time, shown, out);
+          this.judge(device, rule, time, shown, now, out);
       }
     }
   }
 
-  private judge(device: KnownDevice, rule: CompiledRule, time: number, shown: boolean, out: Outcome): void {
-    // Without an active token a device raises no operational alarm.
-    const counts = (rule.class === 'status' || shown) && withinSchedule(rule.schedule, time);
-    const holds = counts && rule.compiled?.test(this.values, this.firing.has(rule.id)) === true;
+  private judge(
+    device: KnownDevice,
+    rule: CompiledRule,
+    time: number,
+    shown: boolean,
+    now: number,
+    out: Outcome,
+  ): void {
+    const holds = counts(rule, time, shown) && rule.compiled?.test(this.values, this.firing.has(rule.id)) === true;
     if (holds) {
       this.firing.add(rule.id);
-      this.hold(device, rule, time, out);
+      if (this.active.has(rule.kind) || this.isOver(device, rule, time, now, out)) this.hit(device, rule, time, out);
     } else if (this.firing.delete(rule.id)) this.release(device, rule, time, out);
   }
 
-  private hold(device: KnownDevice, rule: CompiledRule, time: number, out: Outcome): void {
+  /** Whether a condition that holds has held for long enough, or often enough, to be an alarm. */
+  private isOver(device: KnownDevice, rule: CompiledRule, time: number, now: number, out: Outcome): boolean {
     const { trigger } = rule;
-    if (trigger.type === 'duration' && !this.active.has(rule.kind)) {
-      if (this.waiting.has(rule.id)) return;
-      this.waiting.add(rule.id);
-      out.started.push({
-        deviceId: device.id,
-        ruleId: rule.id,
-        since: time,
-        dueAt: time + trigger.seconds * 1000,
-        ...this.measured(rule),
-      });
-      return;
+    if (trigger.type === 'duration') return this.hasLasted(device, rule, trigger.seconds, time, out);
+    if (trigger.type !== 'repeating') return true;
+    const times = [...(this.recent.get(rule.id) ?? []), time].filter(
+      (one) => one > time - trigger.withinSeconds * 1000 && one <= Math.max(time, now + mistrustedAheadMs),
+    );
+    this.recent.set(rule.id, times);
+    if (times.length < trigger.times) return false;
+    this.recent.delete(rule.id);
+    return true;
+  }
+
+  private hasLasted(device: KnownDevice, rule: CompiledRule, seconds: number, time: number, out: Outcome): boolean {
+    const since = this.waiting.get(rule.id);
+    if (since === undefined) {
+      this.waiting.set(rule.id, time);
+      out.started.push({ deviceId: device.id, ruleId: rule.id, since: time, seconds, ...this.measured(rule) });
+      return false;
     }
-    if (trigger.type === 'repeating' && !this.active.has(rule.kind)) {
-      const times = [...(this.recent.get(rule.id) ?? []), time].filter(
-        (one) => one > time - trigger.withinSeconds * 1000,
-      );
-      this.recent.set(rule.id, times);
-      if (times.length < trigger.times) return;
-      this.recent.delete(rule.id);
-    }
+    this.waiting.set(rule.id, Math.min(since, time));
+    if (time - since < seconds * 1000) return false;
+    this.stopWaiting(device, rule, out);
+    return true;
+  }
+
+  private stopWaiting(device: KnownDevice, rule: CompiledRule, out: Outcome): void {
+    if (!this.waiting.delete(rule.id)) return;
+    const mine = out.started.findIndex((one) => one.deviceId === device.id && one.ruleId === rule.id);
+    if (mine >= 0) out.started.splice(mine, 1);
+    else out.stopped.push({ deviceId: device.id, ruleId: rule.id });
+  }
+
+  private hit(device: KnownDevice, rule: CompiledRule, time: number, out: Outcome): void {
     this.active.add(rule.kind);
     const key = `${device.id} ${rule.kind}`;
     out.cleared.delete(key);
@@ -129,11 +192,7 @@ export class WatchedDevice {
 
   private release(device: KnownDevice, rule: CompiledRule, time: number, out: Outcome): void {
     this.recent.delete(rule.id);
-    if (this.waiting.delete(rule.id)) {
-      const mine = out.started.findIndex((one) => one.deviceId === device.id && one.ruleId === rule.id);
-      if (mine >= 0) out.started.splice(mine, 1);
-      else out.stopped.push({ deviceId: device.id, ruleId: rule.id });
-    }
+    this.stopWaiting(device, rule, out);
     const still = this.rules.some((other) => other.kind === rule.kind && this.firing.has(other.id));
     if (!still && this.active.delete(rule.kind))
       out.cleared.set(`${device.id} ${rule.kind}`, { deviceId: device.id, kind: rule.kind, at: time });
@@ -157,4 +216,15 @@ export class WatchedDevice {
       value: typeof value === 'number' ? value : null,
     };
   }
+}
+
+/** Without an active token a device raises no operational alarm; outside its hours a rule raises none. */
+const counts = (rule: CompiledRule, time: number, shown: boolean): boolean =>
+  (rule.class === 'status' || shown) && withinSchedule(rule.schedule, time);
+
+/** Positions in the order of time; nearly all messages are so. */
+function inOrder(times: readonly number[]): number[] {
+  const order = times.map((_, i) => i);
+  const sorted = times.every((time, i) => i === 0 || (times[i - 1] as number) <= time);
+  return sorted ? order : order.sort((a, b) => (times[a] as number) - (times[b] as number) || a - b);
 }

@@ -1,47 +1,66 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconArrowUpRight, IconBan, IconChecks, IconCircleX, IconMessage } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAction } from '#platform/web/client/hooks.ts';
+import { notifyUnknown } from '#platform/web/client/connection.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { denialNow } from '#platform/web/session/session.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import type { AlarmAction, AlarmDetail } from '../common/alarm.ts';
+import type { AlarmDetail } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
-import { type AlarmCalls, callFor } from './alarm-calls.ts';
+import type { ActionCall, AlarmCalls, AlarmSource } from './alarm-calls.ts';
 import { EscalateForm } from './EscalateForm.tsx';
+import { showAlarm } from './show-alarm.ts';
 import { useText } from './texts.ts';
 
-type Props = { alarm: AlarmDetail; calls: AlarmCalls; onDone(after: AlarmDetail): void };
-type Plain = Exclude<AlarmAction, 'escalate-user'>;
+type Props = { alarm: AlarmDetail; source: AlarmSource };
 
-const icons = { acknowledge: IconChecks, comment: IconMessage, terminate: IconCircleX, reject: IconBan } as const;
-const needsText = new Set<AlarmAction>(['comment', 'reject']);
-const asksFirst = new Set<AlarmAction>(['terminate', 'reject']);
+const icons: Readonly<Record<string, typeof IconChecks>> = {
+  acknowledge: IconChecks,
+  comment: IconMessage,
+  terminate: IconCircleX,
+  reject: IconBan,
+};
+const needsText = new Set(['comment', 'reject']);
+/** What ends an alarm, and what an app adds, is asked about first. */
+const runsAtOnce = new Set(['acknowledge', 'comment']);
 const longest = 2000;
 
 /** What the alarm's state and the person's permissions in its structure allow, with one comment for whichever is done. */
-export function AlarmActions({ alarm, calls, onDone }: Props) {
+export function AlarmActions({ alarm, source }: Props) {
+  const { calls, app } = source;
   const t = useText();
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState<Plain | null>(null);
+  const [asking, setAsking] = useState<string | null>(null);
   const [escalating, setEscalating] = useState(false);
-  const may = usePermittedActions(calls, alarm.structure?.id ?? null);
-  const actions = alarm.actions.filter((action) => may[action]);
-  const finish = (after: AlarmDetail) => {
+  const nameOf = useActionName(app.id);
+  const resource = alarm.structure?.id ?? null;
+  const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
+  const plain = alarm.actions.flatMap((name) => {
+    const call = name === 'escalate-user' ? undefined : calls.action(name);
+    return call && denialNow(call.route.access, { resource }) === null ? { name, call } : [];
+  });
+  const escalates = mayEscalate && alarm.actions.includes('escalate-user');
+  const finish = () => {
     setText('');
     setMissing(false);
     setEscalating(false);
-    onDone(after);
   };
-  const run = useHandling(calls, alarm.id, finish);
-  const start = (action: Plain) => {
+  const run = useRunning(calls, alarm.id, finish);
+  const start = (action: string) => {
     if (needsText.has(action) && !text.trim()) return setMissing(true);
-    if (asksFirst.has(action)) setAsking(action);
-    else run.start(action, text.trim());
+    if (runsAtOnce.has(action)) go(action);
+    else setAsking(action);
   };
-  if (actions.length === 0) return null;
-  const plain = actions.filter((action): action is Plain => action !== 'escalate-user');
+  const go = (action: string) => {
+    const call = plain.find(({ name }) => name === action)?.call;
+    if (call) run.start(action, call, text.trim());
+  };
+  if (plain.length === 0 && !escalates) return null;
   return (
     <Stack gap="xs">
       <Textarea
@@ -57,8 +76,8 @@ export function AlarmActions({ alarm, calls, onDone }: Props) {
         }}
       />
       <Group gap="xs" className={classes.actions}>
-        {plain.map((action) => {
-          const Icon = icons[action];
+        {plain.map(({ name: action }) => {
+          const Icon = icons[action] ?? IconArrowUpRight;
           return (
             <Button
               key={action}
@@ -68,11 +87,11 @@ export function AlarmActions({ alarm, calls, onDone }: Props) {
               loading={run.pending === action}
               onClick={() => start(action)}
             >
-              {t(`actions.${action}`)}
+              {nameOf(action)}
             </Button>
           );
         })}
-        {actions.includes('escalate-user') && (
+        {escalates && (
           <Button
             size="xs"
             variant="default"
@@ -87,12 +106,16 @@ export function AlarmActions({ alarm, calls, onDone }: Props) {
       {escalating && <EscalateForm alarm={alarm} calls={calls} comment={text.trim()} onDone={finish} />}
       <ConfirmDialog
         opened={asking !== null}
-        title={t(`ask.${asking === 'reject' ? 'reject' : 'terminate'}`)}
+        title={
+          asking === 'terminate' || asking === 'reject'
+            ? t(`ask.${asking}`)
+            : t('askFor', { action: nameOf(asking ?? 'terminate') })
+        }
         message={t('askText')}
-        entityName={alarm.device.name}
-        confirmLabel={t(`actions.${asking ?? 'terminate'}`)}
+        entityName={alarm.subject.name}
+        confirmLabel={nameOf(asking ?? 'terminate')}
         onConfirm={() => {
-          if (asking) run.start(asking, text.trim());
+          if (asking) go(asking);
           setAsking(null);
         }}
         onCancel={() => setAsking(null)}
@@ -101,34 +124,30 @@ export function AlarmActions({ alarm, calls, onDone }: Props) {
   );
 }
 
-function usePermittedActions(calls: AlarmCalls, resource: number | null): Record<AlarmAction, boolean> {
-  const nobody = { or: [] };
-  return {
-    acknowledge: usePermitted(calls.acknowledge.route.access, { resource }),
-    comment: usePermitted(calls.comment.route.access, { resource }),
-    terminate: usePermitted(calls.terminate.route.access, { resource }),
-    reject: usePermitted(calls.reject?.route.access ?? nobody, { resource }),
-    'escalate-user': usePermitted(calls.escalateUser?.route.access ?? nobody, { resource }),
-  };
+/** Actions of the app's own are named by its texts, under `actions`. */
+function useActionName(app: string): (action: string) => string {
+  const own = useLabels(app);
+  const common = useLabels('alarms');
+  return (action) => (own.has(`actions.${action}`) ? own : common).label(`actions.${action}`);
 }
 
-function useHandling(calls: AlarmCalls, id: number, onDone: (after: AlarmDetail) => void) {
-  const [pending, setPending] = useState<Plain | null>(null);
-  const actions = {
-    acknowledge: useAction(calls.acknowledge, { onDone }),
-    comment: useAction(calls.comment, { onDone }),
-    terminate: useAction(calls.terminate, { onDone }),
-    reject: useAction(calls.reject ?? calls.terminate, { onDone }),
-  };
+function useRunning(calls: AlarmCalls, id: number, onDone: () => void) {
+  const [pending, setPending] = useState<string | null>(null);
+  const client = useQueryClient();
   return {
     pending,
-    start(action: Plain, comment: string) {
-      if (!callFor(calls, action)) return;
+    start(action: string, call: ActionCall, comment: string) {
       setPending(action);
-      // A refusal was told by its notice.
-      actions[action]
-        .ask({ params: { id }, body: { comment } })
-        .catch(() => undefined)
+      call
+        .send({ params: { id }, body: { comment } })
+        .then(async (after) => {
+          await showAlarm(client, calls, action, after);
+          onDone();
+        })
+        // A refusal was told by its notice.
+        .catch((error: unknown) => {
+          if (!(error instanceof RequestError)) notifyUnknown(error);
+        })
         .finally(() => setPending(null));
     },
   };

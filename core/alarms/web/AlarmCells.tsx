@@ -79,7 +79,7 @@ export function AlarmCard({ alarm }: { alarm: Alarm }) {
         )}
       </div>
       <div className={classes.cardFoot}>
-        <bdi>{[alarm.device.name, alarm.structure?.name].filter(Boolean).join(' · ')}</bdi>
+        <bdi>{[alarm.subject.name, alarm.structure?.name].filter(Boolean).join(' · ')}</bdi>
         <Ago at={alarm.lastAt} />
       </div>
     </>

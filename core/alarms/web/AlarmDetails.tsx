@@ -15,7 +15,7 @@ import { AlarmActions } from './AlarmActions.tsx';
 import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
 import { AlarmStory } from './AlarmStory.tsx';
 import classes from './Alarms.module.css';
-import type { AlarmSource } from './alarm-calls.ts';
+import { type AlarmSource, aboutAddress } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { useText } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
   useLive(
     ['alarms'],
     (event) => {
-      if ((event.data as { id: number }).id === id)
+      if (!event.own && (event.data as { id: number }).id === id)
         void client.invalidateQueries({ queryKey: source.calls.get.key(args) });
     },
     source.calls.get.key(args),
@@ -50,11 +50,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
       {alarm ? (
         <Stack className={classes.body} gap="md">
           <AlarmFacts alarm={alarm} source={source} />
-          <AlarmActions
-            alarm={alarm}
-            calls={source.calls}
-            onDone={(after) => client.setQueryData(source.calls.get.key(args), after)}
-          />
+          <AlarmActions alarm={alarm} source={source} />
           <AlarmStory alarm={alarm} source={source} />
         </Stack>
       ) : gone ? (
@@ -76,7 +72,7 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
   const { measured } = useAlarmTexts(source.app);
   const value = measured(alarm);
   const facts = [
-    ['device', <DeviceLink key="device" to={source.deviceAddress(alarm.device)} name={alarm.device.name} />],
+    ['subject', <DeviceLink key="subject" to={aboutAddress(source.app, alarm)} name={alarm.subject.name} />],
     ['structure', alarm.structure && <bdi key="structure">{alarm.structure.name}</bdi>],
     ['measured', value && <bdi key="measured">{value}</bdi>],
     ['lastAt', <Ago key="last" at={alarm.lastAt} />],

@@ -1,12 +1,13 @@
 import { IconChecks } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { readBehind } from '#platform/web/client/answers.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { denialNow } from '#platform/web/session/session.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
 import type { Alarm } from '../common/alarm.ts';
@@ -14,6 +15,7 @@ import { AlarmCard, alarmSearch } from './AlarmCells.tsx';
 import { type AlarmCalls, type AlarmSource, concerns } from './alarm-calls.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 import { useAlarmTexts } from './alarm-texts.ts';
+import { api } from './api.ts';
 import { markFresh } from './fresh.ts';
 import { useText } from './texts.ts';
 
@@ -57,36 +59,33 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
       {...(history ? {} : { bulkActions: bulk })}
       card={(row: Alarm) => <AlarmCard alarm={row} />}
       exports
-      live={{ topics: ['alarms'], patch: (row, event) => (concerns(source, event.data) ? null : row) }}
+      live={{ topics: ['alarms'], about: ({ data, own }) => !own && concerns(source, data) }}
     />
   );
 }
 
-function useBulk(calls: AlarmCalls): BulkAction<Alarm>[] {
+function useBulk({ acknowledgeMany }: AlarmCalls): BulkAction<Alarm>[] {
   const t = useText();
-  const may = usePermitted(calls.acknowledge.route.access);
+  const client = useQueryClient();
+  const may = usePermitted(acknowledgeMany?.route.access ?? { or: [] });
   return useMemo(
     () =>
-      !may
+      !may || !acknowledgeMany
         ? []
         : [
             {
               key: 'acknowledge',
               icon: IconChecks,
-              access: calls.acknowledge.route.access,
+              access: acknowledgeMany.route.access,
               async run(rows) {
-                const { access } = calls.acknowledge.route;
-                const mayHere = ({ structure }: Alarm) =>
-                  denialNow(access, { resource: structure?.id ?? null }) === null;
-                const open = rows.filter((row) => row.actions.includes('acknowledge') && mayHere(row));
-                const done = await Promise.allSettled(
-                  open.map((row) => calls.acknowledge.send({ params: { id: row.id }, body: {} })),
-                );
-                const count = done.filter((one) => one.status === 'fulfilled').length;
+                const ids = rows.filter((row) => row.actions.includes('acknowledge')).map(({ id }) => id);
+                const results = ids.length > 0 ? await acknowledgeMany.send({ body: { ids } }) : [];
+                const count = results.filter(({ refused }) => refused === null).length;
+                readBehind(client, [acknowledgeMany.family, api.bell.count.family]);
                 notify({ kind: count > 0 ? 'success' : 'info', message: t('acknowledgedCount', { count }) });
               },
             },
           ],
-    [calls, t, may],
+    [acknowledgeMany, client, t, may],
   );
 }

@@ -1,35 +1,38 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { usePermitted } from '#platform/web/session/hooks.tsx';
-import type { AlarmClass } from '../common/alarm.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { denialNow } from '#platform/web/session/session.ts';
 import { AlarmList } from './AlarmList.tsx';
 import classes from './Alarms.module.css';
 import { AlarmsBesideList } from './AlarmsBesideList.tsx';
-import type { AlarmSource } from './alarm-calls.ts';
+import { alarmCalls, useAlarmSource } from './alarm-calls.ts';
+import { useAlarmTexts } from './alarm-texts.ts';
 import { useText } from './texts.ts';
 
-/** The alarms of one device: of both classes, open and closed. */
-export function DeviceAlarms({ sources, deviceId }: { sources: Record<AlarmClass, AlarmSource>; deviceId: number }) {
+type Props = { app: AppManifest; deviceId: number };
+
+/** The alarms of one device: of each class that the person may read, open and closed. */
+export function DeviceAlarms({ app, deviceId }: Props) {
   const t = useText();
+  const { className } = useAlarmTexts(app);
   const [params, setParams] = useSearchParams();
-  const may = {
-    operational: usePermitted(sources.operational.calls.live.route.access),
-    status: usePermitted(sources.status.calls.live.route.access),
-  };
-  const kinds = (['operational', 'status'] as const).filter((one) => may[one]);
+  const kinds = Object.keys(app.alarmClasses ?? {}).filter(
+    (name) => denialNow(alarmCalls(app, name).live.route.access) === null,
+  );
   const kind = kinds.find((one) => one === params.get('class')) ?? kinds[0];
   const closed = params.get('closed') === '1';
   // Filters of the one list mean nothing in the other.
   const go = (next: Record<string, string>) =>
     setParams({ tab: 'alarms', ...next }, { replace: true, preventScrollReset: true });
   if (!kind) return null;
+  const list = <OneClass key={`${kind}/${closed}`} app={app} name={kind} deviceId={deviceId} closed={closed} />;
   return (
     <>
       <div className={classes.switches}>
         <SegmentedControl
           aria-label={t('class')}
           value={kind}
-          data={kinds.map((value) => ({ value, label: t(`values.class.${value}`) }))}
+          data={kinds.map((value) => ({ value, label: className(value) }))}
           onChange={(next) => go({ class: next, ...(closed ? { closed: '1' } : {}) })}
         />
         <SegmentedControl
@@ -42,9 +45,16 @@ export function DeviceAlarms({ sources, deviceId }: { sources: Record<AlarmClass
           onChange={(next) => go({ class: kind, ...(next === '1' ? { closed: '1' } : {}) })}
         />
       </div>
-      <AlarmsBesideList source={sources[kind]}>
-        <AlarmList key={`${kind}/${closed}`} source={sources[kind]} history={closed} deviceId={deviceId} />
-      </AlarmsBesideList>
+      {list}
     </>
+  );
+}
+
+function OneClass({ app, name, deviceId, closed }: Props & { name: string; closed: boolean }) {
+  const source = useAlarmSource(app, name);
+  return (
+    <AlarmsBesideList source={source}>
+      <AlarmList source={source} history={closed} deviceId={deviceId} />
+    </AlarmsBesideList>
   );
 }

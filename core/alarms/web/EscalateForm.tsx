@@ -8,26 +8,27 @@ import { iconSizes } from '#platform/web/theme.ts';
 import type { AlarmDetail } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
 import type { AlarmCalls } from './alarm-calls.ts';
+import { alarmShownBy } from './show-alarm.ts';
 import { useText } from './texts.ts';
 
-type Props = { alarm: AlarmDetail; calls: AlarmCalls; comment: string; onDone(after: AlarmDetail): void };
+type Props = { alarm: AlarmDetail; calls: AlarmCalls; comment: string; onDone(): void };
 
 /** Hands an alarm to a person, who is told by mail. */
-export function EscalateForm({ calls, ...rest }: Props) {
-  const { responders, escalateUser } = calls;
-  return responders && escalateUser ? <Form responders={responders} escalateUser={escalateUser} {...rest} /> : null;
+export function EscalateForm(props: Props) {
+  const { responders, escalateUser } = props.calls;
+  return responders && escalateUser ? <Form responders={responders} escalateUser={escalateUser} {...props} /> : null;
 }
 
-type Needed = Required<Pick<AlarmCalls, 'responders' | 'escalateUser'>>;
+type Needed = { [Name in 'responders' | 'escalateUser']: NonNullable<AlarmCalls[Name]> };
 
-function Form({ responders, escalateUser, alarm, comment, onDone }: Needed & Omit<Props, 'calls'>) {
+function Form({ responders, escalateUser, calls, alarm, comment, onDone }: Needed & Props) {
   const t = useText();
   const kit = useKitText();
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<{ value: string; label: string } | null>(null);
   const [word] = useDebouncedValue(search, searchMs);
   const found = useList(responders, { limit: 25, skip: 0, search: person?.label === word ? '' : word });
-  const escalate = useAction(escalateUser, { onDone });
+  const escalate = useAction(escalateUser, { onDone, shows: () => alarmShownBy(calls, alarm.id) });
   const options = found.rows.map(({ id, name }) => ({ value: String(id), label: name }));
   const kept = person && !options.some((one) => one.value === person.value) ? [person] : [];
   return (

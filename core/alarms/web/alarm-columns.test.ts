@@ -4,7 +4,7 @@ import { emptyState, readState, requestOf, withFilter, writeState } from '#platf
 import { alarmFilters } from './alarm-columns.tsx';
 
 const texts = { kind: String, date: String, word: (_field: string, value: string) => value };
-const app = { id: 'swam', alarms: {} };
+const app = { id: 'sample', alarms: {} };
 const filters = (history: boolean) =>
   alarmFilters({ source: { app, class: 'operational' } as never, history, ofDevice: false, texts });
 

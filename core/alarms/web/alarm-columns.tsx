@@ -4,7 +4,7 @@ import type { Filter } from '#platform/web/ui/list/filters.ts';
 import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
-import { type AlarmSource, kindsOf } from './alarm-calls.ts';
+import { type AlarmSource, aboutAddress, kindsOf } from './alarm-calls.ts';
 
 type Texts = {
   kind(kind: string): string;
@@ -14,7 +14,7 @@ type Texts = {
 type Options = { source: AlarmSource; history: boolean; ofDevice: boolean; to(alarm: Alarm): string; texts: Texts };
 
 export function alarmColumns({ source, history, ofDevice, to, texts }: Options): Column<Alarm>[] {
-  const { app, deviceAddress } = source;
+  const { app } = source;
   const word = (field: 'condition' | 'disposition' | 'severity') => (row: Alarm) => texts.word(field, row[field]);
   const columns: Column<Alarm>[] = [
     {
@@ -29,9 +29,10 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
       ? []
       : [
           {
-            field: 'device',
+            field: 'subject',
             width: 1,
-            render: (row: Alarm) => <DeviceLink to={deviceAddress(row.device)} name={row.device.name} />,
+            text: (row: Alarm) => row.subject.name,
+            render: (row: Alarm) => <DeviceLink to={aboutAddress(app, row)} name={row.subject.name} />,
           } as const,
           { field: 'structure', width: 1 } as const,
         ]),
@@ -48,13 +49,10 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
 
 export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options, 'to'>): Filter[] {
   const kinds = kindsOf(source.app, source.class).map((kind) => ({ value: kind, label: texts.kind(kind) }));
-  const structures = (source.structures ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return [
     { field: 'severity', kind: 'select', options: [...severities].reverse() },
     { field: 'kind', kind: 'select', options: kinds },
-    ...(ofDevice || structures.length === 0
-      ? []
-      : [{ field: 'structureId', kind: 'select', options: structures } as const]),
+    ...(ofDevice || !source.structures ? [] : [{ ...source.structures, field: 'structureId' }]),
     ...(history ? [] : [{ field: 'condition', kind: 'select', options: conditions } as const]),
     { field: 'acknowledged', kind: 'boolean' },
     { field: 'disposition', kind: 'select', options: history ? dispositions.slice(2) : dispositions.slice(0, 2) },

@@ -3,7 +3,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
 import { dayText, importRoute, wordText } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
-import { id, requiredText } from '#platform/common/validation.ts';
+import { day, id, requiredText } from '#platform/common/validation.ts';
 
 export const assetStatuses = ['in-use', 'in-storage', 'in-repair', 'retired'] as const;
 
@@ -20,7 +20,7 @@ export const asset = defineEntity('asset.asset', {
     structureId: id().nullable(),
     floorId: id().nullable(),
     spaceId: id().nullable(),
-    purchasedAt: z.iso.date('invalidDate').nullable(),
+    purchasedAt: day().nullable(),
     description: z.string().trim().max(1000, 'tooLong'),
   }),
   list: {

@@ -71,7 +71,7 @@ describe('a person whose groups name some structures', () => {
     expect([await counted(admin), await counted(viewer)]).toEqual([2, 1]);
     const operator = await app.signIn('operator@rasid.test');
     const offered = async (person: Person) =>
-      (await person.call('GET', '/swam/alarm/info')).body.data.structures.map((one: { id: number }) => one.id);
+      (await person.call('GET', '/sample/alarm/info')).body.data.structures.map((one: { id: number }) => one.id);
     expect(await offered(operator)).toEqual(expect.arrayContaining([seen, hidden]));
     expect(await offered(viewer)).toContain(seen);
     expect(await offered(viewer)).not.toContain(hidden);

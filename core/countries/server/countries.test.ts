@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Rasid, rasid } from '#main/testing.ts';
 import { loadGazetteer } from './gazetteer.ts';
 
@@ -38,6 +38,15 @@ test('time zones carry their offset and countries', async () => {
     offset: '+04:00',
     countryIds: expect.arrayContaining([233]),
   });
+});
+
+test('asking for the time zones again and again makes no formatters anew', async () => {
+  const ask = () => app.anonymous.call('GET', '/country/timezone');
+  const first = await ask();
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  for (let i = 0; i < 10; i++) expect((await ask()).body).toEqual(first.body);
+  expect(made).not.toHaveBeenCalled();
+  made.mockRestore();
 });
 
 test('loading the gazetteer again changes nothing', async () => {

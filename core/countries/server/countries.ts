@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dateFormat } from '#platform/common/date-formats.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { systemScope, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -33,6 +34,11 @@ async function findCities(tx: Tx, query: ListQuery, locale: 'en' | 'ar', where: 
   return { data: inOrder(ids, found.rows), totalRecords };
 }
 
+type Zone = { name: string; countryIds: number[]; offset: string };
+// Clocks change on the quarter hour, and whoever has no session may ask as often as they like.
+const quarterHourMs = 15 * 60_000;
+let zonesNow: { quarter: number; zones: Zone[] } | undefined;
+
 export const countryHandlers: Handlers<typeof countryRoutes> = {
   all: async ({ tx, locale }) => {
     const found = await tx
@@ -66,16 +72,20 @@ export const countryHandlers: Handlers<typeof countryRoutes> = {
     return found;
   },
   timeZones: async ({ tx }) => {
+    const quarter = Math.floor(Date.now() / quarterHourMs);
+    if (zonesNow?.quarter === quarter) return zonesNow.zones;
     const found = await sql<{ name: string; countryIds: number[] }>`
       SELECT zone AS name, array_agg(id ORDER BY id) AS country_ids FROM country, unnest(time_zones) AS zone GROUP BY zone ORDER BY zone`.execute(
       tx,
     );
-    return found.rows.map((row) => ({ ...row, offset: offsetOf(row.name) }));
+    const zones = found.rows.map((row) => ({ ...row, offset: offsetOf(row.name) }));
+    zonesNow = { quarter, zones };
+    return zones;
   },
 };
 
 /** `+04:00` as it stands today. */
 function offsetOf(zone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts();
+  const parts = dateFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts();
   return parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '') || '+00:00';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
+import type { CommandSpec } from './manifest.ts';
 
 /** queued → sent → delivered → confirmed, or failed / expired. Never delivered for a device that is offline. */
 export const commandStates = ['queued', 'sent', 'delivered', 'confirmed', 'failed', 'expired'] as const;
@@ -32,29 +33,36 @@ export const command = z.object({
 });
 export type Command = z.infer<typeof command>;
 
-export const commandBody = z.object({
-  method: z.string('Required').trim().min(1, 'Required').max(60, 'tooLong'),
-  params: z.json().default({}),
-  /** Seconds that it waits for an offline device. */
-  expiresInSeconds: z
-    .number()
-    .int()
-    .min(5, 'outOfRange')
-    .max(7 * 86_400, 'outOfRange')
-    .default(60),
-});
+/** Seconds that a command waits for an offline device. */
+const waiting = { least: 5, most: 7 * 86_400, default: 60 };
 
-/** Commands to a device; `path` is the collection that the app's calls name, such as `/control-unit`. */
-export function commandRoutes(app: string, path: string) {
+const commandBody = z.object({
+  method: z.string('Required').trim().min(1, 'Required').max(60, 'tooLong'),
+  params: z.record(z.string().max(60, 'tooLong'), z.json()).default({}),
+  expiresInSeconds: z.number().int().min(waiting.least, 'outOfRange').max(waiting.most, 'outOfRange').optional(),
+});
+export type CommandOrder = z.infer<typeof commandBody>;
+
+/** The action on the app's devices that sending a command takes. */
+export const commandAbility = ({ ability = 'command' }: Pick<CommandSpec, 'ability'>): string => ability;
+export const commandTimeout = ({ timeoutSeconds = waiting.default }: Pick<CommandSpec, 'timeoutSeconds'>): number =>
+  timeoutSeconds;
+
+/**
+ * Commands to a device: those that the manifest declares. `path` is the collection that the app's calls name, such as
+ * `/control-unit`. Whoever may send one of them passes the guard; the handler asks for the ability of the one sent.
+ */
+export function commandRoutes(app: string, path: string, commands: Readonly<Record<string, CommandSpec>>) {
   const may = (action: string) => canDo(`${app}.device`, action);
+  const [first = 'command', ...others] = new Set(Object.values(commands).map(commandAbility));
   return {
-    send: route.post(`${path}/{id}/command`, {
-      access: may('command'),
+    send: route.post(`${path as '/device'}/{id}/command`, {
+      access: others.length === 0 ? may(first) : { or: [may(first), ...others.map(may)] },
       body: commandBody,
       reply: command,
       idempotent: true,
     }),
-    list: route.list(`${path}/{id}/command`, {
+    list: route.list(`${path as '/device'}/{id}/command`, {
       access: may('read'),
       reply: command,
       list: { sort: ['id'], defaultSort: ['id', 'desc'] },

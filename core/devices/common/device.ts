@@ -33,7 +33,7 @@ export const deviceRow = z.object({
   app: z.string(),
   solutionId: z.number(),
   hardware: z.object({ id: z.number(), name: z.object({ en: z.string(), ar: z.string() }) }),
-  /** Solutions 17 and 18: one sensor makes it single, three make it triple. */
+  /** One sensor that is a phase makes it single, three make it triple. */
   type: z.enum(['single', 'triple']).nullable(),
   name: z.string(),
   serial: z.string(),

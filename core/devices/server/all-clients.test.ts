@@ -17,7 +17,7 @@ beforeAll(async () => {
   await app.kit.pool.query(
     `INSERT INTO company_relation (provider_id, client_id, status, contract_abilities)
      VALUES (${ids.gulfcare}, ${ids.reem}, 'engaged', NULL), (${ids.gulfcare}, ${ids.wadi}, 'engaged', NULL),
-            (${ids.gulfcare}, ${ids.qasr}, 'engaged', '{swam.device.read}')`,
+            (${ids.gulfcare}, ${ids.qasr}, 'engaged', '{sample.device.read}')`,
   );
 });
 afterAll(() => app.close());
@@ -25,7 +25,7 @@ afterAll(() => app.close());
 type Row = { id: number; companyId: number; company: { id: number; name: string } };
 const acting = (companyId: number | undefined) => ({ headers: { 'customer-id': String(companyId) } });
 const list = async (person: Person, selected?: number): Promise<Row[]> =>
-  (await person.call('GET', '/swam/device?limit=100', selected ? acting(selected) : {})).body.data;
+  (await person.call('GET', '/sample/device?limit=100', selected ? acting(selected) : {})).body.data;
 const companies = (rows: Row[]) => [...new Set(rows.map((row) => row.companyId))].sort((a, b) => a - b);
 const sorted = (...of: (number | undefined)[]) => of.map(Number).sort((a, b) => a - b);
 
@@ -53,10 +53,10 @@ test('a client whose contract names abilities is in the list only while it is se
 
 test('the list filters by customer, and the solutions count what it holds', async () => {
   const fmc = await app.signIn('fmc@rasid.test');
-  const found = await fmc.call('GET', `/swam/device?companyId=${ids.wadi}&limit=100`, acting(ids.reem));
+  const found = await fmc.call('GET', `/sample/device?companyId=${ids.wadi}&limit=100`, acting(ids.reem));
   expect(companies(found.body.data)).toEqual(sorted(ids.wadi));
-  const counts = (await fmc.call('GET', '/swam/user-solutions', acting(ids.reem))).body.data;
-  const all = (await fmc.call('GET', '/swam/device', acting(ids.reem))).body.totalRecords;
+  const counts = (await fmc.call('GET', '/sample/user-solutions', acting(ids.reem))).body.data;
+  const all = (await fmc.call('GET', '/sample/device', acting(ids.reem))).body.totalRecords;
   expect(counts.reduce((sum: number, one: { devices: number }) => sum + one.devices, 0)).toBe(all);
 });
 
@@ -64,11 +64,11 @@ test('a device of another client than the selected one is looked at, not worked 
   const fmc = await app.signIn('fmc@rasid.test');
   const other = (await list(fmc, ids.reem)).find((one) => one.companyId === ids.wadi)?.id;
   const status = async (selected: number | undefined, method: 'GET' | 'PATCH', path: string, body?: object) =>
-    (await fmc.call(method, `/swam/device/${other}${path}`, { ...acting(selected), body })).status;
+    (await fmc.call(method, `/sample/device/${other}${path}`, { ...acting(selected), body })).status;
   expect([await status(ids.reem, 'GET', ''), await status(ids.reem, 'GET', '/log')]).toEqual([200, 200]);
   expect(await status(ids.reem, 'PATCH', '', { name: 'Mine' })).toBe(404);
   expect(await status(ids.wadi, 'PATCH', '', { name: 'Mine' })).toBe(200);
   const foreign = await app.kit.pool.query('SELECT id FROM device WHERE company_id = $1 LIMIT 1', [ids.qasr]);
-  const path = `/swam/device/${foreign.rows[0].id}`;
+  const path = `/sample/device/${foreign.rows[0].id}`;
   expect((await fmc.call('GET', path, acting(ids.reem))).status).toBe(404);
 });

@@ -1,5 +1,7 @@
 export { addInstalledDevice, installedDevices, seedNewest } from './add-devices.ts';
-export { commandHandlers, moveCommand, queuedCommands } from './commands.ts';
+
+export { commandHandlers, moveCommand, queueCommand, waitingCommands } from './commands.ts';
+
 export { deviceCounts, solutionCounts } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
 export { deviceChanged, logDevice } from './device-changes.ts';
@@ -14,6 +16,7 @@ export {
 export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
 export { activeAt, DeviceDirectory, type KnownDevice } from './directory.ts';
+export type { UninstalledTo } from './events.ts';
 export { type LatestColumns, recordBattery, recordHeard, recordLatest, takeSilent } from './latest.ts';
 export {
   devicesPlaceable,
@@ -22,8 +25,7 @@ export {
   findDevices,
   type KnownPlacement,
   placeDevice,
-  takeOut,
+  uninstallDevice,
 } from './placement.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
-export { onTakenOut } from './taken-out.ts';
-export { devicesWithoutToken } from './without-token.ts';
+export { allDevices, devicesWithoutToken } from './without-token.ts';

@@ -1,12 +1,25 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
+import { holdsOn } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/permission-key.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Handlers } from '#platform/server/serve.ts';
-import { type Command, type CommandState, type commandRoutes, commandStates, mayBecome } from '../common/command.ts';
+import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
+import type { Tables } from '#platform/server/tables.ts';
+import {
+  type Command,
+  type CommandOrder,
+  type CommandState,
+  commandAbility,
+  type commandRoutes,
+  commandStates,
+  commandTimeout,
+  mayBecome,
+} from '../common/command.ts';
 import { logDevice } from './device-changes.ts';
 import { visibleDevice } from './device-handlers.ts';
 
@@ -18,43 +31,83 @@ async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {
   return found.rows;
 }
 
+type Queueing = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
+  /** Who asks for it; null is the platform itself. */
+  actor: Actor | null;
+};
+
+/** The command as the app declares it for devices of this solution: 404 for another method, 418 for wrong params. */
+function declared(app: AppManifest, solutionId: number, { method, params }: CommandOrder) {
+  const spec = Object.hasOwn(app.commands ?? {}, method) ? app.commands?.[method] : undefined;
+  if (!spec || spec.solutions?.includes(solutionId) === false) throw refuse(404, 'unknown-command', { method });
+  const parsed = spec.params.safeParse(params);
+  if (!parsed.success)
+    throw new Invalid(
+      parsed.error.issues.map(({ path, message }) => ({ param: ['params', ...path].join('.'), msg: message })),
+    );
+  return { spec, params: parsed.data };
+}
+
+/**
+ * Puts a command into the queue of a device, within the caller's transaction: the one way to send one. The gateway that
+ * holds the device's connection is told after the commit.
+ */
+export async function queueCommand(
+  { tx, kit, actor, afterCommit }: Queueing,
+  app: AppManifest,
+  device: Selectable<Tables['device']>,
+  order: CommandOrder,
+): Promise<Command> {
+  const { spec, params } = declared(app, device.solutionId, order);
+  if (device.blocked) throw refuse(409, 'device-blocked');
+  if (device.state === 'removed') throw refuse(409, 'device-removed');
+  const seconds = order.expiresInSeconds ?? commandTimeout(spec);
+  const made = await tx
+    .insertInto('deviceCommand')
+    .values({
+      deviceId: device.id,
+      companyId: device.companyId,
+      method: order.method,
+      params: JSON.stringify(params),
+      state: 'queued',
+      response: null,
+      requestedBy: actor?.session.user.id ?? null,
+      changedAt: new Date().toISOString(),
+      expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await logDevice(tx, device, 'command', actor, { id: made.id, method: order.method });
+  const [row] = await commandsOf(tx, [made.id]);
+  afterCommit(() => {
+    kit.live.publish({ topic: `device:${device.id}`, type: 'command', companyId: null, data: row });
+    kit.live.publish({
+      topic: 'commands',
+      type: 'queued',
+      companyId: null,
+      data: { id: made.id, deviceId: device.id },
+    });
+  });
+  return row as Command;
+}
+
 /** The command calls of one app. */
-export function commandHandlers(app: string): Handlers<ReturnType<typeof commandRoutes>> {
+export function commandHandlers(app: AppManifest): Handlers<ReturnType<typeof commandRoutes>> {
   return {
-    async send({ tx, kit, params, body, actor, afterCommit }) {
-      const device = await visibleDevice(tx, actor, app, params.id, 'command');
-      if (device.blocked) throw refuse(409, 'device-blocked');
-      if (device.state === 'removed') throw refuse(409, 'device-removed');
-      const made = await tx
-        .insertInto('deviceCommand')
-        .values({
-          deviceId: device.id,
-          companyId: device.companyId,
-          method: body.method,
-          params: JSON.stringify(body.params),
-          state: 'queued',
-          response: null,
-          requestedBy: actor.session.user.id,
-          changedAt: new Date().toISOString(),
-          expiresAt: new Date(Date.now() + body.expiresInSeconds * 1000).toISOString(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await logDevice(tx, device, 'command', actor, { id: made.id, method: body.method });
-      const [row] = await commandsOf(tx, [made.id]);
-      afterCommit(() => {
-        kit.live.publish({ topic: `device:${device.id}`, type: 'command', companyId: null, data: row });
-        kit.live.publish({
-          topic: 'commands',
-          type: 'queued',
-          companyId: null,
-          data: { id: made.id, deviceId: device.id },
-        });
-      });
-      return row as Command;
+    async send(context) {
+      const { tx, params, body, actor, may } = context;
+      const device = await visibleDevice(tx, actor, app.id, params.id);
+      const ability = commandAbility(declared(app, device.solutionId, body).spec);
+      const entity = 'device';
+      if (
+        !may(canDo(`${app.id}.${entity}`, ability)) ||
+        !holdsOn(actor.session, app.id, entity, ability, device.structureId)
+      )
+        throw refuse(403, 'no-permission');
+      return queueCommand(context, app, device, body);
     },
     async list({ tx, params, list, actor }) {
-      await visibleDevice(tx, actor, app, params.id);
+      await visibleDevice(tx, actor, app.id, params.id);
       const { ids, totalRecords } = await findIds(tx, {
         table: 'device_command',
         spec: { sort: ['id'] },
@@ -67,11 +120,11 @@ export function commandHandlers(app: string): Handlers<ReturnType<typeof command
   };
 }
 
-/** Commands that wait for this device, oldest first. */
-export async function queuedCommands(kit: Kit, deviceId: number): Promise<Command[]> {
-  return inSystem(kit.db, async (tx) => {
+/** Commands of this device in one of the states that have not expired, oldest first. */
+export async function waitingCommands(kit: Kit, deviceId: number, states: readonly CommandState[]): Promise<Command[]> {
+  return inSystem(kit.telemetry.db, async (tx) => {
     const found = await sql<Command>`SELECT ${selection} FROM device_command c
-      WHERE c.device_id = ${deviceId} AND c.state = 'queued' AND c.expires_at > now() ORDER BY c.id LIMIT 100`.execute(
+      WHERE c.device_id = ${deviceId} AND c.state = ANY (${states}::text[]) AND c.expires_at > now() ORDER BY c.id LIMIT 100`.execute(
       tx,
     );
     return found.rows;
@@ -90,7 +143,7 @@ export async function moveCommand(
   response: unknown = null,
 ): Promise<boolean> {
   const from = commandStates.filter((state) => mayBecome(state, to));
-  const moved = await inSystem(kit.db, async (tx) => {
+  const moved = await inSystem(kit.telemetry.db, async (tx) => {
     const done = await sql<{
       id: number;
     }>`UPDATE device_command SET state = ${to}, changed_at = now(), response = coalesce(${response === null ? null : JSON.stringify(response)}::jsonb, response)

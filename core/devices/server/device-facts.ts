@@ -22,14 +22,21 @@ export async function deviceName(tx: Tx, id: number): Promise<string> {
 /** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, search */
 export const deviceFacts =
   '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, search FROM device)';
-/** device_id, sensor_id, value, word */
-export const newestValues = '(SELECT device_id, sensor_id, value, word FROM device_latest)';
+/** device_id, sensor_id, time, value, word */
+export const newestValues = '(SELECT device_id, sensor_id, time, value, word FROM device_latest)';
 /** device_id, last_message_at */
 export const lastHeard = '(SELECT device_id, last_message_at FROM device_state)';
 
-/** Merges what a device says of itself into its attributes, up to 64 kB. */
-export async function mergeDeviceAttributes(tx: Tx, deviceId: number, values: object): Promise<void> {
-  await sql`UPDATE device SET attributes = attributes || ${JSON.stringify(values)}::jsonb WHERE id = ${deviceId} AND pg_column_size(attributes) < 65536`.execute(
-    tx,
-  );
+const maxAttributeBytes = 64 * 1024;
+const maxAttributes = 256;
+
+/** Merges what a device says of itself into its attributes; false when they would become too many or too large. */
+export async function mergeDeviceAttributes(tx: Tx, deviceId: number, values: object): Promise<boolean> {
+  const said = sql`${JSON.stringify(values)}::jsonb`;
+  const fits = sql`octet_length((attributes || ${said})::text) <= ${maxAttributeBytes}
+    AND (SELECT count(*) FROM jsonb_object_keys(attributes || ${said})) <= ${maxAttributes}`;
+  const found = await sql<{ fits: boolean }>`
+    WITH merged AS (UPDATE device SET attributes = attributes || ${said} WHERE id = ${deviceId} AND attributes <> attributes || ${said} AND ${fits})
+    SELECT ${fits} AS fits FROM device WHERE id = ${deviceId}`.execute(tx);
+  return found.rows[0]?.fits ?? true;
 }

@@ -12,7 +12,7 @@ import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
-import { placeDevice, takeOut } from './placement.ts';
+import { placeDevice, uninstallDevice } from './placement.ts';
 
 /** Only devices in the structures that the caller's groups name; everything for who is not limited. */
 export function withinResources(actor: Actor, app: string) {
@@ -91,7 +91,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     move: place,
     async remove(context) {
       const { tx, kit, params, body, actor } = context;
-      await takeOut(context, await visibleDevice(tx, actor, app, params.id, 'install'), body.to);
+      await uninstallDevice(context, await visibleDevice(tx, actor, app, params.id, 'install'), body.to);
       return devicePage(tx, kit, params.id);
     },
     async log({ tx, params, list, actor }) {

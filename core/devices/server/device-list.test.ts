@@ -12,13 +12,13 @@ beforeAll(async () => {
   viewer = await app.signIn('viewer@rasid.test');
   await app.kit.pool.query(
     `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, battery)
-     SELECT (SELECT company_id FROM users WHERE email = 'customer@rasid.test'), 'swam', 2, 201, 'Bulk ' || lpad(n::text, 3, '0'), 'BULK' || n, n % 101 FROM generate_series(1, ${bulk}) n`,
+     SELECT (SELECT company_id FROM users WHERE email = 'customer@rasid.test'), 'sample', 901, 90101, 'Bulk ' || lpad(n::text, 3, '0'), 'BULK' || n, n % 101 FROM generate_series(1, ${bulk}) n`,
   );
 });
 afterAll(() => app.close());
 
 type Row = { id: number; name: string; serial: string; solutionId: number; online: boolean; battery: number | null };
-const ask = (query: string, person = customer) => person.call('GET', `/swam/device?${query}`);
+const ask = (query: string, person = customer) => person.call('GET', `/sample/device?${query}`);
 const rows = async (query: string): Promise<Row[]> => (await ask(query)).body.data;
 
 describe('a page of devices', () => {
@@ -27,7 +27,7 @@ describe('a page of devices', () => {
     const hundred = await countStatements(app, () => ask('limit=100'));
     expect(hundred).toBe(one);
     expect(one).toBeLessThanOrEqual(9);
-    expect(await countStatements(app, () => ask('limit=100&search=bulk&sort[name]=asc&solutionId=2'))).toBe(one);
+    expect(await countStatements(app, () => ask('limit=100&search=bulk&sort[name]=asc&solutionId=901'))).toBe(one);
   });
 
   test('holds a hundred rows at most, newest first', async () => {
@@ -61,7 +61,7 @@ describe('a page of devices', () => {
 describe('a search', () => {
   const renamed = async (name: string) => {
     const [first] = await rows('limit=1&search=bulk 001');
-    await customer.call('PATCH', `/swam/device/${first?.id}`, { body: { name } });
+    await customer.call('PATCH', `/sample/device/${first?.id}`, { body: { name } });
     return async (query: string) => {
       const found = (await rows(`search=${encodeURIComponent(query)}`)).map((row) => row.id);
       return found.includes(first?.id ?? 0);
@@ -110,8 +110,10 @@ describe('a search', () => {
 
 describe('filters and sorts', () => {
   test('narrow by one value, several values and a range', async () => {
-    expect(new Set((await rows('solutionId=8&limit=100')).map((row) => row.solutionId))).toEqual(new Set([8]));
-    expect(new Set((await rows('solutionId=8,9&limit=100')).map((row) => row.solutionId))).toEqual(new Set([8, 9]));
+    expect(new Set((await rows('solutionId=903&limit=100')).map((row) => row.solutionId))).toEqual(new Set([903]));
+    expect(new Set((await rows('solutionId=903,904&limit=100')).map((row) => row.solutionId))).toEqual(
+      new Set([903, 904]),
+    );
     expect((await rows('online=true')).every((row) => row.online)).toBe(true);
     const batteries = (await rows('battery[min]=10&battery[max]=12&search=bulk')).map((row) => row.battery);
     expect(batteries.sort()).toEqual([10, 10, 11, 11, 12, 12]);

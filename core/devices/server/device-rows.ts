@@ -48,7 +48,7 @@ function shaped(row: Stored, apps: readonly AppManifest[]): Device {
   return {
     ...rest,
     hardware: { id: hardwareId, name: { en: nameEn, ar: nameAr } },
-    type: row.solutionId === 17 || row.solutionId === 18 ? (phases(apps, sensors) === 3 ? 'triple' : 'single') : null,
+    type: ({ 1: 'single', 3: 'triple' } as const)[phases(apps, sensors)] ?? null,
     values: row.token === 'active' ? valuesOf(apps, sensors, latest ?? []) : [],
   };
 }

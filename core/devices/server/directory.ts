@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { AppManifest, SensorType } from '#platform/common/define-app.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { commonSensorIds, sensorRegistry } from './sensors.ts';
+import type { SensorType } from '../common/manifest.ts';
+import { sensorRegistry } from './sensors.ts';
 
 /** What ingestion needs to know of a device, kept in memory. */
 export type KnownDevice = {
@@ -61,10 +61,11 @@ export class DeviceDirectory {
 
   /** The devices among `ids` that exist; one statement for all that are not in memory. */
   async load(ids: Iterable<number>): Promise<void> {
-    const now = Date.now();
-    const missing = [...new Set(ids)].filter((id) => (this.known.get(id)?.until ?? 0) < now);
+    // Not the time of day: a clock that is set back would make what is remembered last longer.
+    const now = performance.now();
+    const missing = [...new Set(ids)].filter((id) => (this.known.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
-    const rows = await inSystem(this.kit.db, (tx) =>
+    const rows = await inSystem(this.kit.telemetry.db, (tx) =>
       sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.blocked OR d.state = 'removed' AS blocked, d.battery, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(
@@ -90,8 +91,8 @@ export class DeviceDirectory {
     const key = ids.join();
     let map = this.sensorMaps.get(key);
     if (!map) {
-      const { byId } = sensorRegistry(this.kit.apps);
-      const all = [...ids, ...commonSensorIds(this.kit.apps)].flatMap((id) => byId.get(id) ?? []);
+      const { byId, common } = sensorRegistry(this.kit.apps);
+      const all = [...common, ...ids.flatMap((id) => byId.get(id) ?? [])];
       map = new Map(all.map((sensor) => [sensor.key, sensor]));
       this.sensorMaps.set(key, map);
     }
@@ -104,10 +105,8 @@ export const activeAt = (device: KnownDevice, time: number): boolean =>
 
 /** Brings the table of hardware models in line with the manifests. */
 export async function updateHardware(kit: Kit): Promise<void> {
-  const { byKey } = sensorRegistry(kit.apps);
-  const models = kit.apps.flatMap((app: AppManifest) =>
-    (app.hardware ?? []).map((model) => ({ app: app.id, ...model })),
-  );
+  const sensors = sensorRegistry(kit.apps);
+  const models = kit.apps.flatMap((app) => (app.hardware ?? []).map((model) => ({ app: app.id, ...model })));
   const rows = models.map((model) => ({
     id: model.id,
     app: model.app,
@@ -116,7 +115,7 @@ export async function updateHardware(kit: Kit): Promise<void> {
     nameAr: model.name.ar,
     reportEverySeconds: model.reportEverySeconds,
     sensors: model.sensors.map((key) => {
-      const sensor = byKey.get(key);
+      const sensor = sensors.named(model.app, key);
       if (!sensor) throw new Error(`hardware ${model.id} names the unknown sensor ${key}`);
       return sensor.id;
     }),

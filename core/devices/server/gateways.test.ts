@@ -23,7 +23,14 @@ test('a gateway is made, found by its EUI, changed and removed', async () => {
   expect((await customer.call('DELETE', `${path}/${made.id}`)).status).toBe(204);
 });
 
-test('an EUI has sixteen upper-case hex digits and belongs to one gateway', async () => {
+test('an EUI that one company has entered tells another one nothing, and is free for it', async () => {
+  const eui = '0016C001F1500333';
+  const other = await app.signIn('other@rasid.test');
+  expect((await other.call('POST', path, { body: { name: 'Theirs', eui } })).status).toBe(201);
+  expect((await create({ eui })).status).toBe(201);
+});
+
+test('an EUI has sixteen upper-case hex digits and belongs to one gateway of a company', async () => {
   expect((await create({ eui: '0016c001f1500812' })).body.errors).toEqual([{ param: 'eui', msg: 'invalidEui' }]);
   expect((await create({})).status).toBe(201);
   expect((await create({})).body.errors).toEqual([{ param: 'eui', msg: 'taken' }]);
@@ -57,8 +64,8 @@ test('meta names the apps, company types and constants of the installation', asy
     batteryProblemPercent: 20,
     pageSizes: { initial: 25, options: [5, 10, 15, 25, 50] },
   });
-  expect(data.apps.find((one: { id: string }) => one.id === 'swam')).toMatchObject({
-    brand: 'PureTrace',
-    api: '/swam',
+  expect(data.apps.find((one: { id: string }) => one.id === 'sample')).toMatchObject({
+    brand: 'Sample',
+    api: '/sample',
   });
 });

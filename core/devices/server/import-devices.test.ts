@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const send = (lines: object[], dryRun = false, person = customer) =>
-  person.call('POST', '/swam/device/import', { body: { dryRun, lines } });
+  person.call('POST', '/sample/device/import', { body: { dryRun, lines } });
 const bring = async (lines: object[], dryRun = false) => (await send(lines, dryRun)).body.data;
 const outcomes = async (lines: object[]) => (await bring(lines)).map((one: { outcome: string }) => one.outcome);
-const device = async (serial: string) => (await customer.call('GET', `/swam/device?search=${serial}`)).body.data[0];
+const device = async (serial: string) => (await customer.call('GET', `/sample/device?search=${serial}`)).body.data[0];
 const model = async () =>
-  (await app.kit.pool.query('SELECT name_en, name_ar FROM device_hardware WHERE id = 201')).rows[0];
+  (await app.kit.pool.query('SELECT name_en, name_ar FROM device_hardware WHERE id = 90101')).rows[0];
 const inStructure = async (id?: number) =>
   Number(
     (
       await app.kit.pool.query(
-        'SELECT coalesce(sum(devices), 0) AS n FROM structure_solution WHERE structure_id = $1 AND solution_id = 2',
+        'SELECT coalesce(sum(devices), 0) AS n FROM structure_solution WHERE structure_id = $1 AND solution_id = 901',
         [id],
       )
     ).rows[0].n,
@@ -62,7 +62,7 @@ test('a known device is renamed and moved, and its log tells so', async () => {
     (counts[0] as number) - 1,
     (counts[1] as number) + 1,
   ]);
-  const log = (await customer.call('GET', `/swam/device/${after.id}/log`)).body.data;
+  const log = (await customer.call('GET', `/sample/device/${after.id}/log`)).body.data;
   expect(log.map((line: { kind: string }) => line.kind)).toEqual(['imported', 'imported']);
 });
 
@@ -71,7 +71,7 @@ test('a line is refused for a foreign serial, a missing or unknown model, and a 
     "SELECT serial FROM device WHERE company_id <> (SELECT company_id FROM users WHERE email = 'customer@rasid.test') LIMIT 1",
   );
   const other = await app.kit.pool.query(
-    "SELECT name_en FROM device_hardware WHERE app = 'swam' AND id <> 201 LIMIT 1",
+    "SELECT name_en FROM device_hardware WHERE app = 'sample' AND id <> 90101 LIMIT 1",
   );
   const { name_en } = await model();
   const replies = await bring([
@@ -104,3 +104,15 @@ test('a viewer brings no devices', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await send([{ serial: '70B3D5FF0009' }], true, viewer)).status).toBe(403);
 });
+
+test('a table with more lines than a statement takes parameters is checked in one call', async () => {
+  const { name_en } = await model();
+  const lines = Array.from({ length: 12_000 }, (_, i) => ({
+    serial: `70B3D6${String(i).padStart(6, '0')}`,
+    model: name_en,
+  }));
+  const checked = await bring(lines, true);
+  expect(checked).toHaveLength(12_000);
+  expect(checked.every((one: { outcome: string }) => one.outcome === 'created')).toBe(true);
+  expect(await device('70B3D6000000')).toBeUndefined();
+}, 60_000);

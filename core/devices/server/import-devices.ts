@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { assertMayLearn } from '#core/accounts/server/api.ts';
 import { countDevices, placesByName } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { ImportBody, ImportReply } from '#platform/common/import.ts';
@@ -48,6 +49,8 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: Importing, 
     if (lines.size === 0) return new Map();
     // Whether a serial is taken by somebody else can be told by nobody's rows but all.
     const facts = await asAll(tx, actor.scope, () => factsOf(tx, app, companyId, lines));
+    const foreign = facts.filter(({ known, own }) => known && !own).length;
+    await assertMayLearn(kit, actor.session.user.companyId, foreign);
     const places = await placesByName({ tx, scope: actor.scope }, companyId, lines, reject);
     const columns: ByLine<Record<string, unknown>> = new Map();
     for (const { line, hardwareId, solutionId, known, own, structureId } of facts) {

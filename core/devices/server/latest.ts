@@ -3,6 +3,9 @@ import type pg from 'pg';
 /** Columns of newest values as the text of PostgreSQL arrays. */
 export type LatestColumns = { device: string; sensor: string; time: string; value: string; word: string };
 
+/** A newest value that lies further ahead was written while a clock of ours was wrong, and gives way to any other. */
+const mistrustedAfter = '1 minute';
+
 /**
  * Moves newest values forward, never back. At most one line for each device and sensor, sorted by both, so that
  * two batches cannot wait for each other. Times are milliseconds since 1970.
@@ -13,7 +16,7 @@ export async function recordLatest(client: pg.PoolClient, columns: LatestColumns
     text: `INSERT INTO device_latest AS l (device_id, sensor_id, time, value, word)
            SELECT d, s, to_timestamp(t / 1000.0), v, w FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::double precision[], $5::text[]) AS n(d, s, t, v, w)
            ON CONFLICT (device_id, sensor_id) DO UPDATE SET time = excluded.time, value = excluded.value, word = excluded.word
-            WHERE excluded.time > l.time`,
+            WHERE excluded.time > l.time OR l.time > now() + interval '${mistrustedAfter}'`,
     values: [columns.device, columns.sensor, columns.time, columns.value, columns.word],
   });
 }
@@ -42,13 +45,20 @@ export async function recordHeard(
   return back.rows.map((row) => row.id);
 }
 
-/** Keeps the battery of the device lists. */
-export async function recordBattery(client: pg.PoolClient, levels: ReadonlyMap<number, number>): Promise<void> {
-  await client.query({
+/** Brings the battery of the device lists in line with the newest values; returns the levels of those that changed. */
+export async function recordBattery(
+  client: pg.PoolClient,
+  ids: readonly number[],
+): Promise<{ id: number; battery: number }[]> {
+  if (ids.length === 0) return [];
+  const done = await client.query<{ id: number; battery: number }>({
     name: 'device-battery',
-    text: 'UPDATE device SET battery = n.level FROM unnest($1::integer[], $2::smallint[]) AS n(id, level) WHERE device.id = n.id',
-    values: [`{${[...levels.keys()].join()}}`, `{${[...levels.values()].join()}}`],
+    text: `UPDATE device d SET battery = round(l.value) FROM device_latest l
+            WHERE d.id = ANY ($1::integer[]) AND l.device_id = d.id AND l.sensor_id = 1 AND d.battery IS DISTINCT FROM round(l.value)
+           RETURNING d.id, d.battery`,
+    values: [`{${ids.join()}}`],
   });
+  return done.rows;
 }
 
 export type Silent = { id: number; companyId: number };

@@ -17,11 +17,11 @@ afterAll(() => app.close());
 
 const inventory = async (serial: string): Promise<number> => {
   const hardware = await app.kit.pool.query(
-    "SELECT name_en FROM device_hardware WHERE app = 'swam' AND solution_id = 2",
+    "SELECT name_en FROM device_hardware WHERE app = 'sample' AND solution_id = 901",
   );
   const lines = [{ serial, model: hardware.rows[0].name_en }];
-  await customer.call('POST', '/swam/device/import', { body: { dryRun: false, lines } });
-  return (await customer.call('GET', `/swam/device?search=${serial}`)).body.data[0].id;
+  await customer.call('POST', '/sample/device/import', { body: { dryRun: false, lines } });
+  return (await customer.call('GET', `/sample/device?search=${serial}`)).body.data[0].id;
 };
 const counted = async () =>
   (
@@ -30,9 +30,9 @@ const counted = async () =>
       [structure.id],
     )
   ).rows[0].n;
-const leave = (id: number, to: string) => customer.call('PUT', `/swam/device/${id}/remove`, { body: { to } });
+const leave = (id: number, to: string) => customer.call('PUT', `/sample/device/${id}/remove`, { body: { to } });
 const install = (id: number) =>
-  customer.call('PUT', `/swam/device/${id}/install`, { body: { structureId: structure.id } });
+  customer.call('PUT', `/sample/device/${id}/install`, { body: { structureId: structure.id } });
 
 test('a device goes from the inventory into a structure, back, and out of use for good; its log tells each step', async () => {
   const id = await inventory('70B3D5EE0000');
@@ -45,7 +45,7 @@ test('a device goes from the inventory into a structure, back, and out of use fo
   await install(id);
   expect((await leave(id, 'removed')).body.data).toMatchObject({ state: 'removed', structure: null });
   expect(await counted()).toBe(before);
-  const log = (await customer.call('GET', `/swam/device/${id}/log`)).body.data;
+  const log = (await customer.call('GET', `/sample/device/${id}/log`)).body.data;
   expect(log.map((line: { kind: string }) => line.kind)).toEqual([
     'removed',
     'installed',
@@ -57,7 +57,7 @@ test('a device goes from the inventory into a structure, back, and out of use fo
 });
 
 test('a removed device is neither installed again, nor commanded, nor let in', async () => {
-  const device = await testDevice(app, customer, 'solutionId=10');
+  const device = await testDevice(app, customer, 'solutionId=902');
   await (await device.connect()).endAsync();
   expect((await leave(device.id, 'removed')).status).toBe(200);
   await expect(device.connect()).rejects.toThrow();
@@ -66,12 +66,31 @@ test('a removed device is neither installed again, nor commanded, nor let in', a
     'device-removed',
     'device-removed',
   ]);
-  const sent = await customer.call('POST', `/swam/control-unit/${device.id}/command`, { body: { method: 'ping' } });
+  const sent = await customer.call('POST', `/sample/device/${device.id}/command`, { body: { method: 'ping' } });
   expect([sent.status, sent.body.word]).toEqual([409, 'device-removed']);
 });
 
 test('who may not install may not take out', async () => {
   const id = await inventory('70B3D5EE0001');
   const viewer = await app.signIn('viewer@rasid.test');
-  expect((await viewer.call('PUT', `/swam/device/${id}/remove`, { body: { to: 'removed' } })).status).toBe(403);
+  expect((await viewer.call('PUT', `/sample/device/${id}/remove`, { body: { to: 'removed' } })).status).toBe(403);
+});
+
+test('a device is installed neither in a structure of another company, nor on a floor or in a space of another structure', async () => {
+  const id = await inventory('70B3D5EE0002');
+  const other = await app.signIn('other@rasid.test');
+  const foreign = (await other.call('GET', '/session')).body.data.company.id;
+  const theirs = (await other.call('GET', `/company/${foreign}/structure?limit=1`)).body.data[0];
+  const floors = await app.kit.pool.query(
+    'SELECT f.id FROM floor f JOIN structure s ON s.id = f.structure_id WHERE s.id <> $1 ORDER BY s.company_id = $2 LIMIT 1',
+    [structure.id, company],
+  );
+  const at = async (body: object) => {
+    const reply = await customer.call('PUT', `/sample/device/${id}/install`, { body });
+    return [reply.status, reply.body.word];
+  };
+  expect(await at({ structureId: theirs.id })).toEqual([409, 'place-not-found']);
+  expect(await at({ structureId: structure.id, floorId: floors.rows[0].id })).toEqual([409, 'place-not-found']);
+  const stands = await app.kit.pool.query('SELECT structure_id, floor_id, state FROM device WHERE id = $1', [id]);
+  expect(stands.rows).toEqual([{ structure_id: null, floor_id: null, state: 'inventory' }]);
 });

@@ -4,13 +4,14 @@ import { holdsOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
+import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, ListPage } from '#platform/server/serve.ts';
 import type { Device } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
-import { type LeavesFor, type Taking, tellTakenOut } from './taken-out.ts';
+import type { UninstalledTo } from './events.ts';
 
 export type Standing = { structureId: number | null; floorId: number | null; spaceId: number | null };
 export type PlacedIn = {
@@ -45,7 +46,7 @@ export async function placeDevice(tx: Tx, actor: Actor | null, device: KnownPlac
  * Takes a device from its place: back into the inventory, or out of use for good. It counts as offline until it is heard
  * again, so that nobody is alarmed by one that was unplugged on purpose.
  */
-export async function takeOut(context: Taking, device: KnownPlacement, to: LeavesFor): Promise<void> {
+export async function uninstallDevice(context: Emitting, device: KnownPlacement, to: UninstalledTo): Promise<void> {
   const { tx, kit, actor, afterCommit } = context;
   if (!mayTakeFrom(actor, device)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
@@ -61,7 +62,7 @@ export async function takeOut(context: Taking, device: KnownPlacement, to: Leave
   await logDevice(tx, device, to === 'removed' ? 'removed' : 'returned', actor, {
     from: { structureId, floorId, spaceId },
   });
-  await tellTakenOut(context, device, to);
+  await emit(context, 'device.uninstalled', { device, to });
   afterCommit(() => deviceChanged(kit, device));
 }
 

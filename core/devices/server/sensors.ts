@@ -1,30 +1,42 @@
-import type { AppManifest, SensorType } from '#platform/common/define-app.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { SensorType } from '../common/manifest.ts';
+import { commonSensors } from '../common/quantities.ts';
 
-/** Every sensor type of every slice, by id and by the key that payloads use. */
-export type SensorRegistry = { byId: ReadonlyMap<number, SensorType>; byKey: ReadonlyMap<string, SensorType> };
+/** Every sensor type of every slice. */
+export type SensorRegistry = {
+  byId: ReadonlyMap<number, SensorType>;
+  /** What a key means in an app: its own sensor, else the shared quantity. */
+  named(app: string, key: string): SensorType | undefined;
+  /** The sensors that every device may have besides those of its model. */
+  common: readonly SensorType[];
+};
 
 const registries = new WeakMap<readonly AppManifest[], SensorRegistry>();
 
-/** Throws when two slices declare the same id or key: readings are stored under the id for ever. */
+const shared = 'devices';
+
+/** Throws when two sensor types have one id (readings are stored under it for ever), or two of one app the same key. */
 export function sensorRegistry(apps: readonly AppManifest[]): SensorRegistry {
-  const known = registries.get(apps);
-  if (known) return known;
+  const cached = registries.get(apps);
+  if (cached) return cached;
   const byId = new Map<number, SensorType>();
   const byKey = new Map<string, SensorType>();
-  for (const sensor of apps.flatMap((app) => app.sensorTypes ?? [])) {
-    if (byId.has(sensor.id) || byKey.has(sensor.key))
-      throw new Error(`sensor type ${sensor.id} (${sensor.key}) is declared twice`);
-    byId.set(sensor.id, sensor);
-    byKey.set(sensor.key, sensor);
-  }
-  const registry = { byId, byKey };
+  for (const app of apps)
+    for (const sensor of app.sensorTypes ?? []) {
+      const key = `${app.id} ${sensor.key}`;
+      if (byId.has(sensor.id) || byKey.has(key))
+        throw new Error(`sensor type ${sensor.id} (${sensor.key}) is declared twice`);
+      byId.set(sensor.id, sensor);
+      byKey.set(key, sensor);
+    }
+  const registry: SensorRegistry = {
+    byId,
+    named: (app, key) => byKey.get(`${app} ${key}`) ?? byKey.get(`${shared} ${key}`),
+    common: [...commonSensors].flatMap((key) => byKey.get(`${shared} ${key}`) ?? []),
+  };
   registries.set(apps, registry);
   return registry;
 }
-
-/** Ids of the sensors that every device may have besides those of its model. */
-export const commonSensorIds = (apps: readonly AppManifest[]): number[] =>
-  apps.find((app) => app.id === 'devices')?.sensorTypes?.map((sensor) => sensor.id) ?? [];
 
 /** A stored number or word as the kind of the sensor says. */
 export function valueOf(

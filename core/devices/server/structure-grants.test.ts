@@ -16,7 +16,7 @@ let second: number;
 const deviceIn = async (structureId: number | null) =>
   (
     await app.kit.pool.query(
-      `SELECT id FROM device WHERE company_id = $1 AND app = 'swam' AND structure_id IS NOT DISTINCT FROM $2 ORDER BY id LIMIT 1`,
+      `SELECT id FROM device WHERE company_id = $1 AND app = 'sample' AND structure_id IS NOT DISTINCT FROM $2 ORDER BY id LIMIT 1`,
       [session.user.companyId, structureId],
     )
   ).rows[0]?.id as number;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const operator = await app.signIn('operator@rasid.test');
   session = (await operator.call('GET', '/session')).body.data.session;
   const { rows } = await app.kit.pool.query(
-    `SELECT structure_id FROM device WHERE company_id = $1 AND app = 'swam' AND structure_id IS NOT NULL GROUP BY 1 ORDER BY 1 LIMIT 2`,
+    `SELECT structure_id FROM device WHERE company_id = $1 AND app = 'sample' AND structure_id IS NOT NULL GROUP BY 1 ORDER BY 1 LIMIT 2`,
     [session.user.companyId],
   );
   [first, second] = rows.map((row) => row.structure_id) as [number, number];
@@ -37,7 +37,7 @@ afterAll(() => app.close());
 function only(action: string): Actor {
   const companies = [session.user.companyId as number];
   return {
-    session: { ...session, abilities: { swam: { '*': { device: ['read'] }, [first]: { device: [action] } } } },
+    session: { ...session, abilities: { sample: { '*': { device: ['read'] }, [first]: { device: [action] } } } },
     scope: { companies, userId: session.user.id, actingFor: companies[0] as number },
     sessionId: '',
     locale: 'en',
@@ -50,7 +50,7 @@ const move = async (from: number | null, to: number) => {
   const actor = only('install');
   const id = await deviceIn(from);
   return as(actor, async (tx) => {
-    const device = await visibleDevice(tx, actor, 'swam', id);
+    const device = await visibleDevice(tx, actor, 'sample', id);
     await placeDevice(tx, actor, device as Parameters<typeof placeDevice>[2], { structureId: to });
   });
 };
@@ -60,7 +60,7 @@ test('a device is changed only where a group lets one change devices', async () 
   const actor = only('update');
   const change = async (structureId: number) => {
     const id = await deviceIn(structureId);
-    return as(actor, (tx) => visibleDevice(tx, actor, 'swam', id, 'update'));
+    return as(actor, (tx) => visibleDevice(tx, actor, 'sample', id, 'update'));
   };
   expect(await change(first)).toMatchObject({ structureId: first });
   await expect(change(second)).rejects.toMatchObject(refused);

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
+/** id: for statements of other slices that run as the role that sees all rows. */
+export const allDevices = '(SELECT id FROM device)';
+
 /**
  * The next devices after an id that have had no active token for so many days: none ever, or one that expired or was
  * blocked that long ago. Since when a token is blocked stands in the change log alone.

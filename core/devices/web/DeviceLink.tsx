@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** The name of a device, leading to its page. The row itself takes the focus. */
-export function DeviceLink({ to, name }: { to: string; name: string }) {
+/** The name of a device or of another thing, leading to its page if it has one. The row itself takes the focus. */
+export function DeviceLink({ to, name }: { to: string | undefined; name: string }) {
+  if (to === undefined) return <bdi>{name}</bdi>;
   return (
     <Anchor component={Link} to={to} fw={550} inherit tabIndex={-1}>
       <bdi>{name}</bdi>

@@ -60,7 +60,7 @@ export const deviceColumns = ({
 
 /** The filters of a device list; structures and models come from the app. */
 export const deviceFilters = (
-  structures: Omit<Filter, 'field'>,
+  structures: Omit<Filter, 'field'> | null,
   models: { value: string; label: string }[],
   customers: readonly { id: number; name: string }[] = [],
 ): Filter[] => [
@@ -73,7 +73,7 @@ export const deviceFilters = (
         } as const,
       ]
     : []),
-  { ...structures, field: 'structureId' },
+  ...(structures ? [{ ...structures, field: 'structureId' }] : []),
   { field: 'online', kind: 'boolean' },
   { field: 'battery', kind: 'range', min: 0, max: 100 },
   ...(models.length > 1 ? [{ field: 'hardwareId', kind: 'select', options: models } as const] : []),

@@ -1,6 +1,10 @@
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
+import { knownApps } from '#platform/web/session/session.ts';
+import { devices } from '../app.ts';
 import type { LatestValue } from '../common/device.ts';
+import type { SensorType } from '../common/manifest.ts';
 
 type Shown = Pick<LatestValue, 'sensor' | 'value' | 'unit' | 'decimals'>;
 
@@ -13,7 +17,7 @@ export function useSensorTexts(app: string) {
   const textOf = (key: string): string | undefined =>
     own.has(key) ? own.label(key) : common.has(key) ? common.label(key) : undefined;
 
-  /** States have words: a leak is found or not, a valve is open or closed. */
+  /** States have words: a leak is found or not, a door is open or closed. */
   function word(sensor: string, value: LatestValue['value']): LatestValue['value'] {
     if (value === null || typeof value === 'number') return value;
     return (
@@ -21,7 +25,12 @@ export function useSensorTexts(app: string) {
       (typeof value === 'boolean' ? kit(value ? 'actions.yes' : 'actions.no') : value)
     );
   }
+  const typeOf = (sensor: string): SensorType | undefined =>
+    [knownApps().find(({ id }) => id === app), devices as AppManifest]
+      .flatMap((one) => one?.sensorTypes ?? [])
+      .find(({ key }) => key === sensor);
   return {
+    typeOf,
     name: (sensor: string): string => textOf(`sensors.${sensor}`) ?? sensor,
     word,
     /** The value with its unit, as plain text. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { Client, Page } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { type Command, type commandRoutes, mayBecome } from '../common/command.ts';
 import { topicOf } from './patch-device.ts';
@@ -37,17 +38,23 @@ export function useCommands(calls: CommandCalls, deviceId: number) {
     },
     key,
   );
-  const send = useAction(calls.send, { onDone: take });
+  const [keys] = useState(createIdempotencyKeys);
+  const send = useAction(calls.send, {
+    onDone: (command) => {
+      keys.answered();
+      take(command);
+    },
+    onError: keys.failed,
+  });
   return {
     last: newest.data?.data[0] ?? null,
     loading: newest.isPending,
     failed: newest.isError,
     sending: send.pending,
-    send: (method: string, params: Record<string, string | number | boolean>, expiresInSeconds = 60) =>
-      send.run({
-        params: { id: deviceId },
-        body: { method, params, expiresInSeconds },
-        headers: { 'idempotency-key': crypto.randomUUID() },
-      }),
+    send: (method: string, params: Record<string, string | number | boolean>, expiresInSeconds = 60) => {
+      const body = { method, params, expiresInSeconds };
+      const headers = { 'idempotency-key': keys.keyFor({ deviceId, ...body }) };
+      send.run({ params: { id: deviceId }, body, headers });
+    },
   };
 }

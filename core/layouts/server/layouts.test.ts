@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+
+withPlans();
+
 import {
   add,
   app,
@@ -16,6 +19,7 @@ import {
   stranger,
   structureId,
   viewer,
+  withPlans,
 } from '#main/test-plans.ts';
 
 describe('a plan', () => {

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { changesOf } from '#core/accounts/server/api.ts';
 import { deviceNamed, devicesPlaceable, findDevices } from '#core/devices/server/api.ts';
-import {
-  assertStructure,
-  companyToChange,
-  floorNamed,
-  placementExists,
-  structureNamed,
-} from '#core/places/server/api.ts';
+import { assertStructure, floorNamed, placementExists, structureNamed } from '#core/places/server/api.ts';
+import { companyToChange } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sendFile, storeImage } from '#platform/server/files.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';

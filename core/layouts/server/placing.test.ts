@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   add,
+  create,
   customer,
   device,
   elsewhere,
@@ -12,8 +13,11 @@ import {
   stranger,
   structureId,
   viewer,
+  withPlans,
 } from '#main/test-plans.ts';
 import type { Person } from '#main/testing.ts';
+
+withPlans();
 
 describe('a device', () => {
   test('is put on a plan, moved on it, and put there twice as once', async () => {
@@ -41,10 +45,10 @@ describe('a device', () => {
         ?.devices ?? 0;
     const [from, to] = [await counted(structureId), await counted(elsewhere)];
     await add(layout);
-    const after = (await customer.call('GET', `/swam/device/${device.id}`)).body.data;
+    const after = (await customer.call('GET', `/sample/device/${device.id}`)).body.data;
     expect([after.structure.id, after.floor.id]).toEqual([elsewhere, roof.id]);
     expect([await counted(structureId), await counted(elsewhere)]).toEqual([from - 1, to + 1]);
-    const log = (await customer.call('GET', `/swam/device/${device.id}/log?limit=1`)).body.data;
+    const log = (await customer.call('GET', `/sample/device/${device.id}/log?limit=1`)).body.data;
     expect(log).toMatchObject([
       {
         kind: 'moved',
@@ -57,7 +61,7 @@ describe('a device', () => {
   test('that is moved to another structure no longer shows on the plan', async () => {
     const layout = await plan();
     await add(layout);
-    await customer.call('PATCH', `/swam/device/${device.id}/move`, { body: { structureId: elsewhere } });
+    await customer.call('PATCH', `/sample/device/${device.id}/move`, { body: { structureId: elsewhere } });
     expect(await placed(layout)).toEqual([]);
     const free = await customer.call('GET', `/layout/${layout.id}/device?search=${device.id}`);
     expect(free.body.data.every((row: { layout: unknown }) => row.layout === null)).toBe(true);
@@ -94,7 +98,7 @@ describe('a device', () => {
       expect((await customer.call('POST', `/layout/${layout.id}/delete-device`, { body })).status).toBe(204);
     }
     expect(await placed(layout)).toEqual([]);
-    expect((await customer.call('GET', `/swam/device/${device.id}`)).body.data.structure.id).toBe(structureId);
+    expect((await customer.call('GET', `/sample/device/${device.id}`)).body.data.structure.id).toBe(structureId);
   });
 
   test('that came from elsewhere goes back to its place and its spot there', async () => {
@@ -106,20 +110,27 @@ describe('a device', () => {
     const body = { deviceId: device.id, back: before };
     expect((await customer.call('POST', `/layout/${here.id}/delete-device`, { body })).status).toBe(204);
     expect([(await placed(here)).length, await placed(there)]).toMatchObject([0, [{ x: 0.75, y: 0.25 }]]);
-    expect((await customer.call('GET', `/swam/device/${device.id}`)).body.data.structure.id).toBe(structureId);
+    expect((await customer.call('GET', `/sample/device/${device.id}`)).body.data.structure.id).toBe(structureId);
   });
 
   test('that came from the inventory goes back there, and a stranger’s plan takes none', async () => {
-    await customer.call('PUT', `/swam/device/${device.id}/remove`, { body: { to: 'inventory' } });
+    await customer.call('PUT', `/sample/device/${device.id}/remove`, { body: { to: 'inventory' } });
     const layout = await plan();
     const before = (await add(layout)).body.data.before;
     expect(before).toMatchObject({ state: 'inventory', structureId: null });
     const leave = (back: object) =>
       customer.call('POST', `/layout/${layout.id}/delete-device`, { body: { deviceId: device.id, back } });
-    const foreign = { ...before, structureId, state: 'installed', spot: { layoutId: 999_999, x: 0, y: 0 } };
+    const { company } = (await stranger.call('GET', '/session')).body.data;
+    const theirs = await one(
+      'SELECT f.id AS "floorId", f.structure_id AS "structureId" FROM floor f JOIN structure s ON s.id = f.structure_id WHERE s.company_id = $1 LIMIT 1',
+      [company.id],
+    );
+    const their = (await create(theirs, stranger)).body.data;
+    const foreign = { ...before, structureId, state: 'installed', spot: { layoutId: their.id, x: 0, y: 0 } };
     expect((await leave(foreign)).status).toBe(404);
+    expect(await placed(their, stranger)).toEqual([]);
     await leave(before);
-    const after = (await customer.call('GET', `/swam/device/${device.id}`)).body.data;
+    const after = (await customer.call('GET', `/sample/device/${device.id}`)).body.data;
     expect([after.state, after.structure]).toEqual(['inventory', null]);
   });
 

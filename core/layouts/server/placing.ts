@@ -1,5 +1,11 @@
-import { deviceChanged, deviceToPlace, type KnownPlacement, placeDevice, takeOut } from '#core/devices/server/api.ts';
-import { companyToChange } from '#core/places/server/api.ts';
+import {
+  deviceChanged,
+  deviceToPlace,
+  type KnownPlacement,
+  placeDevice,
+  uninstallDevice,
+} from '#core/devices/server/api.ts';
+import { companyToChange } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
@@ -67,7 +73,7 @@ async function takeBack(
   const { structureId, floorId, spaceId, spot } = back;
   const moved = device.structureId !== structureId || device.floorId !== floorId || device.spaceId !== spaceId;
   if (structureId === null) {
-    if (moved) await takeOut(context, device, 'inventory');
+    if (moved) await uninstallDevice(context, device, 'inventory');
     return;
   }
   if (moved) await placeDevice(tx, actor, device, { structureId, floorId, spaceId });

@@ -2,7 +2,7 @@ import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
-import { useDeviceLook } from '#core/devices/web/parts.tsx';
+import { deviceLook } from '#core/devices/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { usePhone } from '#platform/web/shell/phone.ts';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -25,7 +25,7 @@ const mostNames = { phone: 4, wide: 40 };
 export function PlanEditor({ layout, actions }: { layout: Layout; actions: ReactNode }) {
   const t = useText();
   const phone = usePhone();
-  const look = useDeviceLook();
+  const look = deviceLook;
   const editable = usePermitted(entity.can('update'));
   const [said, say] = useState('');
   /** Chosen by pointer: the next tap on the plan places it. */

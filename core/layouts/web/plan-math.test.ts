@@ -52,6 +52,13 @@ describe('the view', () => {
           expect(view.zoom).toBeLessThanOrEqual(mostZoom);
           expect(view.x).toBeLessThanOrEqual(0);
           expect(view.x + fit.width * view.zoom).toBeGreaterThanOrEqual(stage.width - 1e-6);
+          const height = fit.height * view.zoom;
+          // A picture that is lower than the stage stands in its middle; a higher one leaves no edge empty.
+          if (height <= stage.height) expect(view.y).toBeCloseTo((stage.height - height) / 2);
+          else {
+            expect(view.y).toBeLessThanOrEqual(0);
+            expect(view.y + height).toBeGreaterThanOrEqual(stage.height - 1e-6);
+          }
         },
       ),
     );

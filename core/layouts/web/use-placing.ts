@@ -82,7 +82,12 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
     const sent = turn.current.then(() => send(step));
     turn.current = Promise.allSettled([sent]);
     try {
-      return await sent;
+      const held = await sent;
+      // The step holds now: what was read before it must not take it back, and what holds is read behind it.
+      await client.cancelQueries({ queryKey: key });
+      client.setQueryData<readonly PlacedDevice[]>(key, (rows) => rows && stepped(rows, step));
+      void client.invalidateQueries({ queryKey: api.layout.placed.family });
+      return held;
     } catch (error) {
       // Told by a notice; the plan shows again what holds.
       if (!(error instanceof RequestError)) throw error;

@@ -23,7 +23,10 @@ export type Hierarchy = z.infer<typeof hierarchy>;
 const deniedPage = z.object({
   app: z.string().max(60, 'tooLong'),
   page: z.string().max(200, 'tooLong'),
-  address: z.string().max(500, 'tooLong').startsWith('/', 'invalid'),
+  address: z
+    .string()
+    .max(500, 'tooLong')
+    .regex(/^\/[^\s\p{Cc}]*$/u, 'invalid'),
 });
 
 /** One question about a page in this many hours. */

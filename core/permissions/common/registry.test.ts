@@ -5,16 +5,16 @@ import { type AppManifest, defineApp, page } from '#platform/common/define-app.t
 import { crud, defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { withinCeiling } from './ceiling.ts';
-import { partsOf, permissionsOf, usualCeiling } from './registry.ts';
+import { partsOf, permissionsOf, standardRole } from './registry.ts';
 import { toggled } from './toggle.ts';
 import { visibleStructures } from './visible-structures.ts';
 
 const app = (change: Partial<Parameters<typeof defineApp>[0]>) =>
   defineApp({
-    id: 'fleet',
+    id: 'garage',
     brand: 'F',
     web: '/f',
-    api: '/fleet',
+    api: '/garage',
     icon: 'x',
     needs: [],
     routes: {},
@@ -27,14 +27,14 @@ const only = (manifest: AppManifest) => permissionsOf([manifest]).map(({ key, ce
 const person = { companyType: 'Customer', adminType: null, role: 'Admin' } as const;
 
 test('permissions are gathered from routes, pages and every branch of a rule, once', () => {
-  const vehicle = defineEntity('fleet.vehicle', { fields: z.object({ plate: z.string() }) });
-  const access = { or: [vehicle.can('read'), { or: [{ permission: 'p_fleet_driver_read' }] }] };
+  const vehicle = defineEntity('garage.vehicle', { fields: z.object({ plate: z.string() }) });
+  const access = { or: [vehicle.can('read'), { or: [{ permission: 'p_garage_driver_read' }] }] };
   const manifest = app({
     routes: { vehicle: crud(vehicle, '/vehicle') },
     pages: [page('vehicles', { access }), page('old', { redirects: ['vehicles'] })],
   });
   expect(only(manifest).map(([key]) => key)).toEqual(
-    ['read', 'create', 'update', 'delete'].map((action) => `p_fleet_vehicle_${action}`).concat('p_fleet_driver_read'),
+    ['read', 'create', 'update', 'delete'].map((action) => `p_garage_vehicle_${action}`).concat('p_garage_driver_read'),
   );
 });
 
@@ -44,35 +44,40 @@ test('an action with a dash keeps its name', () => {
     entity: 'room-type',
     action: 'set-closed-days',
   });
-  expect(() => permissionsOf([ruled({ permission: 'p_fleet' })])).toThrow('must have the form');
+  expect(() => permissionsOf([ruled({ permission: 'p_garage' })])).toThrow('must have the form');
 });
 
 describe('the ceiling', () => {
   test.each([
     ['read', 'Viewer'],
-    ['export', 'Viewer'],
     ['acknowledge', 'Operator'],
-    ['escalate-police', 'Operator'],
-    ['unlock', 'Operator'],
     ['create', 'Admin'],
     ['delete', 'Admin'],
-    ['assign-role', 'Admin'],
-  ])('of %s is usually %s', (action, role) => expect(usualCeiling(action)).toBe(role));
+    ['constructor', undefined],
+    ['comment-delete', undefined],
+  ])('of the action %s is %s without being stated', (action, role) => expect(standardRole(action)).toBe(role));
+
+  test('must be stated for an action of an app’s own', () => {
+    const rule: AccessRule = { permission: 'p_garage_trip_close_books' };
+    expect(() => permissionsOf([ruled(rule)])).toThrow('say under "roles" who has "garage.trip.close-books"');
+    const stated = { ...ruled(rule), roles: { 'trip.close-books': 'Operator' } } as AppManifest;
+    expect(only(stated)).toEqual([['p_garage_trip_close_books', 'Operator']]);
+  });
 
   test('is set by the entity, and above it by the manifest', () => {
-    const trip = defineEntity('fleet.trip', {
+    const trip = defineEntity('garage.trip', {
       fields: z.object({}),
-      roleFor: { create: 'Operator', read: 'Operator' },
+      roles: { create: 'Operator', read: 'Operator' },
     });
     const manifest = app({
       routes: { trip: crud(trip, '/trip') },
-      roleFor: { 'trip.read': 'Super Admin', 'fleet.*.delete': 'Financial Admin', 'other.trip.update': 'Viewer' },
+      roles: { 'trip.read': 'Super Admin', 'garage.*.delete': 'Financial Admin', 'other.trip.update': 'Viewer' },
     });
     expect(Object.fromEntries(only(manifest))).toEqual({
-      p_fleet_trip_read: 'Super Admin',
-      p_fleet_trip_create: 'Operator',
-      p_fleet_trip_update: 'Admin',
-      p_fleet_trip_delete: 'Financial Admin',
+      p_garage_trip_read: 'Super Admin',
+      p_garage_trip_create: 'Operator',
+      p_garage_trip_update: 'Admin',
+      p_garage_trip_delete: 'Financial Admin',
     });
   });
 
@@ -123,17 +128,18 @@ test('groups name the structures that a person sees; administrators see all', ()
     isAdmin: false,
     role: 'Viewer',
     fleetRole: null,
+    appRoles: {},
   } as const;
   const session = {
     user,
-    apps: ['swam', 'fleet'],
+    apps: ['sample', 'garage'],
     mask: '',
     actingFor: 1,
-    abilities: { swam: { 3: { device: ['read'] } }, fleet: { 4: {} }, gm: { 5: {} }, structure: { '*': {} } },
+    abilities: { sample: { 3: { device: ['read'] } }, garage: { 4: {} }, shop: { 5: {} }, structure: { '*': {} } },
   };
   expect(visibleStructures({ session })).toEqual([3, 4]);
-  expect(visibleStructures({ session }, ['swam'])).toEqual([3]);
-  expect(visibleStructures({ session: { ...session, abilities: { swam: { '*': {} } } } })).toBeNull();
+  expect(visibleStructures({ session }, ['sample'])).toEqual([3]);
+  expect(visibleStructures({ session: { ...session, abilities: { sample: { '*': {} } } } })).toBeNull();
   expect(visibleStructures({ session: { ...session, abilities: {} } })).toEqual([]);
   expect(visibleStructures({ session: { ...session, user: { ...user, role: 'Admin' } } })).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { Access, AccessRule } from '#platform/common/access.ts';
 import type { AdminType, CompanyType, Role } from '#platform/common/company-kinds.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 
-/** What a manifest's `roleFor` may name: a role of companies, or people of the platform only. */
+/** What a manifest's `roles` may name: a role of companies, or people of the platform only. */
 export type Ceiling = Role | AdminType;
 
 export type Permission = {
@@ -17,15 +17,25 @@ export type Permission = {
   companyTypes: ReadonlySet<CompanyType> | null;
 };
 
-const viewing = /^(read|list|get|view|export|search|download)/;
-const operating =
-  /^(acknowledge|comment|terminate|reject|escalate|command|lock|unlock|block|unblock|start|stop|open|close|ping|execute|test|mute|reserve|check|handle|engage-alarm)/;
-
-/** Reading is for viewers, handling what happens for operators, changing what there is for administrators. */
-export function usualCeiling(action: string): Role {
-  if (viewing.test(action)) return 'Viewer';
-  return operating.test(action) ? 'Operator' : 'Admin';
-}
+/** Who has the actions that mean the same everywhere; every other action is stated where it is declared. */
+const standardRoles: Readonly<Record<string, Role>> = {
+  read: 'Viewer',
+  create: 'Admin',
+  update: 'Admin',
+  delete: 'Admin',
+  import: 'Admin',
+  history: 'Admin',
+  // Of alarms and devices.
+  acknowledge: 'Operator',
+  comment: 'Operator',
+  terminate: 'Operator',
+  reject: 'Operator',
+  escalate: 'Operator',
+  command: 'Operator',
+  install: 'Admin',
+};
+export const standardRole = (action: string): Role | undefined =>
+  Object.hasOwn(standardRoles, action) ? standardRoles[action] : undefined;
 
 /** `p_<module>_<entity>_<action>`; the action has `_` where its ability has `-`. */
 export function partsOf(key: string): { module: string; entity: string; action: string } | null {
@@ -56,9 +66,9 @@ const accessesOf = (app: AppManifest): Access[] => [
   ...app.pages.map((page) => page.access),
 ];
 
-/** The parts of a pattern are compared from the right: `create`, `device.create` and `swam.device.*` all work. */
+/** The parts of a pattern are compared from the right: `create`, `device.create` and `app.device.*` all work. */
 function patternCeiling(app: AppManifest, parts: string[]): Ceiling | undefined {
-  for (const [pattern, ceiling] of Object.entries(app.roleFor ?? {})) {
+  for (const [pattern, ceiling] of Object.entries(app.roles ?? {})) {
     const wanted = pattern.split('.');
     const tail = parts.slice(parts.length - wanted.length);
     if (wanted.every((word, at) => word === '*' || word === tail[at])) return ceiling;
@@ -89,7 +99,11 @@ export function permissionsOf(apps: readonly AppManifest[]): Permission[] {
     const parts = partsOf(key);
     if (!parts) throw new Error(`${app.id}: the permission "${key}" must have the form p_<module>_<entity>_<action>`);
     const { module, entity, action } = parts;
-    const ceiling = patternCeiling(app, [module, entity, action]) ?? rule.ceiling ?? adminOnly ?? usualCeiling(action);
+    const ceiling = patternCeiling(app, [module, entity, action]) ?? rule.ceiling ?? adminOnly ?? standardRole(action);
+    if (!ceiling)
+      throw new Error(
+        `${app.id}: say under "roles" who has "${module}.${entity}.${action}", for example { '${entity}.${action}': 'Admin' }`,
+      );
     found.set(key, {
       key,
       ...parts,

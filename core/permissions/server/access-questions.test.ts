@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.kit.pool.query('DELETE FROM access_question; DELETE FROM mail_outbox'));
 
-const page = { app: 'swam', page: 'groups/create', address: '/PureTrace/groups/create' };
+const page = { app: 'sample', page: 'groups/create', address: '/Sample/groups/create' };
 const ask = (person: Person, body: object = {}) =>
   person.call('POST', '/permissions/ask', { body: { ...page, ...body } });
 const mails = async () =>
@@ -41,9 +41,9 @@ test('who can change what a person may do are the administrators of the company 
 test('the administrators are asked by mail, once a day for each page', async () => {
   expect((await ask(viewer)).body.data).toEqual({ recipients: 1 });
   expect(await mails()).toMatchObject([
-    { recipient: 'customer@rasid.test', subject: 'Layla Nasser asks to open “PureTrace: New group”' },
+    { recipient: 'customer@rasid.test', subject: 'Layla Nasser asks to open “Sample: New group”' },
   ]);
-  expect((await mails())[0]?.text).toContain('http://localhost/PureTrace/groups/create');
+  expect((await mails())[0]?.text).toContain('http://localhost/Sample/groups/create');
   expect((await ask(viewer)).body.word).toBe('already-asked');
   expect((await ask(viewer, { page: 'groups/add-user' })).status).toBe(200);
   await app.kit.pool.query("UPDATE access_question SET asked_at = now() - interval '25 hours'");
@@ -54,9 +54,9 @@ test('the administrators are asked by mail, once a day for each page', async () 
 test('what was asked, and was not refused, stands in the access log for the company’s administrators', async () => {
   const lines = await trace('customer@rasid.test');
   expect(lines.map((line: { about: { page: string } }) => line.about.page)).toEqual([
-    'PureTrace: New group',
-    'PureTrace: Put people into groups',
-    'PureTrace: New group',
+    'Sample: New group',
+    'Sample: Put people into groups',
+    'Sample: New group',
   ]);
   expect(lines[0]).toMatchObject({
     email: 'viewer@rasid.test',
@@ -81,7 +81,7 @@ test('who acts for a client asks the own company', async () => {
   // For whom the page was asked stands in the log of the own company.
   expect((await trace('integrator@rasid.test'))[0]).toMatchObject({
     email: 'integrator@rasid.test',
-    about: { page: 'PureTrace: New group', company: 'Reem Residences' },
+    about: { page: 'Sample: New group', company: 'Reem Residences' },
   });
 });
 

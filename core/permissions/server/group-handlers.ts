@@ -14,12 +14,14 @@ import { findIds } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
   memberList,
+  type PermissionGroup,
   type PermissionGroupChange,
   permissionGroupList,
   type permissionGroupRoutes,
 } from '../common/permission-group.ts';
 import { type Granted, neededBy, toggled } from '../common/toggle.ts';
 import { grantable } from './available.ts';
+import { assertResources } from './group-resources.ts';
 import { readGroup, readGroups, writeGroupParts } from './group-rows.ts';
 
 const parts = ['permission_group_member', 'permission_group_resource', 'permission_group_grant'];
@@ -71,7 +73,7 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
         .values({ companyId, appId, name: body.name, description: body.description ?? '' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await changeParts(tx, await available(tx, kit, companyId), { groupId, companyId }, {}, body);
+      await changeParts(tx, await available(tx, kit, companyId), { groupId, companyId }, nothing, body);
       return readGroup(tx, appId, groupId);
     },
     update: async ({ tx, kit, params, body }) => {
@@ -80,7 +82,7 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
       const { name = before.name, description = before.description } = body;
       await tx.updateTable('permissionGroup').set({ name, description }).where('id', '=', params.id).execute();
       const owner = { groupId: params.id, companyId: before.companyId };
-      await changeParts(tx, await available(tx, kit, before.companyId), owner, before.permissions, body);
+      await changeParts(tx, await available(tx, kit, before.companyId), owner, before, body);
       return readGroup(tx, appId, params.id);
     },
     remove: async ({ tx, params }) => {
@@ -95,27 +97,31 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
   };
 }
 
+const nothing = { permissions: {}, resources: [] };
+
 async function changeParts(
   tx: Tx,
   available: Granted,
   owner: { groupId: number; companyId: number },
-  before: Granted,
+  before: Pick<PermissionGroup, 'permissions' | 'resources'>,
   change: PermissionGroupChange,
 ) {
   const { users, resources, permissions } = change;
   if (users) await assertUsersOf(tx, owner.companyId, users);
+  const held = before.resources.map(({ id }) => id);
+  if (resources) await assertResources(tx, owner.companyId, held, resources);
   if (permissions) assertGrantable(permissions, available);
   await writeGroupParts(tx, owner, {
     users,
     resources,
-    permissions: permissions && toggled(before, permissions, available),
+    permissions: permissions && toggled(before.permissions, permissions, available),
   });
 }
 
 function assertGrantable(wanted: Granted, available: Granted) {
   const errors = Object.entries(wanted).flatMap(([entity, actions]) =>
     actions
-      .filter((action) => !available[entity]?.includes(action))
+      .filter((action) => !Object.hasOwn(available, entity) || !available[entity]?.includes(action))
       .map((action) => ({ param: `permissions.${entity}.${action}`, msg: 'invalid' })),
   );
   if (errors.length > 0) throw new Invalid(errors);

@@ -4,7 +4,7 @@ import { type Person, type Rasid, rasid } from '#main/testing.ts';
 let app: Rasid;
 let customer: Person;
 let viewerId: number;
-const path = '/swam/permissions-group';
+const path = '/sample/permissions-group';
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');
@@ -37,6 +37,21 @@ test('a group grants what it names, on the structures that it names, and several
   expect((await viewer.call('GET', `${path}/my`)).body.data).toEqual({ ...before, 5: { device: ['read'] } });
   expect((await customer.call('DELETE', `${path}/${made.body.data.id}`)).status).toBe(204);
   expect((await viewer.call('GET', `${path}/my`)).body.data).toEqual(before);
+});
+
+test('a group names structures of its company alone; what it named stays when it is gone', async () => {
+  const other = await app.signIn('other@rasid.test');
+  const { company } = (await other.call('GET', '/session')).body.data;
+  const [foreign] = (await other.call('GET', `/company/${company.id}/structure?limit=1`)).body.data;
+  const wrong = [{ param: 'resources', msg: 'invalid' }];
+  for (const id of [foreign.id, 999_999])
+    expect((await create({ name: 'Foreign', resources: [5, id] })).body.errors).toEqual(wrong);
+  const { id } = (await create({ name: 'Mine', resources: [5] })).body.data;
+  const change = (resources: (number | '*')[]) => customer.call('PATCH', `${path}/${id}`, { body: { resources } });
+  expect((await change([5, foreign.id])).body.errors).toEqual(wrong);
+  await app.kit.pool.query("UPDATE permission_group_resource SET resource = '999999' WHERE group_id = $1", [id]);
+  expect((await change([999_999, '*'])).status).toBe(200);
+  await customer.call('DELETE', `${path}/${id}`);
 });
 
 test('every answer tells a person that their groups changed, and others nothing', async () => {
@@ -78,7 +93,7 @@ test('a group of another company, or of another app, does not exist', async () =
     expect(
       (await other.call(method, `${path}/${id}`, { body: method === 'PATCH' ? { name: 'X' } : undefined })).status,
     ).toBe(404);
-  await app.kit.pool.query("UPDATE permission_group SET app_id = 'fleet' WHERE id = $1", [id]);
+  await app.kit.pool.query("UPDATE permission_group SET app_id = 'garage' WHERE id = $1", [id]);
   expect((await customer.call('GET', `${path}/${id}`)).status).toBe(404);
   expect((await customer.call('DELETE', `${path}/${id}`)).status).toBe(404);
 });

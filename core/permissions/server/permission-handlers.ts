@@ -1,16 +1,20 @@
 import { companyTypeOf } from '#core/accounts/server/api.ts';
+import { shownApps } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { withinCeiling } from '../common/ceiling.ts';
 import type { Hierarchy, permissionRoutes } from '../common/permission-routes.ts';
+import { keysOf } from '../common/registry.ts';
 import { accessQuestionHandlers } from './access-questions.ts';
 import { permissionsByKey } from './permission-index.ts';
 import { systemRoles } from './system-roles.ts';
 
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
   ...accessQuestionHandlers,
-  flat: async ({ tx }) => {
-    const stored = await tx.selectFrom('permission').select(['key', 'index']).execute();
+  flat: async ({ tx, kit }) => {
+    const shown = new Set([...permissionsByKey(shownApps(kit)).values()].flatMap(keysOf));
+    const all = await tx.selectFrom('permission').select(['key', 'index']).execute();
+    const stored = all.filter(({ key }) => shown.has(key));
     return Object.fromEntries(stored.map(({ key, index }) => [key, { index }]));
   },
   hierarchy: async ({ tx, kit }) => {
@@ -18,7 +22,7 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
     const index = new Map(stored.map((row) => [row.key, row.index]));
     const at = (key: string) => index.get(key) ?? -1;
     const modules = new Map<string, Hierarchy[number]>();
-    for (const { key, module, entity, action } of permissionsByKey(kit.apps).values()) {
+    for (const { key, module, entity, action } of permissionsByKey(shownApps(kit)).values()) {
       const outer = modules.get(module) ?? { key: `m_${module}`, index: at(`m_${module}`), module, submodules: [] };
       modules.set(module, outer);
       let inner = outer.submodules.find((one) => one.entity === entity);

@@ -32,9 +32,9 @@ test('the mask rides on every answer and says the same as the session', async ()
   const flat = (await viewer.call('GET', '/permissions/flat')).body.data;
   const { mask } = reply.body.data.session;
   expect(reply.headers.permissions).toBe(mask);
-  for (const key of ['m_structure', 'sm_structure_structure', 'p_structure_structure_read', 'p_swam_device_read'])
+  for (const key of ['m_structure', 'sm_structure_structure', 'p_structure_structure_read', 'p_sample_device_read'])
     expect([key, hasBit(mask, flat[key]?.index)]).toEqual([key, true]);
-  for (const key of ['p_structure_structure_create', 'p_swam_permissions-group_update'])
+  for (const key of ['p_structure_structure_create', 'p_sample_permissions-group_update'])
     expect([key, hasBit(mask, flat[key]?.index)]).toEqual([key, false]);
 });
 
@@ -61,6 +61,6 @@ test('the hierarchy holds every permission once, in its module', async () => {
   const keys = modules.flatMap((one) => one.submodules.flatMap(({ permissions }) => permissions.map(({ key }) => key)));
   expect(new Set(keys).size).toBe(keys.length);
   expect(modules.map(({ module }) => module)).toEqual(
-    expect.arrayContaining(['company', 'user', 'structure', 'area', 'swam']),
+    expect.arrayContaining(['company', 'user', 'structure', 'area', 'sample']),
   );
 });

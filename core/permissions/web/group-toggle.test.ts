@@ -19,6 +19,7 @@ const network = vi.fn(async (_url: unknown, init?: RequestInit) => {
 const told = vi.fn();
 const kept = { get: () => null, set: () => undefined, remove: () => undefined };
 const transport = createTransport({
+  pageId: 'page',
   tokens: createTokens(kept as never),
   fetch: network as never,
   language: () => 'en',

@@ -25,7 +25,8 @@ export const space = defineEntity('structure.space', {
 
 /** A space, and the floor that it is on. */
 const shownSpace = space.row.extend({ floor: z.object({ id: z.number(), name: z.string() }).nullable() });
-export type ShownSpace = z.infer<typeof shownSpace>;
+export type Floor = z.infer<typeof floor.row>;
+export type Space = z.infer<typeof shownSpace>;
 
 const path = '/company/{companyId}/structure/{id}';
 const floorFields = floor.fields.omit({ structureId: true });

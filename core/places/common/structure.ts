@@ -47,7 +47,6 @@ const body = structure.fields.partial({
   location: true,
   parentId: true,
 });
-export type StructureBody = z.infer<typeof body>;
 
 /** What pickers need. */
 const found = named.extend({ address: z.string(), location: location().nullable(), parentId: z.number().nullable() });

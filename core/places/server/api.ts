@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
-export { companyToChange, companyToRead } from './company-in-path.ts';
+export { demoStructures } from './demo.ts';
 export { findStructures } from './find-structures.ts';
 export {
   floorAtLevel,

@@ -1,6 +1,5 @@
-import { demoCompanies, demoUsers } from '#core/accounts/server/api.ts';
+import { demoCompanies } from '#core/accounts/server/api.ts';
 import { countriesOfCities } from '#core/countries/server/api.ts';
-import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { addFences } from './demo-geofences.ts';
@@ -51,7 +50,6 @@ export const demo = (kit: Kit): Promise<void> =>
     await addFloors(tx, companies);
     await addInner(tx);
     await addFences(tx, companies.reem);
-    await addGroups(tx, kit, companies.reem);
   });
 
 async function addFloors(tx: Tx, companies: Record<Plan['company'], number>) {
@@ -100,26 +98,4 @@ async function addInner(tx: Tx) {
       })),
     )
     .execute();
-}
-
-/** The viewer sees three of the five structures, the operator all of them. */
-async function addGroups(tx: Tx, kit: Kit, companyId: number) {
-  const ids = await demoStructures(tx);
-  const users = await demoUsers(tx);
-  const seen = ['Marina Heights', 'Creek Gardens', 'برج السعديات'].map((name) => ids[name] as number);
-  const water = { appId: 'swam', companyId };
-  await addDemoGroup(tx, kit, {
-    ...water,
-    name: 'Water viewers',
-    role: 'Viewer',
-    users: [users.viewer as number],
-    resources: seen,
-  });
-  await addDemoGroup(tx, kit, {
-    ...water,
-    name: 'Water operators',
-    role: 'Operator',
-    users: [users.operator as number],
-    resources: ['*'],
-  });
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 
-type Asking = Pick<Kit, 'db' | 'log' | 'publicUrl' | 'settings'>;
+type Asking = Pick<Kit, 'people' | 'log' | 'publicUrl' | 'settings'>;
 
 const answerWithinMs = 4000;
 /** Who would wait longer for their turn gets no answer instead. */
@@ -101,7 +101,7 @@ function keep(question: string, answer: unknown): void {
 
 /** How long to wait (ms) for the turn that this reserves, one a second over all processes; null while too many wait. */
 async function nextTurn(kit: Asking): Promise<number | null> {
-  const taken = await inSystem(kit.db, (tx) =>
+  const taken = await inSystem(kit.people.db, (tx) =>
     sql<{ wait: number }>`
       UPDATE geocoder_turn SET next_at = greatest(next_at, clock_timestamp()) + interval '1 second'
        WHERE next_at <= clock_timestamp() + ${longestWaitMs} * interval '1 millisecond'

@@ -1,3 +1,4 @@
+import { ownsGroupResources } from '#core/permissions/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { places } from '../app.ts';
 import { addressHandlers } from './addresses.ts';
@@ -5,9 +6,12 @@ import { areaHandlers } from './areas.ts';
 import { demo } from './demo.ts';
 import { floorHandlers, spaceHandlers } from './floors.ts';
 import { geofenceHandlers } from './geofences.ts';
+import { areStructuresOf } from './group-resources.ts';
 import { structureImportHandlers } from './structure-import.ts';
 import { structureHandlers } from './structures.ts';
 import './tables.ts';
+
+ownsGroupResources(areStructuresOf);
 
 export const placesServer = serve(
   places,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type PlaceFound, placesFound } from '#core/countries/server/api.ts';
 import { fold } from '#platform/common/search.ts';
+import { companyToChange } from '#platform/server/company-access.ts';
 import { asAll, type Tx } from '#platform/server/database.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type StructureLine, type structureImportRoutes, structureLine } from '../common/structure-import.ts';
-import { companyToChange } from './company-in-path.ts';
 import { elsewhereJudge } from './world.ts';
 
 type Around = {

@@ -1,25 +1,32 @@
 import { sql } from 'kysely';
 import { changesOf } from '#core/accounts/server/api.ts';
 import { codeOfCountry, countryOfCity } from '#core/countries/server/api.ts';
+import { companyToRead } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { records } from '#platform/server/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import type { StructureBody, structureRoutes } from '../common/structure.ts';
-import { companyToChange, companyToRead } from './company-in-path.ts';
+import { type Structure, structure, type structureRoutes } from '../common/structure.ts';
 import { floorNamed, placesNamed } from './place-names.ts';
 import { structureMeta } from './structure-meta.ts';
-import { assertStructure, readStructure, readStructures, structureIds } from './structure-rows.ts';
+import { structureIds, structureSelection, structuresSeen } from './structure-rows.ts';
 import { elsewhereJudge } from './world.ts';
 
 /** A map holds them all at once; more could not be told apart. */
 const mostPoints = 20_000;
 
-export const structureHandlers: Handlers<typeof structureRoutes> = {
-  list: async (context) => {
-    const { ids, totalRecords } = await structureIds(context, companyToRead(context.actor, context.params.companyId));
-    return { data: await readStructures(context, ids), totalRecords };
+const { read, ...ordinary } = records<Structure>(structure, {
+  select: structureSelection,
+  seen: (actor) => structuresSeen(actor, 't.id'),
+  async check({ tx }, after, before) {
+    await assertAround(tx, after, before);
+    return {};
   },
+});
+
+export const structureHandlers: Handlers<typeof structureRoutes> = {
+  ...ordinary,
   search: async (context) => {
     const { ids, totalRecords } = await structureIds(context, companyToRead(context.actor, context.params.companyId));
     const rows = await context.tx
@@ -67,80 +74,26 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     return { data: inOrder(ids, counted.rows), totalRecords };
   },
   inner: async (context) => {
-    const { tx, actor, params } = context;
-    const companyId = companyToRead(actor, params.companyId);
-    await assertStructure(tx, actor, companyId, params.id);
-    const { ids, totalRecords } = await structureIds(context, companyId, [sql`t.parent_id = ${params.id}`]);
-    return { data: await readStructures(context, ids), totalRecords };
-  },
-  get: async (context) => {
-    const { tx, actor, params } = context;
-    await assertStructure(tx, actor, companyToRead(actor, params.companyId), params.id);
-    return readStructure(context, params.id);
+    await read(context);
+    return ordinary.list(context, [sql`t.parent_id = ${context.params.id}`]);
   },
   history: async (context) => {
-    const { id } = context.params;
-    const companyId = companyToRead(context.actor, context.params.companyId);
-    await assertStructure(context.tx, context.actor, companyId, id);
+    const { id, companyId } = await read(context);
     const named = placesNamed(context.locale);
     const { area, structure, country, city } = named;
     const names = { areaId: area, parentId: structure, countryId: country, cityId: city, floorId: floorNamed };
     const parts = ['floor', 'space'];
     return changesOf(context, { table: 'structure', parts, partOf: 'structureId', id, companyId, names });
   },
-  create: async (context) => {
-    const { tx, actor, params, body } = context;
-    const companyId = companyToChange(actor, params.companyId);
-    await assertAround(tx, companyId, body);
-    const { location, ...fields } = body;
-    const made = await tx
-      .insertInto('structure')
-      .values({
-        cityId: null,
-        areaId: null,
-        parentId: null,
-        ...fields,
-        lat: location?.lat ?? null,
-        lng: location?.lng ?? null,
-        companyId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return readStructure(context, made.id);
-  },
-  update: async (context) => {
-    const { tx, actor, params, body } = context;
-    const companyId = companyToChange(actor, params.companyId);
-    await assertStructure(tx, actor, companyId, params.id);
-    await assertAround(tx, companyId, body, params.id);
-    const { location, ...fields } = body;
-    const place = location === undefined ? {} : { lat: location?.lat ?? null, lng: location?.lng ?? null };
-    const changes = { ...fields, ...place };
-    if (Object.keys(changes).length > 0)
-      await tx.updateTable('structure').set(changes).where('id', '=', params.id).execute();
-    return readStructure(context, params.id);
-  },
-  remove: async ({ tx, actor, params }) => {
-    const companyId = companyToChange(actor, params.companyId);
-    await assertStructure(tx, actor, companyId, params.id);
-    await tx.deleteFrom('structure').where('id', '=', params.id).execute();
-    return null;
-  },
 };
 
 /** The city and the place lie in the country, the area belongs to the company, and no structure stands within itself. */
-async function assertAround(tx: Tx, companyId: number, body: Partial<StructureBody>, id?: number): Promise<void> {
-  const { cityId, areaId, parentId } = body;
-  const columns = ['countryId', 'lat', 'lng'] as const;
-  const before = id && (await tx.selectFrom('structure').select(columns).where('id', '=', id).executeTakeFirst());
-  const countryId = body.countryId ?? (before ? before.countryId : undefined);
+async function assertAround(tx: Tx, after: Partial<Structure>, before: Structure | null): Promise<void> {
+  const { companyId = 0, countryId, cityId, areaId, parentId, location } = after;
   const code = countryId ? await codeOfCountry(tx, countryId) : null;
   if (!code) throw invalid('countryId', 'invalid');
-  if (body.countryId || body.location) {
-    const { lat = null, lng = null } = body.location === undefined && before ? before : (body.location ?? {});
-    if (lat !== null && lng !== null && (await elsewhereJudge())({ lat, lng }, code))
-      throw invalid('location', 'invalidPlace');
-  }
+  const moved = before?.countryId !== countryId || JSON.stringify(before?.location) !== JSON.stringify(location);
+  if (moved && location && (await elsewhereJudge())(location, code)) throw invalid('location', 'invalidPlace');
   if (cityId && (await countryOfCity(tx, cityId)) !== countryId) throw invalid('cityId', 'invalid');
   if (
     areaId &&
@@ -152,7 +105,7 @@ async function assertAround(tx: Tx, companyId: number, body: Partial<StructureBo
       .executeTakeFirst())
   )
     throw invalid('areaId', 'invalid');
-  if (parentId) await assertParent(tx, companyId, parentId, id);
+  if (parentId) await assertParent(tx, companyId, parentId, before?.id);
 }
 
 async function assertParent(tx: Tx, companyId: number, parentId: number, id: number | undefined): Promise<void> {

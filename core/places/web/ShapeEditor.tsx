@@ -14,6 +14,7 @@ import {
   outlineOf,
   withClick,
   withDrag,
+  withTyped,
 } from './geofence-shapes.ts';
 import { useMapTexts } from './map-texts.ts';
 import { PlaceSearch } from './PlaceSearch.tsx';
@@ -21,8 +22,7 @@ import classes from './Places.module.css';
 
 type Props = { value: Drawing; onChange(drawing: Drawing): void; error?: string | null };
 
-/** Degrees that there are, on either side of the equator and of Greenwich. */
-const most = { lat: 90, lng: 180 } as const;
+const shown = (typed: number | undefined) => (typed === undefined || Number.isNaN(typed) ? '' : typed);
 
 /** A shape that is drawn, dragged or typed: the map and the fields always show the same. */
 export function ShapeEditor({ value, onChange, error }: Props) {
@@ -73,22 +73,18 @@ export function ShapeEditor({ value, onChange, error }: Props) {
 function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   const t = useText();
   const { kind, points, radius } = value;
-  const move = (index: number, part: 'lat' | 'lng', to: number) => {
-    const base = points[index] ?? defaultLocation;
-    const next = [...points];
-    next[index] = { ...base, [part]: to };
-    onChange({ ...value, points: next });
-  };
   const degree = (index: number, part: 'lat' | 'lng', label: string) => (
     <NumberInput
       key={`${index}${part}`}
       label={label}
-      value={points[index]?.[part] ?? ''}
-      // What lies nowhere is not drawn; the field goes back to what is.
-      onChange={(to) => typeof to === 'number' && Math.abs(to) <= most[part] && move(index, part, to)}
+      value={shown(points[index]?.[part])}
+      // A sign alone is a number that is still being typed.
+      onChange={(to) => {
+        if (typeof to === 'number') onChange(withTyped(value, index, part, to));
+        else if (to === '') onChange(withTyped(value, index, part, null));
+      }}
       decimalScale={6}
-      min={-most[part]}
-      max={most[part]}
+      clampBehavior="none"
       hideControls
       dir="ltr"
     />
@@ -102,8 +98,7 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
           label={t('draw.radius')}
           value={radius ?? ''}
           onChange={(to) => onChange({ ...value, radius: typeof to === 'number' ? to : null })}
-          min={1}
-          max={500_000}
+          clampBehavior="none"
           decimalScale={2}
           hideControls
           dir="ltr"

@@ -1,6 +1,6 @@
 import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { type ShownSpace, space } from '../common/floor.ts';
+import { type Space, space } from '../common/floor.ts';
 import type { Structure } from '../common/structure.ts';
 import { api, useText } from './api.ts';
 import { InPlaceList } from './InPlaceList.tsx';
@@ -8,7 +8,7 @@ import classes from './Places.module.css';
 import { FloorSelect } from './StructureSelect.tsx';
 import { useLongList } from './use-long-list.ts';
 
-type SpaceFloor = ShownSpace['floor'];
+type SpaceFloor = Space['floor'];
 
 /** The rooms of a structure, each on a floor or directly in it. */
 export function SpacesPanel({ structure }: { structure: Structure }) {

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { metresBetween, shape } from '../common/geofence.ts';
-import { drawingOf, emptyDrawing, outlineOf, shapeOf, withClick, withDrag } from './geofence-shapes.ts';
+import {
+  drawingOf,
+  emptyDrawing,
+  handlesOf,
+  outlineOf,
+  shapeOf,
+  withClick,
+  withDrag,
+  withTyped,
+} from './geofence-shapes.ts';
 
 const dubai = { lat: 25.2, lng: 55.27 };
 
@@ -38,4 +47,33 @@ test('a polygon is a shape from its third corner on', () => {
   const two = [dubai, { lat: 25.3, lng: 55.3 }].reduce(withClick, emptyDrawing('polygon'));
   expect(shapeOf(two)).toBeNull();
   expect(shapeOf(withClick(two, { lat: 25.1, lng: 55.4 }))?.kind).toBe('polygon');
+});
+
+const faultOf = (drawn: ReturnType<typeof shapeOf>) => shape.safeParse(drawn).error?.issues[0];
+
+test('what was typed stays as it was typed, and is told rather than changed', () => {
+  const circle = { kind: 'circle' as const, points: [dubai], radius: 500 };
+  const far = withTyped(circle, 0, 'lat', 95);
+  expect(shapeOf(far)).toMatchObject({ center: { lat: 95, lng: dubai.lng } });
+  expect(faultOf(shapeOf(far))).toMatchObject({ path: ['center', 'lat'], message: 'outOfRange' });
+  expect([outlineOf(far), handlesOf(far, String)]).toEqual([[], []]);
+  expect(faultOf(shapeOf({ ...circle, radius: 0 }))).toMatchObject({ path: ['radius'], message: 'outOfRange' });
+});
+
+test('a coordinate alone brings no other with it', () => {
+  const alone = { ...withTyped(emptyDrawing('circle'), 0, 'lat', 25), radius: 500 };
+  expect(faultOf(shapeOf(alone))).toMatchObject({ path: ['center', 'lng'], message: 'enterANumber' });
+  expect(outlineOf(alone)).toEqual([]);
+  expect(shapeOf(withTyped(alone, 0, 'lng', 55))).toEqual({
+    kind: 'circle',
+    center: { lat: 25, lng: 55 },
+    radius: 500,
+  });
+  expect(shapeOf(withClick(alone, dubai))).toEqual({ kind: 'circle', center: dubai, radius: 500 });
+  const south = withTyped(emptyDrawing('rectangle'), 1, 'lat', 20);
+  expect(south.points).toEqual([
+    { lat: Number.NaN, lng: Number.NaN },
+    { lat: 20, lng: Number.NaN },
+  ]);
+  expect(faultOf(shapeOf(south))?.message).toBe('enterANumber');
 });

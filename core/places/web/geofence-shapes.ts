@@ -16,6 +16,21 @@ export type Drawing = {
 
 export const emptyDrawing = (kind: Kind): Drawing => ({ kind, points: [], radius: null });
 
+/** A point of which a part is still to be typed. */
+const nowhere: Location = { lat: Number.NaN, lng: Number.NaN };
+
+/** Whether it lies on the earth; what was typed may not, and is then not drawn. */
+const isPlace = ({ lat, lng }: Location) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+
+/** A coordinate that was typed, whatever it is: the rules of the shape say what is wrong with it. Null empties it. */
+export function withTyped(drawing: Drawing, index: number, part: 'lat' | 'lng', to: number | null): Drawing {
+  const points = Array.from(
+    { length: Math.max(drawing.points.length, index + 1) },
+    (_, i) => drawing.points[i] ?? nowhere,
+  );
+  return { ...drawing, points: points.map((one, i) => (i === index ? { ...one, [part]: to ?? Number.NaN } : one)) };
+}
+
 export function drawingOf(shape: Shape): Drawing {
   if (shape.kind === 'circle') return { kind: 'circle', points: [shape.center], radius: shape.radius };
   if (shape.kind === 'polygon') return { kind: 'polygon', points: shape.path, radius: null };
@@ -53,12 +68,14 @@ export function withClick(drawing: Drawing, at: Location): Drawing {
   const { kind, points, radius } = drawing;
   const [first] = points;
   if (kind === 'polygon') return { ...drawing, points: [...points, at] };
-  if (!first) return { ...drawing, points: [at] };
+  if (!first || !isPlace(first)) return { ...drawing, points: [at] };
   if (kind === 'circle')
     return radius === null
       ? { ...drawing, radius: wholeMetres(metresBetween(first, at)) }
       : { ...drawing, points: [at] };
-  return points.length === 1 ? { ...drawing, points: ordered(first, at) } : { ...drawing, points: [at] };
+  return points.length === 1 || !points.every(isPlace)
+    ? { ...drawing, points: ordered(first, at) }
+    : { ...drawing, points: [at] };
 }
 
 /** A handle that was dragged; the circle's edge sets the radius, its centre moves all of it. */
@@ -86,7 +103,7 @@ export function placeAt({ lat, lng }: Location, metres: number, bearing: number)
 /** The corners to draw it by. */
 export function outlineOf({ kind, points, radius }: Drawing): Location[] {
   const [first, second] = points;
-  if (!first) return [];
+  if (!first || !points.every(isPlace)) return [];
   if (kind === 'circle')
     return radius === null
       ? []
@@ -100,8 +117,8 @@ export function outlineOf({ kind, points, radius }: Drawing): Location[] {
 /** The points that can be dragged. */
 export function handlesOf(drawing: Drawing, label: (number: number) => string): Handle[] {
   const { kind, points, radius } = drawing;
-  const corners = points.map((one, i) => ({ ...one, id: String(i), label: label(i + 1) }));
+  const corners = points.map((one, i) => ({ ...one, id: String(i), label: label(i + 1) })).filter(isPlace);
   const [center] = points;
-  if (kind !== 'circle' || !center || radius === null) return corners;
+  if (kind !== 'circle' || !center || !isPlace(center) || radius === null) return corners;
   return [...corners, { ...placeAt(center, radius, 90), id: 'edge', label: label(2) }];
 }

@@ -16,6 +16,9 @@ const deadLetterReasons = [
   'not-a-text',
   'out-of-range',
   'foreign-topic',
+  'too-deep',
+  'bad-key',
+  'not-stored',
 ] as const;
 
 /** Why one value of a message, or all of it, is no reading. */
@@ -37,6 +40,14 @@ export const deadLetter = z.object({
 
 export type DeadLetter = z.infer<typeof deadLetter>;
 
+const foldedLetters = z.object({
+  reason: z.string(),
+  count: z.number(),
+  bytes: z.number(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+});
+
 export const ingestRoutes = {
   post: route.post('/v1/telemetry', {
     access: { public: 'a device signs in with its own name and secret (Basic)' },
@@ -53,6 +64,12 @@ export const deadLetterRoutes = {
     access: canDo('log.dead-letter', 'read'),
     reply: deadLetter,
     list: { filter: ['deviceId', 'receivedAt'], sort: ['receivedAt', 'id'], defaultSort: ['id', 'desc'] },
+  }),
+  /** How many were not kept whole, or no longer, because there were too many. */
+  folded: route.get('/telemetry/dead-letter/folded', {
+    access: canDo('log.dead-letter', 'read'),
+    query: z.object({ deviceId: z.coerce.number().int().positive() }),
+    reply: z.array(foldedLetters),
   }),
   /** Decodes it again, after a sensor was added or with a payload that a person has mended. */
   replay: route.post('/telemetry/dead-letter/{id}/replay', {

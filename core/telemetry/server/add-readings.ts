@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { seedNewest } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { rollUpFrom } from './rollup.ts';
 
 /** One sensor's daily curve: a mean with a swing around noon and noise; a total grows by it each hour from 1,000. */
 export type Curve = {
@@ -29,10 +30,10 @@ export async function addReadings(tx: Tx, curves: readonly Curve[], days: number
                          SELECT m, 1.0 / 6 FROM generate_series(date_trunc('hour', now()) - interval '47 hours 50 minutes', now() - interval '1 minute', interval '10 minutes') m) g) p`.execute(
     tx,
   );
+  const devices = [...new Set(column((one) => one.device))];
+  await rollUpFrom(tx, devices, new Date(Date.now() - (days + 1) * 86_400_000).toISOString());
   const newest = await sql<{ device: number; sensor: number; time: string; value: number }>`
     SELECT DISTINCT ON (device_id, sensor_id) device_id AS device, sensor_id AS sensor, time, value FROM reading
-     WHERE device_id = ANY (${[...new Set(column((one) => one.device))]}::integer[]) ORDER BY device_id, sensor_id, time DESC`.execute(
-    tx,
-  );
+     WHERE device_id = ANY (${devices}::integer[]) ORDER BY device_id, sensor_id, time DESC`.execute(tx);
   await seedNewest(tx, newest.rows);
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { type KnownDevice, logDevice } from '#core/devices/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { logDevice } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { counter } from '#platform/server/metrics.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -10,38 +8,10 @@ import { deadLetterRoutes, type Fault } from '../common/ingest.ts';
 import { decode } from './decode.ts';
 import type { TelemetryWriter } from './writer.ts';
 
-const keptBytes = 64 * 1024;
-const keptAside = counter('dead_letters', 'Messages kept aside with their reasons');
 const shownBytes = 4096;
 
-const shown = (payload: string) => payload.slice(0, shownBytes);
-
-/** Keeps a message aside with the reasons why it is no reading; resolves after the commit. */
-export async function keepAside(
-  kit: Kit,
-  device: KnownDevice,
-  topic: string,
-  payload: Buffer | string,
-  reasons: readonly Fault[],
-): Promise<void> {
-  keptAside.inc();
-  const bytes = Buffer.from(payload);
-  await inSystem(kit.db, (tx) =>
-    tx
-      .insertInto('deadLetter')
-      .values({
-        deviceId: device.id,
-        companyId: device.companyId,
-        topic: topic.slice(0, 300),
-        payload: bytes.subarray(0, keptBytes),
-        size: bytes.length,
-        reasons: JSON.stringify(reasons.slice(0, 50)),
-        receivedAt: new Date().toISOString(),
-        replayedAt: null,
-      })
-      .execute(),
-  );
-}
+/** The log of a device takes no U+0000 and no half of a surrogate pair. */
+const shown = (payload: string) => payload.slice(0, shownBytes).toWellFormed().replaceAll('\0', '\ufffd');
 
 type Row = {
   id: number;
@@ -70,6 +40,13 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
         FROM dead_letter WHERE id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], id)`.execute(tx);
       return { data: found.rows.map((row) => ({ ...row, payload: row.payload.toString('utf8') })), totalRecords };
     },
+    folded: ({ tx, query }) =>
+      tx
+        .selectFrom('deadLetterFolded')
+        .select(['reason', 'count', 'bytes', 'firstAt', 'lastAt'])
+        .where('deviceId', '=', query.deviceId)
+        .orderBy('lastAt', 'desc')
+        .execute(),
     async replay({ tx, kit, params, body, actor }) {
       const letter = await tx
         .selectFrom('deadLetter')
@@ -84,10 +61,11 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
       if (!device) throw refuse(404, 'not-found');
       // Without a time of its own it was measured when it arrived, not when somebody mends it.
       const { measured, faults } = decode(device, body.payload ?? letter.payload, Date.parse(letter.receivedAt));
-      if (measured.t.length > 0) await writer.write([measured]);
+      if (measured.t.length > 0 && !(await writer.writeOne(measured))) faults.push({ param: '', msg: 'not-stored' });
       const before = letter.payload.toString('utf8');
       const { payload = before } = body;
-      const told = { letter: letter.id, stored: measured.t.length, from: shown(before) };
+      const stored = faults.some(({ msg }) => msg === 'not-stored') ? 0 : measured.t.length;
+      const told = { letter: letter.id, stored, from: shown(before) };
       const of = { id: letter.deviceId, companyId: letter.companyId };
       if (payload === before) await logDevice(tx, of, 'replayed', actor, told);
       else await logDevice(tx, of, 'replayed-edited', actor, { ...told, to: shown(payload) });
@@ -97,7 +75,7 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
           .set({ replayedAt: new Date().toISOString() })
           .where('id', '=', params.id)
           .execute();
-      return { stored: measured.t.length, reasons: faults };
+      return { stored, reasons: faults };
     },
   };
 }

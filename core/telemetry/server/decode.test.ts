@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { KnownDevice } from '#core/devices/server/api.ts';
-import type { SensorType } from '#platform/common/define-app.ts';
 import { decode } from './decode.ts';
 
 const sensors: SensorType[] = [
-  { id: 11, key: 'level', unit: 'm', kind: 'number', min: 0, max: 30, solutions: [2] },
-  { id: 22, key: 'leak', unit: '', kind: 'boolean', solutions: [3] },
-  { id: 164, key: 'valve', unit: '', kind: 'text', solutions: [10] },
+  { id: 9001, key: 'level', unit: 'm', kind: 'number', min: 0, max: 30 },
+  { id: 9002, key: 'leak', unit: '', kind: 'boolean' },
+  { id: 9003, key: 'mode', unit: '', kind: 'text' },
 ];
 const device = { id: 7, sensors: new Map(sensors.map((sensor) => [sensor.key, sensor])) } as unknown as KnownDevice;
 const now = Date.parse('2026-05-01T12:00:00Z');
@@ -17,7 +17,7 @@ const faultsOf = (payload: unknown) =>
 describe('a message', () => {
   test('with its own time keeps it', () => {
     expect(decode(device, '{"ts":1777636800000,"values":{"level":3.2}}', now)).toEqual({
-      measured: { d: 7, r: now, t: [1777636800000], s: [11], v: [3.2] },
+      measured: { d: 7, r: now, t: [1777636800000], s: [9001], v: [3.2] },
       faults: [],
     });
   });
@@ -35,13 +35,13 @@ describe('a message', () => {
       ]),
       now,
     );
-    expect(measured).toMatchObject({ t: [now - 2000, now - 1000, now - 1000], s: [11, 11, 22], v: [1, 2, 1] });
+    expect(measured).toMatchObject({ t: [now - 2000, now - 1000, now - 1000], s: [9001, 9001, 9002], v: [1, 2, 1] });
   });
 
   test('keeps words of text sensors beside numbers', () => {
-    expect(decode(device, '{"level":1,"valve":"open"}', now).measured).toMatchObject({
+    expect(decode(device, '{"level":1,"mode":"on"}', now).measured).toMatchObject({
       v: [1, null],
-      w: [null, 'open'],
+      w: [null, 'on'],
     });
   });
 
@@ -51,7 +51,7 @@ describe('a message', () => {
     ['nothing', {}, [{ param: 'values', msg: 'no-values' }]],
     ['an unknown sensor', { values: { salt: 1 } }, [{ param: 'values.salt', msg: 'unknown-sensor' }]],
     ['text for a number', { values: { level: 'high' } }, [{ param: 'values.level', msg: 'not-a-number' }]],
-    ['a number for text', { valve: 1 }, [{ param: 'valve', msg: 'not-a-text' }]],
+    ['a number for text', { mode: 1 }, [{ param: 'mode', msg: 'not-a-text' }]],
     ['a value that no device measures', { level: 31 }, [{ param: 'level', msg: 'out-of-range' }]],
     ['a far-future time', { ts: now + 600_000, values: { level: 1 } }, [{ param: 'ts', msg: 'future-time' }]],
     ['a time two years ago', { ts: now - 730 * 86_400_000, values: { level: 1 } }, [{ param: 'ts', msg: 'too-old' }]],
@@ -69,6 +69,29 @@ describe('a message', () => {
     expect(faultsOf(payload)).toEqual(expected);
   });
 
+  test.each([
+    ['U+0000 in a text', '{"mode":"a\\u0000b"}', { param: 'mode', msg: 'not-a-text' }],
+    ['half of a surrogate pair in a text', '{"mode":"\\ud800"}', { param: 'mode', msg: 'not-a-text' }],
+    ['a number beyond all numbers', '{"level":1e400}', { param: 'level', msg: 'not-a-number' }],
+    ['a boolean that is neither 0 nor 1', '{"leak":0.5}', { param: 'leak', msg: 'out-of-range' }],
+    ['a byte order mark', '\ufeff{"level":1}', { param: '', msg: 'broken-json' }],
+    [
+      'bytes that are no UTF-8',
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      { param: '', msg: 'broken-json' },
+    ],
+    ['U+0000 in a key', '{"le\\u0000vel":1}', { param: 'le\ufffdvel', msg: 'unknown-sensor' }],
+    ['half of a surrogate pair in a key', '{"\\udc00":1}', { param: '\ufffd', msg: 'unknown-sensor' }],
+  ])('with %s is refused, and the reason can be stored', (_what, payload, expected) => {
+    const { measured, faults } = decode(device, payload, now);
+    expect([measured.t, faults]).toEqual([[], [expected]]);
+  });
+
+  test('with thousands of faults names fifty of them', () => {
+    const values = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [i, 1]));
+    expect(faultsOf({ values })).toHaveLength(50);
+  });
+
   test('keeps its good points when others are at fault', () => {
     const { measured, faults } = decode(device, '{"level":2,"salt":1}', now);
     expect(measured.v).toEqual([2]);
@@ -80,7 +103,7 @@ describe('a message', () => {
       fc.property(fc.oneof(fc.json(), fc.string()), (payload) => {
         const { measured } = decode(device, payload, now);
         for (const [i, sensor] of measured.s.entries())
-          if (sensor === 11) expect(measured.v[i]).toBeGreaterThanOrEqual(0);
+          if (sensor === 9001) expect(measured.v[i]).toBeGreaterThanOrEqual(0);
       }),
     );
   });

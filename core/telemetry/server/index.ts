@@ -4,12 +4,14 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { telemetry } from '../app.ts';
+import { foldDeadLetters } from './dead-letter-store.ts';
 import { deadLetterHandlers } from './dead-letters.ts';
 import { receivePost } from './http-gateway.ts';
 import { openIntake } from './intake.ts';
 import { startMqttGateway } from './mqtt-gateway.ts';
 import { directoryOf } from './readings.ts';
 import { forgetWithoutToken } from './retention.ts';
+import { startRollup } from './rollup.ts';
 import { notePort, writerOf } from './running.ts';
 import type { Measured } from './tables.ts';
 
@@ -26,8 +28,10 @@ async function start(kit: Kit): Promise<Stop> {
     );
     await kit.jobs.schedule('telemetry.partitions', '17 * * * *', () => keepPartitions(kit));
     await kit.jobs.schedule('telemetry.settle', '47 * * * *', () => settleWeeks(kit));
+    await kit.jobs.schedule('telemetry.dead-letters', '* * * * *', () => foldDeadLetters(kit));
     await kit.jobs.schedule('telemetry.without-token', '37 2 * * *', () => forgetWithoutToken(kit));
     await keepPartitions(kit);
+    stops.push(startRollup(kit));
   }
   if (kit.roles.has('gateway')) {
     const { host, mqttPort } = kit.settings;
@@ -49,6 +53,9 @@ async function keepPartitions(kit: Kit): Promise<void> {
     sql`SELECT rasid_reading_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx),
   );
   await inSystem(kit.db, (tx) => sql`SELECT rasid_drop_readings(now() - ${keptDays} * interval '1 day')`.execute(tx));
+  await inSystem(kit.db, (tx) =>
+    sql`SELECT rasid_drop_reading_hours(now() - ${keptDays} * interval '1 day')`.execute(tx),
+  );
   await inSystem(kit.db, (tx) =>
     sql`DELETE FROM dead_letter WHERE received_at < now() - ${keptAsideDays} * interval '1 day'`.execute(tx),
   );

@@ -1,8 +1,10 @@
-import mqtt from 'mqtt';
+import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { mqttPortOf } from './api.ts';
+import { deadLetterLimits, foldDeadLetters } from './dead-letter-store.ts';
+import { maxConnections } from './device-connections.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -14,8 +16,8 @@ beforeAll(async () => {
   app = await rasid({ start: true });
   customer = await app.signIn('customer@rasid.test');
   other = await app.signIn('other@rasid.test');
-  tank = await testDevice(app, customer, 'solutionId=2');
-  neighbour = await testDevice(app, customer, 'solutionId=8');
+  tank = await testDevice(app, customer, 'solutionId=901');
+  neighbour = await testDevice(app, customer, 'solutionId=903');
 });
 afterAll(async () => {
   await tank.end();
@@ -40,7 +42,7 @@ describe('over MQTT', () => {
   test('an acknowledged message is committed', async () => {
     const ts = minuteAgo();
     await tank.publish({ ts, values: { level: 1.25 } });
-    const [row] = await stored(tank.id, 11);
+    const [row] = await stored(tank.id, 9001);
     expect(row).toEqual({ time: new Date(ts).toISOString(), value: 1.25 });
   });
 
@@ -54,11 +56,35 @@ describe('over MQTT', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
+  test('the first value of a point stays, whether it comes again in another message or in the same', async () => {
+    const ts = minuteAgo() + 3;
+    await tank.publish([
+      { ts, values: { level: 1.1 } },
+      { ts, values: { level: 1.2 } },
+    ]);
+    await tank.publish({ ts, values: { level: 1.3 } });
+    const found = await app.kit.pool.query(
+      'SELECT value FROM reading WHERE device_id = $1 AND sensor_id = 9001 AND time = $2',
+      [tank.id, new Date(ts).toISOString()],
+    );
+    expect(found.rows).toEqual([{ value: 1.1 }]);
+    const page = await customer.call('GET', `/sample/device/${tank.id}`);
+    expect(page.body.data.values.find((one: { sensor: string }) => one.sensor === 'level').value).toBe(1.1);
+  });
+
+  test('a late message with an older battery level does not change the battery of the lists', async () => {
+    const ts = Date.now();
+    await tank.publish({ ts, values: { battery: 71 } });
+    await tank.publish({ ts: ts - 60_000, values: { battery: 99 } });
+    const found = await app.kit.pool.query('SELECT battery FROM device WHERE id = $1', [tank.id]);
+    expect(found.rows).toEqual([{ battery: 71 }]);
+  });
+
   test('a late point is stored, and the newest value stays', async () => {
     const ts = Date.now();
     await tank.publish({ ts, values: { level: 1.75 } });
     await tank.publish({ ts: ts - 3_600_000, values: { level: 0.9 } });
-    const page = await customer.call('GET', `/swam/device/${tank.id}`);
+    const page = await customer.call('GET', `/sample/device/${tank.id}`);
     expect(page.body.data.values.find((one: { sensor: string }) => one.sensor === 'level')).toMatchObject({
       value: 1.75,
       time: new Date(ts).toISOString(),
@@ -67,7 +93,7 @@ describe('over MQTT', () => {
 
   test('the device is online and was just seen', async () => {
     await tank.publish({ level: 1.8 });
-    const { body } = await customer.call('GET', `/swam/device/${tank.id}`);
+    const { body } = await customer.call('GET', `/sample/device/${tank.id}`);
     expect(body.data.online).toBe(true);
     expect(Date.now() - Date.parse(body.data.lastSeenAt)).toBeLessThan(10_000);
   });
@@ -84,11 +110,46 @@ describe('over MQTT', () => {
     ).rejects.toThrow(/user ?name or password|not authorized/i);
   });
 
-  test('who holds the old secret is cut off when it is renewed', async () => {
-    const renewed = await testDevice(app, customer, 'solutionId=2&skip=1');
-    const client = await renewed.connect();
-    const closed = new Promise<void>((resolve) => client.once('close', resolve));
-    await customer.call('PUT', `/swam/device/${renewed.id}/credential`);
+  const ended = (client: MqttClient) => new Promise<void>((resolve) => client.once('close', resolve));
+  const wrong = () =>
+    mqtt.connectAsync({
+      host: '127.0.0.1',
+      port: mqttPortOf(app.kit) ?? 0,
+      username: tank.name,
+      password: 'wrong',
+      reconnectPeriod: 0,
+    });
+
+  test('however often others try its name with wrong secrets, the device itself is let in', async () => {
+    const before = performance.now();
+    const tried = await Promise.allSettled(Array.from({ length: 60 }, wrong));
+    expect(tried.every(({ status }) => status === 'rejected')).toBe(true);
+    // Those beyond the limit are answered late.
+    expect(performance.now() - before).toBeGreaterThan(1500);
+    const late = wrong();
+    const from = performance.now();
+    const client = await tank.connect();
+    expect(performance.now() - from).toBeLessThan(1500);
+    expect(client.connected).toBe(true);
+    await expect(late).rejects.toThrow();
+  });
+
+  test('of more connections of one device than are allowed the oldest is closed', async () => {
+    const many = await testDevice(app, customer, 'solutionId=901&skip=3');
+    const clients = [];
+    for (let i = 0; i < maxConnections; i++) clients.push(await many.connect());
+    const closed = ended(clients[0] as MqttClient);
+    await many.connect();
+    await closed;
+    expect(clients.map((client) => client.connected)).toEqual([false, true, true, true, true]);
+    await many.end();
+  });
+
+  test('every connection of who holds the old secret is cut off when it is renewed', async () => {
+    const renewed = await testDevice(app, customer, 'solutionId=901&skip=1');
+    const clients = [await renewed.connect(), await renewed.connect()];
+    const closed = Promise.all(clients.map(ended));
+    await customer.call('PUT', `/sample/device/${renewed.id}/credential`);
     await closed;
     await expect(renewed.connect()).rejects.toThrow(/user ?name or password|not authorized/i);
   });
@@ -112,11 +173,69 @@ describe('over MQTT', () => {
     await tank.publish({ level: 2.2 });
     await neighbour.publish({ flow: 3 });
     expect(client.connected).toBe(true);
-    expect((await stored(neighbour.id, 11)).length).toBe(0);
+    expect((await stored(neighbour.id, 9001)).length).toBe(0);
   });
 
   test('nobody but its company sees what was kept aside', async () => {
     expect((await other.call('GET', `/telemetry/dead-letter?deviceId=${tank.id}`)).body.totalRecords).toBe(0);
+  });
+
+  test('attributes and answers that cannot be stored are acknowledged and kept aside with their reason', async () => {
+    const attributes = 'v1/devices/me/attributes';
+    const reasonOf = async (payload: string, topic = attributes) => {
+      await tank.publish(payload, topic);
+      return (await letters()).data[0].reasons[0];
+    };
+    expect(await reasonOf('{"firmware":"a\\u0000b"}')).toEqual({ param: 'firmware', msg: 'not-a-text' });
+    expect(await reasonOf('{"a\\u0000":1}')).toEqual({ param: 'a\ufffd', msg: 'bad-key' });
+    expect(await reasonOf(`{"${'k'.repeat(101)}":1}`)).toMatchObject({ msg: 'bad-key' });
+    expect(await reasonOf('{"n":{"x":1e400}}')).toEqual({ param: 'n.x', msg: 'not-a-number' });
+    expect(await reasonOf(`${'{"a":'.repeat(17)}1${'}'.repeat(17)}`)).toMatchObject({ msg: 'too-deep' });
+    expect(await reasonOf('{"x":"\\ud800"}', 'v1/devices/me/rpc/response/1')).toEqual({
+      param: 'x',
+      msg: 'not-a-text',
+    });
+    expect(await reasonOf('{"values":{"level":"x"}}', 'other/\u0001topic')).toMatchObject({ msg: 'foreign-topic' });
+  });
+
+  test('the attributes of a device stay below 64 kB as they are read, and below 257 names', async () => {
+    const large = (key: string) => ({ [key]: 'a'.repeat(8000) });
+    for (let i = 0; i < 10; i++) await tank.publish(large(`k${i}`), 'v1/devices/me/attributes');
+    const { attributes } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
+    expect(JSON.stringify(attributes).length).toBeLessThanOrEqual(65_536);
+    expect(attributes).toHaveProperty('k7');
+    expect(attributes).not.toHaveProperty('k8');
+    expect((await letters()).data[0].reasons).toEqual([{ param: '', msg: 'too-large' }]);
+    for (let i = 0; i < 3; i++)
+      await neighbour.publish(
+        Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`n${i * 100 + n}`, 1])),
+        'v1/devices/me/attributes',
+      );
+    const many = (await customer.call('GET', `/sample/device/${neighbour.id}`)).body.data.attributes;
+    expect(Object.keys(many)).toHaveLength(200);
+  });
+
+  test('of more than a device may keep aside the oldest is folded to a count, and of a flood only the number is kept', async () => {
+    const { device, hour } = deadLetterLimits;
+    const flooding = await testDevice(app, customer, 'solutionId=901&skip=2');
+    const kept = async () =>
+      (await customer.call('GET', `/telemetry/dead-letter?deviceId=${flooding.id}`)).body.totalRecords;
+    const folded = async (person = customer) =>
+      (await person.call('GET', `/telemetry/dead-letter/folded?deviceId=${flooding.id}`)).body.data;
+    await app.kit.pool.query(
+      `INSERT INTO dead_letter (device_id, company_id, topic, payload, size, reasons, received_at)
+       SELECT $1, (SELECT company_id FROM device WHERE id = $1), 't', 'x', 1, '[{"param":"","msg":"too-old"}]', now() - interval '1 day' FROM generate_series(1, $2)`,
+      [flooding.id, device.letters + 5],
+    );
+    await foldDeadLetters(app.kit);
+    expect(await kept()).toBe(device.letters);
+    expect(await folded()).toMatchObject([{ reason: 'too-old', count: 5 }]);
+    expect(await folded(other)).toEqual([]);
+    const client = await flooding.connect();
+    await Promise.all(Array.from({ length: hour.letters + 50 }, () => client.publishAsync('nowhere', '1', { qos: 1 })));
+    expect(await kept()).toBe(device.letters + hour.letters);
+    expect(await folded()).toContainEqual(expect.objectContaining({ reason: 'foreign-topic', count: 50 }));
+    await flooding.end();
   });
 
   test('what was kept aside can be mended and replayed, once', async () => {
@@ -131,7 +250,7 @@ describe('over MQTT', () => {
     });
     expect(again.status).toBe(200);
     const at = await app.kit.pool.query(
-      'SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time = $2',
+      'SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 9001 AND time = $2',
       [tank.id, letter.receivedAt],
     );
     expect(at.rows[0].n).toBe(1);
@@ -143,7 +262,7 @@ describe('over MQTT', () => {
     const replay = (body: object) => customer.call('POST', `/telemetry/dead-letter/${letter.id}/replay`, { body });
     await replay({});
     await replay({ payload: '{"values":{"level":3}}' });
-    const [edited, same] = (await customer.call('GET', `/swam/device/${tank.id}/log?kind=replayed,replayed-edited`))
+    const [edited, same] = (await customer.call('GET', `/sample/device/${tank.id}/log?kind=replayed,replayed-edited`))
       .body.data;
     const from = '{"values":{"level":"three"}}';
     expect(same).toMatchObject({ kind: 'replayed', actor: 'Mariam Al Suwaidi', data: { letter: letter.id, from } });
@@ -189,18 +308,18 @@ describe('over HTTP', () => {
 
   test('a message is answered after its commit', async () => {
     const ts = minuteAgo() + 7;
-    expect((await post(tank.name, tank.secret, { ts, values: { level: 2.5, fillPercent: 80 } })).body).toEqual({
+    expect((await post(tank.name, tank.secret, { ts, values: { level: 2.5, temperature: 80 } })).body).toEqual({
       data: { stored: 2 },
     });
     const found = await app.kit.pool.query(
       'SELECT sensor_id FROM reading WHERE device_id = $1 AND time = $2 ORDER BY 1',
       [tank.id, new Date(ts).toISOString()],
     );
-    expect(found.rows).toEqual([{ sensor_id: 11 }, { sensor_id: 12 }]);
+    expect(found.rows).toEqual([{ sensor_id: 13 }, { sensor_id: 9001 }]);
   });
 
   test('bad input is refused with a reason for each field', async () => {
-    const reply = await post(tank.name, tank.secret, { values: { level: 'x', salt: 1, fillPercent: 10 } });
+    const reply = await post(tank.name, tank.secret, { values: { level: 'x', salt: 1, temperature: 10 } });
     expect(reply.status).toBe(418);
     expect(reply.body.errors).toEqual([
       { param: 'values.level', msg: 'not-a-number' },
@@ -216,6 +335,18 @@ describe('over HTTP', () => {
       });
       expect([reply.status, reply.body.word]).toEqual([401, 'wrong-credentials']);
     }
+  });
+
+  test('who tries wrong secrets over and over is refused for a minute, and the device itself is not', async () => {
+    const statuses = [];
+    for (let i = 0; i < 25; i++) statuses.push((await post(neighbour.name, `wrong ${i}`, { flow: 1 })).status);
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
+    expect((await post(neighbour.name, neighbour.secret, { flow: 1 })).status).toBe(200);
+  });
+
+  test('a name that the database cannot hold is refused like any other, with whom it is looked up', async () => {
+    const [odd, right] = await Promise.all([post('a\0b', 'x', {}), post(tank.name, tank.secret, { level: 1 })]);
+    expect([odd.status, right.status]).toEqual([401, 200]);
   });
 
   test('a megabyte is refused', async () => {

@@ -1,7 +1,7 @@
 import type { DeviceDirectory, KnownDevice } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Fault } from '../common/ingest.ts';
-import { keepAside } from './dead-letters.ts';
+import { keepAside } from './dead-letter-store.ts';
 import { decode } from './decode.ts';
 
 /** What every gateway does with a device's message, whatever it came by. */

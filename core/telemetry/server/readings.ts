@@ -1,14 +1,10 @@
-import { sql } from 'kysely';
 import { activeAt, DeviceDirectory, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { asAll } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { maxChartDays, type readingRoutes, type Series } from '../common/reading.ts';
-
-const maxRawPoints = 100_000;
-
-type Point = { sensorId: number; t: number; mean: number; low: number; high: number };
+import { isReadable, type Point, readPoints } from './chart-points.ts';
 
 /** The readings of one app's devices. */
 export function readingHandlers(app: string): Handlers<ReturnType<typeof readingRoutes>> {
@@ -19,23 +15,20 @@ export function readingHandlers(app: string): Handlers<ReturnType<typeof reading
       const to = Date.parse(query.to);
       if (to <= from) throw invalid('to', 'toAfterFrom');
       if (to - from > maxChartDays * 86_400_000) throw invalid('to', 'daysCount');
-      const { byKey } = sensorRegistry(kit.apps);
+      const { named } = sensorRegistry(kit.apps);
       const sensors = query.sensors.split(',').map((key) => {
-        const sensor = byKey.get(key);
+        const sensor = named(app, key);
         if (!sensor) throw invalid('sensors', 'unknown-sensor');
         return sensor;
       });
       const bucketSeconds = query.buckets === 0 ? 0 : Math.max(1, Math.ceil((to - from) / 1000 / query.buckets));
       if (!(await tokenActive(kit, device.id)))
         return { hidden: 'no-active-token' as const, bucketSeconds, series: [] };
-      const ids = sensors.map((sensor) => sensor.id);
-      const points = await asAll(tx, actor.scope, async () =>
-        (bucketSeconds === 0
-          ? rawPoints(device.id, ids, query.from, query.to)
-          : buckets(device.id, ids, query.from, query.to, bucketSeconds)
-        ).execute(tx),
-      );
-      const grouped = Map.groupBy(points.rows, (point) => point.sensorId);
+      const ids = [...new Set(sensors.map((sensor) => sensor.id))];
+      const asked = { device: device.id, sensors: ids, from, to, seconds: bucketSeconds };
+      if (!isReadable(asked)) throw invalid('sensors', 'tooMuchToRead');
+      const points = await asAll(tx, actor.scope, () => readPoints(tx, asked));
+      const grouped = Map.groupBy(points, (point) => point.sensorId);
       const series: Series[] = sensors.map((sensor) => {
         const mine = grouped.get(sensor.id) ?? [];
         return {
@@ -72,21 +65,6 @@ export function directoryOf(kit: Kit): DeviceDirectory {
   }
   return directory;
 }
-
-// The time of a bucket becomes a number after grouping: a numeric for each of 43,200 points costs as much as reading them.
-const buckets = (device: number, sensors: readonly number[], from: string, to: string, seconds: number) => sql<Point>`
-  SELECT sensor_id, (extract(epoch FROM start) * 1000)::bigint AS t, mean, low, high
-    FROM (SELECT r.sensor_id, date_bin(make_interval(secs => ${seconds}), r.time, ${from}::timestamptz) AS start,
-                 avg(r.value) AS mean, min(r.value) AS low, max(r.value) AS high
-            FROM reading r
-           WHERE r.device_id = ${device} AND r.sensor_id = ANY (${sensors}::integer[]) AND r.time >= ${from}::timestamptz AND r.time < ${to}::timestamptz AND r.value IS NOT NULL
-           GROUP BY 1, 2 ORDER BY 1, 2) bucket`;
-
-const rawPoints = (device: number, sensors: readonly number[], from: string, to: string) => sql<Point>`
-  SELECT r.sensor_id, (extract(epoch FROM r.time) * 1000)::bigint AS t, r.value AS mean, r.value AS low, r.value AS high
-    FROM reading r
-   WHERE r.device_id = ${device} AND r.sensor_id = ANY (${sensors}::integer[]) AND r.time >= ${from}::timestamptz AND r.time < ${to}::timestamptz AND r.value IS NOT NULL
-   ORDER BY 1, 2 LIMIT ${maxRawPoints}`;
 
 /** What a total grew by from bucket to bucket. A total that falls was reset or its meter exchanged: counting begins anew. */
 function increases(points: readonly Point[]): Series['points'] {

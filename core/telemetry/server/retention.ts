@@ -15,9 +15,10 @@ export async function forgetWithoutToken(kit: Kit): Promise<void> {
   for (let after = 0, full = true; full; ) {
     const ids = await inSystem(kit.db, async (tx) => {
       const some = await devicesWithoutToken(tx, { days: daysWithoutToken, after, limit: devicesAtOnce });
-      await sql`DELETE FROM reading WHERE device_id = ANY (${some}::integer[]) AND time < now() - ${daysWithoutToken} * interval '1 day'`.execute(
-        tx,
-      );
+      // Whole hours of both: what is summed up is then what is there.
+      const oldest = sql`date_trunc('hour', now() - ${daysWithoutToken} * interval '1 day', 'UTC')`;
+      await sql`DELETE FROM reading WHERE device_id = ANY (${some}::integer[]) AND time < ${oldest}`.execute(tx);
+      await sql`DELETE FROM reading_hour WHERE device_id = ANY (${some}::integer[]) AND hour < ${oldest}`.execute(tx);
       return some;
     });
     after = ids.at(-1) ?? after;

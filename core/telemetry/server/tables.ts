@@ -12,6 +12,18 @@ declare module '#platform/server/tables.ts' {
       replayedAt: string | null;
       createdAt: string;
     };
+    deadLetterTotal: { deviceId: number; companyId: number; kept: number; bytes: number; createdAt: string };
+    deadLetterFolded: {
+      id: number;
+      deviceId: number;
+      companyId: number;
+      reason: string;
+      count: number;
+      bytes: number;
+      firstAt: string;
+      lastAt: string;
+      createdAt: string;
+    };
   }
 }
 
@@ -27,3 +39,6 @@ export type Measured = {
   /** Words of text sensors; absent when there are none. */
   w?: (string | null)[];
 };
+
+/** device_id, sensor_id, time, value, word: for statements of other slices that run as the role that sees all rows. */
+export const storedReadings = '(SELECT device_id, sensor_id, time, value, word FROM reading)';

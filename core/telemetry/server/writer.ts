@@ -9,20 +9,27 @@ import {
   sensorRegistry,
   valueOf,
 } from '#core/devices/server/api.ts';
+import type { Failures } from '#platform/server/batch-lane.ts';
+import { isDataError, isolateFaults } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { counter, duration } from '#platform/server/metrics.ts';
-import { newestColumns, readingColumns } from './batch.ts';
+import { isMeasured, newestColumns, readingColumns } from './batch.ts';
+import { keepAside } from './dead-letter-store.ts';
+import { noteLate } from './rollup.ts';
+import { Suspects } from './suspects.ts';
 import type { Measured } from './tables.ts';
+import { telemetryTopic } from './topics.ts';
 
-/** What happened in a batch, for those who listen: alarms. */
-export type CommittedBatch = {
+/** What a batch brings, for those who listen within its transaction: alarms. */
+export type TelemetryBatch = {
+  /** Only points that had not been stored before, each once. */
   messages: readonly Measured[];
   device: (id: number) => KnownDevice | undefined;
   /** Devices that had been offline. */
   back: readonly number[];
 };
 /** Works within the transaction of the batch; what it returns runs after the commit. */
-export type BatchListener = (client: pg.PoolClient, batch: CommittedBatch) => Promise<() => void>;
+export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
 
 // How often "last heard" is written for a device: the timer of silence tolerates as much.
 const heardEveryMs = 5000;
@@ -38,6 +45,7 @@ export class TelemetryWriter {
   private readonly listeners: BatchListener[] = [];
   private readonly forgetters: (() => void)[] = [];
   private readonly heardAt = new Map<number, number>();
+  private readonly suspects = new Suspects();
 
   constructor(kit: Kit, directory: DeviceDirectory) {
     this.kit = kit;
@@ -58,63 +66,100 @@ export class TelemetryWriter {
     this.forgetters.push(forget);
   }
 
-  /** Commits all of it. A batch that the database refuses is halved until the message at fault stands alone. */
-  async write(messages: Measured[]): Promise<void> {
-    await this.directory.load(messages.map((message) => message.d));
-    const known = messages.filter((message) => this.directory.peek(message.d));
-    if (known.length === 0) return;
-    try {
-      await this.commit(known);
-    } catch (error) {
-      if (known.length === 1 || !isDataError(error)) throw error;
-      const half = known.length >> 1;
-      await this.write(known.slice(0, half));
-      await this.write(known.slice(half));
+  /**
+   * Commits all of it. What the database refuses for its data is kept aside alone, and the others go on; what fails for
+   * any other reason is answered as failed, to come again.
+   */
+  async write(messages: readonly Measured[]): Promise<Failures> {
+    const read = messages.flatMap((message, at) => (isMeasured(message) ? [{ message, at }] : []));
+    if (read.length < messages.length)
+      this.kit.log.error({ count: messages.length - read.length }, 'messages of the stream are not of this version');
+    await this.directory.load(read.map(({ message }) => message.d));
+    const known = read.filter(({ message }) => this.directory.peek(message.d));
+    // Whose message was refused a moment ago does not share a transaction with others: halving costs them time.
+    const suspects = Map.groupBy(known, ({ message: { d } }) => (this.suspects.has(d) ? d : null));
+    const failures = new Map<number, unknown>();
+    for (const part of [suspects.get(null) ?? [], ...[...suspects].flatMap(([d, one]) => (d === null ? [] : [one]))]) {
+      const commit = (some: Measured[]) => this.commit(some);
+      for (const [at, error] of await isolateFaults(part, commit, (one, error) => this.setAside(one, error)))
+        failures.set(at, error);
     }
+    return failures;
+  }
+
+  /** Commits one message; false when the database refuses what it holds. */
+  async writeOne(message: Measured): Promise<boolean> {
+    await this.directory.load([message.d]);
+    try {
+      await this.commit([message]);
+      return true;
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      this.kit.log.error({ err: error, device: message.d }, 'a message was refused by the database');
+      return false;
+    }
+  }
+
+  private async setAside(message: Measured, error: unknown): Promise<void> {
+    this.suspects.note(message.d);
+    this.kit.log.error({ err: error, device: message.d }, 'a message was refused by the database and is kept aside');
+    const device = this.directory.peek(message.d);
+    if (!device) return;
+    const payload = JSON.stringify(asSent(message, sensorRegistry(this.kit.apps).byId));
+    await keepAside(this.kit, device, telemetryTopic, payload, [{ param: '', msg: 'not-stored' }]);
   }
 
   private async commit(messages: Measured[]): Promise<void> {
     const finished = batchSeconds.startTimer();
-    const client = await this.kit.pool.connect();
-    let after: (() => void)[] = [];
-    const now = Date.now();
+    const now = performance.now();
     const heard = this.heardNow(messages, now);
-    const battery = this.batteryChanges(messages);
+    const client = await this.kit.telemetry.pool.connect();
+    let fresh: readonly Measured[];
+    let back: number[];
+    let batteries: Awaited<ReturnType<typeof recordBattery>>;
+    let after: (() => void)[];
     try {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-      const fresh = await this.insert(client, messages);
-      await recordLatest(client, newestColumns(messages));
-      const back = await recordHeard(client, heard);
-      if (battery.size) await recordBattery(client, battery);
-      after = await Promise.all(
-        this.listeners.map((listen) =>
-          listen(client, { messages: fresh, device: (id) => this.directory.peek(id), back }),
-        ),
-      );
+      fresh = await this.insert(client, messages);
+      await noteLate(client, fresh, Date.now());
+      back = await recordHeard(client, heard);
+      const batch = { messages: fresh, device: (id: number) => this.directory.peek(id), back };
+      // Before the newest values move: listeners find them as they were before this batch.
+      after = await Promise.all(this.listeners.map((listen) => listen(client, batch)));
+      await recordLatest(client, newestColumns(fresh));
+      batteries = await recordBattery(client, this.maybeNewBattery(fresh));
       await client.query('COMMIT');
       client.release();
-      for (const { id } of heard) this.heardAt.set(id, now);
-      for (const id of back)
-        this.kit.live.publish({
-          topic: 'devices',
-          type: 'online',
-          companyId: this.directory.peek(id)?.companyId ?? null,
-          data: { id },
-        });
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
-      client.release(error as Error);
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        () => client.release(error as Error),
+      );
       throw error;
     }
-    for (const [id, level] of battery) {
+    for (const { id } of heard) this.heardAt.set(id, now);
+    for (const { id, battery } of batteries) {
       const device = this.directory.peek(id);
-      if (device) device.battery = level;
+      if (device) device.battery = battery;
     }
     finished();
     storedMessages.inc(messages.length);
     storedPoints.inc(messages.reduce((sum, message) => sum + message.t.length, 0));
-    for (const work of after) work();
-    this.publish(messages);
+    this.tell(fresh, back, after);
+  }
+
+  /** Tells what is committed: whatever goes wrong here, the messages are stored. */
+  private tell(fresh: readonly Measured[], back: readonly number[], after: readonly (() => void)[]): void {
+    try {
+      for (const id of back) {
+        const companyId = this.directory.peek(id)?.companyId ?? null;
+        this.kit.live.publish({ topic: 'devices', type: 'online', companyId, data: { id } });
+      }
+      for (const work of after) work();
+      this.publish(fresh);
+    } catch (error) {
+      this.kit.log.error({ err: error }, 'telling about a committed batch failed');
+    }
   }
 
   /** Stores the points and returns the messages with only those that had not been stored before. */
@@ -128,10 +173,13 @@ export class TelemetryWriter {
       values: [columns.device, columns.sensor, columns.time, columns.value, columns.word],
     });
     if (done.rowCount === columns.count) return messages;
+    // Some were there already. Ours are those whose row was written by this transaction: `xmin` is the lower half of the
+    // transaction's number. Of a point that stands twice in the batch the first counts, as it did for the INSERT.
     const mine = await client.query<{ i: number }>(
-      `SELECT n.i::integer AS i FROM unnest($1::integer[], $2::integer[], $3::bigint[]) WITH ORDINALITY AS n(d, s, t, i)
+      `SELECT min(n.i)::integer AS i FROM unnest($1::integer[], $2::integer[], $3::bigint[]) WITH ORDINALITY AS n(d, s, t, i)
          JOIN reading r ON r.device_id = n.d AND r.sensor_id = n.s AND r.time = to_timestamp(n.t / 1000.0)
-        WHERE r.xmin::text = (pg_current_xact_id()::text::bigint & 4294967295)::text`,
+        WHERE r.xmin::text = (pg_current_xact_id()::text::bigint & 4294967295)::text
+        GROUP BY n.d, n.s, n.t`,
       [columns.device, columns.sensor, columns.time],
     );
     return only(messages, new Set(mine.rows.map((row) => row.i - 1)));
@@ -139,21 +187,22 @@ export class TelemetryWriter {
 
   private heardNow(messages: readonly Measured[], now: number) {
     const ids = new Set<number>();
-    for (const { d } of messages) if ((this.heardAt.get(d) ?? 0) < now - heardEveryMs) ids.add(d);
+    for (const { d } of messages)
+      if ((this.heardAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - heardEveryMs) ids.add(d);
     return [...ids]
       .sort((a, b) => a - b)
       .map((id) => ({ id, silentMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + heardEveryMs }));
   }
 
-  private batteryChanges(messages: readonly Measured[]): Map<number, number> {
-    const levels = new Map<number, number>();
+  /** Devices whose message names another battery level than the lists show; it may be a late one. */
+  private maybeNewBattery(messages: readonly Measured[]): number[] {
+    const ids = new Set<number>();
     for (const { d, s, v } of messages) {
       const at = s.lastIndexOf(batteryId);
       const level = at < 0 ? null : v[at];
-      if (typeof level === 'number' && Math.round(level) !== this.directory.peek(d)?.battery)
-        levels.set(d, Math.round(level));
+      if (typeof level === 'number' && Math.round(level) !== this.directory.peek(d)?.battery) ids.add(d);
     }
-    return new Map([...levels].sort(([a], [b]) => a - b));
+    return [...ids].sort((a, b) => a - b);
   }
 
   private publish(messages: readonly Measured[]): void {
@@ -193,5 +242,6 @@ function only(messages: readonly Measured[], keep: ReadonlySet<number>): Measure
   });
 }
 
-// SQLSTATE classes: 22 data exception, 23 integrity. All others (connection, resources) concern the whole batch.
-const isDataError = (error: unknown) => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
+/** A message as the device could have sent it, so that it can be read again. */
+const asSent = ({ t, s, v, w }: Measured, byId: ReadonlyMap<number, { key: string }>) =>
+  t.map((ts, i) => ({ ts, values: { [byId.get(s[i] as number)?.key ?? '']: w?.[i] ?? v[i] ?? null } }));

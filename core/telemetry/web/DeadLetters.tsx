@@ -10,6 +10,7 @@ import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import { telemetry } from '../app.ts';
 import type { DeadLetter } from '../common/ingest.ts';
+import { FoldedLetters } from './FoldedLetters.tsx';
 
 const api = clientOf(telemetry);
 
@@ -47,15 +48,18 @@ export function DeadLetters({ deviceId }: { deviceId: number }) {
     ];
   }, [label]);
   return (
-    <ListView
-      emptyKind="data"
-      of={{ list: api.deadLetter.list }}
-      namespace="telemetry"
-      table="telemetry_device_refused"
-      fixed={fixed}
-      columns={columns}
-      rowActions={[replay]}
-    />
+    <>
+      <FoldedLetters deviceId={deviceId} />
+      <ListView
+        emptyKind="data"
+        of={{ list: api.deadLetter.list }}
+        namespace="telemetry"
+        table="telemetry_device_refused"
+        fixed={fixed}
+        columns={columns}
+        rowActions={[replay]}
+      />
+    </>
   );
 }
 

@@ -80,6 +80,7 @@ export const transport = createTransport({
   fetch: (...args) => fetch(...args),
   language: currentLanguage,
   customer: selectedCustomer,
+  pageId: crypto.getRandomValues(new Uint32Array(2)).join('-'),
   onPermissions: (mask, grants) => sessionEvents.permissions(mask, grants),
   onLost: () => sessionEvents.lost(),
   onCustomerLost: () => {

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
+import { readBehind, type ShownBy, showAnswer } from './answers.ts';
 import type { Args, Leaf, Page, ResultOf, SendArgs } from './client-of.ts';
 import { notifyUnknown } from './connection.ts';
 import { RequestError } from './request-error.ts';
@@ -37,17 +38,22 @@ type ActionOptions<R> = {
   onError?: (error: Error, args: SendArgs<R>) => void;
   /** Other calls whose answers change with it; those of its own set always do. */
   touches?: readonly Leaf[];
+  /** Where the answer is shown at once. Of `update` its list is known. */
+  shows?: (args: SendArgs<R>) => ShownBy;
 };
 
 /** A changing call: `run` starts it, `pending` tells that it is under way. Failures are told to the person by a notice. */
-export function useAction<R extends AnyRoute>(leaf: Leaf<R>, { onDone, onError, touches = [] }: ActionOptions<R> = {}) {
+export function useAction<R extends AnyRoute>(
+  leaf: Leaf<R>,
+  { onDone, onError, touches = [], shows = usuallyShown(leaf) }: ActionOptions<R> = {},
+) {
   const client = useQueryClient();
   const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
     mutationFn: (args) => leaf.send(args),
     onSuccess: async (result, args) => {
-      await Promise.all(
-        [leaf.family, ...touches.map((one) => one.family)].map((queryKey) => client.invalidateQueries({ queryKey })),
-      );
+      const shown = shows?.(args);
+      if (shown && isRecord(result)) await showAnswer(client, result, shown);
+      readBehind(client, [leaf.family, ...touches.map((one) => one.family)], shown?.detail);
       onDone?.(result, args);
     },
     onError: (error, args) => {
@@ -64,6 +70,12 @@ export function useAction<R extends AnyRoute>(leaf: Leaf<R>, { onDone, onError, 
     error: mutation.error,
   };
 }
+
+const isRecord = (result: unknown): result is { id: unknown } =>
+  typeof result === 'object' && result !== null && 'id' in result;
+
+const usuallyShown = (leaf: Leaf): (() => ShownBy) | undefined =>
+  leaf.name.endsWith('.update') ? () => ({ lists: [[...leaf.family, 'list']] }) : undefined;
 
 export type ListResult<Row> = {
   rows: Row[];

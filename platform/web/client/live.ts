@@ -7,7 +7,13 @@ import { isAbort } from './request-error.ts';
 import { createStore, useStore } from './store.ts';
 import type { Transport } from './transport.ts';
 
-export type LiveEvent = { topic: string; type: string; data: unknown };
+export type LiveEvent = {
+  topic: string;
+  type: string;
+  data: unknown;
+  /** The echo of a request of this page, which shows the answer already. */
+  own?: true;
+};
 /** `idle`: nothing on this page is live. */
 export type LiveState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
 type Handler = (event: LiveEvent) => void;

@@ -13,3 +13,20 @@ test('a failure reaches all who asked', async () => {
   const results = await Promise.allSettled([read('a'), read('b')]);
   expect(results.map((one) => one.status)).toEqual(['rejected', 'rejected']);
 });
+
+test('what is asked within 200 ms goes in one call, and what is asked later in the next', async () => {
+  vi.useFakeTimers();
+  const fetchAll = vi.fn(async (keys: string[]) => Object.fromEntries(keys.map((key) => [key, key])));
+  const read = createPreferenceReader(fetchAll);
+  const early = read('a');
+  await vi.advanceTimersByTimeAsync(199);
+  const late = read('b');
+  expect(fetchAll).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fetchAll.mock.calls).toEqual([[['a', 'b']]]);
+  const next = read('c');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(fetchAll.mock.calls).toEqual([[['a', 'b']], [['c']]]);
+  expect(await Promise.all([early, late, next])).toEqual(['a', 'b', 'c']);
+  vi.useRealTimers();
+});

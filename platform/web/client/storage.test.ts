@@ -16,9 +16,11 @@ function memory(entries: Record<string, string>): Stored & { all(): string[] } {
 }
 
 test('entries of older releases are removed, others stay', () => {
-  const storage = memory({ 'user#1.0.2': '1', 'language#1.0.2': '"en"', 'language#1.1.0': '"ar"', other: 'x' });
-  removeOldEntries(storage);
-  expect(storage.all()).toEqual(['language#1.1.0', 'other']);
+  const localStorage = memory({ 'user#1.0.2': '1', 'language#1.0.2': '"en"', 'language#1.1.0': '"ar"', other: 'x' });
+  const sessionStorage = memory({ 'device_list/1/2#1.0.2': '{}', 'device_list/1/2#1.1.0': '{}' });
+  removeOldEntries({ localStorage, sessionStorage });
+  expect(localStorage.all()).toEqual(['language#1.1.0', 'other']);
+  expect(sessionStorage.all()).toEqual(['device_list/1/2#1.1.0']);
 });
 
 test('what cannot be read counts as absent', () => {

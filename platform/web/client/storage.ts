@@ -5,9 +5,17 @@ const olderVersions = ['#1.0.2'];
 export type Stored = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** Removes what older releases left behind. */
-export function removeOldEntries(storage: Stored): void {
-  const keys = Array.from({ length: storage.length }, (_, position) => storage.key(position));
-  for (const key of keys) if (key && olderVersions.some((version) => key.endsWith(version))) storage.removeItem(key);
+export function removeOldEntries({
+  localStorage,
+  sessionStorage,
+}: {
+  localStorage: Stored;
+  sessionStorage: Stored;
+}): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    const keys = Array.from({ length: storage.length }, (_, position) => storage.key(position));
+    for (const key of keys) if (key && olderVersions.some((version) => key.endsWith(version))) storage.removeItem(key);
+  }
 }
 
 /** One JSON value in the browser's storage. A value that cannot be read counts as absent and is removed. */

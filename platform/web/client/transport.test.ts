@@ -41,6 +41,7 @@ function setUp(
   });
   const seen = { customerLost, lost: vi.fn(), permissions: vi.fn(), error: vi.fn(), answer: vi.fn() };
   const transport = createTransport({
+    pageId: 'page',
     tokens,
     fetch: (async (input: string, init: RequestInit) => {
       calls.push({ path: input, headers: init.headers as Record<string, string> });
@@ -96,11 +97,13 @@ test('a 401 is tried once more with a new token', async () => {
   expect(calls[2]?.headers.authorization).toBe(`Bearer ${tokenFor(9000, 'new')}`);
 });
 
-test('a second 401 is the answer', async () => {
-  const { transport } = setUp((path) =>
+test('a second 401 is the answer, and nothing is asked a third time', async () => {
+  const { transport, calls, lost } = setUp((path) =>
     path.endsWith('/auth/token') ? json(200, { data: { token: tokenFor(9000) } }) : json(401, { code: '1', msg: 'no' }),
   );
   await expect(transport.send(get('/a'))).rejects.toMatchObject({ status: 401 });
+  expect(calls.map((call) => call.path)).toEqual(['/api/a', '/api/auth/token', '/api/a']);
+  expect(lost).not.toHaveBeenCalled();
 });
 
 test('a refused refresh ends the session', async () => {

@@ -22,6 +22,8 @@ type Deps = {
   fetch: typeof fetch;
   language(): string;
   customer(): number | null;
+  /** Names this page, so that it knows the echo of what it did itself. */
+  pageId: string;
   onPermissions(mask: string, grants: string): void;
   onAnswer(call: Call, status: number): void;
   onError(call: Call, error: RequestError): void;
@@ -52,6 +54,7 @@ export function createTransport(deps: Deps) {
         method: call.method,
         headers: {
           'accept-language': deps.language(),
+          'page-id': deps.pageId,
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
           ...(customer && !call.open ? { 'customer-id': String(customer) } : {}),

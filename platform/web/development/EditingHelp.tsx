@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CopyButton, Popover } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import { type AppManifest, type Page, textSpaceOf } from '#platform/common/define-app.ts';
 import { useStore } from '../client/store.ts';
 import { knownApps } from '../session/session.ts';
 import { addressOf } from '../shell/bind-pages.ts';
@@ -28,7 +28,9 @@ function Help({ app, page }: { app: AppManifest; page: Page }) {
     [t('access'), JSON.stringify(page.access)],
     [
       t('texts'),
-      [`${app.id}:pages.${page.key}`, ...(page.sidebar ? [`${app.id}:sidebar.${page.sidebar.group}`] : [])].join(', '),
+      [`pages.${page.key}`, ...(page.sidebar ? [`sidebar.${page.sidebar.group}`] : [])]
+        .map((key) => `${textSpaceOf(app, page)}:${key}`)
+        .join(', '),
     ],
     [t('component'), componentFile(app, page)],
     [t('manifest'), line.data ?? '–'],

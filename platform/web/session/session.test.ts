@@ -16,7 +16,7 @@ vi.mock('../client/query-client.ts', () => ({ clearCache }));
 vi.mock('../client/notices.ts', () => ({ notify: (notice: Notice) => shown.push(notice), permissionNoticeMs: 10_000 }));
 vi.mock('../i18n/i18n.ts', () => ({ text: (_space: string, key: string) => key }));
 
-const { followPermissions } = await import('./session.ts');
+const { completeIndex, followPermissions } = await import('./session.ts');
 const { sessionStore } = await import('./session-store.ts');
 const { testMe } = await import('./test-session.ts');
 
@@ -60,4 +60,20 @@ test('before sign-in the header means nothing', () => {
   sessionStore.set({ me: null, index: {} });
   followPermissions('new');
   expect(send).not.toHaveBeenCalled();
+});
+
+test('the permission list is asked once more, and only once, while a permission has no index', async () => {
+  const full = { p_a: { index: 0 }, p_b: { index: 1 } };
+  const late = vi
+    .fn()
+    .mockResolvedValueOnce({ p_a: { index: 0 } })
+    .mockResolvedValue(full);
+  expect(await completeIndex(late, ['p_a', 'p_b'])).toEqual(full);
+  expect(late).toHaveBeenCalledTimes(2);
+  const never = vi.fn().mockResolvedValue({});
+  expect(await completeIndex(never, ['p_a'])).toEqual({});
+  expect(never).toHaveBeenCalledTimes(2);
+  const complete = vi.fn().mockResolvedValue(full);
+  await completeIndex(complete, ['p_a', 'p_b']);
+  expect(complete).toHaveBeenCalledOnce();
 });

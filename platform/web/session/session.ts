@@ -1,4 +1,4 @@
-import { type Access, denial, type JudgedBy } from '#platform/common/access.ts';
+import { type Access, denial, type JudgedBy, type Solutions, solutionsOf } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import { sessionEvents, tokens, transport } from '../client/connection.ts';
@@ -13,17 +13,17 @@ const keptIndex = inLocal<PermissionIndex>('permissions');
 
 /** The apps of this build; the shell tells them once at start. */
 let apps: readonly AppManifest[] = [];
-let solutions: ReadonlySet<string> = new Set();
+let solutions: Solutions = new Map();
 export function knowApps(list: readonly AppManifest[]): void {
   apps = list;
   for (const app of apps)
     for (const page of app.pages)
       if (keysOf(page.access).some((key) => !key))
         console.warn(`Access: ${app.id} "${page.path}" names an empty item key`);
-  solutions = new Set(list.filter((app) => app.kind === 'solution').map((app) => app.id));
+  solutions = solutionsOf(list);
 }
 export const knownApps = (): readonly AppManifest[] => apps;
-export const solutionIds = (): ReadonlySet<string> => solutions;
+export const knownSolutions = (): Solutions => solutions;
 
 /** Every permission key that a page or a call of this build asks for. */
 export function keysOf(access: Access): string[] {
@@ -50,6 +50,15 @@ function usableIndex(): PermissionIndex | null {
   return kept && neededKeys().every((key) => kept[key]) ? kept : null;
 }
 
+/** Asked once more where a permission has no index yet: the server may just be taking a new release. Source: 1-core.md §4. */
+export async function completeIndex(
+  fetch: () => Promise<PermissionIndex>,
+  needed: readonly string[],
+): Promise<PermissionIndex> {
+  const index = await fetch();
+  return needed.every((key) => index[key]) ? index : fetch();
+}
+
 /**
  * The permission index: the one kept from the visit before serves until the server's is there, and it is asked again once
  * when a permission of this build is not in it.
@@ -62,7 +71,7 @@ async function loadIndex(): Promise<PermissionIndex> {
       .catch((error: unknown) => console.error('The permission index could not be loaded', error));
     return kept;
   }
-  const index = await fetchIndex();
+  const index = await completeIndex(fetchIndex, neededKeys());
   for (const key of neededKeys()) if (!index[key]) console.error(`UNREGISTERED MODULE/PERMISSION ERROR: ${key}`);
   return index;
 }
@@ -218,7 +227,7 @@ export function warnOnce(message: string): void {
 }
 
 /** Judges access by the current session; null when granted. `resource` names what is acted on: a structure's id. */
-export function denialNow(access: Access, on: Pick<JudgedBy, 'params' | 'resource'> = {}) {
+export function denialNow(access: Access, on: Pick<JudgedBy, 'app' | 'params' | 'resource'> = {}) {
   const { me, index } = sessionStore.get();
   return denial(me?.session ?? null, access, { index, solutions, warn: warnOnce, ...on });
 }

@@ -13,6 +13,7 @@ export const testSession = ({ user, ...changes }: Changes = {}): Session => ({
     isAdmin: false,
     role: 'Viewer',
     fleetRole: null,
+    appRoles: {},
     ...user,
   },
   apps: [],

@@ -58,7 +58,7 @@ export function CustomerSwitch() {
   const leaveWhatIsNotOffered = () => {
     const handle = handleNow();
     const now = sessionStore.get().me;
-    if (handle && now && !maySee(handle.app, handle.page, now)) void navigate(places.main);
+    if (handle && now && !maySee(handle.app, handle.page)) void navigate(places.main);
   };
   const choose = (value: string) => {
     combobox.closeDropdown();

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { textSpaceOf } from '#platform/common/define-app.ts';
 import { useKitText, useLabels } from '../i18n/texts.ts';
 import { lazyPart } from './chunk-failure.ts';
 import classes from './Denied.module.css';
@@ -10,7 +11,7 @@ const WhyDenied = lazyPart(() => import('./WhyDenied.tsx').then((module) => modu
 /** Stands after a denial until one goes on: which page it was, and the way to the reasons. */
 export function Denied({ denied }: { denied: DeniedPage }) {
   const t = useKitText();
-  const { label, has } = useLabels(denied.app.id);
+  const { label, has } = useLabels(textSpaceOf(denied.app, denied.page));
   const [asked, setAsked] = useState(false);
   const key = `pages.${denied.page.key}`;
   const name = has(key) ? label(key) : denied.app.brand;

@@ -5,12 +5,12 @@ import { IconArrowRight, IconRefresh, IconSearch } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { textSpaceOf } from '#platform/common/define-app.ts';
 import { maxSearchLength } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { knownApps } from '../session/session.ts';
-import type { Me } from '../session/session-store.ts';
 import { iconSizes } from '../theme.ts';
 import { addressOf } from './bind-pages.ts';
 import { maySee } from './first-page.ts';
@@ -26,13 +26,13 @@ type Group = { name: string; found: Recent[]; all?: string | null };
 const matches = (text: string, query: string) => fold(text).includes(fold(query));
 
 /** The pages that the person may open and whose name, or that of their app, has the text. */
-function pagesWith(query: string, me: Me): Group[] {
+function pagesWith(query: string): Group[] {
   return knownApps().map((app) => {
     const name = i18next.exists('app', { ns: app.id }) ? i18next.t('app', { ns: app.id }) : app.brand;
     const found = app.pages
-      .filter((page) => !page.redirects && page.layout === 'main' && !page.path.includes('{') && maySee(app, page, me))
+      .filter((page) => !page.redirects && page.layout === 'main' && !page.path.includes('{') && maySee(app, page))
       .map((page) => ({
-        title: i18next.t(`pages.${page.key}`, { ns: app.id }),
+        title: i18next.t(`pages.${page.key}`, { ns: textSpaceOf(app, page) }),
         to: addressOf(app, page),
         icon: page.sidebar?.icon ?? app.icon,
       }));
@@ -56,7 +56,7 @@ export function Palette({ opening }: { opening: number }) {
     found: found.map((one) => ({ ...one, icon })),
   }));
   const recent: Group[] = query ? [] : [{ name: t('shell.recent'), found: recentOf(me) }];
-  const groups = [...recent, ...pagesWith(query, me), ...records].filter(({ found }) => found.length > 0);
+  const groups = [...recent, ...pagesWith(query), ...records].filter(({ found }) => found.length > 0);
   const count = records.reduce((sum, { found }) => sum + found.length, 0);
   const list = useRef<HTMLDivElement>(null);
   // When no page matched, the first record that comes is what Enter opens.

@@ -18,7 +18,7 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
   const t = useKitText();
   const { me } = useStore(sessionStore);
   const { pathname } = useLocation();
-  const sections = me ? sidebarOf(knownApps(), (app, page) => maySee(app, page, me), pathname) : [];
+  const sections = me ? sidebarOf(knownApps(), maySee, pathname) : [];
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>

@@ -5,13 +5,12 @@ import { addressOf } from './bind-pages.ts';
 import { places } from './places.ts';
 
 /** Whether the company holds the app, and it is offered to the person. */
-export const isOffered = (app: AppManifest, me: Me): boolean =>
-  (app.kind !== 'solution' || me.session.apps.includes(app.id)) && (!app.offered || denialNow(app.offered) === null);
+export const isOffered = (app: AppManifest): boolean => denialNow('signed-in', { app: app.id }) === null;
 
 /** Whether the person may open the page: the app is held and offered, and the access rule holds. */
-export function maySee(app: AppManifest, page: Page, me: Me): boolean {
+export function maySee(app: AppManifest, page: Page): boolean {
   if (page.development && !import.meta.env.DEV) return false;
-  return isOffered(app, me) && denialNow(page.access) === null;
+  return denialNow(page.access, { app: app.id }) === null;
 }
 
 const isEntry = (page: Page) => page.sidebar !== undefined && !page.redirects && !page.path.includes('{');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { solutionsOf } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { Me } from '../session/session-store.ts';
@@ -16,7 +17,7 @@ const app = defineApp({
   routes: {},
   pages: [],
 });
-const solution = { ...app, id: 'swam', kind: 'solution' as const };
+const solution = { ...app, id: 'sample', kind: 'solution' as const };
 const list = page('list', { access: { permission: 'p_demo_thing_read' } });
 const index = { p_demo_thing_read: { index: 3 } };
 
@@ -45,7 +46,7 @@ const go = (changes: Partial<Navigation> = {}, who: Me | null = me()) =>
       pageAt,
       ...changes,
     },
-    { me: who, index, solutions: new Set(['swam']) },
+    { me: who, index, solutions: solutionsOf([changes.app ?? solution]) },
   );
 
 test('who holds the permission passes', () => {
@@ -107,11 +108,14 @@ test('a page that is not made for phones sends phones away', () => {
 
 test('the pages of an app that the company does not hold are denied, whatever their rule', () => {
   expect(go({ app: solution, page: page('x', { access: 'signed-in' }) }).kind).toBe('cancel');
-  expect(go({ app: solution, page: page('x', { access: 'signed-in' }) }, me({ apps: ['swam'] })).kind).toBe('allow');
+  expect(go({ app: solution, page: page('x', { access: 'signed-in' }) }, me({ apps: ['sample'] })).kind).toBe('allow');
 });
 
 test('an app that is not offered to the person is denied', () => {
-  expect(go({ app: { ...app, offered: { companyTypes: ['School'] } } }, allowed).kind).toBe('cancel');
+  const at = { page: page('x', { access: 'signed-in' }) };
+  const held = me({ apps: [solution.id] });
+  expect(go({ ...at, app: { ...solution, offered: { companyTypes: ['School'] } } }, held).kind).toBe('cancel');
+  expect(go({ ...at, app: { ...solution, offered: { companyTypes: ['Customer'] } } }, held).kind).toBe('allow');
 });
 
 test('a numeric parameter is compared as a number', () => {

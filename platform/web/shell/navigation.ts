@@ -4,7 +4,7 @@ import { tokens } from '../client/connection.ts';
 import { notify } from '../client/notices.ts';
 import { RequestError } from '../client/request-error.ts';
 import { text } from '../i18n/i18n.ts';
-import { ensureSession, knownApps, resetSession, sessionAsked, solutionIds, warnOnce } from '../session/session.ts';
+import { ensureSession, knownApps, knownSolutions, resetSession, sessionAsked, warnOnce } from '../session/session.ts';
 import { type Me, sessionStore } from '../session/session-store.ts';
 import { addressOf, toPattern } from './bind-pages.ts';
 import { deniedStore } from './denied.ts';
@@ -66,7 +66,7 @@ export const finding = (): Finding => ({ phone: isPhone(), pageAt });
 export const whoIs = (me: Me | null): Who => ({
   me,
   index: sessionStore.get().index,
-  solutions: solutionIds(),
+  solutions: knownSolutions(),
   warn: warnOnce,
 });
 

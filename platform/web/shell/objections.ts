@@ -1,4 +1,4 @@
-import { can, explain, type JudgedBy, type Objection } from '#platform/common/access.ts';
+import { explain, type JudgedBy, type Objection } from '#platform/common/access.ts';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import type { Me } from '../session/session-store.ts';
 
@@ -17,10 +17,9 @@ const asNumbers = (params: Target['params']) =>
 /** All that stands between a person and a page; empty when they may open it. */
 export function objectionsTo(navigation: Target, who: Who): Objection[] {
   const { app, page } = navigation;
-  const session = who.me?.session ?? null;
-  const found = explain(session, page.access, { ...who, params: asNumbers(navigation.params) });
-  if (!session || isPublic(page)) return found;
-  const held = app.kind !== 'solution' || session.apps.includes(app.id);
-  if (held && (!app.offered || can(session, app.offered, who))) return found;
-  return [{ kind: 'app-not-held', app: app.id }, ...found.filter((one) => one.kind !== 'app-not-held')];
+  return explain(who.me?.session ?? null, page.access, {
+    ...who,
+    app: app.id,
+    params: asNumbers(navigation.params),
+  });
 }

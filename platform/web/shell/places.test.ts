@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { signInFor, targetOf } from './places.ts';
 
 test('sign-in leads back to where one wanted to go', () => {
-  expect(targetOf(new URL(`http://x${signInFor('/PureTrace/devices/list?search=a')}`).search)).toBe(
-    '/PureTrace/devices/list?search=a',
+  expect(targetOf(new URL(`http://x${signInFor('/Sample/devices/list?search=a')}`).search)).toBe(
+    '/Sample/devices/list?search=a',
   );
 });
 
@@ -13,6 +13,15 @@ test('the first page needs no redirect parameter', () => {
 });
 
 test('a redirect never leaves the site', () => {
-  for (const target of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)'])
+  for (const target of [
+    '/\t/evil.test',
+    '/\n//evil.test',
+    '/.//evil.test',
+    '/\\\t/evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    'https://evil.test',
+    'javascript:alert(1)',
+  ])
     expect(targetOf(`?redirect=${encodeURIComponent(target)}`)).toBe('/core');
 });

@@ -19,9 +19,13 @@ export function signInFor(target: string): string {
   return plain ? places.signIn : `${places.signIn}?redirect=${encodeURIComponent(target)}`;
 }
 
+const here = 'https://this.invalid';
+
 /** Where sign-in leads: the redirect parameter when it stays on this site. */
 export function targetOf(search: string): string {
   const target = new URLSearchParams(search).get('redirect');
-  // "//host" and "/\host" leave the site.
-  return target && /^\/(?![/\\])/.test(target) ? target : places.main;
+  // "//host", "/\host" and "/<tab>/host" leave the site: what counts is how a browser reads it.
+  const read = target?.startsWith('/') ? URL.parse(target, here) : null;
+  if (read?.origin !== here || read.pathname.startsWith('//')) return places.main;
+  return `${read.pathname}${read.search}${read.hash}`;
 }

@@ -3,11 +3,11 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { isCurrent, sidebarOf } from './sidebar-entries.ts';
 
 const base = { api: '', icon: 'box', needs: [], routes: {} };
-const swam = defineApp({
+const sample = defineApp({
   ...base,
-  id: 'swam',
-  brand: 'PureTrace',
-  web: '/PureTrace',
+  id: 'sample',
+  brand: 'Sample',
+  web: '/Sample',
   pages: [
     page('alarms/live', { sidebar: 'alarms', order: 2, access: 'signed-in' }),
     page('alarms/history', { sidebar: 'alarms', order: 3, access: 'signed-in' }),
@@ -25,25 +25,25 @@ const companies = defineApp({
 });
 
 test('a solution is one entry with its groups in order, the core stands in its container', () => {
-  const [applications, settings] = sidebarOf([companies, swam], () => true);
+  const [applications, settings] = sidebarOf([companies, sample], () => true);
   expect(applications?.container).toBe('applications');
   expect(applications?.entries[0]?.children.map((child) => [child.textKey, child.to])).toEqual([
-    ['sidebar.devices', '/PureTrace/devices/list'],
-    ['sidebar.alarms', '/PureTrace/alarms/live'],
+    ['sidebar.devices', '/Sample/devices/list'],
+    ['sidebar.alarms', '/Sample/alarms/live'],
   ]);
   expect(settings?.entries[0]).toMatchObject({ textKey: 'pages.companies-list', to: '/core/companies/list' });
 });
 
 test('what one may not see is dropped, unless it names another way', () => {
-  const sections = sidebarOf([companies, swam], () => false);
+  const sections = sidebarOf([companies, sample], () => false);
   expect(sections).toHaveLength(1);
   expect(sections[0]?.entries[0]?.to).toBe('/core/me');
 });
 
 test('an entry is current on all pages of its group', () => {
-  const alarms = sidebarOf([swam], () => true)[0]?.entries[0]?.children[1];
-  expect(alarms && isCurrent(alarms, '/PureTrace/alarms/history/4')).toBe(true);
-  expect(alarms && isCurrent(alarms, '/PureTrace/devices/list')).toBe(false);
+  const alarms = sidebarOf([sample], () => true)[0]?.entries[0]?.children[1];
+  expect(alarms && isCurrent(alarms, '/Sample/alarms/history/4')).toBe(true);
+  expect(alarms && isCurrent(alarms, '/Sample/devices/list')).toBe(false);
 });
 
 test('an entry in a container is current on whatever lies below its kind', () => {
@@ -73,7 +73,7 @@ test('an entry in a container is current on whatever lies below its kind', () =>
 test('a duplicate order is logged', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const twin = {
-    ...swam,
+    ...sample,
     pages: [page('a', { sidebar: 'a', access: 'signed-in' }), page('b', { sidebar: 'b', access: 'signed-in' })],
   };
   sidebarOf([twin], () => true);
@@ -82,9 +82,9 @@ test('a duplicate order is logged', () => {
 });
 
 test('an app hides entries of the core while one works in it', () => {
-  const hiding = { ...swam, hides: ['accounts/companies-list'] };
+  const hiding = { ...sample, hides: ['accounts/companies-list'] };
   const containers = (path: string) => sidebarOf([companies, hiding], () => true, path).map((one) => one.container);
   expect(containers('/core/companies/list')).toEqual(['applications', 'settings']);
-  expect(containers('/PureTrace/devices/list')).toEqual(['applications']);
-  expect(containers('/PureTraceless')).toEqual(['applications', 'settings']);
+  expect(containers('/Sample/devices/list')).toEqual(['applications']);
+  expect(containers('/Sampleless')).toEqual(['applications', 'settings']);
 });

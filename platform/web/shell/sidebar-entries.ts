@@ -1,4 +1,4 @@
-import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import { type AppManifest, type Page, textSpaceOf } from '#platform/common/define-app.ts';
 import { addressOf } from './bind-pages.ts';
 
 /** Source: 1-core.md §2. */
@@ -44,7 +44,7 @@ const listEnding = /(?:\/(?:list|all))+$/;
 
 function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.key}`): Entry {
   return {
-    app: app.id,
+    app: textSpaceOf(app, page),
     textKey,
     order: sidebar.order,
     to,

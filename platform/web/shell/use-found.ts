@@ -37,7 +37,7 @@ export async function loadKinds(): Promise<Kind[]> {
 export const askable = (kinds: readonly Kind[], me: Me) =>
   kinds.flatMap(({ app, finder }) => {
     const params = finder.params?.(me.session);
-    if (params === null || !isOffered(app, me) || denialNow(finder.list.route.access) !== null) return [];
+    if (params === null || !isOffered(app) || denialNow(finder.list.route.access) !== null) return [];
     return [{ app, finder, params }];
   });
 

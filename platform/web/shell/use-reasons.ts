@@ -17,7 +17,9 @@ export function useReasons(): (one: Simple) => string {
   return (one) => {
     switch (one.kind) {
       case 'app-not-held':
-        return t('denied.reason.app-not-held', { app: words.module(one.app) });
+      case 'app-not-offered':
+      case 'app-role':
+        return t(`denied.reason.${one.kind}`, { app: words.module(one.app) });
       case 'role': {
         const [, module = '', entity = '', ...action] = one.permission.split('_');
         return t('denied.reason.role', { permission: named(module, entity, action.join('-')) });

@@ -4,13 +4,13 @@ import { testSession } from '../session/test-session.ts';
 import { remedyOf } from './why.ts';
 
 const session = (user: Partial<Session['user']> = {}): Session => testSession({ user });
-const group: Objection = { kind: 'group', ability: 'swam.device.read' };
-const role: Objection = { kind: 'role', permission: 'p_swam_device_update' };
+const group: Objection = { kind: 'group', ability: 'sample.device.read' };
+const role: Objection = { kind: 'role', permission: 'p_sample_device_update' };
 const type: Objection = { kind: 'company-type', types: ['School'] };
 
 test('groups and roles are given by the administrators of the company', () => {
   expect(remedyOf([group, role], session())).toBe('administrators');
-  expect(remedyOf([{ kind: 'app-not-held', app: 'swam' }], session())).toBe('administrators');
+  expect(remedyOf([{ kind: 'app-not-held', app: 'sample' }], session())).toBe('administrators');
 });
 
 test('what an administrator of the company lacks comes from outside', () => {

@@ -1,6 +1,7 @@
 import { Anchor, Tabs, Title } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
+import { textSpaceOf } from '#platform/common/define-app.ts';
 import { useKitText, useLabels } from '../i18n/texts.ts';
 import { useBrandName } from '../shell/Brand.tsx';
 import { EditingHelp } from '../shell/development-parts.ts';
@@ -58,7 +59,8 @@ export function PageFrame({
   const brand = useBrandName();
   const handle = usePageHandle();
   const { label, has } = useLabels(handle?.app.id ?? 'kit');
-  const shown = title ?? (handle ? label(`pages.${handle.page.key}`) : brand);
+  const pages = useLabels(handle ? textSpaceOf(handle.app, handle.page) : 'kit');
+  const shown = title ?? (handle ? pages.label(`pages.${handle.page.key}`) : brand);
   const app = handle && (has('app') ? label('app') : handle.app.brand);
   useEffect(() => {
     document.title = `${shown} · ${brand}`;

@@ -1,4 +1,6 @@
-import type { HardwareModel, SensorType, Solution } from '#platform/common/define-app.ts';
+import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
+
+const meter = 'devices/meter/{id}';
 
 /** Source: decisions.md, "Apps". */
 export const solutions: readonly Solution[] = [
@@ -8,74 +10,48 @@ export const solutions: readonly Solution[] = [
   { id: 4, key: 'indoor-air', icon: 'wind' },
   { id: 5, key: 'outdoor-air', icon: 'cloud' },
   { id: 6, key: 'gas-detection', icon: 'alert-triangle' },
-  { id: 7, key: 'gas-meter', icon: 'flame', view: 'meter' },
-  { id: 8, key: 'water-meter', icon: 'gauge', view: 'meter' },
-  { id: 9, key: 'chiller', icon: 'snowflake', view: 'meter' },
-  { id: 10, key: 'control-unit', icon: 'adjustments', view: 'control-unit' },
-  { id: 17, key: 'electricity-meter', icon: 'bolt', view: 'meter' },
+  { id: 7, key: 'gas-meter', icon: 'flame', page: meter },
+  { id: 8, key: 'water-meter', icon: 'gauge', page: meter },
+  { id: 9, key: 'chiller', icon: 'snowflake', page: meter },
+  { id: 10, key: 'control-unit', icon: 'adjustments', page: 'devices/control-unit/{id}' },
+  { id: 17, key: 'electricity-meter', icon: 'bolt', page: meter },
   { id: 18, key: 'temperature-probe', icon: 'temperature' },
 ];
 
-const number = (
-  id: number,
-  key: string,
-  unit: string,
-  min: number,
-  max: number,
-  decimals: number,
-  ...of: number[]
-): SensorType => ({ id, key, unit, kind: 'number', min, max, decimals, solutions: of });
-const total = (id: number, key: string, unit: string, decimals: number, ...of: number[]): SensorType => ({
+const number = (id: number, key: string, unit: string, min: number, max: number, decimals: number): SensorType => ({
   id,
   key,
   unit,
   kind: 'number',
-  min: 0,
-  max: 1e9,
+  min,
+  max,
   decimals,
+});
+const total = (id: number, key: string, unit: string, decimals: number): SensorType => ({
+  ...number(id, key, unit, 0, 1e9, decimals),
   counter: true,
-  solutions: of,
 });
 
-const phase = (...of: Parameters<typeof number>): SensorType => ({ ...number(...of), phase: true });
-
+/** What only this app measures; other quantities are those of all devices. */
 export const sensorTypes: readonly SensorType[] = [
-  number(11, 'level', 'm', 0, 30, 2, 2),
-  number(12, 'fillPercent', '%', 0, 100, 0, 2),
-  number(13, 'temperature', '°C', -60, 150, 1, 1, 2, 4, 5, 9, 18),
-  number(14, 'ph', 'pH', 0, 14, 2, 1),
-  number(15, 'turbidity', 'NTU', 0, 4000, 2, 1),
-  number(16, 'chlorine', 'mg/L', 0, 20, 2, 1),
-  number(17, 'conductivity', 'µS/cm', 0, 200_000, 0, 1),
-  number(21, 'flow', 'L/min', 0, 10_000, 1, 3, 8),
-  { id: 22, key: 'leak', unit: '', kind: 'boolean', solutions: [3] },
-  total(23, 'volume', 'm³', 3, 3, 8),
-  number(24, 'pressure', 'bar', 0, 100, 2, 3, 7),
-  number(31, 'co2', 'ppm', 0, 20_000, 0, 4),
-  number(32, 'humidity', '%', 0, 100, 0, 4, 5),
-  number(33, 'pm25', 'µg/m³', 0, 2000, 1, 4, 5),
-  number(34, 'pm10', 'µg/m³', 0, 2000, 1, 5),
-  number(35, 'tvoc', 'ppb', 0, 60_000, 0, 4),
-  number(36, 'ozone', 'ppb', 0, 2000, 1, 5),
-  number(41, 'methane', '% LEL', 0, 100, 1, 6),
-  number(42, 'carbonMonoxide', 'ppm', 0, 2000, 0, 6),
-  number(43, 'hydrogenSulfide', 'ppm', 0, 500, 1, 6),
-  total(51, 'gasVolume', 'm³', 3, 7),
-  total(61, 'thermalEnergy', 'kWh', 1, 9),
-  number(62, 'supplyTemperature', '°C', -20, 150, 1, 9),
-  number(63, 'returnTemperature', '°C', -20, 150, 1, 9),
-  number(64, 'coolingPower', 'kW', 0, 100_000, 1, 9),
-  total(71, 'energy', 'kWh', 2, 17),
-  number(72, 'power', 'kW', -10_000, 10_000, 2, 17),
-  phase(73, 'voltageL1', 'V', 0, 1000, 1, 17),
-  phase(74, 'voltageL2', 'V', 0, 1000, 1, 17),
-  phase(75, 'voltageL3', 'V', 0, 1000, 1, 17),
-  phase(81, 'probe1', '°C', -200, 1000, 1, 18),
-  phase(82, 'probe2', '°C', -200, 1000, 1, 18),
-  phase(83, 'probe3', '°C', -200, 1000, 1, 18),
+  number(11, 'level', 'm', 0, 30, 2),
+  number(12, 'fillPercent', '%', 0, 100, 0),
+  number(14, 'ph', 'pH', 0, 14, 2),
+  number(15, 'turbidity', 'NTU', 0, 4000, 2),
+  number(16, 'chlorine', 'mg/L', 0, 20, 2),
+  number(17, 'conductivity', 'µS/cm', 0, 200_000, 0),
+  { id: 22, key: 'leak', unit: '', kind: 'boolean' },
+  number(41, 'methane', '% LEL', 0, 100, 1),
+  number(42, 'carbonMonoxide', 'ppm', 0, 2000, 0),
+  number(43, 'hydrogenSulfide', 'ppm', 0, 500, 1),
+  total(51, 'gasVolume', 'm³', 3),
+  total(61, 'thermalEnergy', 'kWh', 1),
+  number(62, 'supplyTemperature', '°C', -20, 150, 1),
+  number(63, 'returnTemperature', '°C', -20, 150, 1),
+  number(64, 'coolingPower', 'kW', 0, 100_000, 1),
   // Exports show its status word only. Source: decisions.md.
-  { id: 164, key: 'valve', unit: '', kind: 'text', solutions: [10] },
-  { id: 165, key: 'relay', unit: '', kind: 'boolean', solutions: [10] },
+  { id: 164, key: 'valve', unit: '', kind: 'text' },
+  { id: 165, key: 'relay', unit: '', kind: 'boolean' },
 ];
 
 const model = (

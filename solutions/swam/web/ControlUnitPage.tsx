@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
+import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import { CommandHistory, TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { api, useText } from './api.ts';
-import { DeviceFrame } from './DeviceFrame.tsx';
 import { ValveControl } from './ValveControl.tsx';
 
 /** A control unit: valve and relay, opening and closing, and what was commanded before. */

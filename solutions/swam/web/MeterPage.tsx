@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
+import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { ConsumptionPanel } from '#core/telemetry/web/parts.tsx';
 import { api } from './api.ts';
-import { DeviceFrame } from './DeviceFrame.tsx';
 
 /** A meter: its total, what it counted over a period, and the readings. */
 export function MeterPage() {

@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { severities } from '#core/alarms/common/alarm.ts';
+import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
-import { alarmsAddress } from './addresses.ts';
 import { useText } from './api.ts';
 
 /** How many alarms of which severity are open, each leading to them. */
@@ -23,7 +24,7 @@ export function OpenAlarms({ row }: { row: PortfolioRow }) {
         <Anchor
           key={severity}
           component={Link}
-          to={alarmsAddress(pageOf(severity), `?structureId=${row.id}&severity=${severity}`)}
+          to={`${alarmAddress(swam, pageOf(severity))}?structureId=${row.id}&severity=${severity}`}
           underline="never"
           me="xs"
           aria-label={t('portfolio.alarmsOf', {

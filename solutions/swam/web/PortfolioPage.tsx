@@ -1,18 +1,19 @@
 import { useMemo } from 'react';
+import { useSolutionName } from '#core/device-app/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { api } from './api.ts';
 import { PortfolioCard } from './PortfolioCard.tsx';
 import { portfolioColumns } from './portfolio-columns.tsx';
-import { useSolutionName } from './solution-name.ts';
 
 /** Structures with what stands in them and what is wrong there. */
 export function PortfolioPage() {
   const { language } = useFormats();
   const { label } = useLabels('swam');
-  const nameOf = useSolutionName();
+  const nameOf = useSolutionName(swam);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
   const columns = useMemo(
     () => portfolioColumns({ word: (severity) => label(`values.severity.${severity}`), solution: nameOf }),

@@ -1,19 +1,18 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
+import { listAddress, useSolutionName } from '#core/device-app/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconNamed } from '#platform/web/shell/icons.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
-import { listAddress } from './addresses.ts';
 import { useText } from './api.ts';
 import classes from './Swam.module.css';
-import { useSolutionName } from './solution-name.ts';
 
 /** The solutions that a structure has and how many devices of each, leading to them. */
 export function SolutionMarks({ row, compact = false }: { row: PortfolioRow; compact?: boolean }) {
   const t = useText();
-  const nameOf = useSolutionName();
+  const nameOf = useSolutionName(swam);
   const { number } = useFormats();
   return (
     <span className={classes.marks} data-compact={compact || undefined}>
@@ -23,7 +22,7 @@ export function SolutionMarks({ row, compact = false }: { row: PortfolioRow; com
         return (
           <Tooltip key={id} label={label}>
             <Link
-              to={`${listAddress(id)}?structureId=${row.id}`}
+              to={`${listAddress(swam, id)}?structureId=${row.id}`}
               className={classes.mark}
               aria-label={label}
               data-offline={online < devices || undefined}

@@ -1,15 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
+import { listAddress } from '#core/device-app/web/parts.tsx';
 import { type Column, cell, number } from '#platform/web/ui/list/columns.tsx';
 import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
-import { listAddress } from './addresses.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { SolutionMarks } from './SolutionMarks.tsx';
 
 /** The devices of a structure, by the first solution that it has. */
 export const devicesOf = (row: Pick<PortfolioRow, 'id' | 'solutions'>, query = ''): string =>
-  `${listAddress(row.solutions[0]?.id)}?structureId=${row.id}${query}`;
+  `${listAddress(swam, row.solutions[0]?.id)}?structureId=${row.id}${query}`;
 
 const openCount = (row: PortfolioRow) => Object.values(row.alarms).reduce((sum, count) => sum + count, 0);
 

@@ -1,16 +1,17 @@
 import { Button, Stack } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { transport } from '#platform/web/client/connection.ts';
 import { useText } from '../text.ts';
 import { AuthFrame, useAuthAddress } from './AuthFrame.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useLinkToken } from './use-link-token.ts';
 
 /** Sets a password with the token of a mailed link: a forgotten one, or the first one of who was invited. */
 export function ResetPasswordPage() {
   const t = useText();
   const address = useAuthAddress();
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useLinkToken('token');
   const { errors, refused, pending, done, onSubmit } = useAuthForm({
     required: ['password', 'repeat'],
     send: (field) =>

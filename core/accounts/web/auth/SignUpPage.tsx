@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { unitedArabEmirates } from '#core/countries/common/usual.ts';
 import { CountryField } from '#core/countries/web/parts.tsx';
 import { transport } from '#platform/web/client/connection.ts';
@@ -10,6 +10,7 @@ import { useText } from '../text.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import { useLinkToken } from './use-link-token.ts';
 
 type Invitation = { email: string; from: string; companyType: 'Customer'; known: boolean };
 
@@ -38,7 +39,7 @@ function useInvitation(token: string): Invitation | null {
 export function SignUpPage() {
   const t = useText();
   const kit = useKitText();
-  const token = useSearchParams()[0].get('invitation') ?? '';
+  const token = useLinkToken('invitation');
   const invitation = useInvitation(token);
   const [email, setEmail] = useState('');
   const [country, setCountry] = useState<number>(unitedArabEmirates);

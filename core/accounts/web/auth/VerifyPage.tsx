@@ -1,10 +1,12 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { transport } from '#platform/web/client/connection.ts';
 import { useText } from '../text.ts';
 import { AuthFrame, useAuthAddress } from './AuthFrame.tsx';
 import { LinkByMail } from './LinkByMail.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+import { useLinkToken } from './use-link-token.ts';
 
 // A token works once: a page that is drawn twice must not ask twice.
 const asked = new Map<string, Promise<boolean>>();
@@ -21,11 +23,36 @@ function confirm(token: string): Promise<boolean> {
   return answer;
 }
 
-/** Confirms the address of who signed up, or sends another link. */
+/** Where links to confirm an address lead, and the one that takes a change of it back. */
 export function VerifyPage() {
+  const undo = useLinkToken('undo');
+  return undo ? <UndoEmailChange token={undo} /> : <ConfirmAddress />;
+}
+
+function UndoEmailChange({ token }: { token: string }) {
+  const t = useText();
+  const { refused, pending, done, onSubmit } = useAuthForm({
+    required: [],
+    send: () =>
+      transport.send({ method: 'POST', path: '/auth/undo-email-change', body: { token }, open: true, silent: true }),
+  });
+  if (done) return <AuthFrame title={t('undo.doneTitle')} lead={t('undo.doneText')} />;
+  return (
+    <AuthFrame title={t('undo.title')} lead={t('undo.lead')} refused={refused && t('undo.refusedText')}>
+      <form onSubmit={onSubmit} noValidate>
+        <Button type="submit" size="md" loading={pending} fullWidth>
+          {t('undo.submit')}
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** Confirms the address of who signed up, or sends another link. */
+function ConfirmAddress() {
   const t = useText();
   const address = useAuthAddress();
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useLinkToken('token');
   const [state, setState] = useState<'asking' | 'confirmed' | 'refused'>(token ? 'asking' : 'refused');
   useEffect(() => {
     if (token) void confirm(token).then((right) => setState(right ? 'confirmed' : 'refused'));

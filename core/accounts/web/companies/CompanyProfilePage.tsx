@@ -38,7 +38,7 @@ export function CompanyProfilePage() {
   const t = useText();
   const id = Number(useParams().companyId);
   const [search, setSearch] = useSearchParams();
-  const found = useData(api.company.get, { params: { id } });
+  const found = useData(api.company.get, { params: { id } }, { silent: true });
   const may: Record<Tab, boolean> = {
     overview: true,
     staff: usePermitted(canDo('company.user', 'read')),

@@ -23,7 +23,7 @@ import { addresses } from './own-company.ts';
 export function EditCompanyPage() {
   const t = useText();
   const id = Number(useParams().companyId);
-  const found = useData(api.company.get, { params: { id } });
+  const found = useData(api.company.get, { params: { id } }, { silent: true });
   return (
     <PageFrame
       title={t('companies.edit')}

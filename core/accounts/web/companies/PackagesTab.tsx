@@ -22,7 +22,7 @@ import { comIcon } from './com-icons.ts';
 export function PackagesTab({ companyId }: { companyId: number }) {
   const t = useText();
   const { number } = useFormats();
-  const found = useData(api.comPackage.list, { params: { id: companyId } });
+  const found = useData(api.comPackage.list, { params: { id: companyId } }, { silent: true });
   const [given, setGiven] = useState<ComPackage | null>(null);
   if (!found.data) return <Awaited of={found} height={sizes.drawing} />;
   if (found.data.length === 0) return <EmptyState title={t('packages.none')} text={t('packages.noneText')} />;

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -32,7 +32,7 @@ type Props = {
 export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
   const t = useText();
   const params = { id: companyId, requestId };
-  const found = useData(api.companyRequest.get, { params });
+  const found = useData(api.companyRequest.get, { params }, { silent: true });
   const request = found.data;
   const words = useContractWords();
   return (
@@ -42,6 +42,13 @@ export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
       ) : (
         <Stack>
           <Sides request={request} />
+          {request.status === 'pending' && request.answeredAt && (
+            <Alert variant="light">
+              {request.direction === 'received'
+                ? t('requests.waits')
+                : t('requests.answered', { company: request.company?.name, email: request.destinationEmail })}
+            </Alert>
+          )}
           {request.message && (
             <Panel title={t('columns.message')}>
               <RequestMessage>{request.message}</RequestMessage>

@@ -6,7 +6,10 @@ import type { CompanyRequest } from '../../common/company-request.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 
-export type Question = { step: 'disengage' | 'reject' | 'cancel' | 'serve' | 'endContract'; row: CompanyRequest };
+export type Question = {
+  step: 'disengage' | 'reject' | 'cancel' | 'serve' | 'endContract' | 'confirm';
+  row: CompanyRequest;
+};
 
 /** Steps on which one may say why, or what was done. */
 const explained: Partial<Record<Question['step'], 'reason' | 'note'>> = {
@@ -36,6 +39,7 @@ export function StepDialog({ companyId, step, row, onClose }: Question & { compa
     cancel: () => cancel.run({ params, body: {} }),
     serve: () => service.run({ params, body: said.trim() ? { note: said.trim() } : {} }),
     endContract: () => engage.run({ params, body: {} }),
+    confirm: () => engage.run({ params, body: {} }),
   };
   const words = explained[step];
   return (
@@ -45,7 +49,7 @@ export function StepDialog({ companyId, step, row, onClose }: Question & { compa
       message={t(`requests.${step}.text`)}
       entityName={nameOf(row)}
       confirmLabel={t(`requests.${step}.confirm`)}
-      danger={step !== 'serve'}
+      danger={step !== 'serve' && step !== 'confirm'}
       pending={[disengage, handle, cancel, service, engage].some((one) => one.pending)}
       onConfirm={run[step]}
       onCancel={onClose}

@@ -40,6 +40,7 @@ export function useRequestSteps(companyId: number): { actions: RowAction<Company
   const accept = (row: CompanyRequest) => {
     if (row.type === 'CancelContract') return asks('endContract')(row);
     if (setsTerms(row)) return opens('accept')(row);
+    if (row.direction === 'sent') return asks('confirm')(row);
     return engage.ask({ params: { id: companyId, requestId: row.id }, body: {} });
   };
   const actions = [

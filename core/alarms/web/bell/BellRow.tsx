@@ -1,15 +1,18 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Leaf } from '#platform/web/client/client-of.ts';
-import { useAction } from '#platform/web/client/hooks.ts';
+import { notifyUnknown } from '#platform/web/client/connection.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
 import type { Alarm } from '../../common/alarm.ts';
-import { api } from '../api.ts';
+import { type ActionCall, type AlarmCalls, alarmCalls } from '../alarm-calls.ts';
+import { showAlarmInBell } from '../show-alarm.ts';
 import { useText } from '../texts.ts';
 import classes from './Bell.module.css';
 import { acknowledgeOf, type BellList } from './bell-lists.ts';
@@ -31,7 +34,7 @@ export function BellRow({ alarm, list, onLeave, onFocus }: Props) {
           <span className={classes.kind}>{kind}</span>
         </span>
         <span className={classes.where}>
-          <bdi>{alarm.device.name}</bdi>
+          <bdi>{alarm.subject.name}</bdi>
           {alarm.structure && (
             <>
               {' · '}
@@ -42,23 +45,39 @@ export function BellRow({ alarm, list, onLeave, onFocus }: Props) {
           <Ago at={alarm.lastAt} />
         </span>
       </Link>
-      {call && alarm.actions.includes('acknowledge') && <Acknowledge alarm={alarm} kind={kind} call={call} />}
+      {call && alarm.actions.includes('acknowledge') && (
+        <Acknowledge alarm={alarm} kind={kind} call={call} calls={alarmCalls(list.app, list.class)} />
+      )}
     </li>
   );
 }
 
-function Acknowledge({ alarm, kind, call }: { alarm: Alarm; kind: string; call: Leaf }) {
+type AcknowledgeProps = { alarm: Alarm; kind: string; call: ActionCall; calls: AlarmCalls };
+
+function Acknowledge({ alarm, kind, call, calls }: AcknowledgeProps) {
   const t = useText();
   const may = usePermitted(call.route.access, { resource: alarm.structure?.id ?? null });
-  const { run, pending } = useAction(call, { touches: [api.bell.count] });
+  const client = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const acknowledge = () => {
+    setPending(true);
+    call
+      .send({ params: { id: alarm.id }, body: {} })
+      .then((after) => showAlarmInBell(client, calls, after))
+      // A refusal was told by its notice.
+      .catch((error: unknown) => {
+        if (!(error instanceof RequestError)) notifyUnknown(error);
+      })
+      .finally(() => setPending(false));
+  };
   if (!may) return null;
   return (
     <Tooltip label={t('actions.acknowledge')}>
       <ActionIcon
         size="lg"
         loading={pending}
-        aria-label={t('bell.acknowledge', { alarm: kind, device: alarm.device.name })}
-        onClick={() => run({ params: { id: alarm.id }, body: {} })}
+        aria-label={t('bell.acknowledge', { alarm: kind, device: alarm.subject.name })}
+        onClick={acknowledge}
       >
         <IconCheck size={iconSizes.md} />
       </ActionIcon>

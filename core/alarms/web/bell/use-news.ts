@@ -27,9 +27,9 @@ export function useNews(lists: readonly BellList[]): number {
   };
   useLive(
     ['alarms'],
-    ({ type, data }: LiveEvent) => {
+    ({ type, data, own }: LiveEvent) => {
       const { app, class: of, severity } = data as Told;
-      if (!lists.some((one) => one.app.id === app && one.class === of)) return;
+      if (own || !lists.some((one) => one.app.id === app && one.class === of)) return;
       if (type === 'raised' && severity === 'problem') news.current += 1;
       timers.current.gather ??= setTimeout(read, gatherMs);
     },

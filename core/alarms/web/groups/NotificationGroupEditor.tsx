@@ -23,7 +23,7 @@ import type { GroupSource } from './source.ts';
 export function NotificationGroupEditor({ source, group }: { source: GroupSource; group: NotificationGroup }) {
   const { app, notification: calls } = source;
   const t = useText();
-  const { kind } = useAlarmTexts(app);
+  const { kind, className } = useAlarmTexts(app);
   const may = usePermitted(calls.update.route.access);
   const update = useAction(calls.update);
   const params = { id: group.id };
@@ -51,6 +51,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
             <NotificationMatrix
               key={type}
               class={type}
+              label={className(type)}
               kinds={kinds}
               name={kind}
               told={told}

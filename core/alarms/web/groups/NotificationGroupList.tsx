@@ -5,7 +5,7 @@ import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { isMuted, type NotificationGroup } from '../../common/notification-group.ts';
 import { useText } from '../texts.ts';
-import { CreateButton } from './GroupsFrame.tsx';
+import { CreateButton } from './GroupsPage.tsx';
 import { MuteChip } from './MuteChip.tsx';
 import { addressesOf, type GroupSource } from './source.ts';
 

@@ -1,10 +1,11 @@
 import { ToggleMatrix } from '#platform/web/ui/ToggleMatrix.tsx';
-import type { AlarmClass } from '../../common/alarm.ts';
 import { type NotificationMethod, type Notifications, notificationMethods } from '../../common/notification-group.ts';
 import { useText } from '../texts.ts';
 
 type Props = {
-  class: AlarmClass;
+  class: string;
+  /** What the class is called. */
+  label: string;
   kinds: readonly string[];
   name(kind: string): string;
   told: Notifications;
@@ -13,12 +14,12 @@ type Props = {
 };
 
 /** Kinds of alarms of one class × how people are told of them. */
-export function NotificationMatrix({ class: of, kinds, name, told, onChange, disabled }: Props) {
+export function NotificationMatrix({ class: of, label, kinds, name, told, onChange, disabled }: Props) {
   const t = useText();
   return (
     <ToggleMatrix
-      label={t(`values.class.${of}`)}
-      corner={t(`values.class.${of}`)}
+      label={label}
+      corner={label}
       rows={kinds.map((key) => ({ key, label: name(key) }))}
       columns={notificationMethods.map((key) => ({ key, label: t(`values.method.${key}`) }))}
       checked={(kind, method) => told[of]?.[method as NotificationMethod]?.includes(kind) ?? false}
@@ -32,7 +33,7 @@ export function NotificationMatrix({ class: of, kinds, name, told, onChange, dis
 
 function withKind(
   before: Notifications,
-  { of, kind, method, on }: { of: AlarmClass; kind: string; method: NotificationMethod; on: boolean },
+  { of, kind, method, on }: { of: string; kind: string; method: NotificationMethod; on: boolean },
 ): Notifications {
   const others = (before[of]?.[method] ?? []).filter((one) => one !== kind);
   return { ...before, [of]: { ...before[of], [method]: on ? [...others, kind] : others } };

@@ -1,6 +1,7 @@
 import type { PermissionGroupCalls } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Client } from '#platform/web/client/client-of.ts';
+import { type Client, clientOf } from '#platform/web/client/client-of.ts';
+import { usePageHandle } from '#platform/web/ui/PageFrame.tsx';
 import type { notificationGroupRoutes } from '../../common/notification-group.ts';
 
 /** The notification-group calls as an app mounts them. */
@@ -19,3 +20,20 @@ export const addressesOf = ({ app: { web } }: Pick<GroupSource, 'app'>) => ({
   addUser: `${web}/groups/add-user`,
   editUser: (id: number) => `${web}/groups/edit-user/${id}`,
 });
+
+const cached = new WeakMap<AppManifest, GroupSource>();
+
+/** The groups of the app whose page is shown: its manifest mounts their calls. The same object each time. */
+export function useGroupSource(): GroupSource {
+  const app = usePageHandle()?.app;
+  const { permissionGroup, notificationGroup } = app ? clientOf(app) : {};
+  if (!app || !permissionGroup || !notificationGroup)
+    throw new Error('A page of groups stands in an app that mounts permissionGroup and notificationGroup');
+  const source = cached.get(app) ?? {
+    app,
+    permission: permissionGroup as unknown as PermissionGroupCalls,
+    notification: notificationGroup as unknown as NotificationGroupCalls,
+  };
+  cached.set(app, source);
+  return source;
+}

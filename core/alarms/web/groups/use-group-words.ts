@@ -1,7 +1,6 @@
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { WordOf } from '#platform/web/ui/History.tsx';
-import { alarmClasses } from '../../common/alarm.ts';
 import { notificationMethods } from '../../common/notification-group.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
@@ -14,11 +13,8 @@ export function useGroupWords({ app }: GroupSource): WordOf {
   const words = usePermissionWords();
   const alarms = useAlarmTexts(app);
   const told = (word: string) => {
-    const [alarmClass, method] = [
-      alarmClasses.find((one) => one === word),
-      notificationMethods.find((one) => one === word),
-    ];
-    if (alarmClass) return t(`values.class.${alarmClass}`);
+    const method = notificationMethods.find((one) => one === word);
+    if (app.alarmClasses?.[word]) return alarms.className(word);
     return method ? t(`values.method.${method}`) : alarms.kind(word);
   };
   return (field, word) => {

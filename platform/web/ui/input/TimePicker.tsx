@@ -9,6 +9,7 @@ import {
   padTwo,
   stepHour,
   stepMinute,
+  stepTyped,
   type TimeValue,
   toClock,
 } from '#platform/common/time-fields.ts';
@@ -91,7 +92,9 @@ function Part({ label, value, bounds: [min, max], empty, disabled, error, read, 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    onChange(step(empty ? min : value, event.key === 'ArrowUp' ? 1 : -1));
+    const next = stepTyped(typed, empty ? min : value, { read, step }, event.key === 'ArrowUp' ? 1 : -1);
+    setTyped(padTwo(next));
+    onChange(next);
   };
   return (
     <Input

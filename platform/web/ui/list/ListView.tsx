@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Leaf } from '../../client/client-of.ts';
+import type { LiveEvent } from '../../client/live.ts';
 import { usePreference } from '../../client/preferences.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/chunk-failure.ts';
@@ -61,7 +62,9 @@ export type ListViewProps = {
   /** Live topics, perhaps of the rows shown, whose events change rows; without a patch the rows are asked for again. */
   live?: {
     topics: readonly string[] | ((rows: AnyRow[]) => readonly string[]);
-    patch?: (row: AnyRow, event: { topic: string; type: string; data: unknown }) => AnyRow | null;
+    patch?: (row: AnyRow, event: LiveEvent) => AnyRow | null;
+    /** Events that change no row of this list are left alone. */
+    about?: (event: LiveEvent) => boolean;
   };
 };
 

@@ -1,7 +1,17 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import '#platform/common/time.ts';
 import type { Filter } from './filters.ts';
-import { emptyState, readState, requestOf, withFilter, withSearch, withSort, writeState } from './list-state.ts';
+import {
+  belongsToOther,
+  emptyState,
+  keptUnder,
+  readState,
+  requestOf,
+  withFilter,
+  withSearch,
+  withSort,
+  writeState,
+} from './list-state.ts';
 import { checkTableKey } from './table-key.ts';
 import { viewOf } from './view-mode.ts';
 
@@ -84,7 +94,7 @@ test('a search has at most 100 characters', () => {
 });
 
 test('a table key has three parts', () => {
-  expect(checkTableKey('swam_device_list')).toBe('swam_device_list');
+  expect(checkTableKey('sample_device_list')).toBe('sample_device_list');
   expect(() => checkTableKey('devices')).toThrow('APPNAME_MODULENAME_TABLENAME');
   expect(() => checkTableKey('a__b')).toThrow('APPNAME_MODULENAME_TABLENAME');
 });
@@ -97,4 +107,25 @@ test('ten records or fewer are cards, more or none are rows', () => {
     'grid',
     'rows',
   ]);
+});
+
+describe('a list of another customer', () => {
+  const whose = (customer: number | null, person = 1) => keptUnder('structure_list', person, customer);
+  const shown = { list: 'structure_list', whose: whose(2), text: 'search=tower' };
+
+  test('has a state of its own in the session storage, and so has another person', () => {
+    expect(new Set([whose(null), whose(2), whose(3), whose(2, 4), keptUnder('asset_list', 1, 2)]).size).toBe(5);
+  });
+
+  test('does not begin with what was searched for with the customer before', () => {
+    expect(belongsToOther(shown, { ...shown, whose: whose(3) })).toBe(true);
+    expect(belongsToOther(shown, { ...shown, whose: whose(null) })).toBe(true);
+  });
+
+  test('takes what a link says, and the same customer keeps its address', () => {
+    expect(belongsToOther(shown, { ...shown, whose: whose(3), text: 'search=mall' })).toBe(false);
+    expect(belongsToOther(shown, shown)).toBe(false);
+    expect(belongsToOther(null, shown)).toBe(false);
+    expect(belongsToOther(shown, { ...shown, list: 'asset_list', whose: keptUnder('asset_list', 1, 3) })).toBe(false);
+  });
 });

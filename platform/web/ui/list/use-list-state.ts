@@ -3,22 +3,30 @@ import { useSearchParams } from 'react-router';
 import { inSession } from '../../client/storage.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { checkFilters, type Filter } from './filters.ts';
-import { emptyState, type ListState, readState, type Sort, writeState } from './list-state.ts';
+import {
+  belongsToOther,
+  emptyState,
+  keptUnder,
+  type ListState,
+  readState,
+  type Shown,
+  type Sort,
+  writeState,
+} from './list-state.ts';
 
 type Kept = { state: ListState; labels: Record<string, string> };
+
+/** Of the open page. A list may be built anew when the customer changes, so that it cannot remember by itself. */
+let shown: Shown | null = null;
 
 /** The list's state lives in the address; the session storage brings it back when the page is opened anew. */
 export function useListState(tableKey: string, filters: readonly Filter[], sort: Sort | null) {
   const me = useMe();
   const [params, setParams] = useSearchParams();
-  const kept = useMemo(
-    () => inSession<Kept>(`${tableKey}/${me.user.id}/${me.session.actingFor ?? 'all'}`),
-    [tableKey, me.user.id, me.session.actingFor],
-  );
+  const whose = keptUnder(tableKey, me.user.id, me.session.actingFor);
+  const kept = useMemo(() => inSession<Kept>(whose), [whose]);
   useMemo(() => checkFilters(filters), [filters]);
   const labels = useRef<Record<string, string>>(kept.get()?.labels ?? {});
-  const list = useRef(tableKey);
-  const whose = useRef(kept);
 
   const text = params.toString();
   const state = useMemo(
@@ -37,15 +45,14 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, and when another customer's list is opened
   useEffect(() => {
     const before = kept.get();
-    const otherCustomer = whose.current !== kept && list.current === tableKey;
-    whose.current = kept;
-    list.current = tableKey;
-    // What the address names belongs to the customer before.
-    if (otherCustomer) {
+    if (belongsToOther(shown, { list: tableKey, whose, text })) {
       labels.current = before?.labels ?? {};
       set(before?.state ?? emptyState(sort), { replace: true });
     } else if (before && !readState(new URLSearchParams(text), filters, sort)) set(before.state, { replace: true });
   }, [kept]);
+  useEffect(() => {
+    shown = { list: tableKey, whose, text };
+  }, [tableKey, whose, text]);
 
   // Whether the list was opened with nothing that says what it should show.
   const [fresh] = useState(() => !kept.get() && !readState(new URLSearchParams(text), filters, sort));

@@ -55,6 +55,7 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
   useLive(
     typeof topics === 'function' ? topics(result.rows) : topics,
     (event) => {
+      if (live?.about?.(event) === false) return;
       let found = false;
       const { patch } = live ?? {};
       if (patch) {

@@ -1,0 +1,37 @@
+import type { Isolation } from '#platform/server/isolation.ts';
+
+export const isolation: Isolation = {
+  records: async ({ one }) => ({
+    ...(await one(`SELECT id AS user, company_id AS company FROM users WHERE email = 'customer@rasid.test'`)),
+    ...(await one(
+      `INSERT INTO session (user_id, expires_at) SELECT id, now() + interval '1 day' FROM users WHERE email = 'customer@rasid.test' RETURNING id AS session`,
+    )),
+  }),
+  owners: [
+    [/ \/user\/session\/\{id\}/, (f) => ({ id: f.session })],
+    [/ \/user\/\{id\}/, (f) => ({ id: f.user })],
+    [/ \/platform\/user\/\{userId\}/, (f) => ({ userId: f.user })],
+    [/ \/company\/\{id\}/, (f) => ({ id: f.company })],
+  ],
+  rowsWithoutCompany: {
+    'GET /company': 'rows are companies: checked by id',
+    'GET /user/session': 'the caller’s own sessions: checked in the tests of the slice',
+    'GET /session-log':
+      'an administrator’s own companies, else the caller’s own lines: checked in the tests of the slice',
+  },
+  listsOf: [[/^GET \/company$/, 'company']],
+  ownOnly: [
+    'DELETE /user/parameter',
+    'DELETE /user/session',
+    'GET /events',
+    'GET /session',
+    'GET /session-log',
+    'GET /user/parameter',
+    'GET /user/session',
+    'GET /user/tfa',
+    'PATCH /user/tfa-switch',
+    'POST /user/logout',
+    'POST /user/parameter',
+    'POST /user/validate-phone',
+  ],
+};

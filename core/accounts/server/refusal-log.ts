@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { inTenant, systemScope } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { callerOf, logAccess } from './access-log.ts';
+
+const againAfterMs = 60_000;
+const hourMs = 3_600_000;
+const linesPerHour = 30;
+const longestCall = 200;
+const mostPeople = 5000;
+
+type Person = { id: number; companyId: number | null; email: string; openedBy: number | null };
+type Refused = { status: number; word: string };
+type Recent = { since: number; lines: number; told: Map<string, number> };
+
+/**
+ * Keeps in the access log what signed-in people were refused: who asks for what is not theirs leaves a trace. The log
+ * itself cannot be filled that way: the same refusal counts once in a minute, and a person has thirty lines in an hour.
+ */
+export function refusalLog(kit: Kit) {
+  const recent = new Map<number, Recent>();
+
+  function isWorthALine(id: number, key: string, now: number): boolean {
+    const known = recent.get(id);
+    const mine = known && now - known.since < hourMs ? known : { since: now, lines: 0, told: new Map() };
+    recent.delete(id);
+    recent.set(id, mine);
+    for (const oldest of recent.keys()) if (recent.size > mostPeople) recent.delete(oldest);
+    if (mine.lines >= linesPerHour || now - (mine.told.get(key) ?? 0) < againAfterMs) return false;
+    mine.told.set(key, now);
+    if (++mine.lines === linesPerHour)
+      kit.log.warn({ user: id }, 'a person is refused so often that the log stops for an hour');
+    return true;
+  }
+
+  return async (person: Person, request: FastifyRequest, { status, word }: Refused): Promise<void> => {
+    const path = request.url.replace(/\?.*/s, '');
+    if (!isWorthALine(person.id, `${request.method} ${path} ${word}`, Date.now())) return;
+    const call = `${request.method} ${path.slice(0, longestCall)} ${status} ${word}`;
+    const { id, companyId, email, openedBy } = person;
+    await inTenant(kit.signIn.db, { ...systemScope, userId: id, openedBy }, (tx) =>
+      logAccess(tx, 'refused', { id, companyId, email }, callerOf(request), { call }),
+    ).catch((error: unknown) => kit.log.error({ err: error }, 'a refusal could not be logged'));
+  };
+}
+export type RefusalLog = ReturnType<typeof refusalLog>;

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  actsFor,
+  app,
+  customer,
+  fmc,
+  ids,
+  integrator,
+  mails,
+  qasr,
+  refused,
+  sahel,
+  send,
+  soon,
+  take,
+  withCompanies,
+  withoutRequests,
+} from '#main/test-companies.ts';
+
+withCompanies();
+withoutRequests();
+
+const ask = (destinationEmail: string, more: object = {}) =>
+  send(customer, ids.reem, { type: 'ProviderEngagement', destinationEmail, destinationType: 'FMC', ...more });
+const sql = (text: string, values: unknown[] = []) => app.kit.pool.query(text, values);
+const destination = async (id: number) =>
+  (await sql('SELECT destination_id FROM company_request WHERE id = $1', [id])).rows[0].destination_id;
+
+describe('a request to an e-mail address', () => {
+  test('does not reach a company that merely calls the address its own', async () => {
+    await fmc.call('PATCH', `/company/${ids.gulfcare}`, { body: { email: 'office@realfmc.example' } });
+    const { id } = (await ask('office@realfmc.example')).body.data;
+    expect(await destination(id)).toBeNull();
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['office@realfmc.example']);
+  });
+
+  test.each([
+    ['has not confirmed it', 'email_confirmed = false'],
+    ['is no administrator', "role = 'Operator'"],
+    ['is not active', "status = 'inactive'"],
+  ])('does not reach the company of a person who %s', async (_who, change) => {
+    await sql(`UPDATE users SET ${change} WHERE email = 'fmc@rasid.test'`);
+    const { id } = (await ask('fmc@rasid.test')).body.data;
+    expect(await destination(id)).toBeNull();
+    await sql(
+      "UPDATE users SET email_confirmed = true, role = 'Admin', status = 'active' WHERE email = 'fmc@rasid.test'",
+    );
+  });
+
+  describe('that is answered', () => {
+    let id: number;
+    beforeEach(async () => {
+      ({ id } = (await ask('fmc@rasid.test', { contractAbilities: ['structure.structure.read'] })).body.data);
+      expect((await take(fmc, ids.gulfcare, id, 'engage')).body.data).toMatchObject({
+        status: 'pending',
+        allowed: ['handle'],
+      });
+    });
+    const mine = async () => (await customer.call('GET', `/company/${ids.reem}/request/${id}`)).body.data;
+
+    test('names who answers and lets nobody act until the sender confirms', async () => {
+      expect(await mine()).toMatchObject({
+        company: { id: ids.gulfcare, name: 'Gulf Facility Care' },
+        destinationEmail: 'fmc@rasid.test',
+        allowed: ['engage', 'cancel'],
+      });
+      expect((await mails()).at(-1)).toMatchObject({
+        recipient: 'customer@rasid.test',
+        subject: 'Gulf Facility Care has answered your request',
+      });
+      expect(await actsFor(fmc, ids.reem)).toBe(403);
+      expect(refused(await take(fmc, ids.gulfcare, id, 'engage'))).toEqual([403, 'other-side-decides']);
+      expect(refused(await take(fmc, ids.gulfcare, id, 'handle', { decision: 'accept' }))[0]).toBe(409);
+      expect((await take(customer, ids.reem, id, 'engage', { contractTo: soon(30) })).body.data.status).toBe('engaged');
+      expect(await actsFor(fmc, ids.reem)).toBe(200);
+      expect((await mine()).contractAbilities).toEqual(['structure.structure.read']);
+      await take(customer, ids.reem, id, 'disengage');
+    });
+
+    test('is withdrawn by a sender who meant somebody else, or taken back by who answered', async () => {
+      expect((await take(customer, ids.reem, id, 'cancel')).body.data.status).toBe('cancelled');
+      await sql("UPDATE company_request SET status = 'pending' WHERE id = $1", [id]);
+      const reply = await take(fmc, ids.gulfcare, id, 'handle', { decision: 'reject' });
+      expect(reply.body.data.status).toBe('rejected');
+      expect(await actsFor(fmc, ids.reem)).toBe(403);
+    });
+  });
+
+  test('keeps the terms that the client sets with its answer', async () => {
+    const { id } = (
+      await send(integrator, ids.najm, {
+        type: 'ClientEngagement',
+        destinationEmail: 'newcomer@rasid.test',
+        destinationType: 'Customer',
+      })
+    ).body.data;
+    const terms = { contractAbilities: ['structure.structure.read'], contractTo: soon(30) };
+    await take(sahel, ids.sahel, id, 'engage', terms);
+    expect(refused(await take(integrator, ids.najm, id, 'engage', { contractAbilities: null }))).toEqual([
+      422,
+      'terms-are-the-clients',
+    ]);
+    expect((await take(integrator, ids.najm, id, 'engage')).body.data).toMatchObject({ status: 'engaged', ...terms });
+  });
+});
+
+describe('a request to the number of a company', () => {
+  const probe = (destinationId: number) => send(fmc, ids.gulfcare, { type: 'ClientEngagement', destinationId });
+
+  test('tells neither the name nor the kind of one that is not shown to everybody', async () => {
+    const reply = await probe(ids.qasr);
+    expect(reply.status).toBe(201);
+    expect(JSON.stringify(reply.body)).not.toMatch(/Qasr|Customer/);
+    const list = await fmc.call('GET', `/company/${ids.gulfcare}/request?status=pending`);
+    expect(JSON.stringify(list.body)).not.toMatch(/Qasr/);
+    const own = { type: 'ProviderEngagement', destinationId: ids.qasr };
+    expect((await send(customer, ids.reem, own)).body.errors).toEqual([{ param: 'destinationId', msg: 'notFound' }]);
+    await take(fmc, ids.gulfcare, reply.body.data.id, 'cancel');
+    expect(
+      JSON.stringify((await fmc.call('GET', `/company/${ids.gulfcare}/request/${reply.body.data.id}`)).body),
+    ).not.toMatch(/Qasr/);
+  });
+
+  test('names a provider, which everybody finds who looks for one', async () => {
+    const own = { type: 'ProviderEngagement', destinationId: ids.mada };
+    expect((await send(qasr, ids.qasr, own)).body.data.company.name).toBe('Mada Asset Services');
+  });
+
+  test('is sent to the same one five times a day at most, and mailed no more often', async () => {
+    for (let times = 0; times < 5; times++) {
+      const { id } = (await probe(ids.qasr)).body.data;
+      await take(fmc, ids.gulfcare, id, 'cancel');
+    }
+    expect(refused(await probe(ids.qasr))).toEqual([429, 'asked-often']);
+    expect((await probe(ids.sahel)).status).toBe(201);
+  });
+});
+
+test.each(['RenewContract', 'CancelContract'])(
+  'a pending %s of the provider says to both sides what the other is',
+  async (type) => {
+    const more = type === 'RenewContract' ? { contractTo: soon(900) } : {};
+    const reply = await send(integrator, ids.najm, { type, destinationId: ids.reem, ...more });
+    expect(reply.body.data.side).toBe('client');
+    const received = await customer.call('GET', `/company/${ids.reem}/request/${reply.body.data.id}`);
+    expect(received.body.data.side).toBe('provider');
+  },
+);
+
+test.each(['constructor.x.y', 'sample.constructor.read', 'sample.device.valueOf'])(
+  'a contract does not take the ability %s',
+  async (ability) => {
+    const reply = await send(integrator, ids.najm, {
+      type: 'ClientEngagement',
+      destinationId: ids.sahel,
+      contractAbilities: [ability],
+    });
+    expect([reply.status, reply.body.errors[0].msg]).toEqual([418, 'invalid']);
+  },
+);
+
+test('a contract that names such an ability all the same leaves the server as it is', async () => {
+  const set = (abilities: string) =>
+    sql(`UPDATE company_relation SET contract_abilities = ${abilities} WHERE provider_id = $1 AND client_id = $2`, [
+      ids.najm,
+      ids.reem,
+    ]);
+  await set("'{constructor.planted.read,sample.constructor.read}'");
+  expect(await actsFor(integrator, ids.reem)).toBe(200);
+  await set('NULL');
+  expect(Object.hasOwn(Object, '*')).toBe(false);
+});

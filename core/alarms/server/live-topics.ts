@@ -1,0 +1,19 @@
+import { holdsOn } from '#platform/common/access.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+import type { LiveTopics } from '#platform/server/live-topics.ts';
+import { alarmEntity } from '../common/alarm.ts';
+import type { AlarmChange } from './raise.ts';
+
+/** News of alarms, to those who may read their class in their structure. */
+export const alarmTopics: LiveTopics = {
+  companies: [
+    {
+      name: 'alarms',
+      concerns({ actor: { session }, may }, { data }) {
+        const { app, class: name, structureId } = data as Pick<AlarmChange, 'app' | 'class' | 'structureId'>;
+        const entity = alarmEntity(name);
+        return may(canDo(`${app}.${entity}`, 'read')) && holdsOn(session, app, entity, 'read', structureId);
+      },
+    },
+  ],
+};

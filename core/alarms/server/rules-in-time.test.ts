@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
+import { type Alarm, app, customer, withTank } from '#main/test-tank.ts';
+import { forgottenDevices } from './device-uninstalled.ts';
+
+withTank();
+
+const alarmsOf = async (device: TestDevice): Promise<Alarm[]> =>
+  (await customer.call('GET', `/sample/alarm/operational?deviceId=${device.id}`)).body.data;
+const kindsOf = async (device: TestDevice) => (await alarmsOf(device)).map(({ kind }) => kind);
+
+/** A tank that no other test uses, with one rule of its own kind; the workers know the rule when it resolves. */
+async function tankWith(nth: number, kind: string, trigger: object, schedule: object | null = null) {
+  const tank = await testDevice(app, customer, `solutionId=901&skip=${nth}`);
+  await app.kit.pool.query(
+    `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, condition, trigger, schedule)
+     SELECT company_id, app, 'operational', $2, 'poor', id, $3, $4, $5 FROM device WHERE id = $1`,
+    [
+      tank.id,
+      kind,
+      'seconds' in trigger && 'type' in trigger && trigger.type === 'no-data'
+        ? null
+        : JSON.stringify({ sensor: 'level', is: '>', value: 2 }),
+      JSON.stringify(trigger),
+      schedule && JSON.stringify(schedule),
+    ],
+  );
+  await rulesAreRead(tank);
+  return tank;
+}
+
+/** Rules are read when somebody says that they changed; a rule of a kind of its own shows that they were. */
+async function rulesAreRead(tank: TestDevice) {
+  const probe = `probe-${Math.random()}`;
+  await app.kit.pool.query(
+    `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, condition, trigger)
+     SELECT company_id, app, 'operational', $2, 'good', id, '{"sensor":"temperature","is":">","value":50}', '{"type":"simple"}' FROM device WHERE id = $1`,
+    [tank.id, probe],
+  );
+  app.kit.live.publish({ topic: 'rules', type: 'changed', companyId: null, data: {} });
+  await eventually(
+    async () => {
+      await tank.publish({ temperature: 80 });
+      return kindsOf(tank);
+    },
+    (kinds) => kinds.includes(probe),
+  );
+}
+
+const forget = (tank: TestDevice) =>
+  app.kit.live.publish({ topic: forgottenDevices, type: 'forgotten', companyId: null, data: { id: tank.id } });
+const repeating = { type: 'repeating', times: 3, withinSeconds: 60 };
+
+test('a repeating rule raises with the third hit although the worker that saw the others is gone', async () => {
+  const tank = await tankWith(0, 'again-and-again', repeating);
+  await tank.publish({ level: 2.5 });
+  await tank.publish({ level: 2.6 });
+  forget(tank);
+  expect(await kindsOf(tank)).not.toContain('again-and-again');
+  await tank.publish({ level: 2.7 });
+  expect(await kindsOf(tank)).toContain('again-and-again');
+  await tank.end();
+});
+
+test('a repeating rule goes on counting when any rule is changed meanwhile', async () => {
+  const tank = await tankWith(1, 'again-and-again', repeating);
+  await tank.publish({ level: 2.5 });
+  await tank.publish({ level: 2.6 });
+  await rulesAreRead(tank);
+  expect(await kindsOf(tank)).not.toContain('again-and-again');
+  await tank.publish({ level: 2.7 });
+  expect(await kindsOf(tank)).toContain('again-and-again');
+  await tank.end();
+});
+
+test('hits that belong to an alarm that a person closed are not counted again after a restart', async () => {
+  const tank = await tankWith(2, 'again-and-again', repeating);
+  for (const level of [2.5, 2.6, 2.7]) await tank.publish({ level });
+  const alarm = (await alarmsOf(tank)).find(({ kind }) => kind === 'again-and-again');
+  await customer.call('POST', `/sample/alarm/operational/${alarm?.id}/terminate`, { body: {} });
+  forget(tank);
+  await tank.publish({ level: 2.8 });
+  await tank.publish({ level: 2.9 });
+  expect(await kindsOf(tank)).not.toContain('again-and-again');
+  await tank.end();
+});
+
+test('a point that comes twice in one batch is one hit of a repeating rule', async () => {
+  const tank = await tankWith(3, 'again-and-again', repeating);
+  const now = Date.now();
+  const append = (ts: number) => app.kit.stream.append(tank.id, { d: tank.id, r: now, t: [ts], s: [9001], v: [2.5] });
+  await append(now - 1);
+  // One that is stored already makes the whole batch be compared with what is there.
+  await Promise.all([append(now - 1), append(now), append(now), append(now)]);
+  expect(await kindsOf(tank)).not.toContain('again-and-again');
+  await append(now + 1);
+  expect(await kindsOf(tank)).toContain('again-and-again');
+  await tank.end();
+});
+
+test('a condition that held for two seconds a minute ago is no alarm of a rule that asks for ten', async () => {
+  const tank = await tankWith(4, 'for-ten-seconds', { type: 'duration', seconds: 10 });
+  const waits = async () =>
+    (
+      await app.kit.pool.query(
+        `SELECT extract(epoch FROM due_at - now()) AS seconds FROM alarm_timer t JOIN alarm_rule r ON r.id = t.rule_id WHERE t.device_id = $1 AND r.kind = 'for-ten-seconds'`,
+        [tank.id],
+      )
+    ).rows.map(({ seconds }) => Number(seconds));
+  const minuteAgo = Date.now() - 60_000;
+  await tank.publish({ ts: minuteAgo, values: { level: 2.5 } });
+  const [seconds = 0] = await waits();
+  expect(seconds).toBeGreaterThan(5);
+  await tank.publish({ ts: minuteAgo + 2000, values: { level: 1 } });
+  expect(await waits()).toEqual([]);
+  expect(await kindsOf(tank)).not.toContain('for-ten-seconds');
+  await tank.publish([10, 15, 20].map((after) => ({ ts: minuteAgo + after * 1000, values: { level: 2.5 } })));
+  expect(await kindsOf(tank)).toContain('for-ten-seconds');
+  await tank.end();
+});
+
+/** One hour of a day in UTC: the present one, or the one twelve hours later. */
+const hours = (later: number) => {
+  const at = new Date(Date.now() + later * 3_600_000);
+  const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+  return {
+    days: [0, 1, 2, 3, 4, 5, 6],
+    from: clock(at.getUTCHours()),
+    to: clock(at.getUTCHours() + 2),
+    timeZone: 'UTC',
+  };
+};
+
+test('a no-data rule raises within its hours and not outside of them', async () => {
+  const noData = { type: 'no-data', seconds: 30 };
+  const quiet = await tankWith(5, 'silent-at-night', noData, hours(12));
+  const heard = await tankWith(6, 'silent-by-day', noData, hours(0));
+  await app.kit.pool.query(
+    "UPDATE device_state SET last_message_at = now() - interval '40 seconds' WHERE device_id = ANY ($1)",
+    [[quiet.id, heard.id]],
+  );
+  await eventually(
+    () => kindsOf(heard),
+    (kinds) => kinds.includes('silent-by-day'),
+    25_000,
+  );
+  expect(await kindsOf(quiet)).not.toContain('silent-at-night');
+  await Promise.all([quiet.end(), heard.end()]);
+}, 40_000);
+
+test('a duration that ends outside the hours of its rule is no alarm', async () => {
+  const tank = await tankWith(1, 'long-by-day', { type: 'duration', seconds: 3600 }, hours(0));
+  await tank.publish({ level: 2.5 });
+  await app.kit.pool.query(
+    "UPDATE alarm_rule SET schedule = jsonb_set(jsonb_set(schedule, '{from}', to_jsonb($2::text)), '{to}', to_jsonb($3::text)) WHERE device_id = $1 AND kind = 'long-by-day'",
+    [tank.id, hours(12).from, hours(12).to],
+  );
+  await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
+  const timers = () => app.kit.pool.query('SELECT 1 FROM alarm_timer WHERE device_id = $1', [tank.id]);
+  await eventually(timers, ({ rowCount }) => rowCount === 0);
+  expect(await kindsOf(tank)).not.toContain('long-by-day');
+  await tank.end();
+});
+
+test('values that were stored while the clock of the server was two hours ahead give way to the first true one', async () => {
+  const tank = await tankWith(3, 'high', { type: 'simple' });
+  await tank.publish({ level: 1 });
+  await app.kit.pool.query(
+    "UPDATE device_latest SET time = now() + interval '2 hours' WHERE device_id = $1 AND sensor_id = 9001",
+    [tank.id],
+  );
+  forget(tank);
+  await tank.publish({ level: 2.5 });
+  expect(await kindsOf(tank)).toContain('high');
+  const { values } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
+  expect(values.find((one: { sensor: string }) => one.sensor === 'level').value).toBe(2.5);
+  await tank.end();
+});
+
+test('one message that is dated almost five minutes ahead neither freezes the newest value nor blinds the rules', async () => {
+  const tank = await tankWith(4, 'high', { type: 'simple' });
+  await tank.publish({ ts: Date.now() + 290_000, values: { level: 1 } });
+  await tank.publish({ level: 2.5 });
+  expect(await kindsOf(tank)).toContain('high');
+  const { values } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
+  const level = values.find((one: { sensor: string }) => one.sensor === 'level');
+  expect(level.value).toBe(2.5);
+  expect(Date.parse(level.time)).toBeLessThanOrEqual(Date.now());
+  await tank.end();
+});
+
+test('an open page that reads a device when it hears that it is offline reads that it is', async () => {
+  const tank = await tankWith(0, 'unused', { type: 'simple' });
+  const read = new Promise<boolean>((resolve, reject) => {
+    const stop = app.kit.live.subscribe('devices', ({ type, data }) => {
+      if (type !== 'offline' || (data as { id: number }).id !== tank.id) return;
+      stop();
+      app.kit.pool
+        .query<{ online: boolean }>('SELECT online FROM device WHERE id = $1', [tank.id])
+        .then(({ rows }) => resolve(rows[0]?.online as boolean), reject);
+    });
+  });
+  await app.kit.pool.query("UPDATE device_state SET silent_until = now() - interval '1 second' WHERE device_id = $1", [
+    tank.id,
+  ]);
+  expect(await read).toBe(false);
+  await tank.end();
+});

@@ -1,0 +1,33 @@
+import { textSpaceOf } from '#platform/common/define-app.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { PageFrame, usePageHandle } from '#platform/web/ui/PageFrame.tsx';
+import { AlarmList } from './AlarmList.tsx';
+import { AlarmsBesideList } from './AlarmsBesideList.tsx';
+import { useAlarmSource } from './alarm-calls.ts';
+import { useText } from './texts.ts';
+
+/** The alarms of the class whose page this is: the open ones and, on the next tab, those that are closed. */
+export function AlarmsPage() {
+  const t = useText();
+  const handle = usePageHandle();
+  const found = Object.entries(handle?.app.alarmClasses ?? {}).find(([, { page, historyPage }]) =>
+    [page, historyPage].includes(handle?.page.path ?? ''),
+  );
+  if (!handle || !found) throw new Error('An alarms page stands in the manifest as the page of a class of alarms');
+  const { app, page } = handle;
+  const [name, { page: open, historyPage }] = found;
+  const source = useAlarmSource(app, name);
+  const { label } = useLabels(textSpaceOf(app, page));
+  const tabs = [
+    { label: t('tabs.open'), to: `${app.web}/${open}` },
+    ...(historyPage ? [{ label: t('tabs.history'), to: `${app.web}/${historyPage}` }] : []),
+  ];
+  const openKey = app.pages.find(({ path }) => path === open)?.key ?? page.key;
+  return (
+    <PageFrame fill title={label(`pages.${openKey}`)} tabs={tabs}>
+      <AlarmsBesideList source={source}>
+        <AlarmList source={source} history={page.path === historyPage} />
+      </AlarmsBesideList>
+    </PageFrame>
+  );
+}

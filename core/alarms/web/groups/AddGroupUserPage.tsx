@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { ForCompany } from '#core/places/web/parts.tsx';
+import { code } from '#platform/web/ui/list/columns.tsx';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { useText } from '../texts.ts';
+import { fullName, type Person, usePeople } from './people.ts';
+import { addressesOf, useGroupSource } from './source.ts';
+
+/** Whom to put into groups: a person of the company. */
+export function AddGroupUserPage() {
+  const source = useGroupSource();
+  const t = useText();
+  const people = usePeople(source);
+  const addresses = addressesOf(source);
+  const to = (person: Person) => addresses.editUser(person.id);
+  return (
+    <ForCompany>
+      {() => (
+        <PageFrame
+          fill
+          title={t('groups.addUser')}
+          parents={[{ label: t('groups.title'), to: addresses.list('permission') }]}
+        >
+          <ListView
+            of={{ list: people }}
+            namespace="alarms"
+            table={`${source.app.id}_alarms_members`}
+            columns={[
+              {
+                field: 'firstName',
+                width: 2,
+                to,
+                text: fullName,
+                render: (person: Person) => (
+                  <Anchor component={Link} to={to(person)} fw={550} inherit tabIndex={-1}>
+                    <bdi>{fullName(person)}</bdi>
+                  </Anchor>
+                ),
+              },
+              code('email'),
+            ]}
+            rowActions={[rowAction<Person>('groups', { icon: IconUsersGroup, to })]}
+          />
+        </PageFrame>
+      )}
+    </ForCompany>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PageLoader } from '#platform/web/shell/bind-pages.ts';
+
+const alarmsPage = () => import('./AlarmsPage.tsx');
+
+/** The screen of the pages that a manifest names for a class of alarms. */
+export const alarmScreens = { open: alarmsPage, history: alarmsPage };
+
+/** The screens of the pages that `groupPages` declares. */
+export const groupScreens: Record<string, PageLoader> = {
+  'groups/list': () => import('./groups/GroupsPage.tsx'),
+  'groups/create': () => import('./groups/CreateGroupPage.tsx'),
+  'groups/edit-permission/{id}': () => import('./groups/PermissionGroupPage.tsx'),
+  'groups/edit-notification/{id}': () => import('./groups/NotificationGroupPage.tsx'),
+  'groups/add-user': () => import('./groups/AddGroupUserPage.tsx'),
+  'groups/edit-user/{id}': () => import('./groups/GroupUserPage.tsx'),
+};

@@ -1,0 +1,14 @@
+import { defineApp } from '#platform/common/define-app.ts';
+
+/** What every app with devices mounts: device list and pages, alarms, groups, catalogue, virtual devices and demo. */
+export const deviceAppSlice = defineApp({
+  kind: 'core',
+  id: 'device-app',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'device',
+  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms', 'layouts'],
+  routes: {},
+  pages: [],
+});

@@ -1,0 +1,79 @@
+import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { groupPages } from '#core/alarms/common/group-pages.ts';
+import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
+import { commandRoutes } from '#core/devices/common/command.ts';
+import { deviceRoutes } from '#core/devices/common/device.ts';
+import { devicePagePath } from '#core/devices/common/device-address.ts';
+import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
+import { readingRoutes } from '#core/telemetry/common/reading.ts';
+import { type Page, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { catalogueRoutes } from './catalogue.ts';
+
+/** The slices that an app names in `needs` to mount `deviceApp`. */
+export const deviceAppNeeds = [
+  'accounts',
+  'permissions',
+  'places',
+  'devices',
+  'layouts',
+  'telemetry',
+  'alarms',
+  'device-app',
+] as const;
+
+const texts = 'device-app';
+
+type Options = {
+  /** What its devices may be told to do. */
+  commands?: Readonly<Record<string, CommandSpec>>;
+  /** Collection below which commands are sent: `/control-unit` makes `/control-unit/{id}/command`. */
+  commandPath?: string;
+};
+
+/**
+ * The calls, pages and alarm classes that every app with devices has, to be spread into its manifest. Handlers:
+ * `deviceAppHandlers`; screens: `deviceAppPages`.
+ */
+export function deviceApp(id: string, { commands = {}, commandPath = '/device' }: Options = {}) {
+  return {
+    routes: {
+      catalogue: catalogueRoutes(id),
+      device: deviceRoutes(id),
+      reading: readingRoutes(id),
+      command: commandRoutes(id, commandPath, commands),
+      operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
+      statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),
+      permissionGroup: permissionGroupRoutes(id),
+      notificationGroup: notificationGroupRoutes(id),
+    },
+    pages: [...devicePages(id), ...alarmPages(id), ...groupPages(id)],
+    alarmClasses,
+    commands,
+  };
+}
+
+function devicePages(id: string): Page[] {
+  const access = canDo(`${id}.device`, 'read');
+  return [
+    page('devices', { redirects: ['devices/list'] }),
+    page('devices/list', { sidebar: 'devices', order: 20, icon: 'device', access, texts }),
+    page('devices/list/solution/{solutionId}', { access, texts }),
+    page(devicePagePath, { access, texts }),
+  ];
+}
+
+function alarmPages(id: string): Page[] {
+  const operational = canDo(`${id}.operational-alarm`, 'read');
+  const status = canDo(`${id}.status-alarm`, 'read');
+  return [
+    page('alarms', { redirects: ['alarms/operational', 'alarms/status'] }),
+    page('alarms/operational', { sidebar: 'alarms', order: 30, icon: 'bell', access: operational, texts }),
+    page('alarms/operational-history', { sidebar: 'alarms', order: 31, access: operational, texts }),
+    page('alarms/status', { sidebar: 'alarms', order: 32, access: status, texts }),
+    page('alarms/status-history', { sidebar: 'alarms', order: 33, access: status, texts }),
+  ];
+}
+
+export type DeviceAppRoutes = ReturnType<typeof deviceApp>['routes'];

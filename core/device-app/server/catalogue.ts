@@ -1,0 +1,80 @@
+import { deviceCounts, sensorRegistry, solutionCounts } from '#core/devices/server/api.ts';
+import { findStructures } from '#core/places/server/api.ts';
+import { resourcesWith } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { catalogueRoutes } from '../common/catalogue.ts';
+
+const all = <Row>(data: Row[]) => ({ data, totalRecords: data.length });
+
+/** Serves `catalogueRoutes(app.id)` from the manifest. */
+export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof catalogueRoutes>> {
+  const { solutions = [], hardware = [] } = app;
+  const limits = (actor: Parameters<typeof resourcesWith>[0]) => resourcesWith(actor, app.id, 'device', 'read');
+  return {
+    async userSolutions({ tx, actor }) {
+      const counts = await solutionCounts(tx, app.id, actor.scope, limits(actor.session));
+      const keys = new Map(solutions.map(({ id, key }) => [id, key]));
+      return all(counts.flatMap(({ id, devices }) => (keys.has(id) ? { id, devices, key: keys.get(id) ?? '' } : [])));
+    },
+    solutions: async () => all(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
+    hardware: async () =>
+      all(
+        hardware.map(({ id, solution, name, sensors, reportEverySeconds }) => ({
+          id,
+          solutionId: solution,
+          name,
+          sensors: sensors.map((sensor) => ({ name: sensor })),
+          reportEverySeconds,
+        })),
+      ),
+    sensorTypes: async ({ kit }) => all(measuredSensors(kit, app)),
+    async structures({ tx, list, actor }) {
+      const found = await findStructures(tx, actor.scope, list, limits(actor.session));
+      const counts = Map.groupBy(
+        await deviceCounts(
+          tx,
+          app.id,
+          found.data.map(({ id }) => id),
+        ),
+        (count) => count.structureId,
+      );
+      const data = found.data.map(({ id, name }) => {
+        const mine = counts.get(id) ?? [];
+        return {
+          id,
+          name,
+          devices: mine.reduce((sum, { devices }) => sum + devices, 0),
+          online: mine.reduce((sum, { online }) => sum + online, 0),
+          solutions: mine.map(({ solutionId, devices, online }) => ({ id: solutionId, devices, online })),
+        };
+      });
+      return { data, totalRecords: found.totalRecords };
+    },
+  };
+}
+
+/** The sensors that the models of an app name, with the solutions of those models. */
+function measuredSensors(kit: Kit, { id: app, hardware = [] }: AppManifest) {
+  const registry = sensorRegistry(kit.apps);
+  const solutionsOf = new Map<string, Set<number>>();
+  for (const { sensors, solution } of hardware)
+    for (const key of sensors) solutionsOf.set(key, (solutionsOf.get(key) ?? new Set()).add(solution));
+  return [...solutionsOf]
+    .flatMap(([name, solutionIds]) => {
+      const sensor = registry.named(app, name);
+      return sensor
+        ? [
+            {
+              id: sensor.id,
+              name,
+              unit: sensor.unit,
+              kind: sensor.kind,
+              solutionIds: [...solutionIds].sort((a, b) => a - b),
+            },
+          ]
+        : [];
+    })
+    .sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto';
+import { demoCompanies, demoUsers, grantApp } from '#core/accounts/server/api.ts';
+import { addRules } from '#core/alarms/server/api.ts';
+import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import { addInstalledDevice, sensorRegistry } from '#core/devices/server/api.ts';
+import { addDemoPlan } from '#core/layouts/server/api.ts';
+import { addDemoGroup } from '#core/permissions/server/api.ts';
+import { demoStructures, findStructures, floorAtLevel } from '#core/places/server/api.ts';
+import { addReadings, type Curve } from '#core/telemetry/server/api.ts';
+import type { ListQuery } from '#platform/common/list.ts';
+import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { DeviceDemo, Nature } from './demo-types.ts';
+
+const arabic = /[\u0600-\u06FF]/;
+const everything: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
+const historyDays = 30;
+/** The customers of the demo that hold every app with devices. */
+const holders = ['reem', 'wadi', 'qasr'] as const;
+const seenByViewer = ['Marina Heights', 'Creek Gardens', 'برج السعديات'];
+
+/** The secret of a demo device: the same after every reset of one installation, and known to nobody else. */
+export const demoSecret = (kit: Kit, serial: string): string =>
+  createHmac('sha256', kit.secrets.sealing).update(`demo ${serial}`).digest('base64url').slice(0, 32);
+
+type Structure = { id: number; name: string };
+type Adding = { tx: Tx; kit: Kit; demo: DeviceDemo; companyId: number; history: Curve[]; nextSerial(): string };
+
+/** Devices of many models in each customer's structures, rules for them, and a month of readings. */
+export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
+  await inSystem(kit.db, async (tx) => {
+    const companies = await demoCompanies(tx);
+    const structures = await findStructures(tx, systemScope, everything, null);
+    const history: Curve[] = [];
+    let made = 0;
+    const nextSerial = () => `${demo.serials}${(++made).toString(16).toUpperCase().padStart(4, '0')}`;
+    await grantApp(
+      tx,
+      demo.app.id,
+      holders.map((key) => companies[key]),
+    );
+    await addGroups(tx, kit, demo, companies.reem);
+    for (const key of holders) {
+      const adding = { tx, kit, demo, companyId: companies[key], history, nextSerial };
+      const mine = structures.data.filter(({ companyId }) => companyId === companies[key]);
+      for (const [place, structure] of mine.entries()) await addToStructure(adding, structure, place);
+      await addRules(tx, companies[key], demo.rules);
+    }
+    const days = kit.settings.demoHistoryDays ?? historyDays;
+    if (days > 0) await addReadings(tx, history, days);
+  });
+}
+
+async function addGroups(tx: Tx, kit: Kit, { app, groups }: DeviceDemo, companyId: number): Promise<void> {
+  const [structures, users] = [await demoStructures(tx), await demoUsers(tx)];
+  const group = { appId: app.id, companyId };
+  await addDemoGroup(tx, kit, {
+    ...group,
+    name: groups.viewers,
+    role: 'Viewer',
+    users: [users.viewer as number],
+    resources: seenByViewer.map((name) => structures[name] as number),
+  });
+  await addDemoGroup(tx, kit, {
+    ...group,
+    name: groups.operators,
+    role: 'Operator',
+    users: [users.operator as number],
+    resources: ['*'],
+  });
+}
+
+async function addToStructure(adding: Adding, structure: Structure, place: number): Promise<void> {
+  const { tx, demo, companyId } = adding;
+  const floor = demo.planned?.includes(structure.name) ? await floorAtLevel(tx, structure.id, 0) : null;
+  const onPlan: { id: number; x: number; y: number }[] = [];
+  const models = (demo.app.hardware ?? []).filter(
+    ({ solution }, at) => demo.everywhere.includes(solution) || (at + place) % 2 === 1,
+  );
+  for (const model of models) {
+    const spot = demo.spots?.[model.solution];
+    const id = await addDevice(adding, structure, model, spot && floor ? floor.id : null);
+    if (spot && floor && !onPlan.some((one) => one.x === spot.x)) onPlan.push({ id, ...spot });
+  }
+  await addDemoPlan(tx, { companyId, structureId: structure.id }, onPlan);
+}
+
+async function addDevice(
+  { tx, kit, demo, companyId, history, nextSerial }: Adding,
+  structure: Structure,
+  model: HardwareModel,
+  floorId: number | null,
+): Promise<number> {
+  const serial = nextSerial();
+  const number = Number.parseInt(serial.slice(demo.serials.length), 16);
+  const name = demo.names[model.solution]?.[arabic.test(structure.name) ? 'ar' : 'en'] ?? model.name.en;
+  const id = await addInstalledDevice(tx, {
+    companyId,
+    app: demo.app.id,
+    solutionId: model.solution,
+    hardwareId: model.id,
+    name: `${name} ${number}`,
+    serial,
+    structureId: structure.id,
+    floorId,
+    secret: demoSecret(kit, serial),
+    // One here and there has not been paid for.
+    token: number % 29 === 0 ? null : { activatedDaysAgo: 40, expiresInDays: 730 },
+  });
+  const sensors = sensorRegistry(kit.apps);
+  for (const key of model.sensors) {
+    const sensor = sensors.named(demo.app.id, key)?.id;
+    const curve = sensor === undefined ? undefined : curveOf(demo.natures[key]);
+    if (curve && sensor !== undefined) history.push({ ...curve, device: id, sensor });
+  }
+  return id;
+}
+
+/** The daily curve of a sensor's history; texts have none. */
+function curveOf(nature: Nature | undefined): Omit<Curve, 'device' | 'sensor'> | undefined {
+  if (!nature) return undefined;
+  const flat = { swing: 0, noise: 0, lowest: 0, total: false };
+  if ('growth' in nature)
+    return { ...flat, mean: nature.growth, swing: nature.swing ?? 0, noise: nature.noise ?? 0, total: true };
+  if ('state' in nature) return typeof nature.state === 'boolean' ? { ...flat, mean: Number(nature.state) } : undefined;
+  const { usual, swing = 0, noise = 0, lowest = 0 } = nature;
+  return { mean: usual, swing, noise, lowest, total: false };
+}

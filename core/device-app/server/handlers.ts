@@ -1,0 +1,22 @@
+import { alarmHandlers, notificationGroupHandlers } from '#core/alarms/server/api.ts';
+import { commandHandlers, deviceHandlers } from '#core/devices/server/api.ts';
+import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
+import { readingHandlers } from '#core/telemetry/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { DeviceAppRoutes } from '../common/device-app.ts';
+import { catalogueHandlers } from './catalogue.ts';
+
+type DeviceAppHandlers = { [Name in keyof DeviceAppRoutes]: Handlers<DeviceAppRoutes[Name]> };
+
+/** Serves the routes of `deviceApp(app.id)`. */
+export const deviceAppHandlers = (app: AppManifest): DeviceAppHandlers => ({
+  catalogue: catalogueHandlers(app),
+  device: deviceHandlers(app.id),
+  reading: readingHandlers(app.id),
+  command: commandHandlers(app),
+  operationalAlarm: alarmHandlers(app, 'operational'),
+  statusAlarm: alarmHandlers(app, 'status'),
+  permissionGroup: permissionGroupHandlers(app.id),
+  notificationGroup: notificationGroupHandlers(app.id),
+});

@@ -1,0 +1,4 @@
+import { serve } from '#platform/server/serve.ts';
+import { deviceAppSlice } from '../app.ts';
+
+export const deviceAppServer = serve(deviceAppSlice, {});

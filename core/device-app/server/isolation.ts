@@ -1,0 +1,14 @@
+import type { Isolation } from '#platform/server/isolation.ts';
+
+const catalogue = 'the catalogue';
+
+export const isolation: Isolation = {
+  rowsWithoutCompany: {
+    'GET {api}/hardware': catalogue,
+    'GET {api}/solution': catalogue,
+    'GET {api}/sensor-type': catalogue,
+    'GET {api}/user-solutions': 'counts: checked in the tests of the slice',
+    'GET {api}/structure/devices-info': 'structures: checked by id',
+  },
+  listsOf: [[/\/structure\/devices-info$/, 'structure']],
+};

@@ -1,0 +1,54 @@
+import { installedDevices, sensorRegistry } from '#core/devices/server/api.ts';
+import { mqttPortOf } from '#core/telemetry/server/api.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { demoSecret } from './demo.ts';
+import type { DeviceDemo } from './demo-types.ts';
+import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
+
+const tickMs = 1000;
+
+/** Connects every demo device of an app over real MQTT, with its own name and secret, and lets it live. */
+export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<Stop | undefined> {
+  const port = mqttPortOf(kit);
+  if (port === undefined) return undefined;
+  // Only an installation with the demo needs the client.
+  const { default: mqtt } = await import('mqtt');
+  const models = modelsOf(kit, demo);
+  const found = await inSystem(kit.db, (tx) => installedDevices(tx, demo.app.id, demo.serials));
+  const devices = found.flatMap(({ serial, hardwareId, latest }, index) => {
+    const model = models.get(hardwareId);
+    if (!model) return [];
+    const client = mqtt.connect({
+      host: '127.0.0.1',
+      port,
+      clientId: `virtual-${serial}`,
+      username: serial,
+      password: demoSecret(kit, serial),
+      reconnectPeriod: 5000,
+      manualConnect: true,
+    });
+    client.on('error', (error) => kit.log.debug({ err: error, serial }, 'a virtual device is not connected'));
+    return new VirtualDevice(client, model, latest ?? {}, index);
+  });
+  const tick = () => {
+    const now = Date.now();
+    for (const device of devices) device.live(now);
+  };
+  const timer = setInterval(tick, tickMs);
+  tick();
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(devices.map((device) => device.end()));
+  };
+}
+
+function modelsOf(kit: Kit, demo: DeviceDemo): Map<number, VirtualModel> {
+  const registry = sensorRegistry(kit.apps);
+  return new Map(
+    (demo.app.hardware ?? []).map(({ id, sensors, reportEverySeconds }) => [
+      id,
+      { demo, reportEverySeconds, sensors: sensors.flatMap((key) => registry.named(demo.app.id, key) ?? []) },
+    ]),
+  );
+}

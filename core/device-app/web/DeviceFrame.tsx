@@ -1,0 +1,105 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { DeviceAlarms } from '#core/alarms/web/parts.tsx';
+import type { DevicePage } from '#core/devices/common/device.ts';
+import { deviceAddress } from '#core/devices/common/device-address.ts';
+import {
+  ConnectionPanel,
+  DeviceFacts,
+  DeviceLog,
+  DeviceMarks,
+  OtherCustomerNotice,
+  PlaceDevice,
+  type useDevice,
+} from '#core/devices/web/parts.tsx';
+import { DeadLetters, deadLetterAccess } from '#core/telemetry/web/parts.tsx';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { sizes } from '#platform/web/theme.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { listAddress } from './addresses.ts';
+import { useSolutionName } from './solution-name.ts';
+import { useText } from './texts.ts';
+import { useDeviceApp } from './use-device-app.ts';
+
+type Props = { found: ReturnType<typeof useDevice>; children: (device: DevicePage) => ReactNode };
+const tabs = ['now', 'alarms', 'log', 'connection'] as const;
+type Tab = (typeof tabs)[number];
+
+/** What the pages of all devices have in common: title with state, facts, tabs. `children` is the first tab. */
+export function DeviceFrame({ found, children }: Props) {
+  const t = useText();
+  const { app, calls } = useDeviceApp();
+  const nameOf = useSolutionName(app);
+  const { pathname } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'now';
+  const device = found.data;
+  if (found.error instanceof RequestError && found.error.status === 404)
+    return (
+      <PageFrame title={t('pages.devices-list')} parents={[{ label: t('pages.devices-list'), to: listAddress(app) }]}>
+        <EmptyState drawing="search" title={t('deviceGone.title')} text={t('deviceGone.text')} />
+      </PageFrame>
+    );
+  // An address that names another solution, or another kind of page, leads to the device's own.
+  if (device && pathname !== deviceAddress(app, device)) return <Navigate to={deviceAddress(app, device)} replace />;
+  const choose = (next: string) => setParams(next === 'now' ? {} : { tab: next }, { preventScrollReset: true });
+  return (
+    <PageFrame
+      title={device?.name ?? t('loadingDevice')}
+      parents={[
+        { label: t('pages.devices-list'), to: listAddress(app) },
+        ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(app, device.solutionId) }] : []),
+      ]}
+      action={device && <PlaceDevice calls={calls.device} device={device} />}
+      mark={device && <DeviceMarks device={device} />}
+      tabs={tabs.map((value) => ({ value, label: t(`deviceTabs.${value}`), disabled: !device }))}
+      tab={tab}
+      onTab={choose}
+      toolbar={
+        device && (
+          <>
+            <OtherCustomerNotice device={device} />
+            <DeviceFacts device={device} />
+          </>
+        )
+      }
+    >
+      {found.isError ? (
+        <FailedState error={found.error} onRetry={() => void found.refetch()} />
+      ) : device ? (
+        tab === 'now' ? (
+          children(device)
+        ) : (
+          <OtherTab tab={tab} device={device} />
+        )
+      ) : (
+        <Stack aria-busy="true">
+          <Skeleton h={120} radius="lg" />
+          <Skeleton h={sizes.chart} radius="lg" />
+        </Stack>
+      )}
+    </PageFrame>
+  );
+}
+
+function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePage }) {
+  const t = useText();
+  const { app, calls } = useDeviceApp();
+  if (tab === 'alarms') return <DeviceAlarms app={app} deviceId={device.id} />;
+  if (tab === 'log') return <DeviceLog calls={calls.device} deviceId={device.id} />;
+  return (
+    <Stack>
+      <ConnectionPanel calls={calls.device} device={device} />
+      <Can access={deadLetterAccess}>
+        <Panel title={t('refused')}>
+          <DeadLetters deviceId={device.id} />
+        </Panel>
+      </Can>
+    </Stack>
+  );
+}

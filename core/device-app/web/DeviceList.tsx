@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { Device } from '#core/devices/common/device.ts';
+import { deviceAddress } from '#core/devices/common/device-address.ts';
+import {
+  DeviceCard,
+  deviceColumns,
+  deviceFilters,
+  patchDevice,
+  topicOf,
+  useAllClients,
+  useSensorTexts,
+  useStructureOptions,
+} from '#core/devices/web/parts.tsx';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { useDeviceApp } from './use-device-app.ts';
+import { useModels } from './use-models.ts';
+
+/** The devices of one solution; values, batteries and connections change as they are reported. */
+export function DeviceList({ solutionId }: { solutionId: number }) {
+  const { app, calls } = useDeviceApp();
+  const { language, date } = useFormats();
+  const { label } = useLabels('devices');
+  const { name, plain } = useSensorTexts(app.id);
+  const structures = useStructureOptions(app);
+  const models = useModels();
+  const customers = useAllClients();
+  const me = useMe();
+  const fixed = useMemo(() => ({ solutionId }), [solutionId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
+  const columns = useMemo(
+    () =>
+      deviceColumns({
+        app: app.id,
+        to: (device) => deviceAddress(app, device),
+        language,
+        plain,
+        name,
+        word: (key, value) => label(`values.${key}.${value}`),
+        date: (at) => date(at),
+        customers,
+      }),
+    [app, language, customers],
+  );
+  const filters = useMemo(
+    () =>
+      deviceFilters(
+        structures,
+        models
+          .filter((model) => model.solutionId === solutionId)
+          .map((model) => ({ value: String(model.id), label: model.name[language] })),
+        customers ? me.customers : [],
+      ),
+    [structures, models, solutionId, language, customers, me.customers],
+  );
+  return (
+    <ListView
+      of={calls.device}
+      namespace="devices"
+      table={`${app.id}_device_solution-${solutionId}`}
+      fixed={fixed}
+      columns={columns}
+      filters={filters}
+      view="auto"
+      card={(row: Device) => <DeviceCard device={row} app={app.id} />}
+      exports
+      live={live}
+    />
+  );
+}
+
+const live = {
+  topics: (rows: Device[]) => ['devices', ...rows.map((row) => topicOf(row.id))],
+  patch: patchDevice,
+};

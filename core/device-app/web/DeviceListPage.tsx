@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { DeviceImport } from '#core/devices/web/parts.tsx';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { places } from '#platform/web/shell/places.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { listAddress, solutionShown } from './addresses.ts';
+import { DeviceList } from './DeviceList.tsx';
+import { SolutionTabs } from './SolutionTabs.tsx';
+import { useText } from './texts.ts';
+import { useDeviceApp } from './use-device-app.ts';
+import { useModels } from './use-models.ts';
+
+/** Devices by solution. The address always names a solution that is there, as long as there is one. */
+export function DeviceListPage() {
+  const t = useText();
+  const { app, calls } = useDeviceApp();
+  const { solutionId: asked } = useParams();
+  const { search } = useLocation();
+  const { language } = useFormats();
+  const solutions = useData(calls.catalogue.userSolutions);
+  const models = useModels();
+  if (solutions.isError) return <Navigate to={places.main} replace />;
+  if (!solutions.data)
+    return (
+      <PageFrame title={t('pages.devices-list')}>
+        <Skeleton h="50vh" radius="lg" />
+      </PageFrame>
+    );
+  const available = solutions.data.data;
+  const shown = solutionShown(asked, available);
+  const address = listAddress(app, shown);
+  const model = models.find((one) => one.solutionId === shown);
+  if (String(shown ?? '') !== (asked ?? '')) return <Navigate to={address + search} replace />;
+  return (
+    <PageFrame
+      fill
+      title={t('pages.devices-list')}
+      action={<DeviceImport calls={calls.device} model={model?.name[language] ?? ''} />}
+      toolbar={shown === undefined ? undefined : <SolutionTabs solutions={available} current={shown} />}
+    >
+      {shown === undefined ? (
+        <EmptyState title={t('noSolutions.title')} text={t('noSolutions.text')} />
+      ) : (
+        <DeviceList key={shown} solutionId={shown} />
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { deviceAddress } from '#core/devices/common/device-address.ts';
+import { listAddress, solutionShown } from './addresses.ts';
+
+const app = {
+  web: '/Sample',
+  solutions: [
+    { id: 2, key: 'tank', icon: 'ripple' },
+    { id: 8, key: 'meter', icon: 'gauge', page: 'devices/meter/{id}' },
+  ],
+};
+
+test('a list without a solution shows the lowest one', () => {
+  expect(solutionShown(undefined, [{ id: 8 }, { id: 2 }, { id: 17 }])).toBe(2);
+});
+
+test('a solution that is not there, or no number, falls back to the lowest one', () => {
+  expect(solutionShown('99', [{ id: 8 }, { id: 3 }])).toBe(3);
+  expect(solutionShown('water', [{ id: 8 }, { id: 3 }])).toBe(3);
+});
+
+test('without solutions the device list stays on its plain address', () => {
+  expect(solutionShown('2', [])).toBeUndefined();
+  expect(listAddress(app)).toBe('/Sample/devices/list');
+  expect(listAddress(app, 2)).toBe('/Sample/devices/list/solution/2');
+});
+
+test('a device is shown on the page that its solution names, else on the ordinary one', () => {
+  expect(deviceAddress(app, { id: 5, solutionId: 8 })).toBe('/Sample/devices/meter/5');
+  expect(deviceAddress(app, { id: 5, solutionId: 2 })).toBe('/Sample/devices/list/solution/2/device/5');
+});

@@ -1,0 +1,22 @@
+import { alarmScreens, groupScreens } from '#core/alarms/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { PageLoader, ShellParts } from '#platform/web/shell/bind-pages.ts';
+
+const deviceList = () => import('./DeviceListPage.tsx');
+
+/** The screens of the pages that `deviceApp` declares. */
+export const deviceAppPages: Record<string, PageLoader> = {
+  'devices/list': deviceList,
+  'devices/list/solution/{solutionId}': deviceList,
+  'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),
+  'alarms/operational': alarmScreens.open,
+  'alarms/operational-history': alarmScreens.history,
+  'alarms/status': alarmScreens.open,
+  'alarms/status-history': alarmScreens.history,
+  ...groupScreens,
+};
+
+/** What an app with devices gives the shell: its devices and alarms for Ctrl-K. */
+export const deviceAppParts = (app: AppManifest): ShellParts => ({
+  finds: () => import('./finds.ts').then(({ deviceAppFinds }) => ({ finds: deviceAppFinds(app) })),
+});

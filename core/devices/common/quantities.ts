@@ -1,0 +1,78 @@
+import type { SensorType } from './manifest.ts';
+
+type Range = readonly [min: number, max: number];
+
+const number = (id: number, key: string, unit: string, [min, max]: Range, decimals: number): SensorType => ({
+  id,
+  key,
+  unit,
+  kind: 'number',
+  min,
+  max,
+  decimals,
+});
+const phase = (...quantity: Parameters<typeof number>): SensorType => ({ ...number(...quantity), phase: true });
+const counter = (id: number, key: string, unit: string, decimals: number): SensorType => ({
+  ...number(id, key, unit, [0, 1e9], decimals),
+  counter: true,
+});
+const boolean = (id: number, key: string): SensorType => ({ id, key, unit: '', kind: 'boolean' });
+
+/**
+ * Quantities that devices of any app measure; models name them by their keys. Ids never change, none is used again.
+ * Apps add what only they measure, with ids of their own.
+ */
+export const quantities: readonly SensorType[] = [
+  number(1, 'battery', '%', [0, 100], 0),
+  number(2, 'rssi', 'dBm', [-150, 0], 0),
+  boolean(3, 'tamper'),
+  number(13, 'temperature', '°C', [-100, 150], 1),
+  number(21, 'flow', 'L/min', [0, 10_000], 1),
+  counter(23, 'volume', 'm³', 3),
+  number(24, 'pressure', 'bar', [0, 100], 2),
+  number(31, 'co2', 'ppm', [0, 20_000], 0),
+  number(32, 'humidity', '%', [0, 100], 0),
+  number(33, 'pm25', 'µg/m³', [0, 2000], 1),
+  number(34, 'pm10', 'µg/m³', [0, 2000], 1),
+  number(35, 'tvoc', 'ppb', [0, 60_000], 0),
+  number(36, 'ozone', 'ppb', [0, 2000], 1),
+  counter(71, 'energy', 'kWh', 2),
+  number(72, 'power', 'kW', [-10_000, 10_000], 2),
+  phase(73, 'voltageL1', 'V', [0, 1000], 1),
+  phase(74, 'voltageL2', 'V', [0, 1000], 1),
+  phase(75, 'voltageL3', 'V', [0, 1000], 1),
+  phase(76, 'currentL1', 'A', [0, 10_000], 2),
+  phase(77, 'currentL2', 'A', [0, 10_000], 2),
+  phase(78, 'currentL3', 'A', [0, 10_000], 2),
+  phase(81, 'probe1', '°C', [-200, 1000], 1),
+  phase(82, 'probe2', '°C', [-200, 1000], 1),
+  phase(83, 'probe3', '°C', [-200, 1000], 1),
+  number(201, 'batteryVoltage', 'V', [0, 60], 3),
+  boolean(202, 'charging'),
+  boolean(203, 'externalPower'),
+  number(204, 'snr', 'dB', [-30, 30], 1),
+  number(206, 'light', 'lx', [0, 200_000], 0),
+  boolean(207, 'motion'),
+  number(208, 'vibration', 'g', [0, 16], 2),
+  boolean(209, 'shock'),
+  number(210, 'tilt', '°', [0, 180], 0),
+  boolean(211, 'door'),
+  boolean(212, 'coverOpen'),
+  counter(213, 'openings', '', 0),
+  boolean(214, 'occupied'),
+  number(215, 'distance', 'cm', [0, 5000], 1),
+  number(217, 'frequency', 'Hz', [40, 70], 2),
+  number(218, 'powerFactor', '', [-1, 1], 3),
+  number(219, 'airPressure', 'hPa', [300, 1100], 1),
+  number(220, 'noise', 'dBA', [0, 140], 1),
+  counter(221, 'peopleIn', '', 0),
+  counter(222, 'peopleOut', '', 0),
+  boolean(223, 'sos'),
+  counter(224, 'odometer', 'km', 3),
+  boolean(225, 'ignition'),
+  number(226, 'externalVoltage', 'V', [0, 1000], 2),
+  number(228, 'clockOffset', 's', [-1e8, 1e8], 0),
+];
+
+/** What every device may report, whatever its model names. */
+export const commonSensors: ReadonlySet<string> = new Set(['battery', 'rssi', 'tamper']);

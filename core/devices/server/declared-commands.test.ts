@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+let app: Rasid;
+let customer: Person;
+let operator: Person;
+let viewer: Person;
+const ids: Record<'tank' | 'switch', number> = { tank: 0, switch: 0 };
+
+beforeAll(async () => {
+  app = await rasid();
+  [customer, operator, viewer] = await Promise.all([
+    app.signIn('customer@rasid.test'),
+    app.signIn('operator@rasid.test'),
+    app.signIn('viewer@rasid.test'),
+  ]);
+  const first = async (solution: number) =>
+    (await customer.call('GET', `/sample/device?solutionId=${solution}&limit=1`)).body.data[0].id;
+  ids.tank = await first(901);
+  ids.switch = await first(902);
+});
+afterAll(() => app.close());
+
+const send = (id: number, body: object, person = customer) =>
+  person.call('POST', `/sample/device/${id}/command`, { body });
+
+test('a command that the app does not declare is not found', async () => {
+  const reply = await send(ids.switch, { method: 'explode' });
+  expect([reply.status, reply.body.word]).toEqual([404, 'unknown-command']);
+  expect((await send(ids.switch, { method: 'constructor' })).status).toBe(404);
+});
+
+test('a command that devices of another solution take is not found', async () => {
+  expect((await send(ids.tank, { method: 'switch', params: { on: true } })).status).toBe(404);
+  expect((await send(ids.tank, { method: 'ping' })).status).toBe(201);
+});
+
+test('params of another shape are refused with their path', async () => {
+  const wrong = await send(ids.switch, { method: 'switch', params: { on: 'yes' } });
+  expect(wrong.status).toBe(418);
+  expect(wrong.body.errors.map(({ param }: { param: string }) => param)).toEqual(['params.on']);
+  for (const params of [{}, { on: true, more: 1 }, 5, []])
+    expect((await send(ids.switch, { method: 'switch', params })).status).toBe(418);
+});
+
+test('a command waits as long as the app says, unless the sender says otherwise', async () => {
+  const seconds = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
+    Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 1000);
+  expect(seconds((await send(ids.switch, { method: 'unlock' })).body.data)).toBe(10);
+  expect(seconds((await send(ids.switch, { method: 'unlock', expiresInSeconds: 300 })).body.data)).toBe(300);
+});
+
+test('each command takes its own ability', async () => {
+  await app.kit.pool.query(
+    `UPDATE permission_group_grant SET actions = array_remove(actions, 'unlock') WHERE entity = 'device'
+      AND group_id IN (SELECT id FROM permission_group WHERE name = 'Sample operators')`,
+  );
+  expect((await send(ids.switch, { method: 'switch', params: { on: true } }, operator)).status).toBe(201);
+  expect((await send(ids.switch, { method: 'unlock' }, operator)).status).toBe(403);
+  expect((await send(ids.switch, { method: 'switch', params: { on: true } }, viewer)).status).toBe(403);
+});

@@ -1,0 +1,24 @@
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { knownApps } from '#platform/web/session/session.ts';
+import { iconNamed } from '#platform/web/shell/icons.ts';
+import type { Device } from '../common/device.ts';
+import { deviceAddress } from '../common/device-address.ts';
+
+type Shown = Pick<Device, 'id' | 'app' | 'solutionId'>;
+
+const appOf = ({ app }: Pick<Device, 'app'>): AppManifest | undefined => knownApps().find(({ id }) => id === app);
+
+/** What devices of any app are drawn as and where they are shown, as the manifest of each says. */
+export const deviceLook = {
+  iconOf: (device: Pick<Device, 'app' | 'solutionId'>) =>
+    iconNamed(appOf(device)?.solutions?.find(({ id }) => id === device.solutionId)?.icon),
+  addressOf(device: Shown): string {
+    const app = appOf(device);
+    return app ? deviceAddress(app, device) : '';
+  },
+};
+export type DeviceLook = typeof deviceLook;
+
+/** How a device is, as a colour that goes with an icon and a word. */
+export const deviceState = ({ online, token }: Pick<Device, 'online' | 'token'>) =>
+  token !== 'active' ? 'hidden' : online ? 'online' : 'offline';

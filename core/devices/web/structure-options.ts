@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { clientOf, type Leaf, type Page } from '#platform/web/client/client-of.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import type { Filter, OptionQuery } from '#platform/web/ui/list/filters.ts';
+
+type Structure = { id: number; name: string };
+
+const listed = 100;
+const optionsOf = (rows: readonly Structure[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
+
+/** The app's call that lists structures with its devices. */
+const structuresOf = (app: AppManifest): Leaf | undefined =>
+  Object.values(clientOf(app))
+    .flatMap((set) => Object.values(set))
+    .find(({ route }) => route.path === '/structure/devices-info');
+
+/**
+ * Structures with devices of an app to filter by: all of them when they are few, so that an address with an id shows its
+ * name; else searched. Null for an app without such a call.
+ */
+export function useStructureOptions(app: AppManifest): Omit<Filter, 'field'> | null {
+  const structures = useMemo(() => structuresOf(app), [app]);
+  const found = useData(
+    structures as Leaf,
+    { list: { limit: listed, total: true } },
+    { staleTime: 300_000, silent: true, enabled: structures !== undefined },
+  );
+  const page = found.data as Page<Structure> | undefined;
+  return useMemo(() => {
+    if (!structures) return null;
+    if (page && (page.totalRecords ?? 0) <= listed) return { kind: 'select', options: optionsOf(page.data) };
+    return {
+      kind: 'select',
+      search: async ({ search, skip, limit }: OptionQuery) => {
+        const { data, totalRecords } = (await structures.send({
+          list: { search, skip, limit },
+          silent: true,
+        })) as Page<Structure>;
+        return { data: optionsOf(data), totalRecords };
+      },
+    };
+  }, [structures, page]);
+}

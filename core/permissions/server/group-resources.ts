@@ -1,0 +1,23 @@
+import type { Tx } from '#platform/server/database.ts';
+import { invalid } from '#platform/server/refuse.ts';
+
+type Owned = (tx: Tx, companyId: number, ids: readonly number[]) => Promise<boolean>;
+let owned: Owned | null = null;
+
+/** The slice of the things that groups name says whether all of these are the company's: it stands above this one. */
+export function ownsGroupResources(check: Owned): void {
+  owned = check;
+}
+
+/** Refuses what is not the company's. What a group named before stays, also when it is gone. */
+export async function assertResources(
+  tx: Tx,
+  companyId: number,
+  before: readonly (number | '*')[],
+  wanted: readonly (number | '*')[],
+): Promise<void> {
+  const added = wanted.filter((id): id is number => id !== '*' && !before.includes(id));
+  if (added.length === 0) return;
+  if (!owned) throw new Error('nothing tells whose the resources of groups are');
+  if (!(await owned(tx, companyId, added))) throw invalid('resources', 'invalid');
+}

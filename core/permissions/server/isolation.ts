@@ -1,0 +1,34 @@
+import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
+
+const everybody = 'roles are the same for everybody';
+
+export const isolation: Isolation = {
+  async records({ one, apps, records }) {
+    const made: SampleRecords = {};
+    for (const { id, routes } of apps)
+      if ('permissionGroup' in routes)
+        Object.assign(
+          made,
+          await one(
+            `INSERT INTO permission_group (company_id, app_id, name, description) VALUES ($1, $2, 'Isolation', '') RETURNING id AS "permissionGroup ${id}"`,
+            [records.company, id],
+          ),
+        );
+    return made;
+  },
+  owners: [[/ \/\S+\/permissions-group\/\{id\}/, (f, app) => ({ id: f[`permissionGroup ${app.id}`] })]],
+  shared: { 'GET /permissions/system-roles/{id}': everybody },
+  rowsWithoutCompany: {
+    'GET /permissions/system-roles/all': everybody,
+    'GET /permissions/user-roles/all': everybody,
+    'GET {api}/permissions-group/users': 'people: checked by id',
+  },
+  listsOf: [[/\/permissions-group\/users$/, 'user']],
+  ownOnly: [
+    'GET /permissions/approvers',
+    'GET /permissions/flat',
+    'GET /permissions/hierarchy',
+    'GET {api}/permissions-group/my',
+    'POST /permissions/ask',
+  ],
+};

@@ -1,0 +1,6 @@
+/** Topics of a device; the connection says which device it is. */
+export const telemetryTopic = 'v1/devices/me/telemetry';
+export const attributesTopic = 'v1/devices/me/attributes';
+/** Followed by the id of the command. */
+export const requestTopic = 'v1/devices/me/rpc/request/';
+export const responsePattern = /^v1\/devices\/me\/rpc\/response\/(\d{1,15})$/;

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHttp } from './compose.ts';
+import { type Rasid, rasid } from './testing.ts';
+
+let app: Rasid;
+beforeAll(async () => {
+  app = await rasid();
+});
+afterAll(() => app.close());
+
+test('nothing that the API answers is kept by a browser or a proxy', async () => {
+  const customer = await app.signIn('customer@rasid.test');
+  const answers = [
+    await app.anonymous.call('POST', '/auth/login', { body: { email: 'customer@rasid.test', password: 'Rasid@2026' } }),
+    await customer.call('GET', '/session'),
+    await customer.call('GET', '/company/999999'),
+    await customer.call('GET', '/no-such-call'),
+    await app.anonymous.call('GET', '/session'),
+  ];
+  expect(answers.map(({ status, headers }) => [status, headers['cache-control']])).toEqual(
+    [200, 200, 404, 404, 401].map((status) => [status, 'no-store']),
+  );
+});
+
+test('no page may change what its addresses are relative to', async () => {
+  const { headers } = await app.anonymous.call('GET', '/session');
+  expect(String(headers['content-security-policy']).split(';')).toContain("base-uri 'none'");
+});
+
+test('what calls there are is shown only where the installation wants it', async () => {
+  expect((await app.http.inject('/api/docs/json')).statusCode).toBe(200);
+  const closed = await openHttp(app.kit, { webFolder: null, apiDocs: false });
+  for (const url of ['/api/docs', '/api/docs/json']) expect((await closed.inject(url)).statusCode).toBe(404);
+  await closed.close();
+});

@@ -1,0 +1,22 @@
+import { PassThrough } from 'node:stream';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { openHttp } from './compose.ts';
+import { app, withCompanies } from './test-companies.ts';
+
+withCompanies();
+
+test('tokens of mailed links stand in no log of the server', async () => {
+  const stream = new PassThrough();
+  let written = '';
+  stream.on('data', (chunk) => {
+    written += chunk;
+  });
+  const http = await openHttp({ ...app.kit, log: pino({ level: 'trace' }, stream) }, { webFolder: null });
+  const token = 'abcdefghij-abcdefghij_abcdefghij-abcdefghijk';
+  await http.inject({ method: 'POST', url: `/api/auth/verify-account/${token}` });
+  await http.inject({ method: 'GET', url: `/core/auth/verify?token=${token}` });
+  await http.close();
+  expect(written).toContain('/api/auth/verify-account/[token]');
+  expect(written).not.toContain(token);
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { alarmActionRoute, alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+
+const access = {
+  path: '/alarm',
+  page: 'alarms/live',
+  historyPage: 'alarms/history',
+  actions: ['acknowledge', 'comment', 'terminate', 'call-guard'],
+} as const;
+const read = canDo('rooms.access-alarm', 'read');
+const room = z.object({ id: z.number().int(), name: z.string(), structureId: z.number().int().nullable() });
+
+/** An app of tests whose alarms are about rooms, in a class and under a path of its own, and which has no devices. */
+export const rooms = defineApp({
+  id: 'rooms',
+  brand: 'Rooms',
+  web: '/rooms',
+  api: '/rooms/api',
+  icon: 'door',
+  needs: ['accounts', 'permissions', 'places', 'devices', 'alarms'],
+  personRoles: ['guard', 'visitor'],
+  offered: { notCompanyTypes: ['FMC'], notAppRoles: { app: 'rooms', roles: ['visitor'] } },
+  routes: {
+    alarm: {
+      ...alarmRoutes('rooms', 'access', access),
+      callGuard: alarmActionRoute('rooms', 'access', access, 'call-guard'),
+    },
+    room: {
+      force: route.post('/room/force', { access: read, body: room, reply: z.object({ alarm: z.number() }) }),
+      close: route.post('/room/close', { access: read, body: room, reply: z.null() }),
+      patrol: route.get('/room/patrol', {
+        access: { appRoles: { app: 'rooms', roles: ['guard'] } },
+        reply: z.object({ rooms: z.number() }),
+      }),
+      count: route.get('/room/count', { access: 'signed-in', reply: z.object({ count: z.number() }) }),
+    },
+  },
+  pages: [
+    page('alarms/live', { sidebar: 'alarms', access: read }),
+    page('alarms/history', { sidebar: 'alarms', access: read }),
+    page('room/{id}', { access: read }),
+  ],
+  // Its own meaning of keys that other apps and the shared quantities have too.
+  sensorTypes: [
+    { id: 9101, key: 'temperature', unit: 'K', kind: 'number', min: 0, max: 1000, decimals: 1 },
+    { id: 9102, key: 'level', unit: '%', kind: 'number', min: 0, max: 100, decimals: 0 },
+  ],
+  solutions: [{ id: 911, key: 'room', icon: 'door' }],
+  hardware: [
+    {
+      id: 91101,
+      solution: 911,
+      name: { en: 'Room sensor', ar: 'مستشعر غرفة' },
+      sensors: ['temperature', 'level', 'humidity'],
+      reportEverySeconds: 60,
+    },
+  ],
+  roles: { 'access-alarm.call-guard': 'Operator' },
+  alarmClasses: { access },
+  alarmSubjects: { room: { page: 'room/{id}' } },
+  alarms: { 'forced-door': { class: 'access' } },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+
+const switches = [902];
+const parts = deviceApp('sample', {
+  commands: {
+    switch: { params: z.strictObject({ on: z.boolean() }), solutions: switches, confirm: true },
+    unlock: { params: z.strictObject({}), ability: 'unlock', solutions: switches, timeoutSeconds: 10 },
+    ping: { params: z.strictObject({}) },
+  },
+});
+
+/** The app that tests of core and platform use: tanks, switches and meters. */
+export const sample = defineApp({
+  ...parts,
+  id: 'sample',
+  brand: 'Sample',
+  web: '/Sample',
+  api: '/sample',
+  icon: 'box',
+  needs: deviceAppNeeds,
+  roles: { 'device.unlock': 'Operator' },
+  pages: [page('devices/meter/{id}', { access: canDo('sample.device', 'read') }), ...parts.pages],
+  solutions: [
+    { id: 901, key: 'tank', icon: 'ripple' },
+    { id: 902, key: 'switch', icon: 'adjustments' },
+    { id: 903, key: 'meter', icon: 'gauge', page: 'devices/meter/{id}' },
+    { id: 904, key: 'air', icon: 'wind' },
+  ],
+  sensorTypes: [
+    { id: 9001, key: 'level', unit: 'm', kind: 'number', min: 0, max: 30, decimals: 2 },
+    { id: 9002, key: 'leak', unit: '', kind: 'boolean' },
+    { id: 9003, key: 'mode', unit: '', kind: 'text' },
+  ],
+  hardware: [
+    model(90101, 901, 'Tank 1', 'خزان 1', ['level', 'temperature', 'leak']),
+    model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode']),
+    model(90301, 903, 'Meter 1', 'عداد 1', ['volume', 'flow', 'leak']),
+    model(90303, 903, 'Meter 3', 'عداد 3', ['energy', 'voltageL1', 'voltageL2', 'voltageL3']),
+    model(90401, 904, 'Air 1', 'هواء 1', ['co2', 'temperature', 'humidity']),
+  ],
+  alarms: {
+    'level-high': { class: 'operational' },
+    'flow-high': { class: 'operational' },
+    leak: { class: 'operational' },
+    'no-reading': { class: 'operational' },
+  },
+});
+
+function model(id: number, solution: number, en: string, ar: string, sensors: string[]) {
+  return { id, solution, name: { en, ar }, reportEverySeconds: 60, sensors: [...sensors, 'battery', 'rssi'] };
+}

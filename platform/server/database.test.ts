@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { asAll, type DatabaseHandle, inTenant, openDatabase, type Scope, type Tx } from './database.ts';
+import { databaseRefusal } from './database-refusal.ts';
+
+const tenant: Scope = { companies: [1], userId: null, actingFor: null };
+let database: DatabaseHandle;
+
+beforeAll(() => {
+  database = openDatabase(inject('databaseUrl'), { max: 1, statementMs: 100, lockMs: 100, waitMs: 100 });
+});
+afterAll(() => database.close());
+
+const roleOf = async (tx: Tx) => {
+  const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(tx);
+  return rows[0]?.role;
+};
+
+test('a tenant’s transaction is back in the tenant’s role when its caller catches what failed as the role that sees all', async () => {
+  const [during, after, later] = await inTenant(database.db, tenant, async (tx) => {
+    const seen: (string | undefined)[] = [];
+    await asAll(tx, tenant, async () => {
+      seen.push(await roleOf(tx));
+      throw new Error('a refusal');
+    }).catch(() => undefined);
+    seen.push(await roleOf(tx));
+    await asAll(tx, tenant, () => asAll(tx, tenant, () => roleOf(tx)));
+    seen.push(await roleOf(tx));
+    return seen;
+  });
+  expect([during, after, later]).toEqual(['rasid_all', 'rasid_app', 'rasid_app']);
+});
+
+test('what a failed statement aborted goes on in the tenant’s role after a rollback to a savepoint', async () => {
+  const role = await inTenant(database.db, tenant, async (tx) => {
+    await sql`SAVEPOINT here`.execute(tx);
+    await asAll(tx, tenant, () => sql`SELECT 1 / 0`.execute(tx)).catch(() => undefined);
+    await sql`ROLLBACK TO SAVEPOINT here`.execute(tx);
+    return roleOf(tx);
+  });
+  expect(role).toBe('rasid_app');
+});
+
+test('seeing all rows twice at once on one transaction is an error', async () => {
+  const twice = inTenant(database.db, tenant, (tx) =>
+    Promise.all([asAll(tx, tenant, () => roleOf(tx)), asAll(tx, tenant, () => roleOf(tx))]),
+  );
+  await expect(twice).rejects.toThrow('asAll runs twice at once on one transaction');
+});
+
+const refused = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => new Error('it was not refused'),
+    (failure: Error) => failure,
+  );
+  const { status, word } = databaseRefusal(error) ?? {};
+  return [status, word];
+};
+
+test('a statement that takes too long, and no connection in time, are refusals with a word of their own', async () => {
+  expect(await refused(database.pool.query('SELECT pg_sleep(5)'))).toEqual([504, 'took-too-long']);
+  const client = await database.pool.connect();
+  expect(await refused(database.pool.query('SELECT 1'))).toEqual([503, 'try-again']);
+  client.release();
+  const nowhere = openDatabase('postgres://rasid@127.0.0.1:9/rasid');
+  expect(await refused(nowhere.pool.query('SELECT 1'))).toEqual([503, 'database-away']);
+  await nowhere.close();
+});
+
+test('a connection that the database ends while somebody holds it does not end the process', async () => {
+  const client = await database.pool.connect();
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+  await ended;
+  client.release();
+  expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});

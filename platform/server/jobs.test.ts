@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#main/test-device.ts';
+import { type Rasid, rasid } from '#main/testing.ts';
+import { inSystem, inTenant, systemScope } from './database.ts';
+
+let app: Rasid;
+const done: number[] = [];
+beforeAll(async () => {
+  app = await rasid();
+  await app.kit.jobs.work<{ n: number }>('test.numbers', async ({ n }) => void done.push(n));
+});
+afterAll(() => app.close());
+
+test('a job that a transaction sends runs once it has committed, and never when it was rolled back', async () => {
+  const { db, jobs } = app.kit;
+  const send = (n: number, fails: boolean) =>
+    inSystem(db, async (tx) => {
+      await jobs.send({ tx, actor: null }, 'test.numbers', { n });
+      if (fails) throw new Error('rolled back');
+    });
+  await expect(send(1, true)).rejects.toThrow('rolled back');
+  await send(2, false);
+  await eventually(
+    async () => done,
+    (numbers) => numbers.includes(2),
+  );
+  expect(done).toEqual([2]);
+});
+
+test('a job is sent from the transaction of a request, whose role sees no table of the queue', async () => {
+  const scope = { ...systemScope, companies: [1] };
+  await inTenant(app.kit.people.db, scope, (tx) =>
+    app.kit.jobs.send({ tx, actor: { scope } }, 'test.numbers', { n: 3 }),
+  );
+  await eventually(
+    async () => done,
+    (numbers) => numbers.includes(3),
+  );
+});

@@ -1,0 +1,167 @@
+import { grantsStamp } from './grants-stamp.ts';
+import type { Kit } from './kit.ts';
+import { type LiveEvent, pageOf } from './live.ts';
+import type { RecordTopics, Viewer } from './live-topics.ts';
+import { invalid, Refusal } from './refuse.ts';
+import type { Actor, Context } from './serve.ts';
+
+const heartbeatMs = 20_000;
+const maxTopics = 200;
+/** A person has a stream in each open tab; beyond these the oldest one of this process ends. */
+const maxStreams = 30;
+/** Bytes that wait for a page before it loses events rather than the server its memory. */
+const maxWaiting = 1_000_000;
+
+type Streaming = Pick<Context, 'kit' | 'actor' | 'actorNow' | 'may' | 'request' | 'reply'>;
+/** Ids by topic name. */
+type Wanted = Record<string, number[]>;
+/** The topic under which a slice publishes → those under which the page hears of it. */
+type Followed = Map<string, string[]>;
+
+const streams = new WeakMap<Kit, Map<number, Set<() => void>>>();
+
+/** The ids that topics like `device:12` and `floor:3` name. Refuses a topic that no slice has. */
+function wantedOf({ topics }: Kit, asked: readonly string[]): Wanted {
+  const companies = new Set(topics.flatMap((one) => one.companies ?? []).map(({ name }) => name));
+  const names = new Set(topics.flatMap((one) => one.records ?? []).flatMap((one) => one.names));
+  const wanted: Wanted = {};
+  for (const topic of asked) {
+    if (companies.has(topic)) continue;
+    const [, name = '', id] = /^([a-z-]+):(\d{1,9})$/.exec(topic) ?? [];
+    if (!names.has(name)) throw invalid('topics', 'unknownFilter');
+    wanted[name] = [...(wanted[name] ?? []), Number(id)];
+  }
+  return wanted;
+}
+
+const recordTopics = ({ topics }: Kit): RecordTopics[] => topics.flatMap(({ records = [] }) => records);
+
+/** What the caller may follow now, of all slices. */
+async function followable(viewer: Viewer, wanted: Wanted): Promise<Map<RecordTopics, Followed>> {
+  const found = recordTopics(viewer.kit).map(async (records): Promise<[RecordTopics, Followed]> => {
+    const mine = Object.fromEntries(records.names.map((name) => [name, wanted[name] ?? []]));
+    const asked = Object.values(mine).some((ids) => ids.length > 0);
+    return [records, asked ? await records.follow(viewer, mine) : new Map()];
+  });
+  return new Map(await Promise.all(found));
+}
+
+/**
+ * Streams the events that the caller may see until the page is closed, or until the session, its companies or what its
+ * groups grant are no longer what they were: the page then opens another stream, which is judged anew.
+ */
+export async function streamEvents(context: Streaming, topics: readonly string[]): Promise<void> {
+  const { kit, actor, request, reply } = context;
+  if (topics.length === 0 || topics.length > maxTopics) throw invalid('topics', 'outOfRange');
+  const wanted = wantedOf(kit, topics);
+  const followed = await followable(context, wanted);
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  raw.write('retry: 2000\n\n');
+  const page = pageOf(actor.sessionId, request.headers);
+  const send = ({ topic, type, data, by }: LiveEvent) => {
+    const own = by !== undefined && by === page ? { own: true } : {};
+    // A page that loses events reads anew when it returns.
+    if (raw.writableLength < maxWaiting) raw.write(`data: ${JSON.stringify({ topic, type, data, ...own })}\n\n`);
+  };
+  const stops = hearCompanies(context, topics, send);
+  const follow = (records: RecordTopics, more: Followed) => {
+    for (const [source, under] of more)
+      stops.push(
+        kit.live.subscribe(source, (event) => {
+          for (const topic of under) if (topic === event.topic || records.passes(event)) send({ ...event, topic });
+        }),
+      );
+  };
+  for (const [records, mine] of followed) follow(records, mine);
+  const beat = setInterval(() => {
+    raw.write(': \n\n');
+    judgeAgain(context, wanted, followed).then(
+      (more) => {
+        if (!more) return raw.end();
+        for (const [records, added] of more) {
+          for (const [source, under] of added) followed.get(records)?.set(source, under);
+          if (!raw.writableEnded) follow(records, added);
+        }
+      },
+      (error: unknown) => {
+        // It was being judged when it ended.
+        if (raw.writableEnded) return;
+        kit.log.error({ err: error }, 'judging a live stream again failed');
+        raw.end();
+      },
+    );
+  }, kit.settings.liveBeatMs ?? heartbeatMs);
+  const stop = () => {
+    clearInterval(beat);
+    request.server.openStreams.delete(stop);
+    forget();
+    for (const one of stops.splice(0)) one();
+    raw.end();
+  };
+  const forget = remember(kit, actor.session.user.id, stop);
+  request.server.openStreams.add(stop);
+  request.raw.on('close', stop);
+  raw.on('close', stop);
+}
+
+/** Counts the open streams of a person and ends the oldest beyond the limit. Answers what forgets this one. */
+function remember(kit: Kit, userId: number, stop: () => void): () => void {
+  const people = streams.get(kit) ?? new Map<number, Set<() => void>>();
+  streams.set(kit, people);
+  const mine = people.get(userId) ?? new Set();
+  people.set(userId, mine.add(stop));
+  const [oldest] = mine;
+  if (mine.size > maxStreams) oldest?.();
+  return () => {
+    mine.delete(stop);
+    if (mine.size === 0) people.delete(userId);
+  };
+}
+
+/** Subscribes to the topics of companies that are asked for; answers what ends it. */
+function hearCompanies(viewer: Viewer, asked: readonly string[], send: (event: LiveEvent) => void) {
+  const { kit, actor } = viewer;
+  const { scope } = actor;
+  const within = ({ companyId }: LiveEvent) =>
+    scope.companies === 'all' || (companyId !== null && scope.companies.includes(companyId));
+  return kit.topics
+    .flatMap(({ companies = [] }) => companies)
+    .filter(({ name }) => asked.includes(name))
+    .map(({ name, concerns }) =>
+      kit.live.subscribe(name, (event) => within(event) && concerns(viewer, event) && send(event)),
+    );
+}
+
+/** What a stream was judged by: whose session for which companies, and what it may do there. */
+const judgedBy = ({ session, scope }: Actor) =>
+  JSON.stringify([
+    scope.companies === 'all' || [...scope.companies].sort(),
+    session.mask,
+    session.apps,
+    grantsStamp(session),
+  ]);
+
+/** What came to the followed places since; null once something that the stream was judged by is no longer so. */
+async function judgeAgain(
+  { kit, actor, actorNow, may }: Streaming,
+  wanted: Wanted,
+  before: Map<RecordTopics, Followed>,
+): Promise<Map<RecordTopics, Followed> | null> {
+  const now = await actorNow().catch((error: unknown) => {
+    // The company that was acted for is no longer a client.
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (!now || judgedBy(now) !== judgedBy(actor)) return null;
+  const found = await followable({ kit, may, actor: now }, wanted);
+  const added = new Map<RecordTopics, Followed>();
+  for (const [records, known] of before) {
+    const mine = found.get(records) ?? new Map();
+    // A record may have been moved to where the caller sees none.
+    for (const [source, under] of known) if (mine.get(source)?.join() !== under.join()) return null;
+    added.set(records, new Map([...mine].filter(([source]) => !known.has(source))));
+  }
+  return added;
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { z } from 'zod';
+import { RequestError } from '../../client/request-error.ts';
+import { languages } from '../../i18n/i18n.ts';
+import { kit, show, tried } from '../../test-show.tsx';
+import { EntityForm } from './EntityForm.tsx';
+import { useEntityForm } from './use-entity-form.ts';
+
+const schema = z.object({ name: z.string().min(1, 'Required'), email: z.email('invalidEmail') });
+
+function Form({ save }: { save(values: z.output<typeof schema>): Promise<unknown> }) {
+  const form = useEntityForm(schema, { namespace: 'tried', initial: { name: '', email: '' }, save });
+  return (
+    <EntityForm form={form}>
+      <TextInput {...form.field('name')} />
+      <TextInput {...form.field('email')} />
+    </EntityForm>
+  );
+}
+
+const field = (name: string) => page.getByRole('textbox', { name: tried(`columns.${name}`) });
+const submit = () => page.getByRole('button', { name: kit('actions.save') }).click();
+
+describe.each(languages)('a form in %s', (language) => {
+  test('says under each field what is wrong with it, goes to the first, and sends nothing', async () => {
+    const sent: unknown[] = [];
+    await show(language, <Form save={async (values) => sent.push(values)} />);
+    await field('email').fill('nobody');
+    await submit();
+    await expect.element(field('name')).toHaveFocus();
+    await expect.element(field('name')).toHaveAccessibleDescription(kit('validation.Required'));
+    await expect.element(field('email')).toHaveAccessibleDescription(kit('validation.invalidEmail'));
+    expect(sent).toEqual([]);
+  });
+
+  test('sends what is right, once', async () => {
+    const sent: unknown[] = [];
+    await show(language, <Form save={async (values) => sent.push(values)} />);
+    await field('name').fill('Noor');
+    await field('email').fill('noor@reem.test');
+    await submit();
+    await expect.poll(() => sent).toEqual([{ name: 'Noor', email: 'noor@reem.test' }]);
+  });
+
+  test('shows what the server refuses under the field that it is about', async () => {
+    const refuse = async () => {
+      throw new RequestError(418, { errors: [{ param: 'email', msg: 'invalidEmail' }] });
+    };
+    await show(language, <Form save={refuse} />);
+    await field('name').fill('Noor');
+    await field('email').fill('noor@reem.test');
+    await submit();
+    await expect.element(field('email')).toHaveFocus();
+    await expect.element(field('email')).toHaveAccessibleDescription(kit('validation.invalidEmail'));
+  });
+});

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { Leaf } from '../../client/client-of.ts';
+import { languages } from '../../i18n/i18n.ts';
+import { kit, show, tried } from '../../test-show.tsx';
+import { SearchSelect } from './SearchSelect.tsx';
+
+const names = () =>
+  tried('emirates')
+    .split('|')
+    .map((name, id) => ({ id, name }));
+
+/** A call that finds by the beginning of a name. */
+const places = {
+  app: 'tried',
+  name: 'place.list',
+  family: ['tried', 'place'],
+  key: (args?: unknown) => ['tried', 'place', 'list', args ?? null],
+  async send({ list }: { list?: { search?: string } } = {}) {
+    const data = names().filter(({ name }) => name.startsWith(list?.search ?? ''));
+    return { data, totalRecords: data.length };
+  },
+} as unknown as Leaf<AnyRoute>;
+
+function Choice() {
+  const [value, setValue] = useState<number | null>(null);
+  return (
+    <>
+      <SearchSelect label={tried('columns.kind')} of={places} value={value} onChange={setValue} />
+      <output>{String(value)}</output>
+    </>
+  );
+}
+
+const input = () => page.getByRole('combobox', { name: tried('columns.kind') });
+const chosen = () => expect.element(page.getByRole('status'));
+
+describe.each(languages)('a select with a search in %s', (language) => {
+  test('offers what the server finds, and takes one by the keyboard', async () => {
+    await show(language, <Choice />);
+    const [, dubai, sharjah] = names().map(({ name }) => name) as [string, string, string];
+    await input().click();
+    await expect.element(page.getByRole('option', { name: sharjah })).toBeVisible();
+    await input().fill(dubai.slice(0, 2));
+    await expect.element(page.getByRole('option', { name: sharjah })).not.toBeInTheDocument();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await chosen().toHaveTextContent('1');
+    await expect.element(input()).toHaveValue(dubai);
+  });
+
+  test('says when nothing is found, and chooses nothing then', async () => {
+    await show(language, <Choice />);
+    await input().click();
+    await input().fill('zzz');
+    await expect.element(page.getByText(kit('list.noOptions'))).toBeVisible();
+    await userEvent.keyboard('{Enter}{Escape}');
+    await chosen().toHaveTextContent('null');
+  });
+});

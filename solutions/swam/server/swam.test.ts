@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDevice } from '#main/test-device.ts';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { hardware, solutions } from '../common/sensors.ts';
+
+let app: Rasid;
+let customer: Person;
+let viewer: Person;
+
+beforeAll(async () => {
+  app = await rasid({ start: true });
+  [customer, viewer] = [await app.signIn('customer@rasid.test'), await app.signIn('viewer@rasid.test')];
+});
+afterAll(() => app.close());
+
+const read = async (path: string, person = customer) => (await person.call('GET', path)).body.data;
+const device = (solution: number) => testDevice(app, customer, `solutionId=${solution}`, '/swam');
+type Row = { id: number; devices: number; worst: string; alarms: Record<string, number>; solutions: object[] };
+
+test('the demo has devices of every solution and of every model', async () => {
+  const counts: { id: number; devices: number }[] = await read('/swam/user-solutions');
+  expect(counts.filter(({ devices }) => devices > 0).map(({ id }) => id)).toEqual(solutions.map(({ id }) => id));
+  const models = await app.kit.pool.query(
+    "SELECT DISTINCT hardware_id AS id FROM device WHERE app = 'swam' ORDER BY 1",
+  );
+  expect(models.rows).toEqual(hardware.map(({ id }) => ({ id })).sort((a, b) => a.id - b.id));
+});
+
+test('a control unit is told to open or close its valve, and nothing between', async () => {
+  const [{ id }] = await read('/swam/device?solutionId=10&limit=1');
+  const send = async (position: string) =>
+    (
+      await customer.call('POST', `/swam/control-unit/${id}/command`, {
+        body: { method: 'valve', params: { position } },
+      })
+    ).status;
+  expect([await send('open'), await send('closed'), await send('half')]).toEqual([201, 201, 418]);
+});
+
+test('a full tank, a leak and gas in the air each raise an alarm of their kind at once', async () => {
+  const cases = [
+    [2, { level: 3.2 }, 'level-high'],
+    [3, { leak: true }, 'leak'],
+    [6, { carbonMonoxide: 60 }, 'gas-detected'],
+  ] as const;
+  for (const [solution, values, kind] of cases) {
+    const one = await device(solution);
+    await one.publish(values);
+    expect(await read(`/swam/alarm/operational?deviceId=${one.id}`)).toMatchObject([{ kind, severity: 'problem' }]);
+    await one.end();
+  }
+});
+
+test('water that is out of its bounds is told of with the third value in half an hour', async () => {
+  const one = await device(1);
+  const kinds = async () =>
+    (await read(`/swam/alarm/operational?deviceId=${one.id}`)).map(({ kind }: { kind: string }) => kind);
+  for (const ph of [6.1, 6.2]) await one.publish({ ph });
+  expect(await kinds()).toEqual([]);
+  await one.publish({ ph: 6.3 });
+  expect(await kinds()).toEqual(['water-quality']);
+  await one.end();
+});
+
+test('the portfolio counts the devices and open alarms of each structure that the person may see', async () => {
+  const tank = await device(2);
+  await tank.publish({ level: 3.4 });
+  const { structure } = await read(`/swam/device/${tank.id}`);
+  const all: Row[] = await read('/swam/analysis/structure-portfolio?limit=100');
+  const row = all.find(({ id }) => id === structure.id);
+  const standing = (await customer.call('GET', `/swam/device?structureId=${structure.id}`)).body.totalRecords;
+  expect(row).toMatchObject({ devices: standing, worst: 'problem' });
+  expect(row?.alarms.problem).toBeGreaterThan(0);
+  const seen: Row[] = await read('/swam/analysis/structure-portfolio?limit=100', viewer);
+  expect(seen.length).toBeLessThan(all.length);
+  await tank.end();
+});

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { quantities } from '#core/devices/common/quantities.ts';
+import { appNames, namesIn } from './app-name-rules.mjs';
+import { filesBelow, manifestOf, report, sliceFolders } from './sources.mjs';
+
+const appsIn = (folders) => Promise.all(folders.map(manifestOf));
+const apps = await appsIn(sliceFolders().filter((folder) => folder.startsWith('solutions/')));
+const fixtures = await appsIn(
+  filesBelow(['main/test-apps'], ['/app.ts']).map((path) => path.slice(0, -'/app.ts'.length)),
+);
+const shared = [
+  ...quantities,
+  ...fixtures.flatMap(({ sensorTypes = [], solutions = [] }) => [...sensorTypes, ...solutions]),
+].map(({ key }) => key);
+const names = appNames(apps, shared);
+
+report(
+  filesBelow(['platform', 'core'], ['.ts', '.tsx', '.sql', '.json', '.css']).flatMap((path) =>
+    namesIn(readFileSync(path, 'utf8'), names).map(({ line, name }) => `${path}:${line} names ${name}`),
+  ),
+  'Platform and core know no app: take what differs from its manifest. Tests use the apps of main/test-apps.',
+);

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { restore } from '#platform/server/backup.ts';
+
+const [file, folder] = process.argv.slice(2);
+// Where the person stands, not where npm runs this.
+const here = process.env.INIT_CWD ?? process.cwd();
+try {
+  if (!file || !folder) throw new Error('Say what goes where: npm run restore -- FILE FOLDER.');
+  const dataDir = resolve(here, folder);
+  await restore(resolve(here, file), dataDir);
+  console.log(`The data folder ${dataDir} is restored. Start with it: DATA_DIR=${dataDir} npm start`);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
