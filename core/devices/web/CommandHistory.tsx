@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLive } from '#platform/web/client/live.ts';
+import { readAgain } from '#platform/web/client/live-answers.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { ago, type Column, date } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -27,8 +28,7 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
   const client = useQueryClient();
   // A command that somebody has just given is no row yet.
   useLive([topicOf(deviceId)], (event) => {
-    if (event.type === 'command' && (event.data as Command).state === 'queued')
-      void client.invalidateQueries({ queryKey: calls.list.family });
+    if (event.type === 'command' && (event.data as Command).state === 'queued') readAgain(client, calls.list.family);
   });
   const name = useActorName();
   const actorOf = useCallback(({ requestedBy, openedBy }: Command) => name(requestedBy, openedBy) ?? '', [name]);

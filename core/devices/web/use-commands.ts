@@ -4,6 +4,7 @@ import type { Client, Page } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useLive } from '#platform/web/client/live.ts';
+import { patchAnswers } from '#platform/web/client/live-answers.ts';
 import { type Command, type commandRoutes, mayBecome } from '../common/command.ts';
 import { topicOf } from './patch-device.ts';
 
@@ -23,12 +24,14 @@ export function useCommands(calls: CommandCalls, deviceId: number) {
   const key = calls.list.key(args);
   const newest = useData(calls.list, args);
   const take = useCallback(
-    (news: Command) =>
-      client.setQueryData<Page<Command>>(key, (page) => {
-        const known = page?.data[0];
+    (news: Command) => {
+      if (!client.getQueryData(key)) client.setQueryData<Page<Command>>(key, { totalRecords: undefined, data: [] });
+      patchAnswers<Page<Command>>(client, key, (page) => {
+        const known = page.data[0];
         if (known && known.id > news.id) return page;
         return { totalRecords: undefined, data: [known?.id === news.id ? advanced(known, news) : news] };
-      }),
+      });
+    },
     [client, key],
   );
   useLive(

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
+import { patchAnswers, readAgain } from '#platform/web/client/live-answers.ts';
 import type { DevicePage, DeviceRoutes } from '../common/device.ts';
 import { patchDevice, topicOf } from './patch-device.ts';
 
@@ -17,10 +18,13 @@ export function useDevice(calls: DeviceCalls, id: number) {
     [topicOf(id), 'devices'],
     (event) => {
       if (event.topic === 'devices' && (event.data as { id: number }).id !== id) return;
-      const before = client.getQueryData<DevicePage>(calls.get.key(args));
-      const after = before && patchDevice(before, event);
-      if (after) client.setQueryData(calls.get.key(args), after);
-      else void client.invalidateQueries({ queryKey: calls.get.family });
+      let told = true;
+      patchAnswers<DevicePage>(client, calls.get.key(args), (device) => {
+        const after = patchDevice(device, event);
+        told &&= after !== null;
+        return after ?? device;
+      });
+      if (!told) readAgain(client, calls.get.family);
     },
     calls.get.key(args),
   );

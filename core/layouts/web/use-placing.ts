@@ -5,6 +5,7 @@ import type { Device } from '#core/devices/common/device.ts';
 import { patchDevice, topicOfPlace } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
+import { patchAnswers, readAgain } from '#platform/web/client/live-answers.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import type { Layout, PlacedDevice, Stood } from '../common/layout.ts';
 import { api } from './api.ts';
@@ -46,8 +47,8 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
   const heard = useRef<LiveEvent[]>([]);
   const show = useThrottledCallback(() => {
     const events = Map.groupBy(heard.current.splice(0), ({ data }) => (data as { id: number }).id);
-    client.setQueryData<PlacedDevice[]>(key, (rows) =>
-      rows?.map((row) =>
+    patchAnswers<PlacedDevice[]>(client, key, (rows) =>
+      rows.map((row) =>
         (events.get(row.id) ?? []).reduce((patched, event) => patchDevice(patched, event) ?? patched, row),
       ),
     );
@@ -55,8 +56,7 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
   useLive(
     ['devices', topicOfPlace(layout)],
     (event) => {
-      if (event.topic === 'devices' && event.type === 'changed')
-        return void client.invalidateQueries({ queryKey: api.layout.placed.family });
+      if (event.topic === 'devices' && event.type === 'changed') return readAgain(client, api.layout.placed.family);
       heard.current.push(event);
       show();
     },

@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { tokens, transport } from './connection.ts';
+import { readAgain } from './live-answers.ts';
 import { queryClient } from './query-client.ts';
 import { isAbort } from './request-error.ts';
 import { createStore, useStore } from './store.ts';
@@ -128,7 +129,7 @@ export const live = createLive({
   online: () => navigator.onLine,
   signedIn: () => tokens.pair() !== undefined,
   // What happened meanwhile was not heard.
-  onRestored: () => void queryClient.invalidateQueries(),
+  onRestored: () => readAgain(queryClient, []),
 });
 
 if (typeof window !== 'undefined') {
@@ -149,7 +150,7 @@ export function useLive(topics: readonly string[], handler: Handler, reads?: Que
   useEffect(() => {
     const begun = () => {
       const queryKey = latest.current.reads;
-      if (queryKey) void queryClient.invalidateQueries({ queryKey });
+      if (queryKey) readAgain(queryClient, queryKey);
     };
     const ends = joined
       .split(',')

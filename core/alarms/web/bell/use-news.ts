@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
+import { readAgain } from '#platform/web/client/live-answers.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { api } from '../api.ts';
 import type { BellList } from './bell-lists.ts';
@@ -18,7 +19,7 @@ export function useNews(lists: readonly BellList[]): number {
   const timers = useRef<{ gather?: ReturnType<typeof setTimeout>; forget?: ReturnType<typeof setTimeout> }>({});
   const read = () => {
     delete timers.current.gather;
-    void queryClient.invalidateQueries({ queryKey: api.bell.count.family });
+    readAgain(queryClient, api.bell.count.family);
     if (news.current === 0) return;
     setSaid(news.current);
     news.current = 0;

@@ -4,6 +4,7 @@ import type { ListRequest } from '#platform/common/list.ts';
 import type { Page } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
 import { useLive } from '../../client/live.ts';
+import { patchAnswers, readAgain } from '../../client/live-answers.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { AnyRow } from './DataTable.tsx';
 import type { Filter } from './filters.ts';
@@ -59,8 +60,7 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
       let found = false;
       const { patch } = live ?? {};
       if (patch) {
-        client.setQueriesData<Page<AnyRow>>({ queryKey: of.list.key().slice(0, 3) }, (page) => {
-          if (!page?.data) return page;
+        patchAnswers<Page<AnyRow>>(client, of.list.key().slice(0, 3), (page) => {
           const data = page.data.map((row) => {
             const next = patch(row, event);
             if (next) found = true;
@@ -73,7 +73,7 @@ export function useRows(props: ListViewProps, { state, set }: ListControl) {
       const ask = () => {
         later.current = undefined;
         asked.current = Date.now();
-        void client.invalidateQueries({ queryKey: of.list.family });
+        readAgain(client, of.list.family);
       };
       const wait = asked.current + gatherMs - Date.now();
       if (wait > 0) later.current = setTimeout(ask, wait);
