@@ -17,7 +17,7 @@ for (const language of languages) {
       await expectDirection(page, language);
 
       await tank.publish({ level: 1.23 });
-      await expect(page.getByText('1.23').first()).toBeVisible({ timeout: 1500 });
+      await expect(page.getByText('1.23').first()).toBeVisible({ timeout: 5000 });
       await expectAccessible(page);
 
       await page.goto('/PureTrace/alarms/operational');
@@ -27,7 +27,7 @@ for (const language of languages) {
         .getByRole('link', { name: text('swam', 'alarms.level-high') })
         .or(page.getByRole('button', { name: text('swam', 'alarms.level-high') }));
       const row = page.getByRole('row').filter({ hasText: tank.name }).filter({ has: alarm });
-      await expect(row.first()).toBeVisible({ timeout: 1500 });
+      await expect(row.first()).toBeVisible({ timeout: 5000 });
       await expectAccessible(page);
 
       // The bell tells of it on every page, and gives the focus back.

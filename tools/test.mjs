@@ -61,9 +61,10 @@ for (const { name, args, env: more } of stages) {
   }
 }
 
-const { passed, failed, skipped } = count();
+const { passed, failed, skipped, flaky } = count();
 for (const line of missingPrograms()) console.log(`\n${line}`);
-console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+const more = [skipped > 0 && `${skipped} skipped`, flaky > 0 && `${flaky} only at the second try`].filter(Boolean);
+console.log(`\n${[`${passed} passed`, `${failed} failed`, ...more].join(', ')}`);
 process.exitCode = status;
 
 function count() {
@@ -72,6 +73,7 @@ function count() {
   const failed = (unit?.numFailedTests ?? 0) + (browser?.unexpected ?? 0);
   return {
     passed: (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0),
+    flaky: browser?.flaky ?? 0,
     // A stage may also fail as a whole: a check, a file that does not load, a server that does not come up.
     failed: status !== 0 && failed === 0 ? 1 : failed,
     skipped: (unit?.numPendingTests ?? 0) + (browser?.skipped ?? 0),
