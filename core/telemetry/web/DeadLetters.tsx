@@ -4,13 +4,15 @@ import { useMemo } from 'react';
 import { clientOf } from '#platform/web/client/client-of.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { ago, type Column, number } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import { telemetry } from '../app.ts';
 import type { DeadLetter } from '../common/ingest.ts';
 import { FoldedLetters } from './FoldedLetters.tsx';
+
+const { ago, number } = columnsFor<DeadLetter>();
 
 const api = clientOf(telemetry);
 
