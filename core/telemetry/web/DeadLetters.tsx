@@ -28,7 +28,6 @@ export function DeadLetters({ deviceId }: { deviceId: number }) {
   const { label, has } = useLabels('telemetry');
   const { date } = useFormats();
   const fixed = useMemo(() => ({ deviceId }), [deviceId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
   const columns = useMemo((): Column<DeadLetter>[] => {
     const reason = (row: DeadLetter) =>
       row.reasons
@@ -48,7 +47,7 @@ export function DeadLetters({ deviceId }: { deviceId: number }) {
         render: (row) => (row.replayedAt ? <ToneChip tone="good">{label('deadLetterState.replayed')}</ToneChip> : '–'),
       },
     ];
-  }, [label]);
+  }, [label, has, date]);
   return (
     <>
       <FoldedLetters deviceId={deviceId} />
