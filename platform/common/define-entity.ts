@@ -18,7 +18,7 @@ export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   fields: z.ZodObject<Shape>;
   /** As it is read: the fields with id, company and creation time. */
   row: z.ZodObject<Shape & typeof system>;
-  list: ListSpec;
+  list: ListSpec<(keyof Shape & string) | 'id' | 'createdAt'>;
   /** Access to one action on it: the permission key and the ability of the same name. */
   can(action: string): AccessRule;
   /** Lowest role that has the action, where it is not a standard one or another than the standard role has it. */

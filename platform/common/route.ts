@@ -11,6 +11,8 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   : never;
 type ParamsOf<Path extends string> = { [Name in ParamNames<Path>]: number };
 
+type FilteredBy<Filter extends string> = Omit<ListSpec, 'filter'> & { filter?: readonly Filter[] };
+
 /** One HTTP call: its address, who may make it, and the shapes that go in and out. */
 export type Route<
   Params = unknown,
@@ -18,6 +20,7 @@ export type Route<
   Body = unknown,
   Reply = unknown,
   Many extends boolean = boolean,
+  Filter extends string = string,
 > = {
   method: Method;
   /** Below the app's `api`, parameters in braces: `/device/{id}`. */
@@ -29,7 +32,7 @@ export type Route<
   reply: z.ZodType<Reply>;
   /** A list: answers `{data, totalRecords}` and takes the list protocol. */
   many: Many;
-  list?: ListSpec;
+  list?: FilteredBy<Filter>;
   status: 200 | 201 | 204;
   /** Repeating it with the same `Idempotency-Key` answers the first reply. */
   idempotent?: true;
@@ -95,17 +98,17 @@ function maker<M extends Method>(method: M, usual: 200 | 201) {
 }
 
 /** A list of rows by the list protocol; `query` adds parameters of its own. */
-function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>>(
+function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>, Filter extends string = never>(
   path: Path,
   options: {
     access: Access;
     reply: z.ZodType<Row>;
-    list: ListSpec;
+    list: FilteredBy<Filter>;
     query?: z.ZodType<Query>;
     params?: z.ZodType<Params>;
     allClients?: true;
   },
-): Route<Params, Query, unknown, Row, true> {
+): Route<Params, Query, unknown, Row, true, Filter> {
   const params = options.params ?? (paramsOf(path) as z.ZodType<Params>);
   return { ...options, method: 'GET', path, params, many: true, status: 200 };
 }
@@ -125,3 +128,5 @@ export type QueryIn<R> = R extends Route<infer _P, infer Q, infer _B, infer _R, 
 export type BodyIn<R> = R extends Route<infer _P, infer _Q, infer B, infer _R, infer _M> ? B : never;
 export type ReplyOf<R> = R extends Route<infer _P, infer _Q, infer _B, infer Reply, infer _M> ? Reply : never;
 export type IsMany<R> = R extends Route<infer _P, infer _Q, infer _B, infer _R, infer Many> ? Many : never;
+/** The names of the filters of a list. */
+export type FilterOf<R> = R extends { list?: { filter?: readonly (infer Name extends string)[] } } ? Name : never;

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { ago, cell, code } from '#platform/web/ui/list/columns.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/severity.ts';
@@ -9,6 +9,8 @@ import { type AccessEvent, type AccessLogEntry, accessEvents } from '../common/s
 import { api } from './api.ts';
 import { useLogTabs } from './use-log-tabs.ts';
 import { usePeopleFilter } from './use-people-filter.ts';
+
+const { ago, cell, code } = columnsFor<AccessLogEntry>();
 
 const tones: Partial<Record<AccessEvent, Tone>> = {
   login: 'good',
@@ -47,7 +49,7 @@ export function AccessLogPage() {
       tabs={useLogTabs()}
       of={api.sessionLog}
       columns={[
-        cell<AccessLogEntry>('event', Event),
+        cell('event', Event),
         {
           field: 'user',
           text: ({ user, openedBy }: AccessLogEntry) =>

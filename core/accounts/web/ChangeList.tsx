@@ -1,43 +1,46 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '#platform/web/client/client-of.ts';
+import type { Args, RouteOf } from '#platform/web/client/client-of.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
 import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { ChangedFields } from '#platform/web/ui/History.tsx';
-import { ago, type Column } from '#platform/web/ui/list/columns.tsx';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import type { CompanyChange } from '../common/company-change-log.ts';
+import type { api } from './api.ts';
 import { useEveryText } from './use-every-text.ts';
 import { useRecordWords } from './use-record-words.ts';
 
-type Props<R extends AnyRoute> = {
-  /** The call whose rows are changes of records. */
-  of: Leaf<R>;
-  params?: Args<R>['params'];
+const { ago } = columnsFor<CompanyChange>();
+
+type OfCompany = typeof api.companyChange.list;
+type Props = {
+  /** The call whose rows are changes of records: of a company or of the platform. */
+  of: OfCompany | typeof api.platformStaff.changes;
+  params?: Args<RouteOf<OfCompany>>['params'];
   /** Before those by what was done and when. */
-  filters: readonly Filter[];
+  filters: FiltersOf<OfCompany>;
 };
 
 /** Changes of records of all kinds, each with what changed beside the list. */
-export function ChangeList<R extends AnyRoute>(props: Props<R>) {
+export function ChangeList(props: Props) {
   const texts = useEveryText();
   return texts.data ? <Changes {...props} /> : <Awaited of={texts} />;
 }
 
-function Changes<R extends AnyRoute>({ of, params, filters }: Props<R>) {
+function Changes({ of, params, filters }: Props) {
   const kit = useKitText();
   const words = useRecordWords();
   const personOf = usePersonOf();
   const [open, setOpen] = useState<CompanyChange | null>(null);
   const all = useMemo(
-    (): Filter[] => [
+    (): FiltersOf<OfCompany> => [
       ...filters,
       {
         field: 'action',
@@ -81,7 +84,7 @@ function Changes<R extends AnyRoute>({ of, params, filters }: Props<R>) {
     <>
       <ListView
         emptyKind="logs"
-        of={{ list: of }}
+        of={{ list: of as OfCompany }}
         {...(params ? { params } : {})}
         columns={columns}
         filters={all}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { api } from './api.ts';
 import { ChangeList } from './ChangeList.tsx';
@@ -33,7 +33,7 @@ function OfCompany({ companyId }: { companyId: number }) {
   const people = usePeopleFilter();
   const kinds = useData(api.companyChange.kinds, { params: { id: companyId } });
   const filters = useMemo(
-    (): Filter[] => [
+    (): FiltersOf<typeof api.companyChange.list> => [
       ...people,
       {
         field: 'kind',

@@ -2,7 +2,7 @@ import { Code, Stack, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ago, type Column, cell, code } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
@@ -12,9 +12,17 @@ import type { OutboxMail, OutboxSms } from '../common/outbox.ts';
 import { api } from './api.ts';
 import { useText } from './text.ts';
 
+const { ago, cell, code } = columnsFor<OutboxSms>();
+
 const tones: Record<string, Tone> = { waiting: 'poor', sent: 'good', failed: 'problem' };
 const State = ({ value }: { value: string }) => <StatusChip value={value} field="delivery" tones={tones} />;
-const subject: Column<OutboxMail> = { field: 'subject', width: 2, render: (row) => <bdi>{row.subject}</bdi> };
+const subjectOf = (row: OutboxMail | OutboxSms) => ('subject' in row ? row.subject : '');
+const subject: Column<OutboxSms> = {
+  field: 'subject',
+  width: 2,
+  render: (row) => <bdi>{subjectOf(row)}</bdi>,
+  text: subjectOf,
+};
 const tabs = ['mails', 'messages'] as const;
 
 /** Mails and text messages: those that were sent, and those that wait or failed. */
@@ -23,7 +31,7 @@ export function OutboxPage() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'mails';
   const [open, setOpen] = useState<OutboxMail | OutboxSms | null>(null);
-  const columns: Column<OutboxMail>[] = [
+  const columns: Column<OutboxSms>[] = [
     code('recipient'),
     ...(tab === 'mails' ? [subject] : []),
     cell('state', State, { width: 1 }),

@@ -16,7 +16,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useRowHistory } from '#platform/web/ui/History.tsx';
-import { ago, cell, code } from '#platform/web/ui/list/columns.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
@@ -25,6 +25,8 @@ import { api } from './api.ts';
 import { ResetSecondFactor } from './companies/ResetSecondFactor.tsx';
 import { PlatformStaffPanel } from './PlatformStaffPanel.tsx';
 import { useText } from './text.ts';
+
+const { ago, cell, code } = columnsFor<PlatformAdministrator>();
 
 const fullName = (row: PlatformAdministrator) => `${row.firstName} ${row.lastName}`;
 
@@ -102,7 +104,7 @@ export function PlatformStaffPage() {
             render: (row: PlatformAdministrator) => kit(`adminTypes.${row.adminType}`),
             text: (row: PlatformAdministrator) => kit(`adminTypes.${row.adminType}`),
           },
-          cell<PlatformAdministrator>('status', State, { width: 1 }),
+          cell('status', State, { width: 1 }),
           ago('lastLoginAt', { width: 1 }),
         ]}
         filters={[

@@ -8,7 +8,7 @@ type Named = { id: number; firstName: string; lastName: string };
 type List = NonNullable<Parameters<typeof api.staff.list.send>[0]>['list'];
 
 /** A filter by one of the people of the company that is acted for, found by name; none for who may not see them. */
-export function usePeopleFilter(): readonly Filter[] {
+export function usePeopleFilter(): readonly Filter<'userId'>[] {
   const { actingFor } = useMe().session;
   const reads = usePermitted(api.staff.list.route.access);
   return useMemo(
@@ -19,9 +19,9 @@ export function usePeopleFilter(): readonly Filter[] {
 }
 
 /** The same by one of the people who run the platform. */
-export const byAdministrator: readonly Filter[] = [byPerson((list) => api.platformStaff.list.send({ list }))];
+export const byAdministrator: readonly Filter<'userId'>[] = [byPerson((list) => api.platformStaff.list.send({ list }))];
 
-function byPerson(people: (list: List) => Promise<Page<Named>>): Filter {
+function byPerson(people: (list: List) => Promise<Page<Named>>): Filter<'userId'> {
   return {
     field: 'userId',
     name: 'person',

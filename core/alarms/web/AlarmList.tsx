@@ -25,12 +25,11 @@ type Props = { source: AlarmSource; history?: boolean; deviceId?: number };
 export function AlarmList({ source, history = false, deviceId }: Props) {
   const [params] = useSearchParams();
   const { calls, app } = source;
-  const { language, date } = useFormats();
+  const { date } = useFormats();
   const { kind } = useAlarmTexts(app);
   const { label } = useLabels('alarms');
   const fixed = useMemo(() => (deviceId === undefined ? undefined : { deviceId }), [deviceId]);
   const bulk = useBulk(calls);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
   const options = useMemo(
     () => ({
       source,
@@ -38,7 +37,7 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
       ofDevice: deviceId !== undefined,
       texts: { kind, date, word: (field: string, value: string) => label(`values.${field}.${value}`) },
     }),
-    [source, history, deviceId, language],
+    [source, history, deviceId, kind, date, label],
   );
   const columns = useMemo(
     () => alarmColumns({ ...options, to: (alarm) => alarmSearch(params, alarm.id) }),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { deviceAddress, useStructureOptions } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf, type Leaf } from '#platform/web/client/client-of.ts';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import type { UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 import { alarms } from '../app.ts';
 import type { Alarm, AlarmRoutes } from '../common/alarm.ts';
 import { subjectAddress } from '../common/alarm-address.ts';
@@ -25,7 +25,7 @@ export type AlarmSource = {
   app: AppManifest;
   class: string;
   calls: AlarmCalls;
-  structures: Omit<Filter, 'field'> | null;
+  structures: UnnamedFilter | null;
 };
 
 /** The app's calls on a class of alarms, found by the path that its manifest gives the class. */

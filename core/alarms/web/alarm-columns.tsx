@@ -1,10 +1,12 @@
 import { DeviceLink } from '#core/devices/web/parts.tsx';
-import { ago, type Column, cell, date, number } from '#platform/web/ui/list/columns.tsx';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
-import { type AlarmSource, aboutAddress, kindsOf } from './alarm-calls.ts';
+import { type AlarmCalls, type AlarmSource, aboutAddress, kindsOf } from './alarm-calls.ts';
+
+const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
   kind(kind: string): string;
@@ -47,12 +49,12 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
   return columns;
 }
 
-export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options, 'to'>): Filter[] {
+export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options, 'to'>): FiltersOf<AlarmCalls['live']> {
   const kinds = kindsOf(source.app, source.class).map((kind) => ({ value: kind, label: texts.kind(kind) }));
   return [
     { field: 'severity', kind: 'select', options: [...severities].reverse() },
     { field: 'kind', kind: 'select', options: kinds },
-    ...(ofDevice || !source.structures ? [] : [{ ...source.structures, field: 'structureId' }]),
+    ...(ofDevice || !source.structures ? [] : [{ ...source.structures, field: 'structureId' as const }]),
     ...(history ? [] : [{ field: 'condition', kind: 'select', options: conditions } as const]),
     { field: 'acknowledged', kind: 'boolean' },
     { field: 'disposition', kind: 'select', options: history ? dispositions.slice(2) : dispositions.slice(0, 2) },

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -8,22 +9,25 @@ export function useAlarmTexts(app: AppManifest) {
   const own = useLabels(app.id);
   const common = useLabels('alarms');
   const { name, plain, typeOf } = useSensorTexts(app.id);
-  return {
-    kind: (kind: string): string => {
-      const key = `alarms.${kind}`;
-      return own.has(key) ? own.label(key) : common.has(key) ? common.label(key) : kind;
-    },
-    /** What a class of alarms is called. */
-    className: (name: string): string => {
-      const key = `values.class.${name}`;
-      return own.has(key) ? own.label(key) : common.label(key);
-    },
-    /** What was measured when it was last hit; nothing when no sensor was the cause. */
-    measured({ sensor, value }: Pick<Alarm, 'sensor' | 'value'>): string | null {
-      if (!sensor || value === null) return null;
-      const type = typeOf(sensor);
-      const shown = type?.kind === 'boolean' ? value !== 0 : value;
-      return `${name(sensor)}: ${plain({ sensor, value: shown, unit: type?.unit ?? '', decimals: type?.decimals ?? 0 })}`;
-    },
-  };
+  return useMemo(
+    () => ({
+      kind: (kind: string): string => {
+        const key = `alarms.${kind}`;
+        return own.has(key) ? own.label(key) : common.has(key) ? common.label(key) : kind;
+      },
+      /** What a class of alarms is called. */
+      className: (name: string): string => {
+        const key = `values.class.${name}`;
+        return own.has(key) ? own.label(key) : common.label(key);
+      },
+      /** What was measured when it was last hit; nothing when no sensor was the cause. */
+      measured({ sensor, value }: Pick<Alarm, 'sensor' | 'value'>): string | null {
+        if (!sensor || value === null) return null;
+        const type = typeOf(sensor);
+        const shown = type?.kind === 'boolean' ? value !== 0 : value;
+        return `${name(sensor)}: ${plain({ sensor, value: shown, unit: type?.unit ?? '', decimals: type?.decimals ?? 0 })}`;
+      },
+    }),
+    [own, common, name, plain, typeOf],
+  );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { structureKinds } from '#core/places/common/structure.ts';
 import { ForCompany, useAreaList, useStructureKinds, useStructureList } from '#core/places/web/parts.tsx';
+import type { AnyRoute } from '#platform/common/route.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { ListView, type ListViewProps } from '#platform/web/ui/list/ListView.tsx';
@@ -70,17 +71,17 @@ function AreasTab({ companyId }: TabProps) {
   return <Tabbed parent="areas" child={all} items={[]} list={list} add={add} beside={panel} />;
 }
 
-type TabbedProps = {
+type TabbedProps<R extends AnyRoute> = {
   parent: ParentTab;
   child: string;
   items: readonly Child[];
   total?: number | undefined;
-  list: ListViewProps;
+  list: ListViewProps<R>;
   add: ReactNode;
   beside?: ReactNode;
 };
 
-function Tabbed({ parent, child, items, total, list, add, beside }: TabbedProps) {
+function Tabbed<R extends AnyRoute>({ parent, child, items, total, list, add, beside }: TabbedProps<R>) {
   const t = useText();
   const tabs: PageTab[] = parentTabs.map((one) => ({
     value: one,

@@ -1,10 +1,11 @@
 import { Group } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
-import { ago, type Column, cell, code, link } from '#platform/web/ui/list/columns.tsx';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
@@ -12,7 +13,9 @@ import { assetStatuses, type ShownAsset } from '../common/asset.ts';
 import { AssetPanel } from './AssetPanel.tsx';
 import { api, useText } from './api.ts';
 
-const filters: readonly Filter[] = [
+const { ago, cell, code, link } = columnsFor<ShownAsset>();
+
+const filters: FiltersOf<typeof api.asset.list> = [
   { field: 'status', kind: 'select', options: assetStatuses },
   { field: 'createdAt', kind: 'dateRange' },
 ];
@@ -33,7 +36,7 @@ const importColumns: readonly ImportColumn[] = [
 export function useAssetList(
   companyId: number,
   type: string | undefined,
-): { list: ListViewProps; add: ReactNode; panel: ReactNode } {
+): { list: ListViewProps<RouteOf<typeof api.asset.list>>; add: ReactNode; panel: ReactNode } {
   const t = useText();
   const params = useMemo(() => ({ companyId }), [companyId]);
   const fixed = useMemo(() => (type ? { type } : {}), [type]);

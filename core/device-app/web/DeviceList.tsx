@@ -29,7 +29,6 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
   const customers = useAllClients();
   const me = useMe();
   const fixed = useMemo(() => ({ solutionId }), [solutionId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
   const columns = useMemo(
     () =>
       deviceColumns({
@@ -39,10 +38,10 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
         plain,
         name,
         word: (key, value) => label(`values.${key}.${value}`),
-        date: (at) => date(at),
+        date,
         customers,
       }),
-    [app, language, customers],
+    [app, language, plain, name, label, date, customers],
   );
   const filters = useMemo(
     () =>

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLive } from '#platform/web/client/live.ts';
 import { readAgain } from '#platform/web/client/live-answers.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
-import { ago, type Column, date } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/severity.ts';
@@ -11,6 +11,8 @@ import type { Command, CommandState } from '../common/command.ts';
 import { useCommandText } from './command-texts.ts';
 import { topicOf } from './patch-device.ts';
 import { advanced, type CommandCalls } from './use-commands.ts';
+
+const { ago, date } = columnsFor<Command>();
 
 const tones: Record<CommandState, Tone> = {
   queued: 'none',

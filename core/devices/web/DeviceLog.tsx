@@ -1,14 +1,16 @@
 import { useCallback, useMemo } from 'react';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { type Column, date } from '#platform/web/ui/list/columns.tsx';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type DeviceLogLine, deviceLogKinds } from '../common/device.ts';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-const filters: readonly Filter[] = [
+const { date } = columnsFor<DeviceLogLine>();
+
+const filters: FiltersOf<DeviceCalls['log']> = [
   { field: 'kind', kind: 'select', options: deviceLogKinds },
   { field: 'at', kind: 'dateRange' },
 ];

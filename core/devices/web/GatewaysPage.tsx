@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { ago, type Column, cell, code } from '#platform/web/ui/list/columns.tsx';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
@@ -12,8 +12,10 @@ import { api } from './api.ts';
 import { GatewayPanel } from './GatewayPanel.tsx';
 import { useText } from './texts.ts';
 
+const { ago, cell, code } = columnsFor<Gateway>();
+
 const tones = { 'in-service': 'good', 'in-repair': 'poor', 'out-of-service': 'none' } as const;
-const filters: readonly Filter[] = [{ field: 'status', kind: 'select', options: gatewayStatuses }];
+const filters: FiltersOf<typeof api.loraGateway.list> = [{ field: 'status', kind: 'select', options: gatewayStatuses }];
 
 /** The LoRaWAN gateways that a company runs. */
 export function GatewaysPage() {
@@ -59,7 +61,7 @@ function useColumns(): Column<Gateway>[] {
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
     code('eui'),
     { field: 'model', width: 1 },
-    cell<Gateway>('status', State, { width: 1, text: (row) => label(`values.status.${row.status}`) }),
+    cell('status', State, { width: 1, text: (row) => label(`values.status.${row.status}`) }),
     {
       field: 'structure',
       width: 2,

@@ -1,10 +1,13 @@
 import { BatteryBar } from '#platform/web/ui/BatteryBar.tsx';
-import { ago, type Column, cell, code, date } from '#platform/web/ui/list/columns.tsx';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
+import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 import { type Device, deviceStates } from '../common/device.ts';
 import { OnlineChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { MainValues, measuredBy } from './MainValues.tsx';
+import type { DeviceCalls } from './use-device.ts';
+
+const { ago, cell, code, date } = columnsFor<Device>();
 
 type Options = {
   app: string;
@@ -60,10 +63,10 @@ export const deviceColumns = ({
 
 /** The filters of a device list; structures and models come from the app. */
 export const deviceFilters = (
-  structures: Omit<Filter, 'field'> | null,
+  structures: UnnamedFilter | null,
   models: { value: string; label: string }[],
   customers: readonly { id: number; name: string }[] = [],
-): Filter[] => [
+): FiltersOf<DeviceCalls['list']>[number][] => [
   ...(customers.length > 0
     ? [
         {
@@ -73,7 +76,7 @@ export const deviceFilters = (
         } as const,
       ]
     : []),
-  ...(structures ? [{ ...structures, field: 'structureId' }] : []),
+  ...(structures ? [{ ...structures, field: 'structureId' as const }] : []),
   { field: 'online', kind: 'boolean' },
   { field: 'battery', kind: 'range', min: 0, max: 100 },
   ...(models.length > 1 ? [{ field: 'hardwareId', kind: 'select', options: models } as const] : []),

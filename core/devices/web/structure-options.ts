@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { clientOf, type Leaf, type Page } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import type { Filter, OptionQuery } from '#platform/web/ui/list/filters.ts';
+import type { OptionQuery, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 
 type Structure = { id: number; name: string };
 
@@ -19,7 +19,7 @@ const structuresOf = (app: AppManifest): Leaf | undefined =>
  * Structures with devices of an app to filter by: all of them when they are few, so that an address with an id shows its
  * name; else searched. Null for an app without such a call.
  */
-export function useStructureOptions(app: AppManifest): Omit<Filter, 'field'> | null {
+export function useStructureOptions(app: AppManifest): UnnamedFilter | null {
   const structures = useMemo(() => structuresOf(app), [app]);
   const found = useData(
     structures as Leaf,

@@ -1,11 +1,18 @@
 import { useMemo } from 'react';
-import { ago, type Column, link } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { useText } from './api.ts';
 
-type Row = { users: readonly unknown[]; resources: readonly { id: number | '*' }[] };
+type Row = {
+  name: string;
+  description: string | null;
+  users: readonly unknown[];
+  resources: readonly { id: number | '*' }[];
+  createdAt: string;
+};
+const { ago, link } = columnsFor<Row>();
 
 /** What every list of groups shows: name, people, structures. `address` is where a group is edited, with `{id}`. */
-export function useGroupColumns(address: string): Column[] {
+export function useGroupColumns<Group extends Row>(address: string): Column<Group>[] {
   const t = useText();
   return useMemo(() => {
     const people = (row: Row) => t('counts.people', { count: row.users.length });
@@ -13,12 +20,13 @@ export function useGroupColumns(address: string): Column[] {
       resources.some((one) => one.id === '*')
         ? t('group.allStructures')
         : t('counts.structures', { count: resources.length });
-    return [
+    const columns: Column<Row>[] = [
       link('name', address),
       { field: 'description', width: 2, hidden: true },
       { field: 'users', width: 1, render: people, text: people },
       { field: 'resources', width: 1, render: structures, text: structures },
       ago('createdAt', { width: 1, hidden: true }),
     ];
+    return columns as Column<Group>[];
   }, [t, address]);
 }

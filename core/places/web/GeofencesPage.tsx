@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { ago, type Column, link } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow, deleteRows } from '#platform/web/ui/list/delete-row.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -14,6 +14,8 @@ import { editGeofenceAddress, newGeofenceAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { ForCompany } from './ForCompany.tsx';
 import type { Geofence } from './geofence.ts';
+
+const { ago, link } = columnsFor<Geofence>();
 
 const rowActions = [
   rowAction<Geofence>('edit', {

@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { ago, type Column } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import type { Area } from '../common/area.ts';
 import { AreaPanel } from './AreaPanel.tsx';
@@ -10,8 +11,10 @@ import { structuresOfAreaAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import type { Listing } from './use-structure-list.tsx';
 
+const { ago } = columnsFor<Area>();
+
 /** The areas by which a company groups its structures; they are added and changed beside the list. */
-export function useAreaList(companyId: number): Listing & { panel: ReactNode } {
+export function useAreaList(companyId: number): Listing<RouteOf<typeof api.area.list>> & { panel: ReactNode } {
   const t = useText();
   const { number } = useFormats();
   const params = useMemo(() => ({ companyId }), [companyId]);

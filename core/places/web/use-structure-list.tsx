@@ -2,20 +2,24 @@ import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
+import type { AnyRoute } from '#platform/common/route.ts';
+import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
-import { ago, type Column, link, number } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow, deleteRows } from '#platform/web/ui/list/delete-row.ts';
-import type { Filter } from '#platform/web/ui/list/filters.ts';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { type Structure, structure, structureKinds } from '../common/structure.ts';
 import { editStructureAddress, newStructureAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
+
+const { ago, link, number } = columnsFor<Structure>();
 
 const bulkActions = [{ ...deleteRows, access: structure.can('delete') }];
 
@@ -31,7 +35,8 @@ const own: StructureAddresses = {
 export const structureTable = 'places_structure_list';
 
 /** A list and the button that adds to it, for whatever page shows them. */
-export type Listing = { list: ListViewProps; add: ReactNode };
+export type Listing<R extends AnyRoute> = { list: ListViewProps<R>; add: ReactNode };
+type StructureList = RouteOf<typeof api.structure.list>;
 
 const importColumns: readonly ImportColumn[] = [
   { field: 'name', required: true, example: 'Reem Tower' },
@@ -49,7 +54,7 @@ const importColumns: readonly ImportColumn[] = [
 export function useStructureList(
   companyId: number,
   { kind, addresses = own }: { kind?: string | undefined; addresses?: StructureAddresses } = {},
-): Listing {
+): Listing<StructureList> {
   const t = useText();
   const { label } = useLabels('places');
   const params = useMemo(() => ({ companyId }), [companyId]);
@@ -69,7 +74,7 @@ export function useStructureList(
   );
   const word = (row: Structure) => label(`values.kind.${row.kind}`);
   const columns: Column<Structure>[] = [
-    link<Structure>('name', addresses.one),
+    link('name', addresses.one),
     { field: 'kind', width: 1, render: word, text: word },
     named('city'),
     named('area'),
@@ -126,7 +131,7 @@ export function useStructureKinds(companyId: number): { total: number; of(kind: 
 }
 
 /** Only values that some structure has are offered. */
-function useStructureFilters(companyId: number): Filter[] {
+function useStructureFilters(companyId: number): FiltersOf<typeof api.structure.list> {
   const meta = useData(api.structure.meta, { params: { companyId } }, { silent: true });
   return useMemo(() => {
     const options = (found: readonly { id: number; name: string }[] = []) =>

@@ -4,13 +4,15 @@ import { useMemo } from 'react';
 import { clientOf } from '#platform/web/client/client-of.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { ago, type Column, number } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import { telemetry } from '../app.ts';
 import type { DeadLetter } from '../common/ingest.ts';
 import { FoldedLetters } from './FoldedLetters.tsx';
+
+const { ago, number } = columnsFor<DeadLetter>();
 
 const api = clientOf(telemetry);
 
@@ -26,7 +28,6 @@ export function DeadLetters({ deviceId }: { deviceId: number }) {
   const { label, has } = useLabels('telemetry');
   const { date } = useFormats();
   const fixed = useMemo(() => ({ deviceId }), [deviceId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
   const columns = useMemo((): Column<DeadLetter>[] => {
     const reason = (row: DeadLetter) =>
       row.reasons
@@ -46,7 +47,7 @@ export function DeadLetters({ deviceId }: { deviceId: number }) {
         render: (row) => (row.replayedAt ? <ToneChip tone="good">{label('deadLetterState.replayed')}</ToneChip> : '–'),
       },
     ];
-  }, [label]);
+  }, [label, has, date]);
   return (
     <>
       <FoldedLetters deviceId={deviceId} />

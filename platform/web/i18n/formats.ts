@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import { useMemo } from 'react';
 import { dateFormats } from '#platform/common/time.ts';
 import { useStore } from '../client/store.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -62,16 +63,19 @@ export function formatAgo(
   return format.format(Math.trunc(seconds / size), unit);
 }
 
-/** The formats, following the language and the company. */
+/** The formats, following the language and the company; the same functions until one of these changes. */
 export function useFormats() {
   const language = useStore(languageStore);
   const zone = useStore(sessionStore, () => companyZone());
-  return {
-    language,
-    zone,
-    number: (value: number, decimals?: number) => formatNumber(value, decimals, language),
-    date: (instant: string | number | Date | null | undefined, format: DateFormat = 'dateTime') =>
-      formatDate(instant, format, zone),
-    ago: (instant: string | number | Date, now?: number) => formatAgo(instant, now, language),
-  };
+  return useMemo(
+    () => ({
+      language,
+      zone,
+      number: (value: number, decimals?: number) => formatNumber(value, decimals, language),
+      date: (instant: string | number | Date | null | undefined, format: DateFormat = 'dateTime') =>
+        formatDate(instant, format, zone),
+      ago: (instant: string | number | Date, now?: number) => formatAgo(instant, now, language),
+    }),
+    [language, zone],
+  );
 }

@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type kitTexts from '../locales/en.json';
 
@@ -26,15 +28,19 @@ export const useKitText = textsOf<typeof kitTexts>('kit');
 
 /**
  * Texts found by convention (`columns.name`, `pages.devices-list`), whose keys are made from names. A text that is
- * missing in the slice is looked for in the kit, and shown as its key when neither has it.
+ * missing in the slice is looked for in the kit, and shown as its key when neither has it. The same functions until the
+ * language changes, so that columns made of them stay.
  */
 export function useLabels(namespace: string): {
   label(key: string, values?: Record<string, unknown>): string;
   has(key: string): boolean;
 } {
-  const { t, i18n } = useTranslation([namespace, 'kit'], { nsMode: 'fallback' });
-  return {
-    label: (key, values) => (t as unknown as Translate<string>)(key, values),
-    has: (key) => i18n.exists(key, { ns: [namespace, 'kit'] }),
-  };
+  const { t } = useTranslation([namespace, 'kit'], { nsMode: 'fallback' });
+  return useMemo(
+    () => ({
+      label: (key, values) => (t as unknown as Translate<string>)(key, values),
+      has: (key) => i18next.exists(key, { ns: [namespace, 'kit'] }),
+    }),
+    [t, namespace],
+  );
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useSolutionName } from '#core/device-app/web/parts.tsx';
-import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { swam } from '../app.ts';
@@ -11,13 +10,11 @@ import { portfolioColumns } from './portfolio-columns.tsx';
 
 /** Structures with what stands in them and what is wrong there. */
 export function PortfolioPage() {
-  const { language } = useFormats();
   const { label } = useLabels('swam');
   const nameOf = useSolutionName(swam);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts change with the language alone
   const columns = useMemo(
     () => portfolioColumns({ word: (severity) => label(`values.severity.${severity}`), solution: nameOf }),
-    [language],
+    [label, nameOf],
   );
   return (
     <ListPage

@@ -1,12 +1,14 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { listAddress } from '#core/device-app/web/parts.tsx';
-import { type Column, cell, number } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
 import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { SolutionMarks } from './SolutionMarks.tsx';
+
+const { cell, number } = columnsFor<PortfolioRow>();
 
 /** The devices of a structure, by the first solution that it has. */
 export const devicesOf = (row: Pick<PortfolioRow, 'id' | 'solutions'>, query = ''): string =>

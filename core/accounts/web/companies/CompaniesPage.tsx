@@ -3,11 +3,13 @@ import { IconPencil, IconPlus, IconUserShield } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/permission-key.ts';
+import type { ReplyOf } from '#platform/common/route.ts';
+import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { ago, cell, code, link } from '#platform/web/ui/list/columns.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { company } from '../../common/company.ts';
@@ -18,7 +20,9 @@ import { ContractChip, RelationCell, TypeName } from './company-cells.tsx';
 import { addresses } from './own-company.ts';
 import { useCompanyTabs } from './use-company-tabs.ts';
 
-type Row = { id: number; relation: { side: string } | null };
+type Row = ReplyOf<RouteOf<typeof api.company.list>>;
+const { ago, cell, code, link } = columnsFor<Row>();
+
 const edit = rowAction<Row>('edit', {
   icon: IconPencil,
   access: company.can('update'),

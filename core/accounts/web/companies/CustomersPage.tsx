@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconSwitchHorizontal } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
+import type { ReplyOf } from '#platform/common/route.ts';
+import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { chooseCustomer } from '#platform/web/client/connection.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
 import { places } from '#platform/web/shell/places.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { ago, cell, code, link } from '#platform/web/ui/list/columns.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import type { Relation } from '../../common/company.ts';
 import { mayCreate } from '../../common/company-kinds.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
@@ -17,7 +18,8 @@ import { loginAsOwner } from './CompaniesPage.tsx';
 import { ContractChip, PeriodText, TypeName } from './company-cells.tsx';
 import { addresses } from './own-company.ts';
 
-type Row = { id: number; relation: Relation | null };
+type Row = ReplyOf<RouteOf<typeof api.company.list>>;
+const { ago, cell, code, link } = columnsFor<Row>();
 
 const Period = ({ row: { relation } }: { row: Row }) =>
   relation ? <PeriodText from={relation.contractFrom} to={relation.contractTo} /> : <>–</>;

@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { ago, cell } from '#platform/web/ui/list/columns.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { requestTypes } from '../../common/company-kinds.ts';
@@ -11,6 +11,8 @@ import { RequestPanel } from './RequestPanel.tsx';
 import { Asked, askedKey, Contract, OtherCompany, RequestStatusChip } from './request-cells.tsx';
 import { nameOf } from './StepDialog.tsx';
 import { useRequestSteps } from './use-request-steps.tsx';
+
+const { ago, cell } = columnsFor<CompanyRequest>();
 
 /** The open request stands in the address: a mail leads to it. */
 function useOpenRequest(): [open: number | null, setOpen: (id: number | null) => void] {
@@ -48,17 +50,19 @@ export function RequestList({ companyId }: { companyId: number }) {
         of={{ list: api.companyRequest.list }}
         params={{ id: companyId }}
         columns={[
-          cell<CompanyRequest>('company', OtherCompany, { text: nameOf }),
+          cell('company', OtherCompany, { text: nameOf }),
           {
             field: 'type',
             render: (row: CompanyRequest) => <Asked row={row} onOpen={() => setOpen(row.id)} />,
             text: (row: CompanyRequest) => t(askedKey(row)),
           },
           { field: 'direction', hidden: true },
-          cell<CompanyRequest>('status', RequestStatusChip, { width: 1 }),
-          cell<CompanyRequest>('contract', Contract, {
+          cell('status', RequestStatusChip, { width: 1 }),
+          {
+            field: 'contract',
+            render: (row) => <Contract row={row} />,
             text: (row) => `${row.contractFrom ?? ''} ${row.contractTo ?? ''}`,
-          }),
+          },
           'message',
           ago('createdAt', { width: 1 }),
         ]}

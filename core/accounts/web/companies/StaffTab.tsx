@@ -20,7 +20,7 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { places } from '#platform/web/shell/places.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { useRowHistory } from '#platform/web/ui/History.tsx';
-import { ago, cell, code, date, link } from '#platform/web/ui/list/columns.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
@@ -29,6 +29,8 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { ResetSecondFactor } from './ResetSecondFactor.tsx';
 import { StaffPanel } from './StaffPanel.tsx';
+
+const { ago, cell, code, date, link } = columnsFor<StaffMember>();
 
 const may = (action: string) => canDo('company.user', action);
 const fullName = (row: StaffMember) => `${row.firstName} ${row.lastName}`;
@@ -138,7 +140,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
         of={{ list: api.staff.list }}
         params={{ id: companyId }}
         columns={[
-          link<StaffMember>('firstName', '/core/users/profile/{id}', {
+          link('firstName', '/core/users/profile/{id}', {
             text: fullName,
             render: (row) => (
               <Anchor component={Link} to={places.profile(row.id)} fw={550} inherit tabIndex={-1}>
@@ -148,7 +150,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
           }),
           code('email'),
           { field: 'role', width: 1 },
-          cell<StaffMember>('status', State, { width: 1 }),
+          cell('status', State, { width: 1 }),
           date('expiresAt', { hidden: true }),
           ago('lastLoginAt', { width: 1 }),
         ]}

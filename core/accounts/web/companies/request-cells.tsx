@@ -11,7 +11,7 @@ import { addresses } from './own-company.ts';
 
 const tones = { engaged: 'good', pending: 'poor', rejected: 'none', cancelled: 'none', disengaged: 'none' } as const;
 
-export function OtherCompany({ row }: { value: unknown; row: CompanyRequest }) {
+export function OtherCompany({ row }: { row: CompanyRequest }) {
   if (!row.company) return <Bdi>{row.destinationEmail}</Bdi>;
   if (row.status !== 'engaged') return <bdi>{row.company.name}</bdi>;
   return (
@@ -41,7 +41,7 @@ export function Asked({ row, onOpen }: { row: CompanyRequest; onOpen(): void }) 
   );
 }
 
-export function Contract({ row }: { value: unknown; row: CompanyRequest }) {
+export function Contract({ row }: { row: CompanyRequest }) {
   if (row.type === 'Device' || row.type === 'CancelContract') return <>–</>;
   if (row.contractStatus === 'Inactive') return <ContractChip value="Inactive" />;
   return <PeriodText from={row.contractFrom} to={row.contractTo} />;

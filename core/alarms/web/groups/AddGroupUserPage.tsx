@@ -2,13 +2,15 @@ import { Anchor } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { ForCompany } from '#core/places/web/parts.tsx';
-import { code } from '#platform/web/ui/list/columns.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { useText } from '../texts.ts';
 import { fullName, type Person, usePeople } from './people.ts';
 import { addressesOf, useGroupSource } from './source.ts';
+
+const { code } = columnsFor<Person>();
 
 /** Whom to put into groups: a person of the company. */
 export function AddGroupUserPage() {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useGroupColumns } from '#core/permissions/web/parts.tsx';
-import { cell } from '#platform/web/ui/list/columns.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { isMuted, type NotificationGroup } from '../../common/notification-group.ts';
@@ -8,6 +8,8 @@ import { useText } from '../texts.ts';
 import { CreateButton } from './GroupsPage.tsx';
 import { MuteChip } from './MuteChip.tsx';
 import { addressesOf, type GroupSource } from './source.ts';
+
+const { cell } = columnsFor<NotificationGroup>();
 
 const kindsIn = ({ notifications }: NotificationGroup) =>
   new Set(Object.values(notifications).flatMap((methods) => Object.values(methods ?? {}).flat())).size;
@@ -25,7 +27,7 @@ export function NotificationGroupList({ source }: { source: GroupSource }) {
     return [
       ...shared,
       { field: 'notifications', width: 1, render: count, text: count } as const,
-      cell<NotificationGroup>('mutedUntil', Told, { width: 1, text: told }),
+      cell('mutedUntil', Told, { width: 1, text: told }),
     ];
   }, [t, shared]);
   const actions = useMemo(() => [{ ...deleteRow, access: calls.remove.route.access }], [calls]);

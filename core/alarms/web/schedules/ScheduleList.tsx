@@ -4,7 +4,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { ago, type Column, cell, date } from '#platform/web/ui/list/columns.tsx';
+import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
@@ -15,6 +15,8 @@ import type { NotificationGroupCalls } from '../groups/source.ts';
 import { useText } from '../texts.ts';
 import { SchedulePanel } from './SchedulePanel.tsx';
 import { useDayNames } from './WeekDays.tsx';
+
+const { ago, cell, date } = columnsFor<Schedule>();
 
 const filters = [
   { field: 'frequency', kind: 'select', options: frequencies },
@@ -79,7 +81,7 @@ function useColumns(): Column<Schedule>[] {
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
     { field: 'frequency', width: 2, render: when, text: when },
     { field: 'users', width: 2, render: (row) => <bdi>{people(row) || '–'}</bdi>, text: people },
-    cell<Schedule>('active', Active, {
+    cell('active', Active, {
       width: 1,
       text: (row) => t(row.active ? 'schedules.active' : 'schedules.stopped'),
     }),

@@ -1,9 +1,9 @@
 import { useFormats } from '../../i18n/formats.ts';
 import { useLabels } from '../../i18n/texts.ts';
-import { type Column, valueAt } from './columns.tsx';
+import { type AnyRow, type Column, valueAt } from './columns.tsx';
 
 /** The plain text of a value: a word by its locale, yes and no, the name of a thing, a number. */
-export function usePlainText(namespace: string): (column: Column, row: unknown) => string {
+export function usePlainText(namespace: string): (column: Column<AnyRow>, row: unknown) => string {
   const { label, has } = useLabels(namespace);
   const { number } = useFormats();
   return (column, row) => {
@@ -18,7 +18,7 @@ export function usePlainText(namespace: string): (column: Column, row: unknown) 
 }
 
 /** One value of a row, as its column draws it or as plain text. */
-export function Cell({ column, row, namespace }: { column: Column; row: unknown; namespace: string }) {
+export function Cell({ column, row, namespace }: { column: Column<AnyRow>; row: unknown; namespace: string }) {
   const plain = usePlainText(namespace);
   if (column.render) return <>{column.render(row)}</>;
   return <bdi>{plain(column, row) || '–'}</bdi>;

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { iconSizes, sizes } from '../../theme.ts';
 import { type ColumnLayout, defaultLayout, moved } from './column-layout.ts';
-import { type Column, columnText } from './columns.tsx';
+import { type AnyRow, type Column, columnText } from './columns.tsx';
 import classes from './ListPage.module.css';
 
 type Props = {
   namespace: string;
-  columns: readonly Column[];
+  columns: readonly Column<AnyRow>[];
   layout: ColumnLayout;
   onApply(layout: ColumnLayout | null): void;
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../i18n/i18n.ts';
 import { isMirrored, kit, show, tried } from '../../test-show.tsx';
-import { link } from './columns.tsx';
+import { columnsFor, columnsOf } from './columns.tsx';
 import { DataTable, type Selection } from './DataTable.tsx';
 import type { Sort } from './list-state.ts';
 
@@ -12,7 +12,7 @@ const rows = [
   { id: 2, name: 'Roof', serial: 'A2' },
   { id: 3, name: 'Yard', serial: 'A3' },
 ];
-const columns = [link('name', '/opened/{id}'), { field: 'serial' }];
+const columns = columnsOf([columnsFor<(typeof rows)[number]>().link('name', '/opened/{id}'), 'serial']);
 
 function Table() {
   const [sort, setSort] = useState<Sort | null>(null);

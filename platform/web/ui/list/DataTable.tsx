@@ -11,7 +11,7 @@ import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef
 import { useLocation, useNavigate } from 'react-router';
 import { useKitText } from '../../i18n/texts.ts';
 import { Cell } from './Cell.tsx';
-import type { Column } from './columns.tsx';
+import type { AnyRow, Column } from './columns.tsx';
 import classes from './DataTable.module.css';
 import { HeaderCell } from './HeaderCell.tsx';
 import type { Sort } from './list-state.ts';
@@ -22,16 +22,13 @@ const features = tableFeatures({
   rowSortingFeature,
 });
 type Features = typeof features;
-// biome-ignore lint/suspicious/noExplicitAny: a table shows rows of any kind
-export type AnyRow = any;
-
 export type SelectionMode = 'none' | 'single' | 'multiple';
 export type Selection = Record<string, true>;
 
 export type TableProps = {
   namespace: string;
   label: string;
-  columns: Column[];
+  columns: Column<AnyRow>[];
   rows: AnyRow[];
   rowKey: string;
   sort: Sort | null;
@@ -163,7 +160,7 @@ function BodyRow({
   first,
   byField,
   ...props
-}: TableProps & { row: Row<Features, AnyRow>; first: boolean; byField: Map<string, Column> }) {
+}: TableProps & { row: Row<Features, AnyRow>; first: boolean; byField: Map<string, Column<AnyRow>> }) {
   const t = useKitText();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

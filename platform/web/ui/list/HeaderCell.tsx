@@ -2,12 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useLabels } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import { type Column, columnText } from './columns.tsx';
+import { type AnyRow, type Column, columnText } from './columns.tsx';
 import classes from './DataTable.module.css';
 import type { Sort } from './list-state.ts';
 
 type Props = {
-  column: Column;
+  column: Column<AnyRow>;
   namespace: string;
   sortable: boolean;
   sort: Sort | null;

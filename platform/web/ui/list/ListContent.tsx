@@ -7,7 +7,8 @@ import { iconSizes } from '../../theme.ts';
 import type { EmptyKind } from '../EmptyPanel.tsx';
 import { EmptyState } from '../EmptyState.tsx';
 import { CardGrid } from './CardGrid.tsx';
-import type { AnyRow, TableProps } from './DataTable.tsx';
+import type { AnyRow } from './columns.tsx';
+import type { TableProps } from './DataTable.tsx';
 import classes from './ListPage.module.css';
 
 // Few records show themselves as cards: their page does without the table.

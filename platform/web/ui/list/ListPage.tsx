@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { AnyRoute } from '#platform/common/route.ts';
 import { PageFrame, type PageTab } from '../PageFrame.tsx';
 import { ListView, type ListViewProps } from './ListView.tsx';
 
-type Props = ListViewProps & {
+type Props<R extends AnyRoute> = ListViewProps<R> & {
   title?: string;
   /** The main action, at the end of the title's line. */
   action?: ReactNode;
@@ -12,7 +13,7 @@ type Props = ListViewProps & {
 };
 
 /** A page that is a list: title with its action, toolbar, table or cards, paging. */
-export function ListPage({ title, action, tabs, tab, onTab, ...list }: Props) {
+export function ListPage<R extends AnyRoute>({ title, action, tabs, tab, onTab, ...list }: Props<R>) {
   return (
     <PageFrame
       fill
@@ -22,7 +23,7 @@ export function ListPage({ title, action, tabs, tab, onTab, ...list }: Props) {
       {...(tab ? { tab } : {})}
       {...(onTab ? { onTab } : {})}
     >
-      <ListView {...list} />
+      <ListView<R> {...(list as ListViewProps<R>)} />
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
-import type { AnyRoute } from '#platform/common/route.ts';
+import type { AnyRoute, FilterOf, ReplyOf } from '#platform/common/route.ts';
 import type { Args, Leaf } from '../../client/client-of.ts';
 import type { LiveEvent } from '../../client/live.ts';
 import { usePreference } from '../../client/preferences.ts';
@@ -10,8 +10,8 @@ import { usePhone } from '../../shell/phone.ts';
 import type { EmptyKind } from '../EmptyPanel.tsx';
 import { ColumnSettings } from './ColumnSettings.tsx';
 import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
-import { type ColumnInput, columnsOf } from './columns.tsx';
-import type { AnyRow, SelectionMode } from './DataTable.tsx';
+import { type AnyRow, type ColumnInput, columnsOf } from './columns.tsx';
+import type { SelectionMode } from './DataTable.tsx';
 import { ExportMenu } from './export/ExportMenu.tsx';
 import { useExport } from './export/use-export.ts';
 import { FilteredView } from './FilteredView.tsx';
@@ -35,25 +35,25 @@ import { ViewsMenu } from './views/ViewsMenu.tsx';
 const RemoveDialog = lazyPart(() => import('./RemoveDialog.tsx').then((module) => module.RemoveDialog));
 const SelectionBar = lazyPart(() => import('./SelectionBar.tsx').then((module) => module.SelectionBar));
 
-export type ListViewProps = {
+export type ListViewProps<R extends AnyRoute> = {
   /** The set of calls: `list`, and `remove` when rows can be deleted. */
-  of: { list: Leaf<AnyRoute>; remove?: Leaf<AnyRoute> };
+  of: { list: Leaf<R>; remove?: Leaf<AnyRoute> };
   /** Whose texts name its columns and filters; the app of its calls when left out. */
   namespace?: string;
-  params?: Args<AnyRoute>['params'];
-  query?: Args<AnyRoute>['query'];
+  params?: Args<R>['params'];
+  query?: Args<R>['query'];
   /** Filters that the page itself sets; the person neither sees nor changes them. */
-  fixed?: ListRequest['filter'];
-  columns: readonly ColumnInput[];
-  filters?: readonly Filter[];
-  rowActions?: readonly RowAction[];
-  bulkActions?: readonly BulkAction[];
+  fixed?: NoInfer<FixedFilters<R>>;
+  columns: readonly ColumnInput<NoInfer<ReplyOf<R>>>[];
+  filters?: readonly Filter<NoInfer<FilterOf<R>>>[];
+  rowActions?: readonly RowAction<NoInfer<ReplyOf<R>>>[];
+  bulkActions?: readonly BulkAction<NoInfer<ReplyOf<R>>>[];
   selection?: SelectionMode;
   /** `app_module_table`; made from the app and the set when left out. */
   table?: string;
-  rowKey?: string;
+  rowKey?: NoInfer<keyof ReplyOf<R> & string>;
   view?: ViewMode;
-  card?: (row: AnyRow) => ReactNode;
+  card?: (row: NoInfer<ReplyOf<R>>) => ReactNode;
   exports?: boolean;
   /** The drawing and title of an empty list of such things. */
   emptyKind?: EmptyKind;
@@ -61,17 +61,20 @@ export type ListViewProps = {
   emptyAction?: ReactNode;
   /** Live topics, perhaps of the rows shown, whose events change rows; without a patch the rows are asked for again. */
   live?: {
-    topics: readonly string[] | ((rows: AnyRow[]) => readonly string[]);
-    patch?: (row: AnyRow, event: LiveEvent) => AnyRow | null;
+    topics: readonly string[] | ((rows: NoInfer<ReplyOf<R>>[]) => readonly string[]);
+    patch?: (row: NoInfer<ReplyOf<R>>, event: LiveEvent) => NoInfer<ReplyOf<R>> | null;
     /** Events that change no row of this list are left alone. */
     about?: (event: LiveEvent) => boolean;
   };
 };
+type FixedFilters<R> = Partial<Record<FilterOf<R>, NonNullable<ListRequest['filter']>[string]>>;
 
 const none: readonly [] = [];
 
-/** A list with everything around it, wherever it stands on a page. */
-export function ListView(props: ListViewProps) {
+/** A list with everything around it, wherever it stands on a page; what is said of its rows is typed by its call. */
+export const ListView = AnyListView as <R extends AnyRoute>(props: ListViewProps<R>) => ReactNode;
+
+function AnyListView(props: ListViewProps<AnyRoute>) {
   const {
     of,
     filters = none,

@@ -6,7 +6,7 @@ import { notify } from '../../client/notices.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import type { AnyRow } from './DataTable.tsx';
+import type { AnyRow } from './columns.tsx';
 
 type Props = {
   leaf: Leaf<AnyRoute>;

@@ -5,13 +5,13 @@ import { notify } from '../../client/notices.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes, meaningColors } from '../../theme.ts';
-import type { AnyRow } from './DataTable.tsx';
+import type { AnyRow } from './columns.tsx';
 import type { RowAction } from './row-actions.tsx';
 
 type Props = {
   namespace: string;
   row: AnyRow;
-  actions: readonly RowAction[];
+  actions: readonly RowAction<AnyRow>[];
   onRemove(row: AnyRow): void;
   onDone(): void;
 };
@@ -31,7 +31,13 @@ export function RowActions({ actions, row, ...rest }: Props) {
   );
 }
 
-function ActionButton({ action, row, namespace, onRemove, onDone }: Omit<Props, 'actions'> & { action: RowAction }) {
+function ActionButton({
+  action,
+  row,
+  namespace,
+  onRemove,
+  onDone,
+}: Omit<Props, 'actions'> & { action: RowAction<AnyRow> }) {
   const t = useKitText();
   const { label } = useLabels(namespace);
   const navigate = useNavigate();

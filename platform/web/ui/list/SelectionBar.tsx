@@ -4,7 +4,7 @@ import { notify } from '../../client/notices.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes, meaningColors } from '../../theme.ts';
-import type { AnyRow } from './DataTable.tsx';
+import type { AnyRow } from './columns.tsx';
 import classes from './ListPage.module.css';
 import type { BulkAction } from './row-actions.tsx';
 
@@ -12,7 +12,7 @@ type Props = {
   namespace: string;
   rows: AnyRow[];
   count: number;
-  actions: readonly BulkAction[];
+  actions: readonly BulkAction<AnyRow>[];
   onClear(): void;
   onDone(): void;
   /** Asks, then deletes them. */
@@ -49,7 +49,7 @@ function BulkButton({
   rows,
   onDone,
   onRemove,
-}: Pick<Props, 'namespace' | 'rows' | 'onDone' | 'onRemove'> & { action: BulkAction }) {
+}: Pick<Props, 'namespace' | 'rows' | 'onDone' | 'onRemove'> & { action: BulkAction<AnyRow> }) {
   const t = useKitText();
   const { label } = useLabels(namespace);
   const [busy, setBusy] = useState(false);

@@ -3,12 +3,12 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { iconSizes, sizes } from '../../theme.ts';
-import { type Column, columnText } from './columns.tsx';
+import { type AnyRow, type Column, columnText } from './columns.tsx';
 import type { Sort } from './list-state.ts';
 
 type Props = {
   namespace: string;
-  columns: readonly Column[];
+  columns: readonly Column<AnyRow>[];
   sortable: readonly string[];
   sort: Sort | null;
   onSort(field: string): void;

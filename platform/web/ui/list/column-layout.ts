@@ -1,15 +1,18 @@
-import { type Column, columnsOf } from './columns.tsx';
+import { type AnyRow, type Column, columnsOf } from './columns.tsx';
 
 /** Which columns are shown, in which order; kept as a preference of the person. */
 export type ColumnLayout = { order: string[]; hidden: string[] };
 
-export const defaultLayout = (columns: readonly Column[]): ColumnLayout => ({
+export const defaultLayout = (columns: readonly Column<AnyRow>[]): ColumnLayout => ({
   order: columns.map((column) => column.field),
   hidden: columns.filter((column) => column.hidden).map((column) => column.field),
 });
 
 /** A kept layout on today's columns: those that are gone are dropped, new ones come at their place by default. */
-export function arranged(columns: readonly Column[], layout: ColumnLayout | null | undefined): Column[] {
+export function arranged(
+  columns: readonly Column<AnyRow>[],
+  layout: ColumnLayout | null | undefined,
+): Column<AnyRow>[] {
   const { order, hidden } = layout ?? defaultLayout(columns);
   const known = new Map(columnsOf(columns).map((column) => [column.field, column]));
   const sorted = order.flatMap((field) => known.get(field) ?? []);

@@ -1,3 +1,6 @@
+import type { AnyRoute, FilterOf } from '#platform/common/route.ts';
+import type { Leaf, RouteOf } from '../../client/client-of.ts';
+
 export type Option = { value: string; label: string };
 export type OptionQuery = { search: string; skip: number; limit: number; parent?: readonly string[] };
 type RawOption = string | Option | Record<string, unknown>;
@@ -6,8 +9,8 @@ type Read = string | ((option: Record<string, unknown>) => string);
 export const filterKinds = ['select', 'boolean', 'date', 'dateRange', 'timeRange', 'month', 'range'] as const;
 
 /** One filter of a list. Its label is the text `filters.<name>`, else `columns.<name>`. Source: 1-core.md §3. */
-export type Filter = {
-  field: string;
+export type Filter<Field extends string = string> = {
+  field: Field;
   /** The field when left out. */
   name?: string;
   kind: (typeof filterKinds)[number];
@@ -23,7 +26,7 @@ export type Filter = {
   optionValue?: Read;
   optionLabel?: Read;
   /** Disabled until that filter has a value; its options load anew when that changes. */
-  dependsOn?: string;
+  dependsOn?: Field;
   single?: boolean;
   /** How typed text finds options that are here already. */
   localSearchMode?: 'startsWith' | 'includes';
@@ -41,6 +44,12 @@ export type Filter = {
   min?: number;
   max?: number;
 };
+
+/** What a filter chooses from; the list that takes it says under which name. */
+export type UnnamedFilter = Omit<Filter<never>, 'field'>;
+
+/** The filters of a list, by the names that its call takes: `FiltersOf<typeof api.gateway.list>`. */
+export type FiltersOf<Call extends Leaf<AnyRoute>> = readonly Filter<FilterOf<RouteOf<Call>>>[];
 
 export const optionPageSize = 10;
 export const loadMoreAt = 0.9;

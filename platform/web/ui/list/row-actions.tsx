@@ -2,11 +2,8 @@ import type { ComponentType } from 'react';
 import type { Access } from '#platform/common/access.ts';
 import type { IconProps } from '../../shell/icons.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: actions are written before the row's type is known
-type AnyRow = any;
-
 /** What a person can do with one row. Its name is the text `actions.<key>` of the list's app or of the kit. */
-export type RowAction<Row = AnyRow> = {
+export type RowAction<Row> = {
   key: string;
   icon: ComponentType<IconProps>;
   access?: Access;
@@ -23,12 +20,12 @@ export type RowAction<Row = AnyRow> = {
   removes?: true;
 };
 
-export type BulkAction<Row = AnyRow> = Omit<RowAction<Row>, 'shown' | 'to' | 'run'> & {
+export type BulkAction<Row> = Omit<RowAction<Row>, 'shown' | 'to' | 'run'> & {
   run?: (rows: Row[]) => Promise<unknown>;
 };
 
 /** Declares a row action. */
-export const rowAction = <Row = AnyRow>(key: string, action: Omit<RowAction<Row>, 'key'>): RowAction<Row> => ({
+export const rowAction = <Row,>(key: string, action: Omit<RowAction<Row>, 'key'>): RowAction<Row> => ({
   key,
   ...action,
 });

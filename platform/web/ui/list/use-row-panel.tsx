@@ -32,7 +32,7 @@ type RowPanel<Row> = {
   panel: ReactNode;
 };
 
-const none: readonly RowAction[] = [];
+const none: readonly [] = [];
 
 /** Rows that are added, changed and looked back at beside their list. */
 export function useRowPanel<Row extends { id: number }>(

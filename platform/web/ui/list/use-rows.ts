@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
+import type { AnyRoute } from '#platform/common/route.ts';
 import type { Page } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
 import { useLive } from '../../client/live.ts';
 import { patchAnswers, readAgain } from '../../client/live-answers.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import type { AnyRow } from './DataTable.tsx';
+import type { AnyRow } from './columns.tsx';
 import type { Filter } from './filters.ts';
 import type { ListViewProps } from './ListView.tsx';
 import { type ListState, requestOf, sameState } from './list-state.ts';
@@ -21,7 +22,7 @@ const noFilters: readonly Filter[] = [];
 const gatherMs = 500;
 
 /** The rows that the state asks for. A request that fails brings the state before it back; live events change rows in place. */
-export function useRows(props: ListViewProps, { state, set }: ListControl) {
+export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListControl) {
   const { of, params, query, fixed, live, filters = noFilters, rowKey = 'id' } = props;
   const { zone } = useFormats();
   const client = useQueryClient();

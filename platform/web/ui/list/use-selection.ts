@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMe } from '../../session/hooks.tsx';
-import type { AnyRow, Selection } from './DataTable.tsx';
+import type { AnyRow } from './columns.tsx';
+import type { Selection } from './DataTable.tsx';
 
 /** The selected rows of a list, also those of pages turned since. They end with the list and with the customer. */
 export function useSelection(tableKey: string, shown: readonly AnyRow[], rowKey: string) {

@@ -10,7 +10,7 @@ import { useFormats } from '../../../i18n/formats.ts';
 import { currentLanguage, directionOf } from '../../../i18n/i18n.ts';
 import { useKitText, useLabels } from '../../../i18n/texts.ts';
 import { usePlainText } from '../Cell.tsx';
-import { type Column, columnText, valueAt } from '../columns.tsx';
+import { type AnyRow, type Column, columnText, valueAt } from '../columns.tsx';
 import { download } from './download.ts';
 import type { SheetCell, SheetWriter } from './sheet.ts';
 import type { Progress } from './walk-pages.ts';
@@ -27,7 +27,7 @@ const fileName = (title: string, type: ExportType, zone: string) =>
 export function useExport(
   leaf: Leaf<AnyRoute>,
   args: Pick<Args<AnyRoute>, 'params' | 'query'>,
-  columns: Column[],
+  columns: Column<AnyRow>[],
   { namespace, title }: { namespace: string; title: string },
 ) {
   const t = useKitText();
@@ -38,7 +38,7 @@ export function useExport(
   const running = useRef<AbortController | null>(null);
 
   // Spreadsheets calculate with numbers and instants as they are, not as people read them.
-  const cellOf = (column: Column, row: unknown): SheetCell => {
+  const cellOf = (column: Column<AnyRow>, row: unknown): SheetCell => {
     const instant = column.instant?.(row);
     // A sheet knows no zones: it gets the wall clock of the company.
     if (instant) return { at: dayjs(instant).tz(zone).utc(true).toDate(), text: plain(column, row) };
