@@ -20,11 +20,6 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/playwright',
   workers: 2,
-  projects: [
-    // What must be seen within a second has the machine for itself.
-    { name: 'live', testMatch: 'alarm.spec.ts' },
-    { name: 'journeys', testIgnore: 'alarm.spec.ts', dependencies: ['live'] },
-  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
+import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
 import mqtt from 'mqtt';
 import { storageVersion } from '#platform/web/client/storage.ts';
 
@@ -102,6 +103,19 @@ export async function signInAs(
   await page.waitForURL((url) => !url.pathname.includes('/auth/'));
 }
 
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const conformance: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
+
+/** The findings of axe on the page as it is, by default those of WCAG 2.2 A and AA. It runs in the page, which has no frames. */
+export async function violationsOf(page: Page, rules = conformance): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(async (runOnly) => {
+    const { axe: loaded } = window as unknown as { axe: typeof axe };
+    const { violations } = await loaded.run(document, { runOnly, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  }, rules);
+}
+
 /** Fails with the rule and the element of every finding of axe (WCAG 2.2 A and AA). */
 export async function expectAccessible(page: Page): Promise<void> {
   // Rows are dimmed while others are on their way, and what is fading in has not its colours yet.
@@ -113,17 +127,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await Promise.allSettled(ending.map((one) => one.finished));
   });
   // What an event changes meanwhile is looked at again; a finding that stays is one.
-  await expect
-    .poll(
-      async () => {
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-          .analyze();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-      },
-      { timeout: 10_000 },
-    )
-    .toEqual([]);
+  await expect.poll(() => violationsOf(page), { timeout: 10_000 }).toEqual([]);
 }
 
 /** The page reads from the side of its language, and nothing of it lies beyond the window. */

@@ -5,7 +5,7 @@ import { expect, test } from './journey.ts';
 import { addManyAssets } from './journey-database.ts';
 
 /** `npm run bench:table` walks through 100,000; every test run through fewer, for its time. */
-const count = Number(process.env.MANY_ROWS ?? 20_000);
+const count = Number(process.env.MANY_ROWS ?? 5_000);
 const grouped = (value: number) => value.toLocaleString('en');
 const pages = count / 25;
 const last = `Pump ${String(count).padStart(6, '0')}`;
@@ -56,7 +56,7 @@ test('a table of very many rows is filtered, paged and exported within 200 MB', 
   await page.getByRole('button', { name: `Page ${pages}` }).click();
   await expect(page.getByText(`${grouped(count - 24)}–${grouped(count)} of ${grouped(count)}`)).toBeVisible();
   await expect(page.getByRole('cell', { name: last, exact: true })).toBeVisible();
-  await page.getByRole('searchbox').fill('P-017777');
+  await page.getByRole('searchbox').fill('P-001777');
   await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('button', { name: 'Add Filter' }).click();

@@ -12,8 +12,8 @@ export function journeysOf(paths) {
   const gallery = slices.includes('platform') || files.some((file) => file.includes('gallery'));
   // The gallery is a build of its own.
   const env = { E2E_GALLERY: gallery ? '1' : '0' };
-  if (files.length > 0) return { args: ['--no-deps', ...files], env };
+  if (files.length > 0) return { args: files, env };
   if (slices.length === 0) return undefined;
   const grep = slices.map((slice) => `@${slice}(?![\\w-])`).join('|');
-  return { args: ['--no-deps', '--pass-with-no-tests', '--grep', grep], env };
+  return { args: ['--pass-with-no-tests', '--grep', grep], env };
 }
