@@ -158,7 +158,11 @@ export async function openHttp(
     index,
     identify: wrapIdentify(identify),
     refused: ({ session: { user }, scope, email }, request, refusal) =>
-      refused({ id: user.id, companyId: user.companyId, email, openedBy: scope.openedBy ?? null }, request, refusal),
+      refused(
+        { id: user.id, companyId: user.companyId, email, impersonatedBy: scope.impersonatedBy ?? null },
+        request,
+        refusal,
+      ),
     hidden: new Set(site.hidden),
     settings: site,
     webFolder,

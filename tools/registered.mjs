@@ -1,6 +1,6 @@
 import { apps } from '#main/apps.ts';
+import { places } from '#platform/web/shell/addresses.ts';
 import { addressOf } from '#platform/web/shell/bind-pages.ts';
-import { places } from '#platform/web/shell/places.ts';
 
 const sortedLines = (lines) => [...new Set(lines)].sort();
 

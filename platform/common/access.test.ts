@@ -21,7 +21,7 @@ const session = (change: Partial<Session> = {}, person: Partial<Session['user']>
   actingFor: 3,
   ...change,
 });
-const judge = (who: Session | null, access: Access, params: Record<string, unknown> = {}) =>
+const authorize = (who: Session | null, access: Access, params: Record<string, unknown> = {}) =>
   denial(who, access, {
     index,
     solutions: new Map([
@@ -33,26 +33,29 @@ const judge = (who: Session | null, access: Access, params: Record<string, unkno
 const read: AccessRule = { permission: 'p_sample_device_read', ability: 'sample.device.read' };
 
 test('only public routes are open without a session', () => {
-  expect(judge(null, { public: 'the reason' })).toBeNull();
-  for (const access of ['signed-in', read, {}] as const) expect(judge(null, access)).toBe('no-session');
-  expect(judge(session(), 'signed-in')).toBeNull();
+  expect(authorize(null, { public: 'the reason' })).toBeNull();
+  for (const access of ['signed-in', read, {}] as const) expect(authorize(null, access)).toBe('no-session');
+  expect(authorize(session(), 'signed-in')).toBeNull();
 });
 
 test('an ability needs the app, the permission and the ability', () => {
-  expect(judge(session(), read)).toBeNull();
-  expect(judge(session({ apps: [] }), read)).toBe('app-not-held');
-  expect(judge(session({ mask: '' }), read)).toBe('no-permission');
-  expect(judge(session({ abilities: {} }), read)).toBe('no-permission');
-  expect(judge(session({ abilities: { sample: { 12: { device: ['update'] } } } }), read)).toBe('no-permission');
+  expect(authorize(session(), read)).toBeNull();
+  expect(authorize(session({ apps: [] }), read)).toBe('app-not-held');
+  expect(authorize(session({ mask: '' }), read)).toBe('no-permission');
+  expect(authorize(session({ abilities: {} }), read)).toBe('no-permission');
+  expect(authorize(session({ abilities: { sample: { 12: { device: ['update'] } } } }), read)).toBe('no-permission');
 });
 
 test('a company administrator skips the groups, never the ceiling nor the app', () => {
   const admin = { isAdmin: true, role: 'Admin' } as const;
-  expect(judge(session({ abilities: {} }, admin), read)).toBeNull();
+  expect(authorize(session({ abilities: {} }, admin), read)).toBeNull();
   expect(
-    judge(session({ abilities: {} }, admin), { permission: 'p_sample_device_update', ability: 'sample.device.update' }),
+    authorize(session({ abilities: {} }, admin), {
+      permission: 'p_sample_device_update',
+      ability: 'sample.device.update',
+    }),
   ).toBe('no-permission');
-  expect(judge(session({ apps: [] }, admin), read)).toBe('app-not-held');
+  expect(authorize(session({ apps: [] }, admin), read)).toBe('app-not-held');
 });
 
 test('an app that is not offered to the person denies every call and page of it', () => {
@@ -68,7 +71,7 @@ test('an app that is not offered to the person denies every call and page of it'
 
 test('an unregistered permission is denied to everybody', () => {
   expect(
-    judge(session({ mask: maskOf([0, 1, 2, 3, 4]) }, { adminType: 'Super Admin' }), {
+    authorize(session({ mask: maskOf([0, 1, 2, 3, 4]) }, { adminType: 'Super Admin' }), {
       permission: 'p_nobody_knows_it',
     }),
   ).toBe('no-permission');
@@ -92,19 +95,21 @@ describe('conditions', () => {
     [{ or: [{ companyTypes: ['Integrator'] }, { companyTypes: ['Customer'] }] }, {}, true],
     [{ or: [] }, {}, false],
     [{ selfParam: 'id', or: [{ companyTypes: ['Integrator'] }] }, { id: 7 }, false],
-  ])('%j with %j: %j', (rule, params, held) => expect(judge(session(), rule, params) === null).toBe(held));
+  ])('%j with %j: %j', (rule, params, held) => expect(authorize(session(), rule, params) === null).toBe(held));
   test('the platform’s administrators', () => {
     for (const rule of [
       { adminTypes: ['Super Admin'] },
       { companyAdmin: true },
       { companyParam: 'id' },
     ] as AccessRule[])
-      expect(judge(superAdmin, rule, { id: 99 })).toBeNull();
-    expect(judge(superAdmin, { selfParam: 'id' }, { id: 99 })).toBe('no-permission');
-    expect(judge(session({}, { adminType: 'Financial Admin' }), { adminTypes: ['Super Admin'] })).toBe('no-permission');
+      expect(authorize(superAdmin, rule, { id: 99 })).toBeNull();
+    expect(authorize(superAdmin, { selfParam: 'id' }, { id: 99 })).toBe('no-permission');
+    expect(authorize(session({}, { adminType: 'Financial Admin' }), { adminTypes: ['Super Admin'] })).toBe(
+      'no-permission',
+    );
   });
   test('a company must be selected where one is needed', () => {
-    expect(judge(session({ actingFor: null }), { needsCompany: true })).toBe('no-company');
+    expect(authorize(session({ actingFor: null }), { needsCompany: true })).toBe('no-company');
     expect(can(session(), { needsCompany: true }, { index, solutions: new Map() })).toBe(true);
   });
 });

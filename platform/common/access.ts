@@ -65,7 +65,7 @@ export type Denial = 'no-session' | 'app-not-held' | 'app-not-offered' | 'no-per
 /** A resource's id; null for a thing that is of none, which only those see whom nothing limits; undefined for any. */
 type Resource = string | number | null | undefined;
 
-function abilityHolds(session: Session, ability: Ability, resource: Resource, warn: JudgedBy['warn']): boolean {
+function abilityHolds(session: Session, ability: Ability, resource: Resource, warn: AccessContext['warn']): boolean {
   const { user } = session;
   if (user.adminType === 'Super Admin' || user.isAdmin) return true;
   const [app, entity, action] = ability.split('.') as [string, string, string];
@@ -79,7 +79,7 @@ function abilityHolds(session: Session, ability: Ability, resource: Resource, wa
 }
 
 /** One condition of an access that does not hold. */
-export type Objection =
+export type DenialReason =
   | { kind: 'no-session' | 'no-company' | 'other-person' | 'other-company' | 'company-admin' }
   | { kind: 'app-not-held'; app: string }
   /** The company holds it, but it is not for this person. */
@@ -92,9 +92,9 @@ export type Objection =
   | { kind: 'company-type'; types: readonly CompanyType[]; not?: true }
   | { kind: 'app-role'; app: string }
   /** Each way in, and what it lacks. */
-  | { kind: 'no-way'; ways: Objection[][] };
+  | { kind: 'no-way'; ways: DenialReason[][] };
 
-function warnOfUnknown(rule: AccessRule, warn: NonNullable<JudgedBy['warn']>): void {
+function warnOfUnknown(rule: AccessRule, warn: NonNullable<AccessContext['warn']>): void {
   const known = (list: readonly string[], type: string) => list.includes(type);
   for (const type of [...(rule.companyTypes ?? []), ...(rule.notCompanyTypes ?? [])])
     if (!known(companyTypes, type)) warn(`Unknown company type "${type}" in an access rule`);
@@ -102,10 +102,10 @@ function warnOfUnknown(rule: AccessRule, warn: NonNullable<JudgedBy['warn']>): v
     if (!known(adminTypes, type)) warn(`Unknown admin type "${type}" in an access rule`);
 }
 
-function objectionsOf(session: Session, rule: AccessRule, context: JudgedBy): Objection[] {
+function reasonsAgainst(session: Session, rule: AccessRule, context: AccessContext): DenialReason[] {
   const { user } = session;
   const { index, params = {}, warn } = context;
-  const found: Objection[] = [];
+  const found: DenialReason[] = [];
   if (warn) warnOfUnknown(rule, warn);
   if (rule.selfParam && String(params[rule.selfParam]) !== String(user.id)) found.push({ kind: 'other-person' });
   if (rule.companyParam) {
@@ -131,7 +131,7 @@ function objectionsOf(session: Session, rule: AccessRule, context: JudgedBy): Ob
   if (rule.ability && !abilityHolds(session, rule.ability, resource, warn))
     found.push({ kind: 'group', ability: rule.ability });
   if (rule.or) {
-    const ways = rule.or.map((one) => objectionsOf(session, one, context));
+    const ways = rule.or.map((one) => reasonsAgainst(session, one, context));
     if (ways.every((way) => way.length > 0)) found.push({ kind: 'no-way', ways });
   }
   return found;
@@ -146,13 +146,13 @@ export const appOf = (access: Access): string | undefined =>
 /** The apps that a company must hold, by id, with whom each is offered to at all. */
 export type Solutions = ReadonlyMap<string, { offered?: AccessRule }>;
 
-/** What `JudgedBy` needs of the manifests. */
+/** What `AccessContext` needs of the manifests. */
 export const solutionsOf = (
   apps: readonly { id: string; kind: 'core' | 'solution'; offered?: AccessRule }[],
 ): Solutions =>
   new Map(apps.filter(({ kind }) => kind === 'solution').map(({ id, offered }) => [id, offered ? { offered } : {}]));
 
-export type JudgedBy = {
+export type AccessContext = {
   index: PermissionIndex;
   solutions: Solutions;
   /** The app whose call or page it is; else the one that the ability names. */
@@ -169,30 +169,30 @@ export type JudgedBy = {
  * condition that does not hold, the one to be told first at the front. Empty when access is granted. The app must be
  * held and offered, whatever else the access asks for.
  */
-export function explain(session: Session | null, access: Access, context: JudgedBy): Objection[] {
+export function explain(session: Session | null, access: Access, context: AccessContext): DenialReason[] {
   if (typeof access === 'object' && 'public' in access) return [];
   if (!session) return [{ kind: 'no-session' }];
-  const apps = [...new Set([context.app, appOf(access)])].flatMap((app) => objectionsToApp(session, app, context));
+  const apps = [...new Set([context.app, appOf(access)])].flatMap((app) => reasonsAgainstApp(session, app, context));
   if (access === 'signed-in') return apps;
   return [
     ...apps,
     ...(access.needsCompany && session.actingFor === null ? [{ kind: 'no-company' } as const] : []),
-    ...objectionsOf(session, access, context),
+    ...reasonsAgainst(session, access, context),
   ];
 }
 
-function objectionsToApp(session: Session, app: string | undefined, context: JudgedBy): Objection[] {
+function reasonsAgainstApp(session: Session, app: string | undefined, context: AccessContext): DenialReason[] {
   const known = app === undefined ? undefined : context.solutions.get(app);
   if (app === undefined || !known) return [];
   if (!session.apps.includes(app)) return [{ kind: 'app-not-held', app }];
   const { offered } = known;
-  return offered && objectionsOf(session, offered, context).length > 0 ? [{ kind: 'app-not-offered', app }] : [];
+  return offered && reasonsAgainst(session, offered, context).length > 0 ? [{ kind: 'app-not-offered', app }] : [];
 }
 
 const words = new Set<string>(['no-session', 'app-not-held', 'app-not-offered', 'no-company'] satisfies Denial[]);
 
 /** What `explain` objects to first, in one word; null when access is granted. */
-export function denial(session: Session | null, access: Access, context: JudgedBy): Denial | null {
+export function denial(session: Session | null, access: Access, context: AccessContext): Denial | null {
   const [first] = explain(session, access, context);
   if (!first) return null;
   return words.has(first.kind) ? (first.kind as Denial) : 'no-permission';

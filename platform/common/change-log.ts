@@ -16,7 +16,7 @@ export const changeLine = z.object({
   /** Who did it; null for the system. The company is named because a provider may have acted for its client. */
   person: person.nullable(),
   /** Who worked in a session as that person. */
-  openedBy: person.nullable(),
+  impersonatedBy: person.nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
   /** What tells which part it is, where that did not change. */
   about: z.array(z.object({ field: z.string(), value })),

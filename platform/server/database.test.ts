@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { asAll, type DatabaseHandle, inTenant, openDatabase, type Scope, type Tx } from './database.ts';
+import { bypassRls, type DatabaseHandle, inTenant, openDatabase, type Scope, type Tx } from './database.ts';
 import { databaseRefusal } from './database-refusal.ts';
 
 const tenant: Scope = { companies: [1], userId: null, actingFor: null };
@@ -19,12 +19,12 @@ const roleOf = async (tx: Tx) => {
 test('a tenant’s transaction is back in the tenant’s role when its caller catches what failed as the role that sees all', async () => {
   const [during, after, later] = await inTenant(database.db, tenant, async (tx) => {
     const seen: (string | undefined)[] = [];
-    await asAll(tx, tenant, async () => {
+    await bypassRls(tx, tenant, async () => {
       seen.push(await roleOf(tx));
       throw new Error('a refusal');
     }).catch(() => undefined);
     seen.push(await roleOf(tx));
-    await asAll(tx, tenant, () => asAll(tx, tenant, () => roleOf(tx)));
+    await bypassRls(tx, tenant, () => bypassRls(tx, tenant, () => roleOf(tx)));
     seen.push(await roleOf(tx));
     return seen;
   });
@@ -34,7 +34,7 @@ test('a tenant’s transaction is back in the tenant’s role when its caller ca
 test('what a failed statement aborted goes on in the tenant’s role after a rollback to a savepoint', async () => {
   const role = await inTenant(database.db, tenant, async (tx) => {
     await sql`SAVEPOINT here`.execute(tx);
-    await asAll(tx, tenant, () => sql`SELECT 1 / 0`.execute(tx)).catch(() => undefined);
+    await bypassRls(tx, tenant, () => sql`SELECT 1 / 0`.execute(tx)).catch(() => undefined);
     await sql`ROLLBACK TO SAVEPOINT here`.execute(tx);
     return roleOf(tx);
   });
@@ -43,9 +43,9 @@ test('what a failed statement aborted goes on in the tenant’s role after a rol
 
 test('seeing all rows twice at once on one transaction is an error', async () => {
   const twice = inTenant(database.db, tenant, (tx) =>
-    Promise.all([asAll(tx, tenant, () => roleOf(tx)), asAll(tx, tenant, () => roleOf(tx))]),
+    Promise.all([bypassRls(tx, tenant, () => roleOf(tx)), bypassRls(tx, tenant, () => roleOf(tx))]),
   );
-  await expect(twice).rejects.toThrow('asAll runs twice at once on one transaction');
+  await expect(twice).rejects.toThrow('bypassRls runs twice at once on one transaction');
 });
 
 const refused = async (work: Promise<unknown>) => {

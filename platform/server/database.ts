@@ -34,7 +34,7 @@ export type Scope = {
   userId: number | null;
   actingFor: number | null;
   /** Who works in a session as this person. */
-  openedBy?: number | null;
+  impersonatedBy?: number | null;
 };
 export const systemScope: Scope = { companies: 'all', userId: null, actingFor: null };
 
@@ -103,7 +103,7 @@ const setting = (name: string, value: number | null) =>
 function settings(scope: Scope): string {
   const companies = scope.companies === 'all' ? '' : scope.companies.map(whole).join(',');
   const role = scope.companies === 'all' ? 'rasid_all' : 'rasid_app';
-  return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('opened_by', scope.openedBy ?? null)}`;
+  return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}`;
 }
 
 /** Runs `work` in one transaction in which row-level security admits only the scope's companies. */
@@ -117,7 +117,7 @@ export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>):
 /** Runs `work` in one transaction of the system itself, which sees every company. */
 export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
 
-/** Transactions that are within `asAll`, and those that the running code is itself within. */
+/** Transactions that are within `bypassRls`, and those that the running code is itself within. */
 const seeingAll = new WeakSet<Tx>();
 const within = new AsyncLocalStorage<readonly Tx[]>();
 const inFailedTransaction = '25P02';
@@ -125,12 +125,12 @@ const inFailedTransaction = '25P02';
 /**
  * Runs `work` as the role that sees all rows, inside a tenant's transaction. Only with the company in each predicate:
  * row-level security keeps LIKE from using an index, and some rows of one's own are nobody's. What runs beside it on the
- * same transaction would see all rows as well, so a second `asAll` beside the first is an error.
+ * same transaction would see all rows as well, so a second `bypassRls` beside the first is an error.
  */
-export async function asAll<T>(tx: Tx, scope: Scope, work: () => Promise<T>): Promise<T> {
+export async function bypassRls<T>(tx: Tx, scope: Scope, work: () => Promise<T>): Promise<T> {
   const outer = within.getStore() ?? [];
   if (scope.companies === 'all' || outer.includes(tx)) return work();
-  if (seeingAll.has(tx)) throw new Error('asAll runs twice at once on one transaction: await the first one');
+  if (seeingAll.has(tx)) throw new Error('bypassRls runs twice at once on one transaction: await the first one');
   seeingAll.add(tx);
   try {
     await sql.raw('SET LOCAL ROLE rasid_all').execute(tx);

@@ -76,7 +76,7 @@ function registerRoute(
       // Who sends a token along with a public call is nobody there: it is made before or beside a session.
       const actor = isPublic(one) ? null : widened(one, await options.identify(request));
       try {
-        judge(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
+        authorize(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
         if (actor) {
           reply.header('permissions', actor.session.mask);
           reply.header('grants', grantsStamp(actor.session));
@@ -107,7 +107,7 @@ function documentedReply(one: AnyRoute) {
   return { response: { [one.status]: shape } };
 }
 
-function judge(
+function authorize(
   actor: Actor | null,
   app: AppManifest,
   one: AnyRoute,

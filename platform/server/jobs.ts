@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import { asAll, type Scope, systemScope } from './database.ts';
+import { bypassRls, type Scope, systemScope } from './database.ts';
 import type { Context } from './serve.ts';
 
 /** Work that outlives a request and a restart, kept in PostgreSQL by pg-boss. */
@@ -51,7 +51,7 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
           rows: (await tx.executeQuery(CompiledQuery.raw(text, values))).rows as unknown[],
         }),
       };
-      await asAll(tx, actor?.scope ?? systemScope, () =>
+      await bypassRls(tx, actor?.scope ?? systemScope, () =>
         boss.send(queue, data, {
           db: within,
           ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),

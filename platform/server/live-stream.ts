@@ -77,7 +77,7 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
   for (const [records, mine] of followed) follow(records, mine);
   const beat = setInterval(() => {
     raw.write(': \n\n');
-    judgeAgain(context, wanted, followed).then(
+    authorizeAgain(context, wanted, followed).then(
       (more) => {
         if (!more) return raw.end();
         for (const [records, added] of more) {
@@ -135,7 +135,7 @@ function hearCompanies(viewer: Viewer, asked: readonly string[], send: (event: L
 }
 
 /** What a stream was judged by: whose session for which companies, and what it may do there. */
-const judgedBy = ({ session, scope }: Actor) =>
+const authorizedBy = ({ session, scope }: Actor) =>
   JSON.stringify([
     scope.companies === 'all' || [...scope.companies].sort(),
     session.mask,
@@ -144,7 +144,7 @@ const judgedBy = ({ session, scope }: Actor) =>
   ]);
 
 /** What came to the followed places since; null once something that the stream was judged by is no longer so. */
-async function judgeAgain(
+async function authorizeAgain(
   { kit, actor, actorNow, may }: Streaming,
   wanted: Wanted,
   before: Map<RecordTopics, Followed>,
@@ -154,7 +154,7 @@ async function judgeAgain(
     if (error instanceof Refusal) return null;
     throw error;
   });
-  if (!now || judgedBy(now) !== judgedBy(actor)) return null;
+  if (!now || authorizedBy(now) !== authorizedBy(actor)) return null;
   const found = await followable({ kit, may, actor: now }, wanted);
   const added = new Map<RecordTopics, Followed>();
   for (const [records, known] of before) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListQuery, ListSpec } from '../common/list.ts';
 import { fold } from '../common/search.ts';
-import { asAll, type Scope, type Tx } from './database.ts';
+import { bypassRls, type Scope, type Tx } from './database.ts';
 
 /** The column of a field. */
 export const column = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -78,7 +78,7 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
   const statement = query.search
     ? sql<Found>`WITH found AS MATERIALIZED (SELECT t.id, ${of(field)} AS key ${from}) SELECT ${pageOf(sql`t.key`, sql`FROM found t`)}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
     : sql<Found>`SELECT ${pageOf(of(field), from)}, ${query.total ? sql`(SELECT count(*) ${from})` : sql`NULL`} AS total`;
-  const found = await asAll(tx, options.scope, () => statement.execute(tx));
+  const found = await bypassRls(tx, options.scope, () => statement.execute(tx));
   const { ids, total } = found.rows[0] as Found;
   return { ids, totalRecords: total };
 }

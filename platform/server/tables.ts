@@ -16,7 +16,7 @@ export interface Tables {
     action: string;
     before: unknown;
     after: unknown;
-    openedBy: Generated<number | null>;
+    impersonatedBy: Generated<number | null>;
   };
   idempotency: {
     key: string;

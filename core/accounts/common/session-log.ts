@@ -33,7 +33,7 @@ const entry = z.object({
   email: z.string(),
   user: z.object({ id: z.number(), firstName: z.string(), lastName: z.string() }).nullable(),
   /** Who worked in a session as that person. */
-  openedBy: z.string().nullable(),
+  impersonatedBy: z.string().nullable(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
   /** What that program is called: `Chrome, Windows`. */

@@ -103,7 +103,7 @@ const ownSession = z.object({
   lastUsedAt: z.string(),
   current: z.boolean(),
   /** Who works there as this person. */
-  openedBy: z.string().nullable(),
+  impersonatedBy: z.string().nullable(),
 });
 
 export const securityRoutes = {

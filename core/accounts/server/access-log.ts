@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
 
@@ -47,7 +47,7 @@ export async function logAskedPage(tx: Tx, actor: Actor, request: FastifyRequest
   const { id, companyId } = user;
   const asked = { page, actingFor: actingFor === companyId ? null : actingFor };
   // The own company is outside of the transaction's while one acts for a client.
-  await asAll(tx, actor.scope, () =>
+  await bypassRls(tx, actor.scope, () =>
     logAccess(tx, 'page-asked', { id, companyId, email: actor.email }, callerOf(request), asked),
   );
 }

@@ -1,4 +1,4 @@
-import { asAll } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/database.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { authRoutes } from '../common/auth.ts';
 import { callerOf, logAccess } from './access-log.ts';
@@ -11,7 +11,7 @@ export const authHandlers: Handlers<typeof authRoutes> = {
   refresh: ({ kit, body, request }) => refreshSession(kit, body.refreshToken, callerOf(request)),
   logout: async ({ tx, actor, request }) => {
     const { id, companyId } = actor.session.user;
-    await asAll(tx, actor.scope, () => endSessions(tx, id, { only: actor.sessionId }));
+    await bypassRls(tx, actor.scope, () => endSessions(tx, id, { only: actor.sessionId }));
     await logAccess(tx, 'logout', { id, companyId, email: actor.email }, callerOf(request));
     return null;
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { sendFile, storeImage } from '#platform/server/files.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -63,7 +63,7 @@ const providersOf = (tx: Tx, clientId: number) =>
 
 async function assertReadable(tx: Tx, actor: Actor, id: number): Promise<void> {
   const related = companiesRelatedTo(actor, sql.ref('c.id')) ?? sql`true`;
-  const found = await asAll(tx, actor.scope, () =>
+  const found = await bypassRls(tx, actor.scope, () =>
     sql`SELECT FROM company c WHERE c.id = ${id} AND ${related}`.execute(tx),
   );
   if (found.rows.length === 0) throw refuse(404, 'not-found');
@@ -90,7 +90,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
       company: null,
       where,
     });
-    return asAll(tx, actor.scope, async () => {
+    return bypassRls(tx, actor.scope, async () => {
       const found = await tx
         .selectFrom('company')
         .select(['id', 'name', 'type', 'status', 'email', 'createdAt'])
@@ -108,7 +108,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
   },
   get: async ({ tx, params, actor }) => {
     await assertReadable(tx, actor, params.id);
-    return asAll(tx, actor.scope, () => profileOf(tx, actor, params.id));
+    return bypassRls(tx, actor.scope, () => profileOf(tx, actor, params.id));
   },
   history: async (context) => {
     const { id } = context.params;
@@ -130,7 +130,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     if (!platform && (changes.status !== undefined || apps !== undefined)) throw refuse(403, 'platform-only');
     const known = new Set(kit.apps.filter((app) => app.kind === 'solution').map((app) => app.id));
     if (apps?.some((app) => !known.has(app))) throw invalid('apps', 'invalid');
-    return asAll(tx, actor.scope, async () => {
+    return bypassRls(tx, actor.scope, async () => {
       const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
       const logoId = logo ? (await storeImage(tx, params.id, logo)).fileId : null;
       if (logo !== undefined) Object.assign(set, { logoId });
@@ -162,7 +162,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
   },
   relatedTypes: async ({ tx, actor }) => {
     const related = companiesRelatedTo(actor, sql.ref('company.id')) ?? sql`true`;
-    const found = await asAll(tx, actor.scope, () =>
+    const found = await bypassRls(tx, actor.scope, () =>
       tx
         .selectFrom('company')
         .select('type')
@@ -177,7 +177,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     const { companyType, adminType } = actor.session.user;
     const { actingFor } = actor.session;
     if (adminType === null || actingFor === null) return [...requestTypesOf(companyType)];
-    const acted = await asAll(tx, actor.scope, () =>
+    const acted = await bypassRls(tx, actor.scope, () =>
       tx.selectFrom('company').select('type').where('id', '=', actingFor).executeTakeFirst(),
     );
     return [...requestTypesOf(acted?.type ?? null)];
@@ -187,7 +187,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     const types = selectableTypes(user).filter((type) => type !== 'Customer');
     const own = user.companyId ?? actor.session.actingFor ?? 0;
     const name = query.nameFilter?.trim() ?? '';
-    return asAll(tx, actor.scope, () =>
+    return bypassRls(tx, actor.scope, () =>
       tx
         .selectFrom('company')
         .select(['id', 'name', 'type'])
@@ -214,7 +214,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
 };
 
 const create = (tx: Tx, actor: Actor, make: () => Promise<number>): Promise<CompanyProfile> =>
-  asAll(tx, actor.scope, async () => profileOf(tx, actor, await make()));
+  bypassRls(tx, actor.scope, async () => profileOf(tx, actor, await make()));
 
 async function assignApps(tx: Tx, companyId: number, apps: readonly string[]): Promise<void> {
   const held = await tx.selectFrom('companyApp').select('appId').where('companyId', '=', companyId).execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CompanyType, providerTypes, type Role } from '#platform/common/company-kinds.ts';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
@@ -34,7 +34,7 @@ export const inRelation = (id: ReturnType<typeof sql>, companyId: number, side?:
 };
 
 async function assertCompany(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const found = await asAll(tx, actor.scope, () =>
+  const found = await bypassRls(tx, actor.scope, () =>
     tx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst(),
   );
   if (!found) throw refuse(404, 'not-found');
@@ -42,12 +42,12 @@ async function assertCompany(tx: Tx, actor: Actor, id: number): Promise<void> {
 
 /** In a session as the owner of a company nothing is changed that would outlast it, nor what keeps the owner's own account safe. */
 export function assertOwnSession({ scope }: Actor): void {
-  if (scope.openedBy) throw refuse(409, 'not-as-owner');
+  if (scope.impersonatedBy) throw refuse(409, 'not-as-owner');
 }
 
 /** Who acts for a company by a contract, or as its owner, does not decide who its administrators are: they would outlast the right to act. */
 export const mayAdminister = ({ scope, session: { user } }: Actor, companyId: number): boolean =>
-  !scope.openedBy && (user.companyId === companyId || user.adminType === 'Super Admin');
+  !scope.impersonatedBy && (user.companyId === companyId || user.adminType === 'Super Admin');
 
 export function assertMayAdminister(actor: Actor, companyId: number, role: Role): void {
   if (role !== 'Admin' || mayAdminister(actor, companyId)) return;

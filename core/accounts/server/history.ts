@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ChangeLine, changeList } from '#platform/common/change-log.ts';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, ListPage } from '#platform/server/serve.ts';
 
@@ -132,9 +132,9 @@ export async function linesOf(
   ids: readonly (number | string)[],
   { table, partOf, silent = [], spoken = [], names = {} }: Told,
 ): Promise<ChangeLine[]> {
-  const found = await asAll(tx, actor.scope, () =>
+  const found = await bypassRls(tx, actor.scope, () =>
     sql<Logged>`
-    SELECT l.id, l.at, l.action, l.table_name <> ${table} AS part, ${personInLog('l.user_id')} AS person, ${personInLog('l.opened_by')} AS opened_by, l.before, l.after
+    SELECT l.id, l.at, l.action, l.table_name <> ${table} AS part, ${personInLog('l.user_id')} AS person, ${personInLog('l.impersonated_by')} AS impersonated_by, l.before, l.after
       FROM change_log l WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(
       tx,
     ),

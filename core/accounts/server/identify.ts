@@ -31,7 +31,7 @@ type Found = {
   selectedExists: boolean;
   isClient: boolean;
   contractAbilities: string[] | null;
-  openedBy: number | null;
+  impersonatedBy: number | null;
 };
 
 /** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
@@ -65,7 +65,7 @@ export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Ident
     const apps = platform && selected === null ? everyApp : found.apps.filter((app) => everyApp.includes(app));
     return {
       session: { ...granted, apps, actingFor },
-      scope: { companies, userId: user.id, actingFor, openedBy: found.openedBy },
+      scope: { companies, userId: user.id, actingFor, impersonatedBy: found.impersonatedBy },
       ...allClients,
       sessionId: claims.sessionId,
       locale: localeOf(request),
@@ -96,7 +96,7 @@ function selectedCustomer(request: FastifyRequest): number | null {
 // One statement for each request: it runs as the owner of the tables, who is a member of both roles.
 async function find(db: Db, sessionId: string, userId: number, selected: number | null): Promise<Found | undefined> {
   const found = await sql<Found>`
-    SELECT u.id AS user_id, s.opened_by, u.email, u.role, u.admin_type, u.fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
+    SELECT u.id AS user_id, s.impersonated_by, u.email, u.role, u.admin_type, u.fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
       clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a
             WHERE a.company_id = ANY (CASE WHEN ${selected}::integer IS NULL THEN u.company_id || clients.ids ELSE ARRAY[${selected}::integer] END)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
@@ -23,11 +23,11 @@ export async function loginAsOwner(
   caller: Caller,
 ): Promise<Tokens & { user: UserInfo }> {
   assertOwnSession(actor);
-  const openedBy = actor.session.user.id;
-  return asAll(tx, actor.scope, async () => {
+  const impersonatedBy = actor.session.user.id;
+  return bypassRls(tx, actor.scope, async () => {
     const entitled = await sql`
       SELECT FROM users o LEFT JOIN company oc ON oc.id = o.company_id
-       WHERE o.id = ${openedBy} AND ${mayWorkAsOwner('o', 'oc', sql`${companyId}`)}`.execute(tx);
+       WHERE o.id = ${impersonatedBy} AND ${mayWorkAsOwner('o', 'oc', sql`${companyId}`)}`.execute(tx);
     if (entitled.rows.length === 0) throw refuse(403, 'customer-not-allowed');
     const owner = await tx
       .selectFrom('users')
@@ -38,7 +38,7 @@ export async function loginAsOwner(
       .orderBy('id')
       .executeTakeFirst();
     if (!owner) throw refuse(404, 'not-found');
-    const opener = { openedBy, openerSession: actor.sessionId };
+    const opener = { impersonatedBy, openerSession: actor.sessionId };
     const tokens = await openSession(tx, kit, owner.id, { ...caller, shortTerm: true, opener });
     await logAccess(tx, 'login-as-owner', { id: owner.id, companyId, email: actor.email }, caller);
     await mailPerson(tx, kit, owner.id, 'openedByOther', `/core/users/profile/${owner.id}?tab=security`);

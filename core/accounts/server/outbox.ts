@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { asAll } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/database.ts';
 import { maxAttempts } from '#platform/server/outbox.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
@@ -20,7 +20,7 @@ async function page<Row>(
     company: null,
   });
   const text = kit.settings.demo ? sql`text` : sql`NULL`;
-  const found = await asAll(tx, actor.scope, () =>
+  const found = await bypassRls(tx, actor.scope, () =>
     sql<Row>`
       SELECT id, recipient, ${text} AS text, attempts, last_error, created_at, sent_at ${more},
              CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN attempts >= ${maxAttempts} THEN 'failed' ELSE 'waiting' END AS state

@@ -9,7 +9,7 @@ const linesPerHour = 30;
 const longestCall = 200;
 const mostPeople = 5000;
 
-type Person = { id: number; companyId: number | null; email: string; openedBy: number | null };
+type Person = { id: number; companyId: number | null; email: string; impersonatedBy: number | null };
 type Refused = { status: number; word: string };
 type Recent = { since: number; lines: number; told: Map<string, number> };
 
@@ -37,8 +37,8 @@ export function refusalLog(kit: Kit) {
     const path = request.url.replace(/\?.*/s, '');
     if (!isWorthALine(person.id, `${request.method} ${path} ${word}`, Date.now())) return;
     const call = `${request.method} ${path.slice(0, longestCall)} ${status} ${word}`;
-    const { id, companyId, email, openedBy } = person;
-    await inTenant(kit.signIn.db, { ...systemScope, userId: id, openedBy }, (tx) =>
+    const { id, companyId, email, impersonatedBy } = person;
+    await inTenant(kit.signIn.db, { ...systemScope, userId: id, impersonatedBy }, (tx) =>
       logAccess(tx, 'refused', { id, companyId, email }, callerOf(request), { call }),
     ).catch((error: unknown) => kit.log.error({ err: error }, 'a refusal could not be logged'));
   };

@@ -35,7 +35,7 @@ test('what somebody is refused who works as the owner of a company names both', 
   await app.anonymous.call('GET', `/company/${ids.reem}/user`, { headers });
   expect((await qasr.call('GET', '/session-log?event=refused')).body.data[0]).toMatchObject({
     user: { firstName: 'Khalid' },
-    openedBy: 'Salma Haddad',
+    impersonatedBy: 'Salma Haddad',
   });
 });
 

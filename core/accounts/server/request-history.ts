@@ -1,4 +1,4 @@
-import { asAll } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handler } from '#platform/server/serve.ts';
 import type { companyRequestRoutes } from '../common/company-request.ts';
@@ -27,7 +27,7 @@ export const requestHistory: Handler<(typeof companyRequestRoutes)['history']> =
   const { id: companyId, requestId: id } = context.params;
   const { tx, actor } = context;
   await assertManages(tx, actor, companyId);
-  const request = await asAll(tx, actor.scope, () =>
+  const request = await bypassRls(tx, actor.scope, () =>
     tx
       .selectFrom('companyRequest')
       .select('relationId')

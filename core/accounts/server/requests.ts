@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CompanyType, providerTypes } from '#platform/common/company-kinds.ts';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -116,7 +116,7 @@ async function step(
 ): Promise<CompanyRequest> {
   const { tx, kit, actor, params } = context;
   await assertOwn(tx, actor, params.id);
-  return asAll(tx, actor.scope, async () => {
+  return bypassRls(tx, actor.scope, async () => {
     const request = await takeStep(tx, params.requestId, params.id, taken, input);
     const other = request.senderId === params.id ? request.destinationId : request.senderId;
     if (other !== null)
@@ -143,16 +143,18 @@ export const companyRequestHandlers: Handlers<typeof companyRequestRoutes> = {
       where: [sql`(t.sender_id = ${params.id} OR t.destination_id = ${params.id})`],
       columns: { direction: sql`(CASE WHEN t.sender_id = ${params.id} THEN 'sent' ELSE 'received' END)` },
     });
-    return { data: inOrder(ids, await asAll(tx, actor.scope, () => requestsOf(tx, params.id, ids))), totalRecords };
+    return { data: inOrder(ids, await bypassRls(tx, actor.scope, () => requestsOf(tx, params.id, ids))), totalRecords };
   },
   get: async ({ tx, params, actor }) => {
     await assertManages(tx, actor, params.id);
-    return asAll(tx, actor.scope, () => requestOf(tx, params.id, params.requestId));
+    return bypassRls(tx, actor.scope, () => requestOf(tx, params.id, params.requestId));
   },
   history: requestHistory,
   create: async ({ tx, kit, params, body, actor }) => {
     await assertOwn(tx, actor, params.id);
-    return asAll(tx, actor.scope, async () => requestOf(tx, params.id, await send(tx, kit, actor, params.id, body)));
+    return bypassRls(tx, actor.scope, async () =>
+      requestOf(tx, params.id, await send(tx, kit, actor, params.id, body)),
+    );
   },
   engage: (context) => step(context, 'engage', { terms: context.body }),
   cancel: (context) => step(context, 'cancel'),

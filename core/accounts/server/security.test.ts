@@ -129,7 +129,7 @@ describe('log in as company owner', () => {
   });
 
   test('what is done there names who did it, as whom', async () => {
-    const as = { openedBy: 'Salma Haddad' };
+    const as = { impersonatedBy: 'Salma Haddad' };
     const owner = await opened('super');
     const own = (await owner.call('GET', '/session')).body.data;
     expect(own.asOwner).toBe(true);
@@ -137,9 +137,9 @@ describe('log in as company owner', () => {
     const path = `/company/${await company('customer')}`;
     await owner.call('PATCH', path, { body: { name: 'Reem Houses' } });
     const [line] = (await customer.call('GET', `${path}/history`)).body.data;
-    expect(line).toMatchObject({ person: { id: me }, openedBy: { name: 'Salma Haddad', company: null } });
+    expect(line).toMatchObject({ person: { id: me }, impersonatedBy: { name: 'Salma Haddad', company: null } });
     await customer.call('PATCH', path, { body: { name: 'Reem Residences' } });
-    expect((await customer.call('GET', `${path}/history`)).body.data[0].openedBy).toBeNull();
+    expect((await customer.call('GET', `${path}/history`)).body.data[0].impersonatedBy).toBeNull();
 
     const { id } = (await owner.call('GET', '/sample/device?limit=1')).body.data[0];
     await owner.call('PATCH', `/sample/device/${id}`, { body: { name: 'Renamed' } });
@@ -161,8 +161,8 @@ describe('log in as company owner', () => {
   test('the owner sees that session among the own ones, and can end it', async () => {
     const owner = await opened('integrator');
     const { data } = (await customer.call('GET', '/user/session')).body;
-    const theirs = data.find((one: { openedBy: string | null }) => one.openedBy === 'Yousef Najm');
-    expect(data.find((one: { current: boolean }) => one.current).openedBy).toBeNull();
+    const theirs = data.find((one: { impersonatedBy: string | null }) => one.impersonatedBy === 'Yousef Najm');
+    expect(data.find((one: { current: boolean }) => one.current).impersonatedBy).toBeNull();
     expect((await customer.call('DELETE', `/user/session/${theirs.id}`)).status).toBe(204);
     expect((await owner.call('GET', '/session')).status).toBe(401);
   });

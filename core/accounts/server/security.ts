@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asAll, inSystem } from '#platform/server/database.ts';
+import { bypassRls, inSystem } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { lifetimes } from '../common/auth.ts';
@@ -29,7 +29,7 @@ const off = { secret: null, address: null, recoveryCodes: null };
 export const securityHandlers: Handlers<typeof securityRoutes> = {
   async tfa({ tx, actor }) {
     const { id } = actor.session.user;
-    return asAll(tx, actor.scope, async () => ({
+    return bypassRls(tx, actor.scope, async () => ({
       enabled: await hasSecondFactor(tx, id),
       recoveryCodesLeft: await recoveryCodesLeft(tx, id),
     }));
@@ -38,7 +38,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     assertOwnSession(actor);
     const { id, companyId } = actor.session.user;
     const person = { id, companyId, email: actor.email };
-    return asAll(tx, actor.scope, async () => {
+    return bypassRls(tx, actor.scope, async () => {
       const enabled = await hasSecondFactor(tx, id);
       if (body.enable === enabled) return { ...off, enabled };
       if (body.enable && !body.code) return { ...off, enabled, ...(await beginSecondFactor(tx, kit, id, actor.email)) };
@@ -58,11 +58,11 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   resetTfa: resetSecondFactor,
   async sessions({ tx, actor }) {
     const { id } = actor.session.user;
-    const found = await asAll(tx, actor.scope, () =>
+    const found = await bypassRls(tx, actor.scope, () =>
       tx
         .selectFrom('session')
         .select(['id', 'createdAt', 'expiresAt', 'address', 'userAgent', 'lastUsedAt'])
-        .select([agentNamed.as('agent'), personName('opened_by').as('openedBy')])
+        .select([agentNamed.as('agent'), personName('impersonated_by').as('impersonatedBy')])
         .where('userId', '=', id)
         .where('revokedAt', 'is', null)
         .where('expiresAt', '>', sql<string>`now()`)
@@ -75,7 +75,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   async endOthers({ tx, actor, request }) {
     assertOwnSession(actor);
     const { id, companyId } = actor.session.user;
-    await asAll(tx, actor.scope, () => endSessions(tx, id, { except: actor.sessionId }));
+    await bypassRls(tx, actor.scope, () => endSessions(tx, id, { except: actor.sessionId }));
     await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
     return null;
   },
@@ -90,12 +90,12 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
       .where('revokedAt', 'is', null)
       .executeTakeFirst();
     if (!mine) throw refuse(404, 'not-found');
-    await asAll(tx, actor.scope, () => endSessions(tx, id, { only: params.id }));
+    await bypassRls(tx, actor.scope, () => endSessions(tx, id, { only: params.id }));
     await logAccess(tx, 'session-ended', { id, companyId, email: actor.email }, callerOf(request));
     return null;
   },
   async validateEmail({ tx, kit, actor, body }) {
-    const taken = await asAll(tx, actor.scope, () =>
+    const taken = await bypassRls(tx, actor.scope, () =>
       tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', body.email.toLowerCase()).executeTakeFirst(),
     );
     if (taken) await assertMayLearn(kit, actor.session.user.companyId, 1);
@@ -107,7 +107,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
   },
   async sendPhoneCode({ tx, actor, params }) {
     assertOwnSession(actor);
-    return asAll(tx, actor.scope, async () => {
+    return bypassRls(tx, actor.scope, async () => {
       const person = await tx
         .selectFrom('users')
         .select(['id', 'phone', 'locale', 'phoneVerified'])
@@ -123,7 +123,7 @@ export const securityHandlers: Handlers<typeof securityRoutes> = {
     // In a transaction of its own: a wrong try is counted although it is refused.
     const outcome = await inSystem(kit.signIn.db, (system) => checkPhoneCode(system, params.id, body.code));
     if (outcome !== 'right') throw refuse(422, outcome === 'wrong' ? 'wrong-phone-code' : 'code-expired');
-    await asAll(tx, actor.scope, () =>
+    await bypassRls(tx, actor.scope, () =>
       tx.updateTable('users').set({ phoneVerified: true }).where('id', '=', params.id).execute(),
     );
     return null;

@@ -18,7 +18,7 @@ export const mayWorkAsOwner = (opener: string, openerCompany: string, client: Ra
  * Whether the session `s` of the person `u` of the company `c` may be used now. One in which somebody else works as the
  * owner of the company lives only with the session in which it was opened, and with the right to open it.
  */
-export const sessionLives = sql<boolean>`(${mayBeUsed('s', 'u', 'c')} AND (s.opened_by IS NULL OR EXISTS (
+export const sessionLives = sql<boolean>`(${mayBeUsed('s', 'u', 'c')} AND (s.impersonated_by IS NULL OR EXISTS (
   SELECT FROM session os JOIN users ou ON ou.id = os.user_id LEFT JOIN company oc ON oc.id = ou.company_id
-   WHERE os.id = s.opener_session AND os.user_id = s.opened_by AND ${mayBeUsed('os', 'ou', 'oc')}
+   WHERE os.id = s.opener_session AND os.user_id = s.impersonated_by AND ${mayBeUsed('os', 'ou', 'oc')}
      AND ${mayWorkAsOwner('ou', 'oc', sql`u.company_id`)})))`;

@@ -24,7 +24,7 @@ export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
       .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt', 'page', 'call'])
       .select(agentNamed.as('agent'))
       .select(companyName('acting_for').as('company'))
-      .select(personName('opened_by').as('openedBy'))
+      .select(personName('impersonated_by').as('impersonatedBy'))
       .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
       .execute();
     const people = await usersOf(

@@ -34,7 +34,7 @@ export async function openSession(
   tx: Tx,
   kit: Kit,
   userId: number,
-  caller: Caller & { shortTerm: boolean; opener?: { openedBy: number; openerSession: string } },
+  caller: Caller & { shortTerm: boolean; opener?: { impersonatedBy: number; openerSession: string } },
 ): Promise<Tokens> {
   const seconds = caller.shortTerm ? lifetimes.shortSessionSeconds : lifetimes.sessionSeconds;
   const { id: sessionId } = await tx
@@ -139,7 +139,7 @@ export async function endSessions(
 export async function endOwnerSessions(tx: Tx, providerId: number, clientId: number): Promise<void> {
   await sql`
     UPDATE session s SET revoked_at = now() FROM users opener, users owner
-     WHERE opener.id = s.opened_by AND owner.id = s.user_id AND opener.company_id = ${providerId} AND owner.company_id = ${clientId}
+     WHERE opener.id = s.impersonated_by AND owner.id = s.user_id AND opener.company_id = ${providerId} AND owner.company_id = ${clientId}
        AND s.revoked_at IS NULL`.execute(tx);
 }
 

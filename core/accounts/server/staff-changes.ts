@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { holdsOn } from '#platform/common/access.ts';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
@@ -23,7 +23,7 @@ export async function change(
   work: (before: StaffMember) => Promise<void>,
 ): Promise<StaffMember> {
   await assertManages(tx, actor, id);
-  return asAll(tx, actor.scope, async () => {
+  return bypassRls(tx, actor.scope, async () => {
     await tx.selectFrom('company').select('id').where('id', '=', id).forUpdate().execute();
     const before = await memberOf(tx, id, userId);
     assertMayAdminister(actor, id, before.role);

@@ -68,7 +68,7 @@ describe('a person who is removed', () => {
     expect((await najm.call('DELETE', `${staff}/${id}`)).status).toBe(204);
     const [own, asOwner] = (await customer.call('GET', `${company}/history`)).body.data;
     expect(own.person).toEqual({ id, name: 'Gone Away', company: 'Najm Integration' });
-    expect(asOwner.openedBy).toEqual({ id, name: 'Gone Away', company: 'Najm Integration' });
+    expect(asOwner.impersonatedBy).toEqual({ id, name: 'Gone Away', company: 'Najm Integration' });
     const [line] = (await customer.call('GET', `${company}/change-log?kind=company`)).body.data;
     expect(line.person).toEqual(own.person);
   });

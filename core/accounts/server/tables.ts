@@ -98,7 +98,7 @@ declare module '#platform/server/tables.ts' {
       revokedAt: MaybeInstant;
       address: string | null;
       userAgent: string | null;
-      openedBy: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
       openerSession: Generated<string | null>;
       lastUsedAt: Generated<string>;
     };
@@ -112,7 +112,7 @@ declare module '#platform/server/tables.ts' {
       event: AccessEvent;
       address: string | null;
       userAgent: string | null;
-      openedBy: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
       page: ColumnType<string | null, string | undefined, never>;
       call: ColumnType<string | null, string | undefined, never>;
       actingFor: ColumnType<number | null, number | null | undefined, never>;

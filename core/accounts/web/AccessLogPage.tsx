@@ -52,8 +52,8 @@ export function AccessLogPage() {
         cell('event', Event),
         {
           field: 'user',
-          text: ({ user, openedBy }: AccessLogEntry) =>
-            user ? name(`${user.firstName} ${user.lastName}`, openedBy) : '',
+          text: ({ user, impersonatedBy }: AccessLogEntry) =>
+            user ? name(`${user.firstName} ${user.lastName}`, impersonatedBy) : '',
         },
         code('email'),
         code('address', { width: 1 }),

@@ -5,12 +5,12 @@ import type { Args, RouteOf } from '#platform/web/client/client-of.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { ChangedFields } from '#platform/web/ui/History.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import type { CompanyChange } from '../common/company-change-log.ts';
 import type { api } from './api.ts';
@@ -31,7 +31,7 @@ type Props = {
 /** Changes of records of all kinds, each with what changed beside the list. */
 export function ChangeList(props: Props) {
   const texts = useEveryText();
-  return texts.data ? <Changes {...props} /> : <Awaited of={texts} />;
+  return texts.data ? <Changes {...props} /> : <QueryBoundary of={texts} />;
 }
 
 function Changes({ of, params, filters }: Props) {
@@ -110,8 +110,8 @@ const named = ({ name, company }: NonNullable<CompanyChange['person']>) => [name
 function usePersonOf() {
   const kit = useKitText();
   const actor = useActorName();
-  return ({ person, openedBy }: CompanyChange): string =>
-    person ? actor(named(person), openedBy && named(openedBy)) : kit('history.system');
+  return ({ person, impersonatedBy }: CompanyChange): string =>
+    person ? actor(named(person), impersonatedBy && named(impersonatedBy)) : kit('history.system');
 }
 
 function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void }) {

@@ -6,13 +6,13 @@ import { id, personName, phone } from '#platform/common/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { setLanguage } from '#platform/web/i18n/i18n.ts';
 import { reloadSession } from '#platform/web/session/session.ts';
-import { places } from '#platform/web/shell/places.ts';
+import { shellAddresses } from '#platform/web/shell/addresses.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import type { UserInfo } from '../common/user.ts';
 import { api } from './api.ts';
 import { useText } from './text.ts';
@@ -24,7 +24,7 @@ export function EditProfilePage() {
   const id = Number(useParams().userId);
   const info = useData(api.user.info, { params: { id } }, { silent: true });
   return (
-    <PageFrame title={t('profile.edit')} parents={[{ label: t('profile.title'), to: places.profile(id) }]}>
+    <PageFrame title={t('profile.edit')} parents={[{ label: t('profile.title'), to: shellAddresses.profile(id) }]}>
       {info.data ? (
         <Box maw={sizes.form}>
           <Panel>
@@ -32,7 +32,7 @@ export function EditProfilePage() {
           </Panel>
         </Box>
       ) : (
-        <Awaited of={info} />
+        <QueryBoundary of={info} />
       )}
     </PageFrame>
   );
@@ -76,7 +76,7 @@ function PersonForm({ person }: { person: UserInfo }) {
   const typed = useTypedChecks({ phone: form.values.phone }, person);
   const { label, withAsterisk: _plain, ...locale } = form.field('locale');
   return (
-    <EntityForm form={form} cancelTo={places.profile(person.id)}>
+    <EntityForm form={form} cancelTo={shellAddresses.profile(person.id)}>
       <TextInput {...form.field('firstName')} autoComplete="given-name" />
       <TextInput {...form.field('lastName')} autoComplete="family-name" />
       <TextInput

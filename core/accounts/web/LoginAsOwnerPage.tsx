@@ -4,9 +4,9 @@ import { tokens } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { keepCustomer } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { api } from './api.ts';
 import { useText } from './text.ts';
 
@@ -49,7 +49,7 @@ export function LoginAsOwnerPage() {
           </Panel>
         </Box>
       ) : (
-        <Awaited of={company} height={sizes.drawing} />
+        <QueryBoundary of={company} height={sizes.drawing} />
       )}
     </PageFrame>
   );

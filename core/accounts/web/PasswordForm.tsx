@@ -20,7 +20,7 @@ const change = z
 /** A new password; all other sessions end with it. */
 export function PasswordForm({ id }: { id: number }) {
   const t = useText();
-  const action = useAction(api.user.changePassword, { touches: [api.security.sessions] });
+  const action = useAction(api.user.changePassword, { invalidates: [api.security.sessions] });
   const form = useEntityForm(change, {
     namespace: 'accounts',
     initial: { currentPassword: '', password: '', repeat: '' },

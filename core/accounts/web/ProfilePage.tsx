@@ -6,12 +6,12 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import type { UserInfo } from '../common/user.ts';
 import { api } from './api.ts';
@@ -55,7 +55,7 @@ export function ProfilePage() {
       ) : person ? (
         <Person person={person} own={mayEdit} />
       ) : (
-        <Awaited of={info} />
+        <QueryBoundary of={info} />
       )}
     </PageFrame>
   );

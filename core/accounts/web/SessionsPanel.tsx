@@ -5,9 +5,9 @@ import { notify } from '#platform/web/client/notices.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import { api } from './api.ts';
 import classes from './Security.module.css';
@@ -22,7 +22,7 @@ export function SessionsPanel() {
   const endOthers = useAction(api.security.endOthers, {
     onDone: () => notify({ kind: 'success', message: t('sessions.othersEnded') }),
   });
-  if (!sessions.data) return <Awaited of={sessions} height={sizes.drawing} />;
+  if (!sessions.data) return <QueryBoundary of={sessions} height={sizes.drawing} />;
   return (
     <Panel
       title={t('sessions.title')}
@@ -59,9 +59,9 @@ export function SessionsPanel() {
                     </>
                   )}
                 </Text>
-                {one.openedBy && (
+                {one.impersonatedBy && (
                   <Text size="sm">
-                    <bdi>{t('sessions.openedBy', { person: one.openedBy })}</bdi>
+                    <bdi>{t('sessions.impersonatedBy', { person: one.impersonatedBy })}</bdi>
                   </Text>
                 )}
               </div>

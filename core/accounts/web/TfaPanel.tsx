@@ -5,9 +5,9 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { meaningColors, sizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
 import { api } from './api.ts';
 import { QrCode } from './QrCode.tsx';
@@ -37,7 +37,7 @@ export function TfaPanel() {
     setCodes(answer.recoveryCodes);
   }
 
-  if (!state.data) return <Awaited of={state} height={sizes.drawing} />;
+  if (!state.data) return <QueryBoundary of={state} height={sizes.drawing} />;
   return (
     <Panel
       title={t('tfa.title')}

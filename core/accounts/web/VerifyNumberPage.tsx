@@ -4,13 +4,13 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { messageOf } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { places } from '#platform/web/shell/places.ts';
+import { shellAddresses } from '#platform/web/shell/addresses.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { api } from './api.ts';
 import { useText } from './text.ts';
 
@@ -22,11 +22,11 @@ export function VerifyNumberPage() {
   const id = Number(useParams().userId);
   const info = useData(api.user.info, { params: { id } }, { silent: true });
   const { data: person } = info;
-  if (person?.phoneVerified) return <Navigate to={places.profile(id)} replace />;
+  if (person?.phoneVerified) return <Navigate to={shellAddresses.profile(id)} replace />;
   return (
-    <PageFrame parents={[{ label: t('profile.title'), to: places.profile(id) }]}>
+    <PageFrame parents={[{ label: t('profile.title'), to: shellAddresses.profile(id) }]}>
       {!person ? (
-        <Awaited of={info} height={sizes.drawing} />
+        <QueryBoundary of={info} height={sizes.drawing} />
       ) : person.phone ? (
         <Verification id={id} phone={person.phone} />
       ) : (
@@ -43,13 +43,13 @@ function Verification({ id, phone }: { id: number; phone: string }) {
   const [code, setCode] = useState('');
   const [sent, setSent] = useState(false);
   const send = useAction(api.security.sendPhoneCode);
-  const verify = useAction(api.security.verifyPhone, { touches: [api.user.info] });
+  const verify = useAction(api.security.verifyPhone, { invalidates: [api.user.info] });
 
   async function check(given: string) {
     setError(null);
     try {
       await verify.ask({ params: { id }, body: { code: given }, silent: true });
-      await navigate(places.profile(id));
+      await navigate(shellAddresses.profile(id));
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure;
       setCode('');

@@ -1,5 +1,5 @@
+import { shellAddresses } from '#platform/web/shell/addresses.ts';
 import { type Finder, finder, joined, searched } from '#platform/web/shell/finder.ts';
-import { places } from '#platform/web/shell/places.ts';
 import { api } from './api.ts';
 import { addresses } from './companies/own-company.ts';
 
@@ -7,7 +7,7 @@ type Person = { id: number; firstName: string; lastName: string; email: string }
 const shown = ({ id, firstName, lastName, email }: Person) => ({
   title: `${firstName} ${lastName}`,
   subtitle: joined(email),
-  to: places.profile(id),
+  to: shellAddresses.profile(id),
 });
 
 export const finds: readonly Finder[] = [

@@ -73,7 +73,7 @@ export const alarmEvent = z.object({
   action: z.string(),
   actor: person.nullable(),
   /** Who worked in a session as that person. */
-  openedBy: z.string().nullable(),
+  impersonatedBy: z.string().nullable(),
   /** The company whose person did it for another one. */
   actedFor: z.object({ company: z.string(), client: z.string() }).nullable(),
   text: z.string().nullable(),

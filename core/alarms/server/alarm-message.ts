@@ -4,7 +4,7 @@ import { alarmAddress } from '../common/alarm-address.ts';
 import type { Rule } from '../common/rule.ts';
 import { escaped, kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
 
-export type ToldAlarm = {
+export type NotifiedAlarm = {
   id: number;
   app: string;
   class: string;
@@ -25,7 +25,7 @@ const lines = {
 /** What a person is told about an alarm, in their language and time zone. */
 export function alarmMessage(
   kit: Kit,
-  alarm: ToldAlarm,
+  alarm: NotifiedAlarm,
   locale: Locale,
   timeZone: string,
 ): { subject: string; text: string; html: string } {

@@ -36,7 +36,7 @@ function shaped({ subjectType, subjectId, subjectName, ...row }: Stored, apps: r
 /** The timeline of one alarm, oldest first. */
 export async function alarmEvents(tx: Tx, alarmId: number): Promise<AlarmEvent[]> {
   const found = await sql<AlarmEvent>`
-    SELECT e.id, e.at, e.action, e.text, e.data, ${personNamed('e.actor_id')} AS actor, ${personName('e.opened_by')} AS opened_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
+    SELECT e.id, e.at, e.action, e.text, e.data, ${personNamed('e.actor_id')} AS actor, ${personName('e.impersonated_by')} AS impersonated_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
       FROM alarm_event e WHERE e.alarm_id = ${alarmId} ORDER BY e.id`.execute(tx);
   return found.rows;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asAll } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/database.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { type AlarmChange, announce } from './raise.ts';
 
@@ -25,7 +25,7 @@ export async function closeAlarmsOf(
     SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM last_at) * 1000)::bigint AS at, false AS raised FROM closed`.execute(
     tx,
   );
-  await asAll(tx, actor.scope, () => sql`DELETE FROM alarm_timer WHERE device_id = ${id}`.execute(tx));
+  await bypassRls(tx, actor.scope, () => sql`DELETE FROM alarm_timer WHERE device_id = ${id}`.execute(tx));
   afterCommit(() => {
     announce(kit, closed.rows, 'closed');
     kit.live.publish({ topic: forgottenDevices, type: 'forgotten', companyId: null, data: { id } });

@@ -35,7 +35,7 @@ export async function escalateTo(
 ): Promise<Person> {
   const person = await activePerson(tx, userId);
   if (!person) throw refuse(409, 'user-not-found');
-  const by = await personNameOf(tx, actor.scope.openedBy ?? actor.session.user.id);
+  const by = await personNameOf(tx, actor.scope.impersonatedBy ?? actor.session.user.id);
   const app = kit.apps.find((one) => one.id === alarm.app);
   const words = texts[person.locale];
   await queueMail(

@@ -36,7 +36,7 @@ export class Evaluator {
 
   forget = (): void => this.watched.clear();
 
-  judge = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
+  evaluate = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
     const out = emptyOutcome();
     try {
       await this.load(client, batch);

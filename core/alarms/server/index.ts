@@ -21,7 +21,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const book = new RuleBook(kit);
   await book.read();
   const evaluator = new Evaluator(kit, book);
-  onBatch(kit, evaluator.judge, evaluator.forget);
+  onBatch(kit, evaluator.evaluate, evaluator.forget);
   const stopChanges = kit.live.subscribe(
     'rules',
     () => void book.read().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')),

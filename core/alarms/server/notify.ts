@@ -6,7 +6,7 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { NotificationMethod } from '../common/notification-group.ts';
-import { alarmMessage, type ToldAlarm } from './alarm-message.ts';
+import { alarmMessage, type NotifiedAlarm } from './alarm-message.ts';
 import { subjectName } from './subject.ts';
 
 const everyMs = 1000;
@@ -24,7 +24,7 @@ export const startNotifying = (kit: Kit): Stop =>
 type Recipient = { alarmId: number; userId: number; method: NotificationMethod };
 
 async function tellSome(tx: Tx, kit: Kit): Promise<number> {
-  const taken = await sql<ToldAlarm>`
+  const taken = await sql<NotifiedAlarm>`
     WITH untold AS (SELECT id FROM alarm WHERE NOT told ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED),
          taken AS (UPDATE alarm a SET told = true FROM untold WHERE a.id = untold.id RETURNING a.*)
     SELECT a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.first_at, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure

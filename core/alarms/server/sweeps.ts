@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { deviceFacts, lastHeard, takeSilent } from '#core/devices/server/api.ts';
+import { deviceFacts, lastSeenByDevice, markOffline } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { Schedule } from '../common/rule.ts';
@@ -79,7 +79,7 @@ async function dueTimers(kit: Kit, client: pg.PoolClient): Promise<Found> {
 }
 
 async function silentDevices(kit: Kit, client: pg.PoolClient): Promise<Found> {
-  const silent = await takeSilent(client);
+  const silent = await markOffline(client);
   const hits = silent.map(
     ({ id }): Hit => ({
       deviceId: id,
@@ -118,7 +118,7 @@ async function silenceRules(client: pg.PoolClient): Promise<Found> {
              JOIN ${deviceFacts} d ON d.company_id = r.company_id AND d.app = r.app AND d.state = 'installed'
               AND (r.solution_id IS NULL OR r.solution_id = d.solution_id) AND (r.hardware_id IS NULL OR r.hardware_id = d.hardware_id)
               AND (r.structure_id IS NULL OR r.structure_id = d.structure_id) AND (r.device_id IS NULL OR r.device_id = d.id)
-             JOIN ${lastHeard} s ON s.device_id = d.id AND s.last_message_at < now() - (r.trigger ->> 'seconds')::integer * interval '1 second'
+             JOIN ${lastSeenByDevice} s ON s.device_id = d.id AND s.last_message_at < now() - (r.trigger ->> 'seconds')::integer * interval '1 second'
             WHERE r.enabled AND r.trigger ->> 'type' = 'no-data' AND r.id = ANY ($1::integer[])
               AND NOT EXISTS (SELECT FROM alarm a WHERE a.device_id = d.id AND a.kind = r.kind AND a.disposition IN ('open', 'escalated'))
             LIMIT 1000`,

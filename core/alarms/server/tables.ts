@@ -56,7 +56,7 @@ declare module '#platform/server/tables.ts' {
       action: string;
       text: string | null;
       data: unknown;
-      openedBy: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
       createdAt: string;
     };
     alarmTimer: {

@@ -119,12 +119,12 @@ export class WatchedDevice {
       if (touched.length === 0) continue;
       for (const rule of this.rules) {
         if (rule.compiled?.sensors.some((sensor) => touched.includes(sensor)))
-          this.judge(device, rule, time, shown, now, out);
+          this.evaluate(device, rule, time, shown, now, out);
       }
     }
   }
 
-  private judge(
+  private evaluate(
     device: KnownDevice,
     rule: CompiledRule,
     time: number,

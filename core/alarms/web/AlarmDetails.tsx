@@ -14,8 +14,8 @@ import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
-import { AlarmStory } from './AlarmStory.tsx';
 import classes from './Alarms.module.css';
+import { AlarmTimeline } from './AlarmTimeline.tsx';
 import { type AlarmSource, aboutAddress } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { useText } from './texts.ts';
@@ -51,7 +51,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
         <Stack className={classes.body} gap="md">
           <AlarmFacts alarm={alarm} source={source} />
           <AlarmActions alarm={alarm} source={source} />
-          <AlarmStory alarm={alarm} source={source} />
+          <AlarmTimeline alarm={alarm} source={source} />
         </Stack>
       ) : gone ? (
         <EmptyState drawing="bell" title={t('gone.title')} text={t('gone.text')} />

@@ -80,7 +80,7 @@ function useBulk({ acknowledgeMany }: AlarmCalls): BulkAction<Alarm>[] {
                 const ids = rows.filter((row) => row.actions.includes('acknowledge')).map(({ id }) => id);
                 const results = ids.length > 0 ? await acknowledgeMany.send({ body: { ids } }) : [];
                 const count = results.filter(({ refused }) => refused === null).length;
-                readBehind(client, [acknowledgeMany.family, api.bell.count.family]);
+                readBehind(client, [acknowledgeMany.keyPrefix, api.bell.count.keyPrefix]);
                 notify({ kind: count > 0 ? 'success' : 'info', message: t('acknowledgedCount', { count }) });
               },
             },

@@ -2,7 +2,7 @@ import { textSpaceOf } from '#platform/common/define-app.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { PageFrame, usePageHandle } from '#platform/web/ui/PageFrame.tsx';
 import { AlarmList } from './AlarmList.tsx';
-import { AlarmsBesideList } from './AlarmsBesideList.tsx';
+import { AlarmsSplitView } from './AlarmsSplitView.tsx';
 import { useAlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
@@ -25,9 +25,9 @@ export function AlarmsPage() {
   const openKey = app.pages.find(({ path }) => path === open)?.key ?? page.key;
   return (
     <PageFrame fill title={label(`pages.${openKey}`)} tabs={tabs}>
-      <AlarmsBesideList source={source}>
+      <AlarmsSplitView source={source}>
         <AlarmList source={source} history={page.path === historyPage} />
-      </AlarmsBesideList>
+      </AlarmsSplitView>
     </PageFrame>
   );
 }

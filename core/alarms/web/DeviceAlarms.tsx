@@ -4,7 +4,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { denialNow } from '#platform/web/session/session.ts';
 import { AlarmList } from './AlarmList.tsx';
 import classes from './Alarms.module.css';
-import { AlarmsBesideList } from './AlarmsBesideList.tsx';
+import { AlarmsSplitView } from './AlarmsSplitView.tsx';
 import { alarmCalls, useAlarmSource } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { useText } from './texts.ts';
@@ -53,8 +53,8 @@ export function DeviceAlarms({ app, deviceId }: Props) {
 function OneClass({ app, name, deviceId, closed }: Props & { name: string; closed: boolean }) {
   const source = useAlarmSource(app, name);
   return (
-    <AlarmsBesideList source={source}>
+    <AlarmsSplitView source={source}>
       <AlarmList source={source} history={closed} deviceId={deviceId} />
-    </AlarmsBesideList>
+    </AlarmsSplitView>
   );
 }

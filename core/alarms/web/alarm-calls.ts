@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { deviceAddress, useStructureOptions } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Client, clientOf, type Leaf } from '#platform/web/client/client-of.ts';
+import { type Client, clientOf, type Endpoint } from '#platform/web/client/client-of.ts';
 import type { UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 import { alarms } from '../app.ts';
 import type { Alarm, AlarmRoutes } from '../common/alarm.ts';
@@ -41,7 +41,7 @@ function callsOf(app: AppManifest, name: string): AlarmCalls {
     if (!found) throw new Error(`${app.id} mounts no alarms of the class "${name}"`);
     return found;
   };
-  const byName = new Map<string, Leaf | undefined>();
+  const byName = new Map<string, Endpoint | undefined>();
   return {
     live: needed<'live'>(''),
     history: needed<'history'>('/history'),

@@ -32,7 +32,7 @@ export async function showAlarm(
   const shown = alarmShownBy(calls, after.id);
   await showAnswer(client, after, shown);
   countBell(client, action);
-  readBehind(client, [calls.get.family], shown.detail);
+  readBehind(client, [calls.get.keyPrefix], shown.detail);
 }
 
 /** The same in the bell: its list is read for the next alarm, and a list on the page shows its row as it is now. */

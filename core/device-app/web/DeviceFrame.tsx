@@ -6,9 +6,9 @@ import type { DevicePage } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import {
   ConnectionPanel,
+  DeviceBadges,
   DeviceFacts,
   DeviceLog,
-  DeviceMarks,
   OtherCustomerNotice,
   PlaceDevice,
   type useDevice,
@@ -56,7 +56,7 @@ export function DeviceFrame({ found, children }: Props) {
         ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(app, device.solutionId) }] : []),
       ]}
       action={device && <PlaceDevice calls={calls.device} device={device} />}
-      mark={device && <DeviceMarks device={device} />}
+      mark={device && <DeviceBadges device={device} />}
       tabs={tabs.map((value) => ({ value, label: t(`deviceTabs.${value}`), disabled: !device }))}
       tab={tab}
       onTab={choose}

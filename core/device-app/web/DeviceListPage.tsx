@@ -3,7 +3,7 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { DeviceImport } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { places } from '#platform/web/shell/places.ts';
+import { shellAddresses } from '#platform/web/shell/addresses.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { listAddress, solutionShown } from './addresses.ts';
@@ -22,7 +22,7 @@ export function DeviceListPage() {
   const { language } = useFormats();
   const solutions = useData(calls.catalogue.userSolutions);
   const models = useModels();
-  if (solutions.isError) return <Navigate to={places.main} replace />;
+  if (solutions.isError) return <Navigate to={shellAddresses.main} replace />;
   if (!solutions.data)
     return (
       <PageFrame title={t('pages.devices-list')}>

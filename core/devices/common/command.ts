@@ -26,7 +26,7 @@ export const command = z.object({
   response: z.json().nullable(),
   requestedBy: z.string().nullable(),
   /** Who worked in a session as that person. */
-  openedBy: z.string().nullable(),
+  impersonatedBy: z.string().nullable(),
   createdAt: z.string(),
   changedAt: z.string(),
   expiresAt: z.string(),

@@ -86,7 +86,7 @@ export const deviceLogLine = z.object({
   kind: z.string(),
   actor: z.string().nullable(),
   /** Who worked in a session as that person. */
-  openedBy: z.string().nullable(),
+  impersonatedBy: z.string().nullable(),
   data: z.record(z.string(), z.json()),
   /** Where it stood and where it stands since, when the line is about that. */
   fromPlace: z.string().nullable(),

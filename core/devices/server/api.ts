@@ -9,7 +9,7 @@ export {
   deviceFacts,
   deviceName,
   deviceNamed,
-  lastHeard,
+  lastSeenByDevice,
   mergeDeviceAttributes,
   newestValues,
 } from './device-facts.ts';
@@ -17,7 +17,7 @@ export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
 export { activeAt, DeviceDirectory, type KnownDevice } from './directory.ts';
 export type { UninstalledTo } from './events.ts';
-export { type LatestColumns, recordBattery, recordHeard, recordLatest, takeSilent } from './latest.ts';
+export { type LatestColumns, markOffline, recordBattery, recordLastSeen, recordLatest } from './latest.ts';
 export {
   devicesPlaceable,
   devicesSeen,

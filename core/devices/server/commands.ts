@@ -23,7 +23,7 @@ import {
 import { logDevice } from './device-changes.ts';
 import { visibleDevice } from './device-handlers.ts';
 
-const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.opened_by')} AS opened_by`;
+const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.impersonated_by')} AS impersonated_by`;
 
 async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {
   const found = await sql<Command>`SELECT ${selection} FROM device_command c

@@ -25,7 +25,7 @@ export const deviceFacts =
 /** device_id, sensor_id, time, value, word */
 export const newestValues = '(SELECT device_id, sensor_id, time, value, word FROM device_latest)';
 /** device_id, last_message_at */
-export const lastHeard = '(SELECT device_id, last_message_at FROM device_state)';
+export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_state)';
 
 const maxAttributeBytes = 64 * 1024;
 const maxAttributes = 256;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
 import { placeCalled } from '#core/places/server/api.ts';
 import { holdsOn, resourcesWith } from '#platform/common/access.ts';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
@@ -108,12 +108,12 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
         at: string;
         kind: string;
         actor: string | null;
-        openedBy: string | null;
+        impersonatedBy: string | null;
         data: Record<string, never>;
         fromPlace: string | null;
         toPlace: string | null;
       }>`
-        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor, ${personName('l.opened_by')} AS opened_by,
+        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor, ${personName('l.impersonated_by')} AS impersonated_by,
                ${placeCalled(sql`(l.data -> 'from')`)} AS from_place, ${placeCalled(sql`(l.data -> 'to')`)} AS to_place
           FROM device_log l
          WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(tx);
@@ -122,7 +122,7 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     async credential({ tx, kit, params, actor, afterCommit }) {
       const device = await visibleDevice(tx, actor, app, params.id, 'update');
       const secret = randomBytes(24).toString('base64url');
-      await asAll(tx, actor.scope, () => setCredential(tx, device.id, device.serial, secret));
+      await bypassRls(tx, actor.scope, () => setCredential(tx, device.id, device.serial, secret));
       await logDevice(tx, device, 'credential-renewed', actor, {});
       afterCommit(() => {
         deviceChanged(kit, device);

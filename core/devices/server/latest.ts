@@ -22,7 +22,7 @@ export async function recordLatest(client: pg.PoolClient, columns: LatestColumns
 }
 
 /** Notes that devices were heard; returns those that had been offline. `silentMs` is how long each may be silent from now. */
-export async function recordHeard(
+export async function recordLastSeen(
   client: pg.PoolClient,
   heard: readonly { id: number; silentMs: number }[],
 ): Promise<number[]> {
@@ -64,7 +64,7 @@ export async function recordBattery(
 export type Silent = { id: number; companyId: number };
 
 /** Marks devices offline that have been silent for too long and returns them; several workers may call it at once. */
-export async function takeSilent(client: pg.PoolClient): Promise<Silent[]> {
+export async function markOffline(client: pg.PoolClient): Promise<Silent[]> {
   const found = await client.query<{ id: number; company_id: number }>(
     `WITH late AS (SELECT device_id FROM device_state WHERE online AND silent_until < now() ORDER BY silent_until LIMIT 500 FOR UPDATE SKIP LOCKED),
           quiet AS (UPDATE device_state s SET online = false FROM late WHERE s.device_id = late.device_id RETURNING s.device_id),

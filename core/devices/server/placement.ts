@@ -3,7 +3,7 @@ import { countDevices, placementExists } from '#core/places/server/api.ts';
 import { holdsOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { type Emitting, emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
@@ -57,7 +57,9 @@ export async function uninstallDevice(context: Emitting, device: KnownPlacement,
     .set({ structureId: null, floorId: null, spaceId: null, state: to, online: false })
     .where('id', '=', id)
     .execute();
-  await asAll(tx, actor.scope, () => sql`UPDATE device_state SET online = false WHERE device_id = ${id}`.execute(tx));
+  await bypassRls(tx, actor.scope, () =>
+    sql`UPDATE device_state SET online = false WHERE device_id = ${id}`.execute(tx),
+  );
   await countDevices(tx, countChanges(device, null));
   await logDevice(tx, device, to === 'removed' ? 'removed' : 'returned', actor, {
     from: { structureId, floorId, spaceId },

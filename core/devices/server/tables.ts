@@ -60,7 +60,7 @@ declare module '#platform/server/tables.ts' {
       kind: string;
       actorId: number | null;
       data: unknown;
-      openedBy: Generated<number | null>;
+      impersonatedBy: Generated<number | null>;
     };
     deviceCommand: {
       id: number;

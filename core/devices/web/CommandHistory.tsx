@@ -30,10 +30,13 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
   const client = useQueryClient();
   // A command that somebody has just given is no row yet.
   useLive([topicOf(deviceId)], (event) => {
-    if (event.type === 'command' && (event.data as Command).state === 'queued') readAgain(client, calls.list.family);
+    if (event.type === 'command' && (event.data as Command).state === 'queued') readAgain(client, calls.list.keyPrefix);
   });
   const name = useActorName();
-  const actorOf = useCallback(({ requestedBy, openedBy }: Command) => name(requestedBy, openedBy) ?? '', [name]);
+  const actorOf = useCallback(
+    ({ requestedBy, impersonatedBy }: Command) => name(requestedBy, impersonatedBy) ?? '',
+    [name],
+  );
   const columns = useMemo(
     (): Column<Command>[] => [
       { field: 'command', width: 2, render: (row) => textOf(row), text: textOf },

@@ -68,5 +68,5 @@ function useSentence(): (line: DeviceLogLine) => string {
 function useActor(): (line: DeviceLogLine) => string {
   const t = useText();
   const name = useActorName();
-  return useCallback(({ actor, openedBy }) => name(actor, openedBy) ?? t('system'), [t, name]);
+  return useCallback(({ actor, impersonatedBy }) => name(actor, impersonatedBy) ?? t('system'), [t, name]);
 }

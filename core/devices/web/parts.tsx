@@ -1,12 +1,12 @@
 export { deviceAddress } from '../common/device-address.ts';
 export { CommandHistory } from './CommandHistory.tsx';
-export { CommandLife } from './CommandLife.tsx';
+export { CommandProgress } from './CommandProgress.tsx';
 export { ConnectionPanel } from './ConnectionPanel.tsx';
+export { DeviceBadges, DeviceFacts } from './DeviceBadges.tsx';
 export { DeviceCard } from './DeviceCard.tsx';
 export { DeviceImport } from './DeviceImport.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
-export { DeviceFacts, DeviceMarks } from './DeviceMarks.tsx';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
 export { type DeviceLook, deviceLook, deviceState } from './device-look.ts';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { clientOf, type Leaf, type Page } from '#platform/web/client/client-of.ts';
+import { clientOf, type Endpoint, type Page } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import type { OptionQuery, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 
@@ -10,7 +10,7 @@ const listed = 100;
 const optionsOf = (rows: readonly Structure[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
 /** The app's call that lists structures with its devices. */
-const structuresOf = (app: AppManifest): Leaf | undefined =>
+const structuresOf = (app: AppManifest): Endpoint | undefined =>
   Object.values(clientOf(app))
     .flatMap((set) => Object.values(set))
     .find(({ route }) => route.path === '/structure/devices-info');
@@ -22,7 +22,7 @@ const structuresOf = (app: AppManifest): Leaf | undefined =>
 export function useStructureOptions(app: AppManifest): UnnamedFilter | null {
   const structures = useMemo(() => structuresOf(app), [app]);
   const found = useData(
-    structures as Leaf,
+    structures as Endpoint,
     { list: { limit: listed, total: true } },
     { staleTime: 300_000, silent: true, enabled: structures !== undefined },
   );

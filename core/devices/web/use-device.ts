@@ -24,7 +24,7 @@ export function useDevice(calls: DeviceCalls, id: number) {
         told &&= after !== null;
         return after ?? device;
       });
-      if (!told) readAgain(client, calls.get.family);
+      if (!told) readAgain(client, calls.get.keyPrefix);
     },
     calls.get.key(args),
   );

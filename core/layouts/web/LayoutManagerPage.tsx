@@ -56,7 +56,7 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
     );
   const replace = async (file: File, ask: boolean) => {
     if (!shown) return;
-    const wanted = await files.judge(shown, file);
+    const wanted = await files.checkPlan(shown, file);
     if (ask || wanted.otherRatio) setAsked(wanted);
     else void files.replace(wanted);
   };

@@ -56,7 +56,7 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
   useLive(
     ['devices', topicOfPlace(layout)],
     (event) => {
-      if (event.topic === 'devices' && event.type === 'changed') return readAgain(client, api.layout.placed.family);
+      if (event.topic === 'devices' && event.type === 'changed') return readAgain(client, api.layout.placed.keyPrefix);
       heard.current.push(event);
       show();
     },
@@ -86,12 +86,12 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
       // The step holds now: what was read before it must not take it back, and what holds is read behind it.
       await client.cancelQueries({ queryKey: key });
       client.setQueryData<readonly PlacedDevice[]>(key, (rows) => rows && stepped(rows, step));
-      void client.invalidateQueries({ queryKey: api.layout.placed.family });
+      void client.invalidateQueries({ queryKey: api.layout.placed.keyPrefix });
       return held;
     } catch (error) {
       // Told by a notice; the plan shows again what holds.
       if (!(error instanceof RequestError)) throw error;
-      void client.invalidateQueries({ queryKey: api.layout.placed.family });
+      void client.invalidateQueries({ queryKey: api.layout.placed.keyPrefix });
       return null;
     } finally {
       setUnderWay((all) => all.filter((one) => one !== step));

@@ -60,7 +60,7 @@ export function usePlanFiles(onAdded: (made: Layout) => void) {
     pending: create.pending || update.pending,
     add: (place: { structureId: number; floorId: number | null }, file: File, taken: readonly string[]) =>
       send(() => create.ask({ body: { ...place, name: freeName(file.name, taken), image: file } })),
-    async judge(layout: Layout, file: File): Promise<Replacement> {
+    async checkPlan(layout: Layout, file: File): Promise<Replacement> {
       const size = await sizeOf(file);
       return { layout, file, otherRatio: layout.devices > 0 && size !== null && !sameRatio(layout, size) };
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnyRoute, Route } from '#platform/common/route.ts';
-import type { Leaf } from '#platform/web/client/client-of.ts';
+import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -14,7 +14,7 @@ type Props = {
   label: string;
   empty: string;
   /** Groups of one kind, and the call that sets their people. */
-  calls: { list: Leaf<AnyRoute>; update: Leaf<Update> };
+  calls: { list: Endpoint<AnyRoute>; update: Endpoint<Update> };
   personId: number;
 };
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Leaf } from '#platform/web/client/client-of.ts';
+import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { PickMany } from '#platform/web/ui/PickMany.tsx';
@@ -12,7 +12,7 @@ export const nameOf = (person: Member) => `${person.firstName} ${person.lastName
 
 type Props = {
   /** The people of the company. */
-  of: Leaf<AnyRoute>;
+  of: Endpoint<AnyRoute>;
   members: readonly { id: number }[];
   save(ids: number[]): Promise<readonly { id: number }[]>;
   aside?(person: Member): ReactNode;

@@ -4,7 +4,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { addressRoutes, FoundPlace } from '../common/address.ts';
 import { structure } from '../common/structure.ts';
 import { askGeocoder, type Found, mostResults } from './geocoder.ts';
-import { elsewhereJudge } from './world.ts';
+import { outsideCountryCheck } from './world.ts';
 
 const longest = structure.fields.shape.address.maxLength ?? Number.POSITIVE_INFINITY;
 
@@ -17,7 +17,7 @@ const placeOf = ({ lat, lon, display_name: name, address }: Found): FoundPlace =
 /** Judges whether a place lies in another country than the one that is asked for: by its own word, else by the map. */
 async function otherCountry(country: string | undefined): Promise<(place: FoundPlace) => boolean> {
   if (!country) return () => false;
-  const elsewhere = await elsewhereJudge();
+  const elsewhere = await outsideCountryCheck();
   return ({ countryCode, location }) => (countryCode ? countryCode !== country : elsewhere(location, country));
 }
 

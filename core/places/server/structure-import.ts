@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type PlaceFound, placesFound } from '#core/countries/server/api.ts';
 import { fold } from '#platform/common/search.ts';
 import { companyToChange } from '#platform/server/company-access.ts';
-import { asAll, type Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type StructureLine, type structureImportRoutes, structureLine } from '../common/structure-import.ts';
-import { elsewhereJudge } from './world.ts';
+import { outsideCountryCheck } from './world.ts';
 
 type Around = {
   line: number;
@@ -86,8 +86,8 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
       };
       const inTable = new Map([...lines].map(([line, { name }]) => [fold(name), line]));
       const columns: ByLine<Record<string, unknown>> = new Map();
-      const elsewhere = await elsewhereJudge();
-      const all = lines.size ? await asAll(tx, actor.scope, () => namedBy(tx, companyId, lines)) : [];
+      const elsewhere = await outsideCountryCheck();
+      const all = lines.size ? await bypassRls(tx, actor.scope, () => namedBy(tx, companyId, lines)) : [];
       for (const found of all) {
         const { line } = found;
         const { name, kind, city, area, parent, address, latitude, longitude } = lines.get(line) as StructureLine;

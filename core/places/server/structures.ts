@@ -11,7 +11,7 @@ import { type Structure, structure, type structureRoutes } from '../common/struc
 import { floorNamed, placesNamed } from './place-names.ts';
 import { structureMeta } from './structure-meta.ts';
 import { structureIds, structureSelection, structuresSeen } from './structure-rows.ts';
-import { elsewhereJudge } from './world.ts';
+import { outsideCountryCheck } from './world.ts';
 
 /** A map holds them all at once; more could not be told apart. */
 const mostPoints = 20_000;
@@ -93,7 +93,7 @@ async function assertAround(tx: Tx, after: Partial<Structure>, before: Structure
   const code = countryId ? await codeOfCountry(tx, countryId) : null;
   if (!code) throw invalid('countryId', 'invalid');
   const moved = before?.countryId !== countryId || JSON.stringify(before?.location) !== JSON.stringify(location);
-  if (moved && location && (await elsewhereJudge())(location, code)) throw invalid('location', 'invalidPlace');
+  if (moved && location && (await outsideCountryCheck())(location, code)) throw invalid('location', 'invalidPlace');
   if (cityId && (await countryOfCity(tx, cityId)) !== countryId) throw invalid('cityId', 'invalid');
   if (
     areaId &&

@@ -13,7 +13,7 @@ function worldCountries(): Promise<World> {
 }
 
 /** Judges whether a place lies outside the country of a two-letter code. */
-export async function elsewhereJudge(): Promise<(at: { lat: number; lng: number }, code: string) => boolean> {
+export async function outsideCountryCheck(): Promise<(at: { lat: number; lng: number }, code: string) => boolean> {
   const world = await worldCountries();
   return (at, code) => liesElsewhere(world, at, code);
 }

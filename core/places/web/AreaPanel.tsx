@@ -14,9 +14,9 @@ type Props = { companyId: number; before: Area | undefined; onClose(): void };
 /** A new area, or the changes of one. */
 export function AreaPanel({ companyId, before, onClose }: Props) {
   const t = useText();
-  const touches = [api.structure.list];
-  const create = useAction(api.area.create, { touches });
-  const update = useAction(api.area.update, { touches });
+  const invalidates = [api.structure.list];
+  const create = useAction(api.area.create, { invalidates });
+  const update = useAction(api.area.update, { invalidates });
   const [country, setCountry] = useState(before?.city?.countryId ?? unitedArabEmirates);
   const form = useEntityForm(area.fields, {
     namespace: 'places',

@@ -5,7 +5,7 @@ import { floor } from '../common/floor.ts';
 import type { Structure } from '../common/structure.ts';
 import { floorPlansAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
-import { InPlaceList } from './InPlaceList.tsx';
+import { InlineList } from './InlineList.tsx';
 import classes from './Places.module.css';
 import { useLongList } from './use-long-list.ts';
 
@@ -15,10 +15,10 @@ export function FloorsPanel({ structure }: { structure: Structure }) {
   const params = { companyId: structure.companyId, id: structure.id };
   const floors = useLongList(api.floor.list, params);
   const highest = useList(api.floor.list, { limit: 1, total: false, sort: { level: 'desc' } }, { params });
-  const touches = [api.structure.get, api.space.list];
-  const create = useAction(api.floor.create, { touches });
-  const update = useAction(api.floor.update, { touches });
-  const remove = useAction(api.floor.remove, { touches });
+  const invalidates = [api.structure.get, api.space.list];
+  const create = useAction(api.floor.create, { invalidates });
+  const update = useAction(api.floor.update, { invalidates });
+  const remove = useAction(api.floor.remove, { invalidates });
   const may = {
     add: usePermitted(floor.can('create')),
     change: usePermitted(floor.can('update')),
@@ -26,7 +26,7 @@ export function FloorsPanel({ structure }: { structure: Structure }) {
   };
   const bodyOf = (name: string, level: number | string) => ({ name, level: Number(level) });
   return (
-    <InPlaceList
+    <InlineList
       title={t('floors.title')}
       empty={t('floors.empty')}
       addLabel={t('floors.add')}

@@ -3,7 +3,7 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { structure as entity, type Structure } from '../common/structure.ts';
 import { structureAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
-import { InPlaceList } from './InPlaceList.tsx';
+import { InlineList } from './InlineList.tsx';
 import { useLongList } from './use-long-list.ts';
 
 /** Blocks and units within a structure. A new one stands where its parent stands. */
@@ -21,7 +21,7 @@ export function InnerStructuresPanel({ structure }: { structure: Structure }) {
   };
   const around = { kind: 'unit' as const, countryId, cityId, areaId, address, location, parentId: id };
   return (
-    <InPlaceList
+    <InlineList
       title={t('inner.title')}
       empty={t('inner.empty')}
       addLabel={t('inner.add')}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { geofencesAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { ForCompany } from './ForCompany.tsx';
@@ -29,7 +29,7 @@ function Loaded({ companyId, children }: Props & { companyId: number }) {
       {gone ? (
         <EmptyState drawing="map" title={t('geofenceGone.title')} text={t('geofenceGone.text')} />
       ) : (
-        <Awaited of={found} />
+        <QueryBoundary of={found} />
       )}
     </PageFrame>
   );

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import type { Structure } from '../common/structure.ts';
 import { structuresAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
@@ -26,7 +26,7 @@ function Loaded({ companyId, children }: { companyId: number; children: (structu
       {gone ? (
         <EmptyState drawing="search" title={t('structureGone.title')} text={t('structureGone.text')} />
       ) : (
-        <Awaited of={found} />
+        <QueryBoundary of={found} />
       )}
     </PageFrame>
   );

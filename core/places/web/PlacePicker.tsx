@@ -45,7 +45,7 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
     },
   });
   const choose = async (location: Location, address = value.address): Promise<boolean> => {
-    const { wrong, countryCode } = await judged(location, code);
+    const { wrong, countryCode } = await checkLocation(location, code);
     setElsewhere(wrong);
     setOffered(null);
     if (!wrong) onChange({ address, location, countryCode });
@@ -57,14 +57,14 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
     askAddress(location);
   };
   // A place that was right may lie elsewhere once the country is another.
-  const judgeAgain = useEffectEvent(async (wanted: string) => {
+  const authorizeAgain = useEffectEvent(async (wanted: string) => {
     if (!value.location) return setElsewhere(false);
-    const { wrong } = await judged(value.location, wanted);
+    const { wrong } = await checkLocation(value.location, wanted);
     setElsewhere(wrong);
     if (wrong) onChange({ ...value, location: null, countryCode: null });
   });
   useEffect(() => {
-    if (code) void judgeAgain(code);
+    if (code) void authorizeAgain(code);
   }, [code]);
   const search = (text: string) => {
     const place = found.find((one) => one.label === text);
@@ -115,7 +115,7 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
   );
 }
 
-async function judged(location: Location, code: string | undefined) {
+async function checkLocation(location: Location, code: string | undefined) {
   const [{ worldCountries }, { countryAt, liesElsewhere }] = await Promise.all([
     import('#platform/web/ui/map/world.ts'),
     import('#platform/common/country-at.ts'),

@@ -3,7 +3,7 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { type Space, space } from '../common/floor.ts';
 import type { Structure } from '../common/structure.ts';
 import { api, useText } from './api.ts';
-import { InPlaceList } from './InPlaceList.tsx';
+import { InlineList } from './InlineList.tsx';
 import classes from './Places.module.css';
 import { FloorSelect } from './StructureSelect.tsx';
 import { useLongList } from './use-long-list.ts';
@@ -15,17 +15,17 @@ export function SpacesPanel({ structure }: { structure: Structure }) {
   const t = useText();
   const params = { companyId: structure.companyId, id: structure.id };
   const spaces = useLongList(api.space.list, params);
-  const touches = [api.structure.get];
-  const create = useAction(api.space.create, { touches });
-  const update = useAction(api.space.update, { touches });
-  const remove = useAction(api.space.remove, { touches });
+  const invalidates = [api.structure.get];
+  const create = useAction(api.space.create, { invalidates });
+  const update = useAction(api.space.update, { invalidates });
+  const remove = useAction(api.space.remove, { invalidates });
   const may = {
     add: usePermitted(space.can('create')),
     change: usePermitted(space.can('update')),
     remove: usePermitted(space.can('delete')),
   };
   return (
-    <InPlaceList
+    <InlineList
       title={t('spaces.title')}
       empty={t('spaces.empty')}
       addLabel={t('spaces.add')}

@@ -14,8 +14,8 @@ import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { structure } from '../common/structure.ts';
 import { api, useText } from './api.ts';
 import { useMapTexts } from './map-texts.ts';
-import { StructuresBeside } from './StructuresBeside.tsx';
 import classes from './StructuresMap.module.css';
+import { StructuresSplitView } from './StructuresSplitView.tsx';
 import { structureTable } from './use-structure-list.tsx';
 
 const [field, direction] = structure.list.defaultSort as readonly [string, 'asc' | 'desc'];
@@ -48,7 +48,7 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
         <Skeleton h={sizes.chart} radius="lg" />
       ) : (
         <div className={classes.sides}>
-          <StructuresBeside
+          <StructuresSplitView
             params={params}
             request={request}
             shown={points.length}

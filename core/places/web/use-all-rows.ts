@@ -1,14 +1,14 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
-import type { Args, Leaf, Page } from '#platform/web/client/client-of.ts';
+import type { Args, Endpoint, Page } from '#platform/web/client/client-of.ts';
 
 /** What the server hands out at most at once. */
 const most = 100;
 
 /** Every row of a list that is short enough to be held as a whole, such as the floors of a structure. */
 export function useAllRows<R extends AnyRoute>(
-  leaf: Leaf<R>,
+  endpoint: Endpoint<R>,
   request: ListRequest,
   params?: Args<R>['params'],
 ): { rows: ReplyOf<R>[]; loading: boolean; error: Error | null; retry(): void } {
@@ -17,13 +17,17 @@ export function useAllRows<R extends AnyRoute>(
     const rows: Row[] = [];
     for (let full = true; full; ) {
       const list = { ...request, skip: rows.length, limit: most, total: false };
-      const page = (await leaf.send({ ...(params ? { params } : {}), list, signal } as never)) as unknown as Page<Row>;
+      const page = (await endpoint.send({
+        ...(params ? { params } : {}),
+        list,
+        signal,
+      } as never)) as unknown as Page<Row>;
       rows.push(...page.data);
       full = page.data.length === most;
     }
     return rows;
   };
-  const result = useQuery({ queryKey: [...leaf.family, 'all', request, params], queryFn: walk });
+  const result = useQuery({ queryKey: [...endpoint.keyPrefix, 'all', request, params], queryFn: walk });
   return {
     rows: result.data ?? [],
     loading: result.isPending,

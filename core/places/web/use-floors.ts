@@ -9,7 +9,7 @@ export const useFloors = ({ companyId, id }: Pick<Structure, 'companyId' | 'id'>
 
 /** Adds several floors to a structure at once. */
 export function useCreateFloors({ companyId, id }: Pick<Structure, 'companyId' | 'id'>) {
-  const create = useAction(api.floor.createMany, { touches: [api.structure.get] });
+  const create = useAction(api.floor.createMany, { invalidates: [api.structure.get] });
   return (floors: readonly { name: string; level: number }[]) =>
     create.ask({ params: { companyId, id }, body: { floors: [...floors] } });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
-import type { Args, Leaf, Page } from '#platform/web/client/client-of.ts';
+import type { Args, Endpoint, Page } from '#platform/web/client/client-of.ts';
 import { useList } from '#platform/web/client/hooks.ts';
 
 /** So many rows stand in a panel as they are; more are searched and scrolled. */
@@ -9,17 +9,17 @@ const short = 25;
 
 /** The rows of a panel: the first ones, and the way to the others. */
 export function useLongList<R extends AnyRoute>(
-  leaf: Leaf<R>,
+  endpoint: Endpoint<R>,
   params: Args<R>['params'],
   filter?: ListRequest['filter'],
 ) {
   const [word, setWord] = useState('');
   const request = { ...(filter ? { filter } : {}), ...(word ? { search: word } : {}) };
   const args = { ...(params ? { params } : {}) } as Pick<Args<R>, 'params'>;
-  const list = useList(leaf, { ...request, limit: short, total: true }, args);
+  const list = useList(endpoint, { ...request, limit: short, total: true }, args);
   const long = (list.total ?? 0) > short;
   const load = (skip: number, limit: number) =>
-    leaf.send({ ...args, list: { ...request, skip, limit, total: skip === 0 } } as Args<R>) as unknown as Promise<
+    endpoint.send({ ...args, list: { ...request, skip, limit, total: skip === 0 } } as Args<R>) as unknown as Promise<
       Page<ReplyOf<R>>
     >;
   return {
@@ -30,7 +30,7 @@ export function useLongList<R extends AnyRoute>(
     word,
     setWord,
     load,
-    queryKey: [...leaf.family, 'long', params, request],
+    queryKey: [...endpoint.keyPrefix, 'long', params, request],
   };
 }
 export type LongList<Row> = Omit<ReturnType<typeof useLongList<AnyRoute>>, 'rows' | 'load'> & {

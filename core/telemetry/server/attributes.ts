@@ -1,7 +1,7 @@
 import { type KnownDevice, mergeDeviceAttributes } from '#core/devices/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { keepAside } from './dead-letter-store.ts';
+import { storeDeadLetter } from './dead-letter-store.ts';
 import { readWhole } from './strict-json.ts';
 
 const maxBytes = 8192;
@@ -9,10 +9,10 @@ const maxBytes = 8192;
 /** Merges what a device says of itself (firmware, settings) into its attributes. */
 export async function mergeAttributes(kit: Kit, device: KnownDevice, topic: string, payload: Buffer): Promise<void> {
   const { value, fault } = readWhole(payload, maxBytes);
-  if (fault) return keepAside(kit, device, topic, payload, [fault]);
+  if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return keepAside(kit, device, topic, payload, [{ param: '', msg: 'not-an-object' }]);
+    return storeDeadLetter(kit, device, topic, payload, [{ param: '', msg: 'not-an-object' }]);
   if (!(await inSystem(kit.telemetry.db, (tx) => mergeDeviceAttributes(tx, device.id, value))))
-    return keepAside(kit, device, topic, payload, [{ param: '', msg: 'too-large' }]);
+    return storeDeadLetter(kit, device, topic, payload, [{ param: '', msg: 'too-large' }]);
   kit.live.publish({ topic: `device:${device.id}`, type: 'attributes', companyId: device.companyId, data: value });
 }

@@ -77,7 +77,7 @@ class DeadLetterStore {
 const stores = new WeakMap<Kit, DeadLetterStore>();
 
 /** Keeps a message aside with the reasons why it is no reading; resolves after the commit. */
-export function keepAside(
+export function storeDeadLetter(
   kit: Kit,
   device: Pick<KnownDevice, 'id' | 'companyId'>,
   topic: string,

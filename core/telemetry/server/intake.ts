@@ -1,7 +1,7 @@
 import type { DeviceDirectory, KnownDevice } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Fault } from '../common/ingest.ts';
-import { keepAside } from './dead-letter-store.ts';
+import { storeDeadLetter } from './dead-letter-store.ts';
 import { decode } from './decode.ts';
 
 /** What every gateway does with a device's message, whatever it came by. */
@@ -19,7 +19,7 @@ export function openIntake(kit: Kit, directory: DeviceDirectory): Intake {
     take(device, topic, payload) {
       const { measured, faults } = decode(device, payload, Date.now());
       if (faults.length === 0) return kit.stream.append(device.id, measured);
-      const aside = keepAside(kit, device, topic, payload, faults);
+      const aside = storeDeadLetter(kit, device, topic, payload, faults);
       return measured.t.length === 0
         ? aside
         : Promise.all([aside, kit.stream.append(device.id, measured)]).then(() => undefined);

@@ -1,7 +1,7 @@
 import { type KnownDevice, moveCommand } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { mergeAttributes } from './attributes.ts';
-import { keepAside } from './dead-letter-store.ts';
+import { storeDeadLetter } from './dead-letter-store.ts';
 import { maxPayloadBytes } from './decode.ts';
 import type { Intake } from './intake.ts';
 import { readWhole } from './strict-json.ts';
@@ -13,7 +13,7 @@ export function receive(kit: Kit, intake: Intake, device: KnownDevice, topic: st
   if (topic === attributesTopic) return mergeAttributes(kit, device, topic, payload);
   const answered = responsePattern.exec(topic)?.[1];
   if (answered) return receiveAnswer(kit, device, Number(answered), topic, payload);
-  return keepAside(kit, device, topic, payload, [{ param: 'topic', msg: 'foreign-topic' }]);
+  return storeDeadLetter(kit, device, topic, payload, [{ param: 'topic', msg: 'foreign-topic' }]);
 }
 
 /** The first answer to a command counts; a repeated one changes nothing. */
@@ -25,7 +25,7 @@ async function receiveAnswer(
   payload: Buffer,
 ): Promise<void> {
   const { value: answer = null, fault } = readWhole(payload, maxPayloadBytes);
-  if (fault) return keepAside(kit, device, topic, payload, [fault]);
+  if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
   const failed = typeof answer === 'object' && answer !== null && 'error' in answer;
   await moveCommand(kit, device.id, commandId, failed ? 'failed' : 'confirmed', answer);
 }

@@ -4,7 +4,7 @@ import {
   type DeviceDirectory,
   type KnownDevice,
   recordBattery,
-  recordHeard,
+  recordLastSeen,
   recordLatest,
   sensorRegistry,
   valueOf,
@@ -14,7 +14,7 @@ import { isDataError, isolateFaults } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { counter, duration } from '#platform/server/metrics.ts';
 import { isMeasured, newestColumns, readingColumns } from './batch.ts';
-import { keepAside } from './dead-letter-store.ts';
+import { storeDeadLetter } from './dead-letter-store.ts';
 import { noteLate } from './rollup.ts';
 import { Suspects } from './suspects.ts';
 import type { Measured } from './tables.ts';
@@ -32,7 +32,7 @@ export type TelemetryBatch = {
 export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
 
 // How often "last heard" is written for a device: the timer of silence tolerates as much.
-const heardEveryMs = 5000;
+const seenEveryMs = 5000;
 const batteryId = 1;
 const storedMessages = counter('telemetry_messages', 'Messages whose points are committed');
 const storedPoints = counter('telemetry_points', 'Points that are committed');
@@ -44,7 +44,7 @@ export class TelemetryWriter {
   private readonly kit: Kit;
   private readonly listeners: BatchListener[] = [];
   private readonly forgetters: (() => void)[] = [];
-  private readonly heardAt = new Map<number, number>();
+  private readonly seenAt = new Map<number, number>();
   private readonly suspects = new Suspects();
 
   constructor(kit: Kit, directory: DeviceDirectory) {
@@ -106,13 +106,13 @@ export class TelemetryWriter {
     const device = this.directory.peek(message.d);
     if (!device) return;
     const payload = JSON.stringify(asSent(message, sensorRegistry(this.kit.apps).byId));
-    await keepAside(this.kit, device, telemetryTopic, payload, [{ param: '', msg: 'not-stored' }]);
+    await storeDeadLetter(this.kit, device, telemetryTopic, payload, [{ param: '', msg: 'not-stored' }]);
   }
 
   private async commit(messages: Measured[]): Promise<void> {
     const finished = batchSeconds.startTimer();
     const now = performance.now();
-    const heard = this.heardNow(messages, now);
+    const heard = this.seenNow(messages, now);
     const client = await this.kit.telemetry.pool.connect();
     let fresh: readonly Measured[];
     let back: number[];
@@ -122,7 +122,7 @@ export class TelemetryWriter {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
       fresh = await this.insert(client, messages);
       await noteLate(client, fresh, Date.now());
-      back = await recordHeard(client, heard);
+      back = await recordLastSeen(client, heard);
       const batch = { messages: fresh, device: (id: number) => this.directory.peek(id), back };
       // Before the newest values move: listeners find them as they were before this batch.
       after = await Promise.all(this.listeners.map((listen) => listen(client, batch)));
@@ -137,7 +137,7 @@ export class TelemetryWriter {
       );
       throw error;
     }
-    for (const { id } of heard) this.heardAt.set(id, now);
+    for (const { id } of heard) this.seenAt.set(id, now);
     for (const { id, battery } of batteries) {
       const device = this.directory.peek(id);
       if (device) device.battery = battery;
@@ -185,13 +185,12 @@ export class TelemetryWriter {
     return only(messages, new Set(mine.rows.map((row) => row.i - 1)));
   }
 
-  private heardNow(messages: readonly Measured[], now: number) {
+  private seenNow(messages: readonly Measured[], now: number) {
     const ids = new Set<number>();
-    for (const { d } of messages)
-      if ((this.heardAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - heardEveryMs) ids.add(d);
+    for (const { d } of messages) if ((this.seenAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - seenEveryMs) ids.add(d);
     return [...ids]
       .sort((a, b) => a - b)
-      .map((id) => ({ id, silentMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + heardEveryMs }));
+      .map((id) => ({ id, silentMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + seenEveryMs }));
   }
 
   /** Devices whose message names another battery level than the lists show; it may be a late one. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { readBehind, showAnswer } from './answers.ts';
 
 type Row = { id: number; state: string };
-const family = ['app', 'order'];
-const listKey = [...family, 'list', { list: { limit: 25 } }];
-const detailKey = [...family, 'get', { params: { id: 1 } }];
+const keyPrefix = ['app', 'order'];
+const listKey = [...keyPrefix, 'list', { list: { limit: 25 } }];
+const detailKey = [...keyPrefix, 'get', { params: { id: 1 } }];
 
 /** A page with a list and a record of it, on a server that answers when it is told to. */
 function page() {
@@ -47,7 +47,7 @@ function page() {
     },
   };
 }
-const shownBy = { detail: detailKey, lists: [[...family, 'list']] };
+const shownBy = { detail: detailKey, lists: [[...keyPrefix, 'list']] };
 
 test('what an action answers stands in the record and in its row before anything is read, and the list alone is read behind it', async () => {
   const { client, asked, answerAll, store, shown, end } = page();
@@ -58,7 +58,7 @@ test('what an action answers stands in the record and in its row before anything
   await showAnswer(client, { id: 1, state: 'done' }, shownBy);
   expect(shown()).toEqual(['done', 'done']);
   expect(asked).toEqual([]);
-  readBehind(client, [family], detailKey);
+  readBehind(client, [keyPrefix], detailKey);
   expect(asked).toEqual(['list']);
   expect(shown()).toEqual(['done', 'done']);
   answerAll();
@@ -71,14 +71,14 @@ test('an answer that was asked for before the action never stands over what the 
   const { client, answerAll, shown, store, end } = page();
   answerAll();
   await expect.poll(shown).toEqual(['open', 'open']);
-  void client.invalidateQueries({ queryKey: family });
+  void client.invalidateQueries({ queryKey: keyPrefix });
   store({ id: 1, state: 'done' });
   await showAnswer(client, { id: 1, state: 'done' }, shownBy);
   // The older answers arrive now.
   answerAll();
   await Promise.resolve();
   expect(shown()).toEqual(['done', 'done']);
-  readBehind(client, [family], detailKey);
+  readBehind(client, [keyPrefix], detailKey);
   answerAll();
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(shown()).toEqual(['done', 'done']);

@@ -27,8 +27,8 @@ export async function showAnswer<Row extends { id: unknown }>(
 }
 
 /** Reads what may have changed, behind what is shown; `shown` is true already. */
-export function readBehind(client: QueryClient, families: readonly QueryKey[], shown?: QueryKey): void {
+export function readBehind(client: QueryClient, keyPrefixes: readonly QueryKey[], shown?: QueryKey): void {
   const except = shown && hashKey(shown);
-  for (const queryKey of families)
+  for (const queryKey of keyPrefixes)
     void client.invalidateQueries({ queryKey, predicate: (query) => query.queryHash !== except });
 }

@@ -22,7 +22,7 @@ export type SendArgs<R> = Args<R> & {
 };
 
 /** One call of an app, typed by its contract. */
-export type Leaf<R extends AnyRoute = AnyRoute> = {
+export type Endpoint<R extends AnyRoute = AnyRoute> = {
   /** Shapes are not there in a built web app. */
   route: Pick<R, 'method' | 'path' | 'access' | 'many' | 'list'>;
   app: string;
@@ -31,17 +31,17 @@ export type Leaf<R extends AnyRoute = AnyRoute> = {
   /** Begins with the app and the route set, so that a change of one record can touch all answers about its kind. */
   key(args?: Args<R>): QueryKey;
   /** The start of the keys of all calls of the same set. */
-  family: QueryKey;
+  keyPrefix: QueryKey;
   send(args?: SendArgs<R>): Promise<ResultOf<R>>;
   /** The answer of a route that is `raw`: a file. */
   open(args?: SendArgs<R>): Promise<Response>;
 };
 
 /** The contract of a call. */
-export type RouteOf<Call> = Call extends Leaf<infer R> ? R : never;
+export type RouteOf<Call> = Call extends Endpoint<infer R> ? R : never;
 
 export type Client<Routes extends Record<string, RouteSet>> = {
-  [Set in keyof Routes]: { [Name in keyof Routes[Set]]: Leaf<Routes[Set][Name]> };
+  [Set in keyof Routes]: { [Name in keyof Routes[Set]]: Endpoint<Routes[Set][Name]> };
 };
 
 /** Fills the braces of an address; a missing parameter is a mistake of the caller. */
@@ -71,7 +71,7 @@ function bodyOf(body: unknown): unknown {
   return form;
 }
 
-function leafOf<R extends AnyRoute>(app: AppManifest, set: string, name: string, route: R): Leaf<R> {
+function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: string, route: R): Endpoint<R> {
   const callOf = ({ signal, silent, headers, ...args }: SendArgs<R>): Call => ({
     method: route.method,
     path: fillPath(`${app.api}${route.path}`, args.params as Record<string, unknown> | undefined),
@@ -86,7 +86,7 @@ function leafOf<R extends AnyRoute>(app: AppManifest, set: string, name: string,
     route,
     app: app.id,
     name: `${set}.${name}`,
-    family: [app.id, set],
+    keyPrefix: [app.id, set],
     key: (args) => [app.id, set, name, args ?? {}],
     open: (args = {}) => transport.open(callOf(args)),
     async send(args = {}) {
@@ -102,7 +102,7 @@ export function clientOf<Routes extends Record<string, RouteSet>>(app: AppManife
   const sets = Object.entries(app.routes).map(([set, routes]) => [
     set,
     Object.fromEntries(
-      Object.entries(routes).map(([name, route]) => [name, leafOf(app as AppManifest, set, name, route)]),
+      Object.entries(routes).map(([name, route]) => [name, endpointOf(app as AppManifest, set, name, route)]),
     ),
   ]);
   return Object.fromEntries(sets) as Client<Routes>;

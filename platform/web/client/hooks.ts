@@ -9,7 +9,7 @@ import {
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
 import { readBehind, type ShownBy, showAnswer } from './answers.ts';
-import type { Args, Leaf, Page, ResultOf, SendArgs } from './client-of.ts';
+import type { Args, Endpoint, Page, ResultOf, SendArgs } from './client-of.ts';
 import { notifyUnknown } from './connection.ts';
 import { RequestError } from './request-error.ts';
 
@@ -22,13 +22,13 @@ type DataOptions<Result> = Pick<
 
 /** The answer of a reading call, kept fresh for 30 s and shared by all who ask for the same. */
 export function useData<R extends AnyRoute>(
-  leaf: Leaf<R>,
+  endpoint: Endpoint<R>,
   args: Args<R> = {},
   { silent, ...options }: DataOptions<ResultOf<R>> = {},
 ): UseQueryResult<ResultOf<R>> {
   return useQuery<ResultOf<R>>({
-    queryKey: leaf.key(args),
-    queryFn: ({ signal }) => leaf.send({ ...args, signal, ...(silent ? { silent } : {}) }),
+    queryKey: endpoint.key(args),
+    queryFn: ({ signal }) => endpoint.send({ ...args, signal, ...(silent ? { silent } : {}) }),
     ...options,
   } as UseQueryOptions<ResultOf<R>>) as UseQueryResult<ResultOf<R>>;
 }
@@ -37,23 +37,23 @@ type ActionOptions<R> = {
   onDone?: (result: ResultOf<R>, args: SendArgs<R>) => void;
   onError?: (error: Error, args: SendArgs<R>) => void;
   /** Other calls whose answers change with it; those of its own set always do. */
-  touches?: readonly Leaf[];
+  invalidates?: readonly Endpoint[];
   /** Where the answer is shown at once. Of `update` its list is known. */
   shows?: (args: SendArgs<R>) => ShownBy;
 };
 
 /** A changing call: `run` starts it, `pending` tells that it is under way. Failures are told to the person by a notice. */
 export function useAction<R extends AnyRoute>(
-  leaf: Leaf<R>,
-  { onDone, onError, touches = [], shows = usuallyShown(leaf) }: ActionOptions<R> = {},
+  endpoint: Endpoint<R>,
+  { onDone, onError, invalidates = [], shows = usuallyShown(endpoint) }: ActionOptions<R> = {},
 ) {
   const client = useQueryClient();
   const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
-    mutationFn: (args) => leaf.send(args),
+    mutationFn: (args) => endpoint.send(args),
     onSuccess: async (result, args) => {
       const shown = shows?.(args);
       if (shown && isRecord(result)) await showAnswer(client, result, shown);
-      readBehind(client, [leaf.family, ...touches.map((one) => one.family)], shown?.detail);
+      readBehind(client, [endpoint.keyPrefix, ...invalidates.map((one) => one.keyPrefix)], shown?.detail);
       onDone?.(result, args);
     },
     onError: (error, args) => {
@@ -74,8 +74,8 @@ export function useAction<R extends AnyRoute>(
 const isRecord = (result: unknown): result is { id: unknown } =>
   typeof result === 'object' && result !== null && 'id' in result;
 
-const usuallyShown = (leaf: Leaf): (() => ShownBy) | undefined =>
-  leaf.name.endsWith('.update') ? () => ({ lists: [[...leaf.family, 'list']] }) : undefined;
+const usuallyShown = (endpoint: Endpoint): (() => ShownBy) | undefined =>
+  endpoint.name.endsWith('.update') ? () => ({ lists: [[...endpoint.keyPrefix, 'list']] }) : undefined;
 
 export type ListResult<Row> = {
   rows: Row[];
@@ -98,23 +98,23 @@ const noRows: never[] = [];
  * What fails is logged and shown in place, not by a notice. Source: 1-core.md §8.
  */
 export function useList<R extends AnyRoute>(
-  leaf: Leaf<R>,
+  endpoint: Endpoint<R>,
   request: ListRequest,
   { params, query, enabled = true }: Pick<Args<R>, 'params' | 'query'> & { enabled?: boolean } = {},
 ): ListResult<ReplyOf<R>> {
   const client = useQueryClient();
   const { search, filter } = request;
-  const totalKey = [...leaf.key(), 'total', { search, filter, params, query }];
+  const totalKey = [...endpoint.key(), 'total', { search, filter, params, query }];
   const args = { list: request, ...(params ? { params } : {}), ...(query ? { query } : {}) } as Args<R>;
   const result = useQuery({
-    queryKey: leaf.key(args),
+    queryKey: endpoint.key(args),
     enabled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const counted = client.getQueryState<number>(totalKey);
       const known = counted?.isInvalidated ? undefined : counted?.data;
       const total = known === undefined || !request.skip;
-      const page = (await leaf.send({ ...args, list: { ...request, total }, signal, silent: true })) as Page<
+      const page = (await endpoint.send({ ...args, list: { ...request, total }, signal, silent: true })) as Page<
         ReplyOf<R>
       >;
       if (page.totalRecords !== undefined) client.setQueryData(totalKey, page.totalRecords);

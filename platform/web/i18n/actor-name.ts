@@ -5,8 +5,8 @@ import { useKitText } from './texts.ts';
 export function useActorName() {
   const t = useKitText();
   return useCallback(
-    <Name extends string | null>(person: Name, openedBy: string | null) =>
-      person && openedBy ? t('history.as', { person: openedBy, owner: person }) : person,
+    <Name extends string | null>(person: Name, impersonatedBy: string | null) =>
+      person && impersonatedBy ? t('history.as', { person: impersonatedBy, owner: person }) : person,
     [t],
   );
 }

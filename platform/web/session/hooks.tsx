@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Access, JudgedBy } from '#platform/common/access.ts';
+import type { Access, AccessContext } from '#platform/common/access.ts';
 import { useStore } from '../client/store.ts';
 import { denialNow } from './session.ts';
 import { type Me, sessionStore } from './session-store.ts';
@@ -12,7 +12,7 @@ export function useMe(): Me {
 }
 
 /** What an access is judged against: route parameters, or the structure in which the thing stands (null: in none). */
-export type On = Pick<JudgedBy, 'params' | 'resource'>;
+export type On = Pick<AccessContext, 'params' | 'resource'>;
 
 /** Whether the person may; follows changes of permissions. */
 export const usePermitted = (access: Access, on?: On): boolean =>

@@ -1,4 +1,4 @@
-import { type Access, denial, type JudgedBy, type Solutions, solutionsOf } from '#platform/common/access.ts';
+import { type Access, type AccessContext, denial, type Solutions, solutionsOf } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import { sessionEvents, tokens, transport } from '../client/connection.ts';
@@ -227,7 +227,7 @@ export function warnOnce(message: string): void {
 }
 
 /** Judges access by the current session; null when granted. `resource` names what is acted on: a structure's id. */
-export function denialNow(access: Access, on: Pick<JudgedBy, 'app' | 'params' | 'resource'> = {}) {
+export function denialNow(access: Access, on: Pick<AccessContext, 'app' | 'params' | 'resource'> = {}) {
   const { me, index } = sessionStore.get();
   return denial(me?.session ?? null, access, { index, solutions, warn: warnOnce, ...on });
 }

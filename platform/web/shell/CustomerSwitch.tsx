@@ -14,10 +14,10 @@ import { useMe } from '../session/hooks.tsx';
 import { reloadSession } from '../session/session.ts';
 import { selectedCustomer, sessionStore } from '../session/session-store.ts';
 import { iconSizes, sizes } from '../theme.ts';
+import { shellAddresses } from './addresses.ts';
 import { maySee } from './first-page.ts';
 import classes from './Header.module.css';
 import { handleNow } from './navigation.ts';
-import { places } from './places.ts';
 import { leaveTo } from './unsaved.ts';
 
 /** Companies that the session names, and those that the server finds for longer words. */
@@ -58,7 +58,7 @@ export function CustomerSwitch() {
   const leaveWhatIsNotOffered = () => {
     const handle = handleNow();
     const now = sessionStore.get().me;
-    if (handle && now && !maySee(handle.app, handle.page)) void navigate(places.main);
+    if (handle && now && !maySee(handle.app, handle.page)) void navigate(shellAddresses.main);
   };
   const choose = (value: string) => {
     combobox.closeDropdown();

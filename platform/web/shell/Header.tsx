@@ -5,14 +5,14 @@ import { Link } from 'react-router';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { iconSizes } from '../theme.ts';
+import { shellAddresses } from './addresses.ts';
 import { Brand } from './Brand.tsx';
 import { lazyPart } from './chunk-failure.ts';
 import classes from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { LiveStateMark } from './LiveStateMark.tsx';
+import { LiveStateBadge } from './LiveStateBadge.tsx';
 import { PersonButton } from './PersonButton.tsx';
 import { usePhone } from './phone.ts';
-import { places } from './places.ts';
 import { headerParts } from './shell-parts.ts';
 
 const loadPalette = () => import('./Palette.tsx');
@@ -43,7 +43,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   return (
     <header className={classes.header}>
       {phone && <Burger size="sm" onClick={onMenu} aria-label={t('shell.openNavigation')} />}
-      <Link to={places.main} className={classes.brand}>
+      <Link to={shellAddresses.main} className={classes.brand}>
         <Brand folded={phone} />
       </Link>
       {actsForOthers ? (
@@ -67,7 +67,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
           </Kbd>
         </UnstyledButton>
       )}
-      <LiveStateMark />
+      <LiveStateBadge />
       {!phone && <LanguageSwitch />}
       {headerParts().map(({ id, Part }) => (
         <Suspense key={id}>

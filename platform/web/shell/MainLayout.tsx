@@ -17,7 +17,7 @@ import { usePhone } from './phone.ts';
 import { Sidebar } from './Sidebar.tsx';
 
 const PhoneNavigation = lazyPart(() => import('./PhoneNavigation.tsx').then((module) => module.PhoneNavigation));
-const SecondSession = lazyPart(() => import('./SecondSession.tsx').then((module) => module.SecondSession));
+const Impersonation = lazyPart(() => import('./Impersonation.tsx').then((module) => module.Impersonation));
 const Denied = lazyPart(() => import('./Denied.tsx').then((module) => module.Denied));
 const keptFold = inLocal<boolean>('sidebar-folded');
 
@@ -61,7 +61,7 @@ export function MainLayout() {
       </a>
       {second && (
         <Suspense>
-          <SecondSession />
+          <Impersonation />
         </Suspense>
       )}
       <Header onMenu={() => setDrawer(true)} />

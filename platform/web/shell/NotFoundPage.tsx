@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { useStore } from '../client/store.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { sessionStore } from '../session/session-store.ts';
+import { shellAddresses } from './addresses.ts';
 import classes from './Message.module.css';
-import { places } from './places.ts';
 
 /** Who is signed in keeps header and sidebar around it, which hold the page's `main` already. */
 export function NotFoundPage() {
@@ -20,7 +20,7 @@ export function NotFoundPage() {
       <Stack align="center" gap="sm">
         <Title order={1}>{title}</Title>
         <Text c="dimmed">{t('states.notFoundText')}</Text>
-        <Button component={Link} to={places.main}>
+        <Button component={Link} to={shellAddresses.main}>
           {t('actions.goHome')}
         </Button>
       </Stack>

@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { useKitText } from '../i18n/texts.ts';
+import { shellAddresses } from './addresses.ts';
 import classes from './Message.module.css';
-import { places } from './places.ts';
 
 export function NotOnMobilePage() {
   const t = useKitText();
@@ -11,7 +11,7 @@ export function NotOnMobilePage() {
       <Stack align="center" gap="sm">
         <Title order={1}>{t('states.mobileTitle')}</Title>
         <Text c="dimmed">{t('states.mobileText')}</Text>
-        <Button component={Link} to={places.main}>
+        <Button component={Link} to={shellAddresses.main}>
           {t('actions.goHome')}
         </Button>
       </Stack>

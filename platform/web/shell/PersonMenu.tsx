@@ -9,9 +9,9 @@ import { useMe } from '../session/hooks.tsx';
 import { signOut } from '../session/session.ts';
 import { type Density, iconSizes } from '../theme.ts';
 import { PersonAvatar } from '../ui/PersonAvatar.tsx';
+import { shellAddresses } from './addresses.ts';
 import { densityStore } from './density.ts';
 import classes from './PersonMenu.module.css';
-import { places } from './places.ts';
 import { leaveTo } from './unsaved.ts';
 
 /** Opens at once: it is fetched by the press that wants it. */
@@ -38,7 +38,7 @@ export function PersonMenu() {
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to={places.profile(user.id)} leftSection={<IconUser size={iconSizes.md} />}>
+        <Menu.Item component={Link} to={shellAddresses.profile(user.id)} leftSection={<IconUser size={iconSizes.md} />}>
           {t('shell.profile')}
         </Menu.Item>
         <Menu.Item

@@ -1,6 +1,6 @@
 import { Anchor, Button, Drawer, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { Objection } from '#platform/common/access.ts';
+import type { DenialReason } from '#platform/common/access.ts';
 import { transport } from '../client/connection.ts';
 import { notify } from '../client/notices.ts';
 import { useKitText } from '../i18n/texts.ts';
@@ -51,7 +51,7 @@ export function WhyDenied({ denied, name, onClose }: { denied: DeniedPage; name:
   );
 }
 
-function Reasons({ of }: { of: readonly Objection[] }) {
+function Reasons({ of }: { of: readonly DenialReason[] }) {
   const t = useKitText();
   const reason = useReasons();
   return (

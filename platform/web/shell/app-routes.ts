@@ -1,13 +1,13 @@
 import { type RouteObject, redirect } from 'react-router';
 import type { Page } from '#platform/common/define-app.ts';
 import { loadTexts } from '../i18n/i18n.ts';
+import { shellAddresses } from './addresses.ts';
 import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
 import { firstPages } from './first-page.ts';
 import { exemptLayouts, type LayoutName } from './guard.ts';
 import { Loading } from './Loading.tsx';
 import { finding, guard, type PageHandle, sessionOrNone, toldSession, whoIs } from './navigation.ts';
-import { places } from './places.ts';
 import { BrokenPage } from './RouteError.tsx';
 import { firstOpen } from './redirects.ts';
 import { knowParts } from './shell-parts.ts';
@@ -46,7 +46,7 @@ const notFound: RouteObject = {
 /** `/core`: the first page that the person may see. */
 async function landing(): Promise<never> {
   const me = await toldSession(await sessionOrNone());
-  throw redirect((me && firstOpen(firstPages(me), finding(), whoIs(me))) ?? places.signIn);
+  throw redirect((me && firstOpen(firstPages(me), finding(), whoIs(me))) ?? shellAddresses.signIn);
 }
 
 /** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
@@ -62,7 +62,7 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
       .map((page) => pageRoute(one, page, 'global', '/global')),
   );
   return [
-    { path: places.main, Component: Loading, loader: landing },
+    { path: shellAddresses.main, Component: Loading, loader: landing },
     {
       lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }),
       children: global,
@@ -79,7 +79,7 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
     },
     { children: inLayout('plain') },
     {
-      path: places.notOnMobile,
+      path: shellAddresses.notOnMobile,
       lazy: async () => ({ Component: (await loadChunk(() => import('./NotOnMobilePage.tsx'))).NotOnMobilePage }),
     },
   ];

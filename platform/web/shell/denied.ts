@@ -1,4 +1,4 @@
-import type { Objection } from '#platform/common/access.ts';
+import type { DenialReason } from '#platform/common/access.ts';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { createStore } from '../client/store.ts';
 
@@ -7,7 +7,7 @@ export type DeniedPage = {
   page: Page;
   /** Where the page is. */
   target: string;
-  why: readonly Objection[];
+  why: readonly DenialReason[];
   /** Where the person stands since; elsewhere it is of no interest any more. */
   at: string;
 };

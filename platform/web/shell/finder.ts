@@ -1,6 +1,6 @@
 import type { Session } from '#platform/common/access.ts';
 import type { AnyRoute, ParamsIn, ReplyOf } from '#platform/common/route.ts';
-import type { Leaf } from '../client/client-of.ts';
+import type { Endpoint } from '../client/client-of.ts';
 
 /** A record as the palette shows it, and where it is looked at. */
 export type Found = { title: string; subtitle?: string; to: string };
@@ -14,7 +14,7 @@ export type Finder<R extends AnyRoute = AnyRoute> = {
   name: string;
   icon: string;
   /** Takes `search`; tells the newest or the first ones for itself. */
-  list: Leaf<R>;
+  list: Endpoint<R>;
   /** Fills the braces of the list's address; null when there is nothing to ask about. */
   params?(session: Session): ParamsIn<R> | null;
   show(row: ReplyOf<R>, word: Word): Found;

@@ -1,8 +1,8 @@
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { denialNow, knownApps } from '../session/session.ts';
 import type { Me } from '../session/session-store.ts';
+import { shellAddresses } from './addresses.ts';
 import { addressOf } from './bind-pages.ts';
-import { places } from './places.ts';
 
 /** Whether the company holds the app, and it is offered to the person. */
 export const isOffered = (app: AppManifest): boolean => denialNow('signed-in', { app: app.id }) === null;
@@ -24,5 +24,5 @@ export function firstPages(me: Me): string[] {
       .sort((a, b) => (a.sidebar?.order ?? 0) - (b.sidebar?.order ?? 0))
       .map((page) => addressOf(app, page)),
   );
-  return [...entries, places.profile(me.user.id)];
+  return [...entries, shellAddresses.profile(me.user.id)];
 }

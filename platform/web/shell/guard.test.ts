@@ -4,7 +4,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { maskOf } from '#platform/common/permission-mask.ts';
 import type { Me } from '../session/session-store.ts';
 import { testMe as me } from '../session/test-session.ts';
-import { judge, type Navigation } from './guard.ts';
+import { authorize, type Navigation } from './guard.ts';
 
 const app = defineApp({
   kind: 'core',
@@ -34,7 +34,7 @@ const pageAt = (address: string) => {
 };
 
 const go = (changes: Partial<Navigation> = {}, who: Me | null = me()) =>
-  judge(
+  authorize(
     {
       target: '/demo/list',
       params: {},

@@ -6,13 +6,13 @@ import { RequestError } from '../client/request-error.ts';
 import { text } from '../i18n/i18n.ts';
 import { ensureSession, knownApps, knownSolutions, resetSession, sessionAsked, warnOnce } from '../session/session.ts';
 import { type Me, sessionStore } from '../session/session-store.ts';
+import { authLayoutOf } from './addresses.ts';
 import { addressOf, toPattern } from './bind-pages.ts';
+import type { Target, Who } from './denial-reasons.ts';
 import { deniedStore } from './denied.ts';
-import { isOpen, judge, type LayoutName, type Navigation } from './guard.ts';
-import type { Target, Who } from './objections.ts';
+import { authorize, isOpen, type LayoutName, type Navigation } from './guard.ts';
 import { isPhone } from './phone.ts';
-import { authLayoutOf } from './places.ts';
-import { type Finding, objectionsBehind } from './redirects.ts';
+import { denialReasonsBehind, type Finding } from './redirects.ts';
 
 /** What a route tells about its page; `usePageHandle` reads it. */
 export type PageHandle = { app: AppManifest; page: Page; address: string; layout: LayoutName };
@@ -80,7 +80,7 @@ export async function toldSession(me: Me | null): Promise<Me | null> {
   }
 }
 
-/** The guard of one page: token first, then what `judge` says. What it denies, it denies by what the server told. */
+/** The guard of one page: token first, then what `authorize` says. What it denies, it denies by what the server told. */
 export const guard =
   (handle: PageHandle) =>
   async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
@@ -91,17 +91,17 @@ export const guard =
     const target = url.pathname + url.search + hash;
     const navigation = { target, params, from: standing(), ...finding(), ...handle };
     let who = whoIs(me);
-    let verdict = judge(navigation, who);
+    let verdict = authorize(navigation, who);
     if (verdict.kind !== 'allow' && me) {
       who = whoIs(await toldSession(me));
-      verdict = judge(navigation, who);
+      verdict = authorize(navigation, who);
     }
     if (verdict.kind === 'allow') return null;
     if ('denied' in verdict && verdict.denied) {
       notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
       const { app, page } = handle;
       const at = (verdict.kind === 'go' ? verdict.to : whereNow()).split('?')[0] ?? '/';
-      deniedStore.set({ app, page, target, why: objectionsBehind(navigation, navigation, who), at });
+      deniedStore.set({ app, page, target, why: denialReasonsBehind(navigation, navigation, who), at });
     }
     if (verdict.kind === 'cancel') throw replace(whereNow());
     if (verdict.reset) resetSession();

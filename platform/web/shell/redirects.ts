@@ -1,6 +1,6 @@
-import type { Objection } from '#platform/common/access.ts';
+import type { DenialReason } from '#platform/common/access.ts';
 import { addressOf } from './bind-pages.ts';
-import { objectionsTo, type Target, type Who } from './objections.ts';
+import { denialReasons, type Target, type Who } from './denial-reasons.ts';
 
 export type Finding = {
   phone: boolean;
@@ -20,19 +20,19 @@ export function redirectsOf({ app, page, params }: Target, who: Who): string[] {
 }
 
 /** All that stands between a person and what a page shows or redirects to; of several ways one is enough. */
-export function objectionsBehind(target: Target, finding: Finding, who: Who, left = mostInARow): Objection[] {
-  const found = objectionsTo(target, who);
+export function denialReasonsBehind(target: Target, finding: Finding, who: Who, left = mostInARow): DenialReason[] {
+  const found = denialReasons(target, who);
   if (found.length > 0 || !target.page.redirects) return found;
-  const ways = redirectsOf(target, who).map((one) => objectionsAt(one, finding, who, left - 1));
+  const ways = redirectsOf(target, who).map((one) => denialReasonsAt(one, finding, who, left - 1));
   return ways.some((way) => way.length === 0) ? [] : [{ kind: 'no-way', ways }];
 }
 
-function objectionsAt(address: string, finding: Finding, who: Who, left: number): Objection[] {
+function denialReasonsAt(address: string, finding: Finding, who: Who, left: number): DenialReason[] {
   const found = left > 0 ? finding.pageAt(address) : null;
   if (!found || (finding.phone && !found.page.mobile)) return [{ kind: 'no-way', ways: [] }];
-  return objectionsBehind(found, finding, who, left);
+  return denialReasonsBehind(found, finding, who, left);
 }
 
 /** The first of the addresses that exists and that the person may open. */
 export const firstOpen = (addresses: readonly string[], finding: Finding, who: Who): string | undefined =>
-  addresses.find((address) => objectionsAt(address, finding, who, mostInARow).length === 0);
+  addresses.find((address) => denialReasonsAt(address, finding, who, mostInARow).length === 0);

@@ -2,11 +2,11 @@ import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { sessionEvents, sessionSpaces, tokens } from '../client/connection.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { forgetPerson, knowApps } from '../session/session.ts';
+import { shellAddresses, signInFor } from './addresses.ts';
 import { type BoundApp, componentOf, type PageLoader } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
 import { Loading } from './Loading.tsx';
 import { handleNow, isStarted, type Router, setRouter, whereNow } from './navigation.ts';
-import { places, signInFor } from './places.ts';
 import { Root } from './Root.tsx';
 import { RouteError } from './RouteError.tsx';
 
@@ -26,7 +26,7 @@ function authRoute(path: string, namespace: string, { load, signedOut }: AuthPag
   return {
     path,
     // A signed-in person who opens it comes to the main layout.
-    loader: () => (signedOut && tokens.pair() ? redirect(places.main) : null),
+    loader: () => (signedOut && tokens.pair() ? redirect(shellAddresses.main) : null),
     shouldRevalidate: () => false,
     lazy: async () => {
       const [module] = await Promise.all([loadChunk(load), loadTexts([namespace])]);
@@ -45,8 +45,12 @@ const authRoutes = ({ namespace, pages }: SignIn): RouteObject[] =>
 export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly BoundApp[]>): Router {
   const atOnce: RouteObject[] = [
     // Without a session straight to sign-in, which does without the apps.
-    { path: '/', Component: Loading, loader: () => redirect(tokens.pair() ? places.main : signInFor(places.main)) },
-    { path: '/global', Component: Loading, loader: () => redirect(`/global${places.signIn}`) },
+    {
+      path: '/',
+      Component: Loading,
+      loader: () => redirect(tokens.pair() ? shellAddresses.main : signInFor(shellAddresses.main)),
+    },
+    { path: '/global', Component: Loading, loader: () => redirect(`/global${shellAddresses.signIn}`) },
     {
       lazy: async () => ({ Component: (await loadChunk(() => import('./AuthLayout.tsx'))).AuthLayout }),
       children: authRoutes(signIn),

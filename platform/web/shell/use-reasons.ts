@@ -1,8 +1,8 @@
-import type { Objection } from '#platform/common/access.ts';
+import type { DenialReason } from '#platform/common/access.ts';
 import { usePermissionWords } from '../i18n/permission-words.ts';
 import { useKitText } from '../i18n/texts.ts';
 
-type Simple = Exclude<Objection, { kind: 'no-way' }>;
+type Simple = Exclude<DenialReason, { kind: 'no-way' }>;
 
 /** What is missing, in a sentence. */
 export function useReasons(): (one: Simple) => string {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Objection, Session } from '#platform/common/access.ts';
+import type { DenialReason, Session } from '#platform/common/access.ts';
 import { testSession } from '../session/test-session.ts';
 import { remedyOf } from './why.ts';
 
 const session = (user: Partial<Session['user']> = {}): Session => testSession({ user });
-const group: Objection = { kind: 'group', ability: 'sample.device.read' };
-const role: Objection = { kind: 'role', permission: 'p_sample_device_update' };
-const type: Objection = { kind: 'company-type', types: ['School'] };
+const group: DenialReason = { kind: 'group', ability: 'sample.device.read' };
+const role: DenialReason = { kind: 'role', permission: 'p_sample_device_update' };
+const type: DenialReason = { kind: 'company-type', types: ['School'] };
 
 test('groups and roles are given by the administrators of the company', () => {
   expect(remedyOf([group, role], session())).toBe('administrators');

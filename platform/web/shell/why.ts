@@ -1,9 +1,9 @@
-import type { Objection, Session } from '#platform/common/access.ts';
+import type { DenialReason, Session } from '#platform/common/access.ts';
 
 /** Who could remove what stands in the way. */
 export type Remedy = 'select' | 'administrators' | 'provider' | 'nobody';
 
-function remedyOfOne(one: Objection, session: Session): Remedy {
+function remedyOfOne(one: DenialReason, session: Session): Remedy {
   switch (one.kind) {
     case 'no-company':
       return 'select';
@@ -27,7 +27,7 @@ const hardest = (remedies: readonly Remedy[]): Remedy =>
   order.findLast((remedy) => remedies.includes(remedy)) ?? 'nobody';
 
 /** All of what is missing must be given, so the hardest decides; of several ways the easiest is enough. */
-export const remedyOf = (why: readonly Objection[], session: Session): Remedy =>
+export const remedyOf = (why: readonly DenialReason[], session: Session): Remedy =>
   session.user.adminType !== null && !why.some((one) => one.kind === 'no-company')
     ? 'nobody'
     : hardest(why.map((one) => remedyOfOne(one, session)));

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { ChangeLine } from '#platform/common/change-log.ts';
 import { pageSizes } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf, Page } from '../client/client-of.ts';
+import type { Args, Endpoint, Page } from '../client/client-of.ts';
 import { useActorName } from '../i18n/actor-name.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText, useLabels } from '../i18n/texts.ts';
@@ -20,7 +20,7 @@ import { SidePanel } from './SidePanel.tsx';
 
 type Props<R extends AnyRoute> = {
   /** The call made by `historyRoute`. */
-  of: Leaf<R>;
+  of: Endpoint<R>;
   params: Args<R>['params'];
   /** Names of fields and words are looked for in this slice: `fields.<field>`, `values.<field>.<word>`. */
   namespace: string;
@@ -51,7 +51,7 @@ export function HistoryButton<R extends AnyRoute>(props: Props<R>) {
 
 /** A row's action that opens its changes beside the list, and what it opens. `of` and `paramsOf` stay the same. */
 export function useRowHistory<Row>(
-  of: Leaf<AnyRoute>,
+  of: Endpoint<AnyRoute>,
   paramsOf: (row: Row) => Args<AnyRoute>['params'],
   namespace: string,
 ): { action: RowAction<Row>; drawer: ReactNode } {
@@ -121,7 +121,9 @@ export function HistoryLines<R extends AnyRoute>({ of, params, namespace, wordOf
           id: line.id,
           at: line.at,
           title: t(`history.${line.part ? 'part' : 'record'}.${line.action}`),
-          actor: line.person ? actor(named(line.person), line.openedBy && named(line.openedBy)) : t('history.system'),
+          actor: line.person
+            ? actor(named(line.person), line.impersonatedBy && named(line.impersonatedBy))
+            : t('history.system'),
           icon: icons[line.action],
           text: <ChangedFields line={line} namespace={namespace} wordOf={wordOf} />,
         }))}

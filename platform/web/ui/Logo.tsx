@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../client/client-of.ts';
+import type { Args, Endpoint } from '../client/client-of.ts';
 import { avatarSizes } from '../theme.ts';
 import classes from './Logo.module.css';
 import { StoredImage } from './StoredImage.tsx';
@@ -8,7 +8,7 @@ import { StoredImage } from './StoredImage.tsx';
 /** A picture that this browser has just been given, or one that the server keeps. */
 export type LogoSource =
   | { isLocal: true; url: string }
-  | { isLocal: false; of: Leaf<AnyRoute>; params: Args<AnyRoute>['params']; version: number };
+  | { isLocal: false; of: Endpoint<AnyRoute>; params: Args<AnyRoute>['params']; version: number };
 
 /** Throws for a logo that says neither; a developer's mistake. Source: 1-core.md §5. */
 export function assertLogo(logo: { isLocal?: unknown }): void {

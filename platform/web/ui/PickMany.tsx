@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../client/client-of.ts';
+import type { Args, Endpoint } from '../client/client-of.ts';
 import { useList } from '../client/hooks.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText } from '../i18n/texts.ts';
@@ -16,7 +16,7 @@ type Props = {
   /** What is chosen, for those who hear it. */
   label: string;
   /** The list to choose from; its rows have an `id`. */
-  of: Leaf<AnyRoute>;
+  of: Endpoint<AnyRoute>;
   params?: Args<AnyRoute>['params'];
   isChosen(row: AnyRow): boolean;
   /** What `only the chosen ones` asks for; left out where the list cannot be filtered by `id`. */

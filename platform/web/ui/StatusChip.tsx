@@ -9,7 +9,7 @@ import { useKitText, useLabels } from '../i18n/texts.ts';
 import { iconSizes } from '../theme.ts';
 import { usePageHandle } from './PageFrame.tsx';
 import classes from './StatusChip.module.css';
-import { type Severity, type Tone, usualTones } from './severity.ts';
+import { defaultTones, type Severity, type Tone } from './severity.ts';
 
 const icons = {
   problem: IconAlertOctagonFilled,
@@ -47,7 +47,7 @@ export function StatusChip({
   const { label, has } = useLabels(namespace ?? app ?? 'kit');
   if (!value) return <span>–</span>;
   const key = `values.${field}.${value}`;
-  return <ToneChip tone={tones?.[value] ?? usualTones[value] ?? 'none'}>{has(key) ? label(key) : value}</ToneChip>;
+  return <ToneChip tone={tones?.[value] ?? defaultTones[value] ?? 'none'}>{has(key) ? label(key) : value}</ToneChip>;
 }
 
 /** An alarm colour with its icon and word. */

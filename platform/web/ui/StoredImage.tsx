@@ -3,14 +3,14 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../client/client-of.ts';
+import type { Args, Endpoint } from '../client/client-of.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { iconSizes } from '../theme.ts';
 import classes from './StoredImage.module.css';
 
 type Props<R extends AnyRoute> = {
   /** The route that sends the image. */
-  of: Leaf<R>;
+  of: Endpoint<R>;
   params?: Args<R>['params'];
   /** Changes with the picture; the one before is shown no more. */
   version: string | number;

@@ -4,7 +4,7 @@ export type Severity = (typeof severities)[number];
 export type Tone = Severity | 'none';
 
 /** The tone of the states that many records have; `tones` of a chip adds a page's own. */
-export const usualTones: Record<string, Tone> = {
+export const defaultTones: Record<string, Tone> = {
   active: 'good',
   online: 'good',
   installed: 'good',

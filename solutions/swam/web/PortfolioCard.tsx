@@ -8,7 +8,7 @@ import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { devicesOf } from './portfolio-columns.tsx';
-import { SolutionMarks } from './SolutionMarks.tsx';
+import { SolutionBadges } from './SolutionBadges.tsx';
 import classes from './Swam.module.css';
 
 /** A structure at a glance: how bad it is, what is open, what is connected, what stands in it. */
@@ -47,7 +47,7 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
           to={devicesOf(row, '&battery[max]=19')}
         />
       </div>
-      <SolutionMarks row={row} />
+      <SolutionBadges row={row} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDroplet, IconDropletOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DevicePage } from '#core/devices/common/device.ts';
-import { CommandLife, useCommands, useOtherCustomer } from '#core/devices/web/parts.tsx';
+import { CommandProgress, useCommands, useOtherCustomer } from '#core/devices/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -54,7 +54,7 @@ export function ValveControl({ device }: { device: DevicePage }) {
         {loading ? (
           <Skeleton h={80} />
         ) : last ? (
-          <CommandLife command={last} app="swam" />
+          <CommandProgress command={last} app="swam" />
         ) : (
           <Text c="dimmed">{t('valve.none')}</Text>
         )}

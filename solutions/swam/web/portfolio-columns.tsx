@@ -6,7 +6,7 @@ import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
 import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
-import { SolutionMarks } from './SolutionMarks.tsx';
+import { SolutionBadges } from './SolutionBadges.tsx';
 
 const { cell, number } = columnsFor<PortfolioRow>();
 
@@ -42,7 +42,7 @@ export const portfolioColumns = ({
   {
     field: 'solutions',
     width: 3,
-    render: (row) => <SolutionMarks row={row} compact />,
+    render: (row) => <SolutionBadges row={row} compact />,
     text: (row) => row.solutions.map((one) => `${solution(one.id)}: ${one.devices}`).join(' · '),
   },
 ];

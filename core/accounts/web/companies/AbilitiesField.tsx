@@ -3,7 +3,7 @@ import { useStore } from '#platform/web/client/store.ts';
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { useText } from '../text.ts';
 import { useEveryText } from '../use-every-text.ts';
 
@@ -38,7 +38,7 @@ export function AbilitiesField({ value, disabled, onChange }: Props) {
 function Named({ value, disabled, onChange }: Props & { value: readonly string[] }) {
   const t = useText();
   const { texts, groups } = useAbilities();
-  if (!texts.data) return <Awaited of={texts} height={sizes.touch} />;
+  if (!texts.data) return <QueryBoundary of={texts} height={sizes.touch} />;
   return (
     <MultiSelect
       label={t('contract.abilities')}
@@ -59,7 +59,7 @@ export function AbilityWords({ value }: { value: readonly string[] | null }) {
   const t = useText();
   const { texts, groups } = useAbilities();
   if (value === null) return <>{t('contract.all')}</>;
-  if (!texts.data) return <Awaited of={texts} height={sizes.touch} />;
+  if (!texts.data) return <QueryBoundary of={texts} height={sizes.touch} />;
   const named = groups
     .map(({ group, items }) => ({ group, items: items.filter((one) => value.includes(one.value)) }))
     .filter(({ items }) => items.length > 0);

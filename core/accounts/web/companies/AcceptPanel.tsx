@@ -14,7 +14,7 @@ type Props = { companyId: number; request: CompanyRequest; onClose(): void };
 /** A client lets a provider in, on the terms that it sets now. */
 export function AcceptPanel({ companyId, request, onClose }: Props) {
   const t = useText();
-  const engage = useAction(api.companyRequest.engage, { touches: [api.company.list] });
+  const engage = useAction(api.companyRequest.engage, { invalidates: [api.company.list] });
   const form = useEntityForm(termsDraft, {
     namespace: 'accounts',
     initial: draftOfTerms(request),

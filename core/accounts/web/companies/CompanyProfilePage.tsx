@@ -10,13 +10,13 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { Logo } from '#platform/web/ui/Logo.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
@@ -74,7 +74,7 @@ export function CompanyProfilePage() {
         : {})}
     >
       {!data ? (
-        <Awaited of={found} />
+        <QueryBoundary of={found} />
       ) : tab === 'staff' ? (
         <StaffTab companyId={id} adding={adding} onAdded={() => setAdding(false)} />
       ) : tab === 'relations' ? (

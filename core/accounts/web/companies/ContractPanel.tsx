@@ -17,7 +17,7 @@ const draft = termsDraft.extend({ contractStatus: z.enum(['Active', 'Inactive'])
 export function ContractPanel({ companyId, request, onClose }: Props) {
   const t = useText();
   const isClient = request.side === 'provider';
-  const save = useAction(api.companyRequest.contract, { touches: [api.company.list] });
+  const save = useAction(api.companyRequest.contract, { invalidates: [api.company.list] });
   const form = useEntityForm(draft, {
     namespace: 'accounts',
     initial: { ...draftOfTerms(request), contractStatus: request.contractStatus ?? 'Active' },

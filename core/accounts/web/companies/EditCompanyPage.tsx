@@ -6,12 +6,12 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { GoneState } from '#platform/web/ui/FailedState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
@@ -41,7 +41,7 @@ export function EditCompanyPage() {
           </Panel>
         </Box>
       ) : (
-        <Awaited of={found} />
+        <QueryBoundary of={found} />
       )}
     </PageFrame>
   );

@@ -7,12 +7,12 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import type { ComPackage } from '../../common/com-package.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
@@ -24,7 +24,7 @@ export function PackagesTab({ companyId }: { companyId: number }) {
   const { number } = useFormats();
   const found = useData(api.comPackage.list, { params: { id: companyId } }, { silent: true });
   const [given, setGiven] = useState<ComPackage | null>(null);
-  if (!found.data) return <Awaited of={found} height={sizes.drawing} />;
+  if (!found.data) return <QueryBoundary of={found} height={sizes.drawing} />;
   if (found.data.length === 0) return <EmptyState title={t('packages.none')} text={t('packages.noneText')} />;
   return (
     <>

@@ -5,12 +5,12 @@ import type { CompanyType } from '#platform/common/company-kinds.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Logo } from '#platform/web/ui/Logo.tsx';
 import { SearchBox } from '#platform/web/ui/list/Toolbar.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { NewRequest } from './NewRequest.tsx';
@@ -43,7 +43,7 @@ export function RecommendedPage() {
       {companyId === null ? (
         <EmptyState title={t('requests.chooseTitle')} text={t('requests.chooseText')} />
       ) : !found.data ? (
-        <Awaited of={found} />
+        <QueryBoundary of={found} />
       ) : found.data.length === 0 ? (
         <EmptyState drawing="search" title={t('recommended.none')} text={t('recommended.noneText')} />
       ) : (

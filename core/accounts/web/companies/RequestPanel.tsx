@@ -4,12 +4,12 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes, meaningColors } from '#platform/web/theme.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { Facts } from '#platform/web/ui/Facts.tsx';
 import { HistoryLines } from '#platform/web/ui/History.tsx';
 import type { RowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import type { CompanyRequest } from '../../common/company-request.ts';
 import { api } from '../api.ts';
@@ -38,7 +38,7 @@ export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
   return (
     <SidePanel title={request ? t(askedKey(request)) : t('requests.one')} onClose={onClose}>
       {!request ? (
-        <Awaited of={found} />
+        <QueryBoundary of={found} />
       ) : (
         <Stack>
           <Sides request={request} />

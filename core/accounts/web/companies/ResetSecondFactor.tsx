@@ -11,7 +11,7 @@ export function ResetSecondFactor({ person, onClose }: { person: Person; onClose
   const t = useText();
   const name = `${person.firstName} ${person.lastName}`;
   const reset = useAction(api.security.resetTfa, {
-    touches: [api.staff.list, api.platformStaff.list],
+    invalidates: [api.staff.list, api.platformStaff.list],
     onDone: () => {
       notify({ kind: 'success', message: t('staff.factorReset', { name }) });
       onClose();

@@ -17,7 +17,7 @@ import { canDo } from '#platform/common/permission-key.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { notify } from '#platform/web/client/notices.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { places } from '#platform/web/shell/places.ts';
+import { shellAddresses } from '#platform/web/shell/addresses.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { useRowHistory } from '#platform/web/ui/History.tsx';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
@@ -143,7 +143,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
           link('firstName', '/core/users/profile/{id}', {
             text: fullName,
             render: (row) => (
-              <Anchor component={Link} to={places.profile(row.id)} fw={550} inherit tabIndex={-1}>
+              <Anchor component={Link} to={shellAddresses.profile(row.id)} fw={550} inherit tabIndex={-1}>
                 <bdi>{fullName(row)}</bdi>
               </Anchor>
             ),

@@ -25,7 +25,7 @@ export const nameOf = (row: CompanyRequest): string => row.company?.name ?? row.
 export function StepDialog({ companyId, step, row, onClose }: Question & { companyId: number; onClose(): void }) {
   const t = useText();
   const [said, setSaid] = useState('');
-  const done = { touches: [api.company.list], onDone: onClose, onError: onClose };
+  const done = { invalidates: [api.company.list], onDone: onClose, onError: onClose };
   const disengage = useAction(api.companyRequest.disengage, done);
   const handle = useAction(api.companyRequest.handle, done);
   const cancel = useAction(api.companyRequest.cancel, done);

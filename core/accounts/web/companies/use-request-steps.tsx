@@ -21,7 +21,7 @@ export function useRequestSteps(companyId: number): { actions: RowAction<Company
   const own = useOwnCompany() === companyId;
   const [question, setQuestion] = useState<Question | null>(null);
   const [work, setWork] = useState<Work | null>(null);
-  const engage = useAction(api.companyRequest.engage, { touches: [api.company.list] });
+  const engage = useAction(api.companyRequest.engage, { invalidates: [api.company.list] });
 
   const step = (key: string, name: RequestStep, action: Pick<RowAction<CompanyRequest>, 'icon' | 'run' | 'danger'>) =>
     rowAction<CompanyRequest>(key, {

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { textSpaceOf } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { Awaited } from '#platform/web/ui/Awaited.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import classes from './Bell.module.css';
@@ -61,7 +61,7 @@ export function BellPanel({ lists, shown, onLeave }: Props) {
       </div>
       {!found.data ? (
         <div className={classes.aside}>
-          <Awaited of={found} />
+          <QueryBoundary of={found} />
         </div>
       ) : rows.length === 0 ? (
         <EmptyState drawing="bell" title={t('bell.none')} text={t('bell.noneText')} />

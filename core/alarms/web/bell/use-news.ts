@@ -19,7 +19,7 @@ export function useNews(lists: readonly BellList[]): number {
   const timers = useRef<{ gather?: ReturnType<typeof setTimeout>; forget?: ReturnType<typeof setTimeout> }>({});
   const read = () => {
     delete timers.current.gather;
-    readAgain(queryClient, api.bell.count.family);
+    readAgain(queryClient, api.bell.count.keyPrefix);
     if (news.current === 0) return;
     setSaid(news.current);
     news.current = 0;
@@ -34,7 +34,7 @@ export function useNews(lists: readonly BellList[]): number {
       if (type === 'raised' && severity === 'problem') news.current += 1;
       timers.current.gather ??= setTimeout(read, gatherMs);
     },
-    api.bell.count.family,
+    api.bell.count.keyPrefix,
   );
   useEffect(
     () => () => {

@@ -1,5 +1,5 @@
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Leaf } from '#platform/web/client/client-of.ts';
+import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import type { GroupSource } from './source.ts';
 
@@ -7,7 +7,7 @@ export type Person = { id: number; firstName: string; lastName: string; email: s
 export const fullName = (person: Person) => `${person.firstName} ${person.lastName}`;
 
 /** The people of the company: by the calls of the kind of groups that one may change. */
-export function usePeople(source: GroupSource): Leaf<AnyRoute> {
+export function usePeople(source: GroupSource): Endpoint<AnyRoute> {
   const may = usePermitted(source.permission.users.route.access);
   return may ? source.permission.users : source.notification.users;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '#platform/common/time.ts';
-import { plotPoints, usualGap, wallClock, wallText } from './series.ts';
+import { defaultGap, plotPoints, wallClock, wallText } from './series.ts';
 
 const start = Date.parse('2026-03-01T20:00:00Z');
 
@@ -29,5 +29,5 @@ test('the gap that a page names wins', () => {
 });
 
 test('two points tell no interval', () => {
-  expect(usualGap([0, 5])).toBe(Number.POSITIVE_INFINITY);
+  expect(defaultGap([0, 5])).toBe(Number.POSITIVE_INFINITY);
 });

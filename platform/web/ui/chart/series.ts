@@ -25,7 +25,7 @@ export function wallClock(zone: string): (ms: number) => number {
 const gapFactor = 3;
 
 /** The longest silence that is not yet a gap: three times the median interval. */
-export function usualGap(times: readonly number[]): number {
+export function defaultGap(times: readonly number[]): number {
   if (times.length < 3) return Number.POSITIVE_INFINITY;
   const step = Math.max(1, Math.floor(times.length / 1000));
   const intervals: number[] = [];
@@ -38,7 +38,7 @@ export function usualGap(times: readonly number[]): number {
 export function plotPoints(points: readonly Point[], zone: string, gapMs?: number): PlotPoint[] {
   const toWall = wallClock(zone);
   const times = points.map(([at]) => (typeof at === 'number' ? at : Date.parse(at)));
-  const longest = gapMs ?? usualGap(times);
+  const longest = gapMs ?? defaultGap(times);
   const out: PlotPoint[] = [];
   let before: number | null = null;
   points.forEach(([, value], position) => {

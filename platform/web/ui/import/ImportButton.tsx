@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconTableImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../../client/client-of.ts';
+import type { Args, Endpoint } from '../../client/client-of.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
 import { lazyPart } from '../../shell/chunk-failure.ts';
@@ -14,7 +14,7 @@ const ImportSteps = lazyPart(() => import('./ImportSteps.tsx').then((module) => 
 
 export type ImportProps = {
   /** The call made by `importRoute`. */
-  of: Leaf<AnyRoute>;
+  of: Endpoint<AnyRoute>;
   params?: Args<AnyRoute>['params'];
   columns: readonly ImportColumn[];
   /** Names of columns and words are looked for in this slice. */

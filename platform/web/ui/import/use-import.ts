@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ImportReply } from '#platform/common/import.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../../client/client-of.ts';
+import type { Args, Endpoint } from '../../client/client-of.ts';
 import { isAbort } from '../../client/request-error.ts';
 import { bringChecked, type Line, type Outcomes, type Send } from './bring-checked.ts';
 
@@ -18,7 +18,7 @@ export type Run = {
  * Checks a whole file in one call, then sends what was not refused part by part: each part is one transaction, and what
  * a stopped import has brought stays. A line that needs one of a later part is sent again once that is there.
  */
-export function useImport(of: Leaf<AnyRoute>, params: Args<AnyRoute>['params']) {
+export function useImport(of: Endpoint<AnyRoute>, params: Args<AnyRoute>['params']) {
   const client = useQueryClient();
   const [run, setRun] = useState<Run | null>(null);
   const current = useRef<AbortController | null>(null);

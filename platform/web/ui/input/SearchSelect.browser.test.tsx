@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Leaf } from '../../client/client-of.ts';
+import type { Endpoint } from '../../client/client-of.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { kit, show, tried } from '../../test-show.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
@@ -22,7 +22,7 @@ const places = {
     const data = names().filter(({ name }) => name.startsWith(list?.search ?? ''));
     return { data, totalRecords: data.length };
   },
-} as unknown as Leaf<AnyRoute>;
+} as unknown as Endpoint<AnyRoute>;
 
 function Choice() {
   const [value, setValue] = useState<number | null>(null);

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { searchMs } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../../client/client-of.ts';
+import type { Args, Endpoint } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
@@ -18,7 +18,7 @@ type Props = {
   /** The name of the value while the search has not found it. */
   known?: Named | null | undefined;
   /** The call that finds by name; its rows carry `localizedName` or `name`. */
-  of: Leaf<AnyRoute>;
+  of: Endpoint<AnyRoute>;
   params?: Args<AnyRoute>['params'];
   query?: Args<AnyRoute>['query'];
   /** Only those whose field has this value. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, FilterOf, ReplyOf } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../../client/client-of.ts';
+import type { Args, Endpoint } from '../../client/client-of.ts';
 import type { LiveEvent } from '../../client/live.ts';
 import { usePreference } from '../../client/preferences.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
@@ -37,7 +37,7 @@ const SelectionBar = lazyPart(() => import('./SelectionBar.tsx').then((module) =
 
 export type ListViewProps<R extends AnyRoute> = {
   /** The set of calls: `list`, and `remove` when rows can be deleted. */
-  of: { list: Leaf<R>; remove?: Leaf<AnyRoute> };
+  of: { list: Endpoint<R>; remove?: Endpoint<AnyRoute> };
   /** Whose texts name its columns and filters; the app of its calls when left out. */
   namespace?: string;
   params?: Args<R>['params'];
@@ -83,13 +83,13 @@ function AnyListView(props: ListViewProps<AnyRoute>) {
     selection: mode = bulkActions.length > 0 ? 'multiple' : 'none',
     rowKey = 'id',
   } = props;
-  const { list: leaf } = of;
-  const namespace = props.namespace ?? leaf.app;
+  const { list: endpoint } = of;
+  const namespace = props.namespace ?? endpoint.app;
   const t = useKitText();
   const phone = usePhone();
   const { label } = useLabels(namespace);
-  const tableKey = checkTableKey(props.table ?? `${leaf.app}_${leaf.name.split('.')[0]}_list`);
-  const spec = leaf.route.list;
+  const tableKey = checkTableKey(props.table ?? `${endpoint.app}_${endpoint.name.split('.')[0]}_list`);
+  const spec = endpoint.route.list;
   const sort = useMemo(
     () => (spec?.defaultSort ? { field: spec.defaultSort[0], direction: spec.defaultSort[1] } : null),
     [spec],
@@ -102,10 +102,10 @@ function AnyListView(props: ListViewProps<AnyRoute>) {
   const layout = usePreference<ColumnLayout>(tableKey);
   const shownColumns = useMemo(() => arranged(columns, layout.value), [columns, layout.value]);
   const exporting = useExport(
-    leaf,
+    endpoint,
     { ...(props.params ? { params: props.params } : {}), ...(props.query ? { query: props.query } : {}) },
     shownColumns,
-    { namespace, title: label(`lists.${leaf.name.split('.')[0]}`) },
+    { namespace, title: label(`lists.${endpoint.name.split('.')[0]}`) },
   );
 
   const chosen = useSelection(tableKey, rows.rows, rowKey);
@@ -128,7 +128,7 @@ function AnyListView(props: ListViewProps<AnyRoute>) {
       : undefined;
   const table = {
     namespace,
-    label: label(`lists.${leaf.name.split('.')[0]}`),
+    label: label(`lists.${endpoint.name.split('.')[0]}`),
     columns: shownColumns,
     rows: rows.rows,
     rowKey,
@@ -191,7 +191,7 @@ function AnyListView(props: ListViewProps<AnyRoute>) {
             error={rows.error}
             outdated={rows.outdated}
             filtered={filtered}
-            emptyText={label(`empty.${leaf.name.split('.')[0]}`, { defaultValue: t('list.emptyText') })}
+            emptyText={label(`empty.${endpoint.name.split('.')[0]}`, { defaultValue: t('list.emptyText') })}
             emptyKind={props.emptyKind}
             emptyAction={props.emptyAction}
             onRetry={rows.retry}
@@ -226,7 +226,7 @@ function AnyListView(props: ListViewProps<AnyRoute>) {
       {of.remove && removing.length > 0 && (
         <Suspense>
           <RemoveDialog
-            leaf={of.remove}
+            endpoint={of.remove}
             rows={removing}
             rowKey={rowKey}
             params={props.params}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf, SendArgs } from '../../client/client-of.ts';
+import type { Args, Endpoint, SendArgs } from '../../client/client-of.ts';
 import { notify } from '../../client/notices.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useKitText } from '../../i18n/texts.ts';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { AnyRow } from './columns.tsx';
 
 type Props = {
-  leaf: Leaf<AnyRoute>;
+  endpoint: Endpoint<AnyRoute>;
   rows: readonly AnyRow[];
   rowKey: string;
   params: Args<AnyRoute>['params'];
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Asks before rows are deleted, then deletes them one by one: what cannot be deleted says so and stays. */
-export function RemoveDialog({ leaf, rows, rowKey, params, onClose, onDone }: Props) {
+export function RemoveDialog({ endpoint, rows, rowKey, params, onClose, onDone }: Props) {
   const t = useKitText();
   const client = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
@@ -31,14 +31,14 @@ export function RemoveDialog({ leaf, rows, rowKey, params, onClose, onDone }: Pr
       setDone(position);
       const args = { params: { ...(params as object | undefined), id: row[rowKey] }, silent: 'success' };
       try {
-        await leaf.send(args as SendArgs<AnyRoute>);
+        await endpoint.send(args as SendArgs<AnyRoute>);
         gone.push(row);
       } catch (error) {
         // Why was told by a notice; the others may still go.
         if (!(error instanceof RequestError)) throw error;
       }
     }
-    await client.invalidateQueries({ queryKey: leaf.family });
+    await client.invalidateQueries({ queryKey: endpoint.keyPrefix });
     if (gone.length > 0)
       notify({
         kind: 'success',

@@ -1,5 +1,5 @@
 import type { AnyRoute, FilterOf } from '#platform/common/route.ts';
-import type { Leaf, RouteOf } from '../../client/client-of.ts';
+import type { Endpoint, RouteOf } from '../../client/client-of.ts';
 
 export type Option = { value: string; label: string };
 export type OptionQuery = { search: string; skip: number; limit: number; parent?: readonly string[] };
@@ -49,7 +49,7 @@ export type Filter<Field extends string = string> = {
 export type UnnamedFilter = Omit<Filter<never>, 'field'>;
 
 /** The filters of a list, by the names that its call takes: `FiltersOf<typeof api.gateway.list>`. */
-export type FiltersOf<Call extends Leaf<AnyRoute>> = readonly Filter<FilterOf<RouteOf<Call>>>[];
+export type FiltersOf<Call extends Endpoint<AnyRoute>> = readonly Filter<FilterOf<RouteOf<Call>>>[];
 
 export const optionPageSize = 10;
 export const loadMoreAt = 0.9;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import type { Args, Leaf } from '../../client/client-of.ts';
+import type { Args, Endpoint } from '../../client/client-of.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes } from '../../theme.ts';
 import { useRowHistory } from '../History.tsx';
@@ -10,7 +10,7 @@ import { deleteRow, deleteRows } from './delete-row.ts';
 import { type BulkAction, type RowAction, rowAction } from './row-actions.tsx';
 
 /** The calls by which rows are added, changed, deleted and looked back at. */
-type RowCalls = Record<'create' | 'update' | 'remove' | 'history', Leaf<AnyRoute>>;
+type RowCalls = Record<'create' | 'update' | 'remove' | 'history', Endpoint<AnyRoute>>;
 
 type Options<Row> = {
   /** What addresses of the list hold beside the row's id. */

@@ -74,13 +74,13 @@ export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListCont
       const ask = () => {
         later.current = undefined;
         asked.current = Date.now();
-        readAgain(client, of.list.family);
+        readAgain(client, of.list.keyPrefix);
       };
       const wait = asked.current + gatherMs - Date.now();
       if (wait > 0) later.current = setTimeout(ask, wait);
       else ask();
     },
-    of.list.family,
+    of.list.keyPrefix,
   );
 
   return {
@@ -94,6 +94,6 @@ export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListCont
       if (wentBack) set(refused.asked);
       else result.retry();
     },
-    refresh: () => void client.invalidateQueries({ queryKey: of.list.family }),
+    refresh: () => void client.invalidateQueries({ queryKey: of.list.keyPrefix }),
   };
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { exportPageSize, type ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import { dateFormats } from '#platform/common/time.ts';
-import type { Args, Leaf, Page } from '../../../client/client-of.ts';
+import type { Args, Endpoint, Page } from '../../../client/client-of.ts';
 import { notify } from '../../../client/notices.ts';
 import { RequestError } from '../../../client/request-error.ts';
 import { useFormats } from '../../../i18n/formats.ts';
@@ -25,7 +25,7 @@ const fileName = (title: string, type: ExportType, zone: string) =>
 
 /** Exports all rows that match, as the columns show them; `progress` is null while nothing is exported. */
 export function useExport(
-  leaf: Leaf<AnyRoute>,
+  endpoint: Endpoint<AnyRoute>,
   args: Pick<Args<AnyRoute>, 'params' | 'query'>,
   columns: Column<AnyRow>[],
   { namespace, title }: { namespace: string; title: string },
@@ -51,7 +51,11 @@ export function useExport(
     writer.add([columns.map((column) => label(columnText(column)))]);
     await walkPages({
       pageOf: async (skip, limit) =>
-        (await leaf.send({ ...args, signal, list: { ...request, skip, limit, total: skip === 0 } })) as Page<unknown>,
+        (await endpoint.send({
+          ...args,
+          signal,
+          list: { ...request, skip, limit, total: skip === 0 },
+        })) as Page<unknown>,
       pageSize: exportPageSize,
       ahead: pagesAhead,
       signal,

@@ -4,7 +4,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/Ago.tsx';
 import type { Command, CommandState } from '../common/command.ts';
-import classes from './CommandLife.module.css';
+import classes from './CommandProgress.module.css';
 import { useCommandText } from './command-texts.ts';
 import { useText } from './texts.ts';
 
@@ -12,7 +12,7 @@ const way: readonly CommandState[] = ['queued', 'sent', 'delivered', 'confirmed'
 const bad = new Set<CommandState>(['failed', 'expired']);
 
 /** The four steps of a command, as far as it has come; a failure ends it where it stood. */
-export function CommandLife({ command, app }: { command: Command; app: string }) {
+export function CommandProgress({ command, app }: { command: Command; app: string }) {
   const t = useText();
   const { label } = useLabels('devices');
   const textOf = useCommandText(app);
@@ -25,7 +25,7 @@ export function CommandLife({ command, app }: { command: Command; app: string })
       <div className={classes.head}>
         <strong>{textOf(command)}</strong>
         <span className={classes.meta}>
-          {command.requestedBy && <bdi>{name(command.requestedBy, command.openedBy)}</bdi>}{' '}
+          {command.requestedBy && <bdi>{name(command.requestedBy, command.impersonatedBy)}</bdi>}{' '}
           <Ago at={command.createdAt} />
         </span>
       </div>

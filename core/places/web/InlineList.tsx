@@ -16,7 +16,7 @@ import type { LongList } from './use-long-list.ts';
 export type Draft<Extra> = { name: string; extra: Extra };
 type Row<Extra> = Draft<Extra> & { id: number; note?: ReactNode; to?: string };
 
-export type InPlaceListProps<Found, Extra> = {
+export type InlineListProps<Found, Extra> = {
   title: string;
   list: LongList<Found>;
   /** How a record shows itself in the list. */
@@ -35,7 +35,7 @@ export type InPlaceListProps<Found, Extra> = {
 };
 
 /** Short records that are added, renamed and removed where they stand. */
-export function InPlaceList<Found extends { id: number }, Extra>(props: InPlaceListProps<Found, Extra>) {
+export function InlineList<Found extends { id: number }, Extra>(props: InlineListProps<Found, Extra>) {
   const { title, list, rowOf, empty, addLabel, blank, field, add, change, remove } = props;
   const t = useText();
   const kit = useKitText();
@@ -133,7 +133,7 @@ function ignoreRefusal(error: unknown): void {
 
 type RowFormProps<Extra> = {
   draft: Draft<Extra>;
-  field: InPlaceListProps<never, Extra>['field'];
+  field: InlineListProps<never, Extra>['field'];
   save: (draft: Draft<Extra>) => Promise<unknown>;
   onClose(): void;
   label: string;

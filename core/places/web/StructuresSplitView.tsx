@@ -26,7 +26,7 @@ type Props = {
 const rowHeight = sizes.touch + 8;
 
 /** The structures of a map by name. Choosing one moves the map; those without a place say so. */
-export function StructuresBeside({ params, request, shown, total, selected, pinned, onSelect }: Props) {
+export function StructuresSplitView({ params, request, shown, total, selected, pinned, onSelect }: Props) {
   const t = useText();
   const kit = useKitText();
   const { number } = useFormats();
@@ -54,7 +54,7 @@ export function StructuresBeside({ params, request, shown, total, selected, pinn
           <VirtualList
             key={key}
             label={t('pages.structures-all')}
-            queryKey={[...api.structure.search.family, 'beside', params, request]}
+            queryKey={[...api.structure.search.keyPrefix, 'beside', params, request]}
             load={(skip, limit) =>
               api.structure.search.send({ params, list: { ...request, skip, limit, total: skip === 0 } })
             }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInFor, targetOf } from './places.ts';
+import { signInFor, targetOf } from './addresses.ts';
 
 test('sign-in leads back to where one wanted to go', () => {
   expect(targetOf(new URL(`http://x${signInFor('/Sample/devices/list?search=a')}`).search)).toBe(

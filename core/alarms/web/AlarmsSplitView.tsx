@@ -9,7 +9,7 @@ import type { AlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
 /** A list with the alarm that the address names beside it: 400 px wide, a drawer on phones. Esc closes it. */
-export function AlarmsBesideList({ source, children }: { source: AlarmSource; children: ReactNode }) {
+export function AlarmsSplitView({ source, children }: { source: AlarmSource; children: ReactNode }) {
   const t = useText();
   const phone = usePhone();
   const [params, setParams] = useSearchParams();

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { signOut } from '../session/session.ts';
-import classes from './SecondSession.module.css';
+import classes from './Impersonation.module.css';
 import { leaveTo } from './unsaved.ts';
 
 /** Says on every page that one works as somebody else, and leads back to the own session. */
-export function SecondSession() {
+export function Impersonation() {
   const t = useKitText();
   const { user } = useMe();
   const [leaving, setLeaving] = useState(false);

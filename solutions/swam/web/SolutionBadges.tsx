@@ -10,7 +10,7 @@ import { useText } from './api.ts';
 import classes from './Swam.module.css';
 
 /** The solutions that a structure has and how many devices of each, leading to them. */
-export function SolutionMarks({ row, compact = false }: { row: PortfolioRow; compact?: boolean }) {
+export function SolutionBadges({ row, compact = false }: { row: PortfolioRow; compact?: boolean }) {
   const t = useText();
   const nameOf = useSolutionName(swam);
   const { number } = useFormats();

@@ -9,7 +9,7 @@ import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
 /** Beside the title of a device: whether it is heard, and its battery. */
-export function DeviceMarks({ device }: { device: DevicePage }) {
+export function DeviceBadges({ device }: { device: DevicePage }) {
   return (
     <span className={classes.marks}>
       <OnlineChip value={device.online} />

@@ -1,5 +1,5 @@
 /** Addresses that the shell itself goes to. Source: 1-core.md §2. */
-export const places = {
+export const shellAddresses = {
   main: '/core',
   signIn: '/core/auth/sign-in',
   notOnMobile: '/not-available-on-mobile',
@@ -15,8 +15,8 @@ export function authLayoutOf(path: string): 'auth' | 'global' | undefined {
 
 /** The sign-in page that afterwards leads to `target`. */
 export function signInFor(target: string): string {
-  const plain = target === '/' || target === places.main || target.startsWith(places.signIn);
-  return plain ? places.signIn : `${places.signIn}?redirect=${encodeURIComponent(target)}`;
+  const plain = target === '/' || target === shellAddresses.main || target.startsWith(shellAddresses.signIn);
+  return plain ? shellAddresses.signIn : `${shellAddresses.signIn}?redirect=${encodeURIComponent(target)}`;
 }
 
 const here = 'https://this.invalid';
@@ -26,6 +26,6 @@ export function targetOf(search: string): string {
   const target = new URLSearchParams(search).get('redirect');
   // "//host", "/\host" and "/<tab>/host" leave the site: what counts is how a browser reads it.
   const read = target?.startsWith('/') ? URL.parse(target, here) : null;
-  if (read?.origin !== here || read.pathname.startsWith('//')) return places.main;
+  if (read?.origin !== here || read.pathname.startsWith('//')) return shellAddresses.main;
   return `${read.pathname}${read.search}${read.hash}`;
 }

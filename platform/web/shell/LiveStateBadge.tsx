@@ -5,7 +5,7 @@ import classes from './Header.module.css';
 import { usePhone } from './phone.ts';
 
 /** Whether values on the page arrive live; always with its word for those who cannot tell the dot's colour. */
-export function LiveStateMark() {
+export function LiveStateBadge() {
   const t = useKitText();
   const state = useLiveState();
   const phone = usePhone();

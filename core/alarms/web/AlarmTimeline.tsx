@@ -27,7 +27,7 @@ const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
 };
 
 /** Every step of an alarm, the newest first. */
-export function AlarmStory({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
+export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const t = useText();
   const { label, has } = useLabels('alarms');
   const { measured } = useAlarmTexts(source.app);
@@ -46,9 +46,9 @@ export function AlarmStory({ alarm, source }: { alarm: AlarmDetail; source: Alar
     return has(key) ? label(key) : null;
   };
   const name = useActorName();
-  const actorOf = ({ actor, openedBy, actedFor }: AlarmEvent) => {
+  const actorOf = ({ actor, impersonatedBy, actedFor }: AlarmEvent) => {
     if (!actor) return t('system');
-    const person = name(actor.name, openedBy);
+    const person = name(actor.name, impersonatedBy);
     return actedFor ? t('actedFor', { person, ...actedFor }) : person;
   };
   const events = [...alarm.events].reverse().map((event) => ({

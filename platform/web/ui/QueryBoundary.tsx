@@ -5,7 +5,7 @@ import { FailedState } from './FailedState.tsx';
 type Props = { of: { isError: boolean; error: Error | null; refetch(): unknown }; height?: number | string };
 
 /** Stands where an answer will be, and says so when it does not come. */
-export function Awaited({ of, height = sizes.chart }: Props) {
+export function QueryBoundary({ of, height = sizes.chart }: Props) {
   return of.isError ? (
     <FailedState error={of.error} onRetry={() => void of.refetch()} />
   ) : (
