@@ -6,6 +6,7 @@ import { refuse } from './refuse.ts';
 import { column, findIds, inOrder, storable } from './rows.ts';
 import { type Actor, type Context, companyOf, type ListPage } from './serve.ts';
 
+type RecordEntity = Pick<Entity, 'table' | 'list' | 'row'>;
 type Identified = { id: number; companyId: number };
 type Values = Record<string, unknown>;
 type Reading = Pick<Context, 'tx' | 'actor' | 'locale'> & { params: object };
@@ -31,15 +32,8 @@ export type RecordOptions<Row extends Identified> = {
   check?(context: Changing, after: Partial<Row>, before: Row | null): Promise<Values>;
 };
 
-/**
- * The ordinary handlers of an entity: list, get, create, update and remove, and `read` for handlers beside them. Rows
- * are found and shown within the caller's companies, or in the one that the address names as `companyId`; who acts for
- * several companies selects one before it changes a record. A `location` is kept as `lat` and `lng`.
- */
-export function records<Row extends Identified>(
-  entity: Pick<Entity, 'table' | 'list' | 'row'>,
-  options: RecordOptions<Row> = {},
-) {
+/** How the records of an entity are found, each within its company and, if the address names it, its parent. */
+function reader<Row extends Identified>(entity: RecordEntity, options: RecordOptions<Row>) {
   const table = sql.table(entity.table);
   const columns = Object.keys(entity.row.shape).map((field) =>
     field === 'location'
@@ -85,6 +79,16 @@ export function records<Row extends Identified>(
     if (!place) companyToChange(context.actor, before.companyId);
     return { before, place };
   }
+  return { table, within, conditions, readAll, readOne, toChange, idOf };
+}
+
+/**
+ * The ordinary handlers of an entity: list, get, create, update and remove, and `read` for handlers beside them. Rows
+ * are found and shown within the caller's companies, or in the one that the address names as `companyId`; who acts for
+ * several companies selects one before it changes a record. A `location` is kept as `lat` and `lng`.
+ */
+export function records<Row extends Identified>(entity: RecordEntity, options: RecordOptions<Row> = {}) {
+  const { table, within, conditions, readAll, readOne, toChange, idOf } = reader(entity, options);
   return {
     read: async (context: Reading): Promise<Row> =>
       readOne(context, idOf(context), await within(context, companyToRead)),

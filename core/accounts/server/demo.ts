@@ -87,96 +87,113 @@ export async function demoUsers(tx: Tx): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ id, email }) => [email.replace('@rasid.test', ''), id]));
 }
 
-export async function demo(kit: Kit): Promise<void> {
+const contract = {
+  status: 'engaged' as const,
+  contractFrom: sql<string>`now() - interval '40 days'`,
+  contractTo: sql<string>`now() + interval '2 years'`,
+  contractAbilities: null,
+};
+const noContract = { contractFrom: null, contractTo: null, contractAbilities: null };
+
+async function insertCompanies(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('company')
+    .values(
+      companies.map(({ name, email, type, ...rest }) => ({
+        name,
+        email,
+        type,
+        timeZone: 'timeZone' in rest ? rest.timeZone : 'Asia/Dubai',
+        countryId: null,
+      })),
+    )
+    .execute();
+}
+
+async function insertRelations(tx: Tx, ids: Record<CompanyKey, number>): Promise<void> {
+  const relations = await tx
+    .insertInto('companyRelation')
+    .values([
+      { ...contract, providerId: ids.najm, clientId: ids.reem },
+      { ...contract, providerId: ids.najm, clientId: ids.wadi },
+    ])
+    .returning(['id', 'providerId', 'clientId'])
+    .execute();
+  await tx
+    .insertInto('companyRequest')
+    .values([
+      ...relations.map(({ id, providerId, clientId }) => ({
+        ...contract,
+        senderId: providerId,
+        destinationId: clientId,
+        type: 'ClientEngagement' as const,
+        relationId: id,
+        decidedAt: contract.contractFrom,
+      })),
+      {
+        ...noContract,
+        senderId: ids.najm,
+        destinationId: ids.sahel,
+        type: 'ClientEngagement',
+        message: 'We would like to install and look after your depots in Muscat and Sohar.',
+      },
+      {
+        ...noContract,
+        senderId: ids.gulfcare,
+        destinationId: ids.reem,
+        type: 'ClientEngagement',
+        message: 'عرض لخدمات صيانة المضخات وخزانات المياه في أبراج الريم.',
+      },
+      {
+        ...noContract,
+        senderId: ids.reem,
+        destinationId: ids.najm,
+        type: 'Device',
+        message: 'Six water level sensors for the new roof tanks.',
+      },
+    ])
+    .execute();
+}
+
+async function insertPackages(tx: Tx, ids: Record<CompanyKey, number>): Promise<void> {
+  await tx
+    .insertInto('comPackage')
+    .values([
+      { companyId: ids.najm, kind: 'sms', icon: 1, total: 5000, remaining: 4200 },
+      { companyId: ids.najm, kind: 'calling', icon: 2, total: 600, remaining: 600 },
+      { companyId: ids.reem, kind: 'sms', icon: 1, total: 500, remaining: 132 },
+    ])
+    .execute();
+}
+
+async function insertPeople(tx: Tx, ids: Record<CompanyKey, number>): Promise<void> {
   const passwordHash = await hashPassword(password);
+  await tx
+    .insertInto('users')
+    .values(
+      users.map(({ email, firstName, lastName, role, ...rest }) => ({
+        email,
+        firstName,
+        lastName,
+        role,
+        companyId: 'company' in rest ? ids[rest.company] : null,
+        adminType: 'adminType' in rest ? rest.adminType : null,
+        phone: 'phone' in rest ? rest.phone : null,
+        ...('cityId' in rest && { countryId: rest.countryId, cityId: rest.cityId }),
+        fleetRole: null,
+        passwordHash,
+        emailConfirmed: true,
+      })),
+    )
+    .execute();
+}
+
+export async function demo(kit: Kit): Promise<void> {
   await inSystem(kit.db, async (tx) => {
-    await tx
-      .insertInto('company')
-      .values(
-        companies.map(({ name, email, type, ...rest }) => ({
-          name,
-          email,
-          type,
-          timeZone: 'timeZone' in rest ? rest.timeZone : 'Asia/Dubai',
-          countryId: null,
-        })),
-      )
-      .execute();
+    await insertCompanies(tx);
     const ids = await demoCompanies(tx);
-    const contract = {
-      status: 'engaged' as const,
-      contractFrom: sql<string>`now() - interval '40 days'`,
-      contractTo: sql<string>`now() + interval '2 years'`,
-      contractAbilities: null,
-    };
-    const relations = await tx
-      .insertInto('companyRelation')
-      .values([
-        { ...contract, providerId: ids.najm, clientId: ids.reem },
-        { ...contract, providerId: ids.najm, clientId: ids.wadi },
-      ])
-      .returning(['id', 'providerId', 'clientId'])
-      .execute();
-    const asked = { contractFrom: null, contractTo: null, contractAbilities: null };
-    await tx
-      .insertInto('companyRequest')
-      .values([
-        ...relations.map(({ id, providerId, clientId }) => ({
-          ...contract,
-          senderId: providerId,
-          destinationId: clientId,
-          type: 'ClientEngagement' as const,
-          relationId: id,
-          decidedAt: contract.contractFrom,
-        })),
-        {
-          ...asked,
-          senderId: ids.najm,
-          destinationId: ids.sahel,
-          type: 'ClientEngagement',
-          message: 'We would like to install and look after your depots in Muscat and Sohar.',
-        },
-        {
-          ...asked,
-          senderId: ids.gulfcare,
-          destinationId: ids.reem,
-          type: 'ClientEngagement',
-          message: 'عرض لخدمات صيانة المضخات وخزانات المياه في أبراج الريم.',
-        },
-        {
-          ...asked,
-          senderId: ids.reem,
-          destinationId: ids.najm,
-          type: 'Device',
-          message: 'Six water level sensors for the new roof tanks.',
-        },
-      ])
-      .execute();
-    await tx
-      .insertInto('comPackage')
-      .values([
-        { companyId: ids.najm, kind: 'sms', icon: 1, total: 5000, remaining: 4200 },
-        { companyId: ids.najm, kind: 'calling', icon: 2, total: 600, remaining: 600 },
-        { companyId: ids.reem, kind: 'sms', icon: 1, total: 500, remaining: 132 },
-      ])
-      .execute();
-    await tx
-      .insertInto('users')
-      .values(
-        users.map(({ email, firstName, lastName, role, ...rest }) => ({
-          email,
-          firstName,
-          lastName,
-          role,
-          companyId: 'company' in rest ? ids[rest.company] : null,
-          adminType: 'adminType' in rest ? rest.adminType : null,
-          phone: 'phone' in rest ? rest.phone : null,
-          ...('cityId' in rest && { countryId: rest.countryId, cityId: rest.cityId }),
-          fleetRole: null,
-          passwordHash,
-          emailConfirmed: true,
-        })),
-      )
-      .execute();
+    await insertRelations(tx, ids);
+    await insertPackages(tx, ids);
+    await insertPeople(tx, ids);
   });
 }

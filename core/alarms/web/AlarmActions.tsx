@@ -76,31 +76,22 @@ export function AlarmActions({ alarm, source }: Props) {
         }}
       />
       <Group gap="xs" className={classes.actions}>
-        {plain.map(({ name: action }) => {
-          const Icon = icons[action] ?? IconArrowUpRight;
-          return (
-            <Button
-              key={action}
-              size="xs"
-              variant={action === 'acknowledge' ? 'filled' : 'default'}
-              leftSection={<Icon size={iconSizes.sm} aria-hidden />}
-              loading={run.pending === action}
-              onClick={() => start(action)}
-            >
-              {nameOf(action)}
-            </Button>
-          );
-        })}
+        {plain.map(({ name: action }) => (
+          <ActionButton
+            key={action}
+            action={action}
+            name={nameOf(action)}
+            pending={run.pending === action}
+            onClick={() => start(action)}
+          />
+        ))}
         {escalates && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconArrowUpRight size={iconSizes.sm} aria-hidden />}
-            aria-expanded={escalating}
+          <ActionButton
+            action="escalate-user"
+            name={t('actions.escalate-user')}
+            expanded={escalating}
             onClick={() => setEscalating(!escalating)}
-          >
-            {t('actions.escalate-user')}
-          </Button>
+          />
         )}
       </Group>
       {escalating && <EscalateForm alarm={alarm} calls={calls} comment={text.trim()} onDone={finish} />}
@@ -121,6 +112,24 @@ export function AlarmActions({ alarm, source }: Props) {
         onCancel={() => setAsking(null)}
       />
     </Stack>
+  );
+}
+
+type ButtonProps = { action: string; name: string; pending?: boolean; expanded?: boolean; onClick(): void };
+
+function ActionButton({ action, name, pending = false, expanded, onClick }: ButtonProps) {
+  const Icon = icons[action] ?? IconArrowUpRight;
+  return (
+    <Button
+      size="xs"
+      variant={action === 'acknowledge' ? 'filled' : 'default'}
+      leftSection={<Icon size={iconSizes.sm} aria-hidden />}
+      loading={pending}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
+      {name}
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Structure } from '#core/places/common/structure.ts';
 import { OneStructure, structureAddress, structuresAddress, useFloors } from '#core/places/web/parts.tsx';
@@ -30,29 +30,54 @@ export function LayoutManagerPage() {
   );
 }
 
-function Manager({ structure, only }: { structure: Structure; only: number | null }) {
-  const t = useText();
-  const [search, setSearch] = useSearchParams();
-  const floors = useFloors(structure);
-  const plans = usePlans(structure.id);
-  const may = { add: usePermitted(entity.can('create')), change: usePermitted(entity.can('update')) };
-  const [asked, setAsked] = useState<Replacement | null>(null);
+type Plans = ReturnType<typeof usePlans>;
+type Floors = ReturnType<typeof useFloors>;
 
-  // The first floor that has a plan is the one to see.
+/** The floor and the plan that the address names; else the first floor that has a plan. */
+function useShownPlan(plans: Plans, floors: Floors, only: number | null) {
+  const [search, setSearch] = useSearchParams();
   const fallback = plans.rows[0] ? (plans.rows[0].floorId ?? whole) : (floors.rows[0]?.id ?? whole);
   const tab = String(only ?? search.get('floor') ?? fallback);
   const floorId = tab === whole ? null : Number(tab);
-  const here = plans.rows.filter((one) => one.floorId === floorId);
-  const shown = here.find((one) => String(one.id) === search.get('plan')) ?? here[0];
-  const go = (floor: string, plan?: number) =>
-    setSearch(plan ? { floor, plan: String(plan) } : { floor }, { replace: true });
+  const ofFloor = plans.rows.filter((one) => one.floorId === floorId);
+  return {
+    tab,
+    floorId,
+    ofFloor,
+    shown: ofFloor.find((one) => String(one.id) === search.get('plan')) ?? ofFloor[0],
+    go: (floor: string, plan?: number) =>
+      setSearch(plan ? { floor, plan: String(plan) } : { floor }, { replace: true }),
+  };
+}
+
+/** The floors to choose from: as tabs while they are few. */
+function useFloorChoice(plans: Plans, floors: Floors, tab: string, go: (floor: string) => void) {
+  const t = useText();
+  const countOn = (id: number | null) => plans.rows.filter((one) => one.floorId === id).length;
+  const choices: readonly FloorChoice[] = [
+    { value: whole, label: t('wholeStructure'), count: countOn(null) },
+    ...floors.rows.map(({ id, name }) => ({ value: String(id), label: name, count: countOn(id) })),
+  ];
+  return choices.length > mostFloorTabs
+    ? { toolbar: <FloorSelect floors={choices} value={tab} onChange={go} /> }
+    : { tabs: choices, tab, onTab: go };
+}
+
+function Manager({ structure, only }: { structure: Structure; only: number | null }) {
+  const t = useText();
+  const floors = useFloors(structure);
+  const plans = usePlans(structure.id);
+  const { tab, floorId, ofFloor, shown, go } = useShownPlan(plans, floors, only);
+  const chooseFloor = useFloorChoice(plans, floors, tab, go);
+  const may = { add: usePermitted(entity.can('create')), change: usePermitted(entity.can('update')) };
+  const [asked, setAsked] = useState<Replacement | null>(null);
   const files = usePlanFiles((made) => go(tab, made.id));
 
   const add = (file: File) =>
     void files.add(
       { structureId: structure.id, floorId },
       file,
-      here.map((one) => one.name),
+      ofFloor.map((one) => one.name),
     );
   const replace = async (file: File, ask: boolean) => {
     if (!shown) return;
@@ -70,18 +95,6 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
     />
   );
   const floorName = floors.rows.find((one) => one.id === floorId)?.name;
-  const choices: readonly FloorChoice[] = [
-    { value: whole, label: t('wholeStructure'), count: plans.rows.filter((one) => one.floorId === null).length },
-    ...floors.rows.map((floor) => ({
-      value: String(floor.id),
-      label: floor.name,
-      count: plans.rows.filter((one) => one.floorId === floor.id).length,
-    })),
-  ];
-  const chooseFloor =
-    choices.length > mostFloorTabs
-      ? { toolbar: <FloorSelect floors={choices} value={tab} onChange={(value) => go(value)} /> }
-      : { tabs: choices, tab, onTab: (value: string) => go(value) };
   return (
     <PageFrame
       fill
@@ -115,7 +128,7 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
               actions={
                 <PlanActions
                   layout={shown}
-                  plans={here}
+                  plans={ofFloor}
                   onChoose={(id) => go(tab, id)}
                   onReplace={(file) => void replace(file, false)}
                   onRemoved={() => go(tab)}
@@ -123,12 +136,7 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
               }
             />
           ) : (
-            <EmptyState
-              drawing="map"
-              title={t('noPlan.title')}
-              text={t(may.add ? 'noPlan.text' : 'noPlan.textReader')}
-              action={may.add && upload('filled')}
-            />
+            <NoPlan mayAdd={may.add} upload={upload('filled')} />
           )}
         </ImageDrop>
       )}
@@ -141,5 +149,17 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
         }}
       />
     </PageFrame>
+  );
+}
+
+function NoPlan({ mayAdd, upload }: { mayAdd: boolean; upload: ReactNode }) {
+  const t = useText();
+  return (
+    <EmptyState
+      drawing="map"
+      title={t('noPlan.title')}
+      text={t(mayAdd ? 'noPlan.text' : 'noPlan.textReader')}
+      action={mayAdd && upload}
+    />
   );
 }

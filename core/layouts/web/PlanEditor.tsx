@@ -18,32 +18,31 @@ import { usePlacing } from './use-placing.ts';
 
 const middle: Spot = { x: 0.5, y: 0.5 };
 const percent = (part: number) => Math.round(part * 100);
+const inPercent = ({ x, y }: Spot) => ({ x: percent(x), y: percent(y) });
 /** More names than this cover the plan; then each shows with its marker under the pointer or in focus. */
 const mostNames = { phone: 4, wide: 40 };
 
-/** A plan with its devices: dragged, tapped or moved by keys to where they stand. */
-export function PlanEditor({ layout, actions }: { layout: Layout; actions: ReactNode }) {
+/** Moving devices on a plan: chosen by pointer or carried by keys, and what is said of it to who cannot see it. */
+function usePlanMoves(layout: Layout) {
   const t = useText();
   const phone = usePhone();
-  const look = deviceLook;
-  const editable = usePermitted(entity.can('update'));
   const [said, say] = useState('');
   /** Chosen by pointer: the next tap on the plan places it. */
   const [picked, setPicked] = useState<Device | null>(null);
   /** Being moved by keys. */
   const [moving, setMoving] = useState<{ device: Device; at: Spot } | null>(null);
-  const spoken = ({ x, y }: Spot) => ({ x: percent(x), y: percent(y) });
-  const placing = usePlacing(layout, ({ device, to }, undone) =>
-    say(
-      `${undone ? `${t('said.undone')} ` : ''}${to ? t('said.placed', { name: device.name, ...spoken(to) }) : t('said.takenOff', { name: device.name })}`,
-    ),
-  );
+  const placing = usePlacing(layout, ({ device, to }, undone) => {
+    const done = to
+      ? t('said.placed', { name: device.name, ...inPercent(to) })
+      : t('said.takenOff', { name: device.name });
+    say(undone ? `${t('said.undone')} ${done}` : done);
+  });
 
   const begin = (device: Device) => {
     const at = placing.standing(device.id) ?? middle;
     setPicked(null);
     setMoving({ device, at: { x: at.x, y: at.y } });
-    say(t('said.moving', { name: device.name, ...spoken(at) }));
+    say(t('said.moving', { name: device.name, ...inPercent(at) }));
   };
   const pick = (device: Device, byKeys: boolean) => {
     if (byKeys) return begin(device);
@@ -74,41 +73,66 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
     setMoving(null);
     setPicked(null);
   };
-  const onMarkerKey = (device: Device, event: KeyboardEvent) => {
-    const { key, shiftKey } = event;
-    if (moving?.device.id !== device.id) {
-      if (key === ' ') begin(device);
-      else if (key === 'Delete' || key === 'Backspace') takeOffByKey(device);
-      else return;
-    } else {
-      const at = stepped(moving.at, key, shiftKey);
-      if (at) {
-        setMoving({ device, at });
-        say(t('said.at', spoken(at)));
-      } else if (key === 'Enter') put(device, moving.at);
-      else if (key === 'Delete' || key === 'Backspace') takeOffByKey(device);
-      else if (key === 'Escape') cancel();
-      else return;
-    }
-    event.preventDefault();
-    event.stopPropagation();
+  const moveTo = (device: Device, at: Spot) => {
+    setMoving({ device, at });
+    say(t('said.at', inPercent(at)));
   };
+  return {
+    said,
+    picked,
+    moving,
+    placing,
+    begin,
+    pick,
+    put,
+    takeOff,
+    takeOffByKey,
+    cancel,
+    moveTo,
+    leave: () => setMoving(null),
+  };
+}
+type PlanMoves = ReturnType<typeof usePlanMoves>;
 
-  const latest = useRef({ put, onMarkerKey });
+/** What a key does to the marker in focus; false for a key that is none of its own. */
+function onMarkerKey(moves: PlanMoves, device: Device, { key, shiftKey }: KeyboardEvent): boolean {
+  const { moving } = moves;
+  if (key === 'Delete' || key === 'Backspace') moves.takeOffByKey(device);
+  else if (moving?.device.id !== device.id) {
+    if (key !== ' ') return false;
+    moves.begin(device);
+  } else {
+    const at = stepped(moving.at, key, shiftKey);
+    if (at) moves.moveTo(device, at);
+    else if (key === 'Enter') moves.put(device, moving.at);
+    else if (key === 'Escape') moves.cancel();
+    else return false;
+  }
+  return true;
+}
+
+/** The handlers of all markers: the same for good, so that they are not all drawn when one moves. */
+function useMarkerEdit(moves: PlanMoves): MarkerEdit {
+  const latest = useRef(moves);
   useEffect(() => {
-    latest.current = { put, onMarkerKey };
+    latest.current = moves;
   });
-  // The same for all markers and for good, so that they are not all drawn when one moves.
-  const edit = useMemo<MarkerEdit>(
+  return useMemo(
     () => ({
       onDrop: (device, spot) => latest.current.put(device, spot),
-      onKey: (device, event) => latest.current.onMarkerKey(device, event),
-      onLeave: () => setMoving(null),
+      onKey: (device, event) => {
+        if (!onMarkerKey(latest.current, device, event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      onLeave: () => latest.current.leave(),
     }),
     [],
   );
+}
 
-  const { undo, undoable } = placing;
+/** Ctrl-Z takes the last move back, wherever the focus is but in a field. */
+function useUndoKey({ undo, undoable }: PlanMoves['placing']): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea');
@@ -119,7 +143,18 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   });
+}
 
+/** A plan with its devices: dragged, tapped or moved by keys to where they stand. */
+export function PlanEditor({ layout, actions }: { layout: Layout; actions: ReactNode }) {
+  const t = useText();
+  const phone = usePhone();
+  const editable = usePermitted(entity.can('update'));
+  const moves = usePlanMoves(layout);
+  const { said, picked, moving, placing, put } = moves;
+  const { undo, undoable } = placing;
+  const edit = useMarkerEdit(moves);
+  useUndoKey(placing);
   const isNew = moving && !placing.standing(moving.device.id);
   const shown = [
     ...placing.devices.map((device) => ({ device, at: moving?.device.id === device.id ? moving.at : device })),
@@ -166,7 +201,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
                   key={device.id}
                   device={device}
                   at={at}
-                  look={look}
+                  look={deviceLook}
                   moving={moving?.device.id === device.id}
                   spotOf={spotOf}
                   edit={editable ? edit : undefined}
@@ -176,7 +211,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
           </PlanStage>
         )}
         <div className={classes.status}>
-          {hint} {moving && <Kbd>{t('hint.spot', spoken(moving.at))}</Kbd>}
+          {hint} {moving && <Kbd>{t('hint.spot', inPercent(moving.at))}</Kbd>}
         </div>
         <VisuallyHidden id="plan-keys">{t('hint.keys')}</VisuallyHidden>
         <VisuallyHidden role="status">{said}</VisuallyHidden>
@@ -184,9 +219,9 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
       <DevicesPanel
         layout={layout}
         placed={placing.devices}
-        look={look}
+        look={deviceLook}
         pickedId={picked?.id ?? moving?.device.id ?? null}
-        {...(editable ? { onPick: pick, onTakeOff: takeOff } : {})}
+        {...(editable ? { onPick: moves.pick, onTakeOff: moves.takeOff } : {})}
       />
     </div>
   );

@@ -29,27 +29,18 @@ function stepped(rows: readonly PlacedDevice[], { device, to }: Step): readonly 
 
 const spotOf = ({ x, y }: Spot): Spot => ({ x, y });
 
-/** The devices on a plan as they report, and their moves, which show at once and can be taken back. */
-export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean) => void) {
-  const layoutId = layout.id;
+/** The devices that stand on the plan, as they report. */
+function usePlacedDevices(layout: Layout) {
   const client = useQueryClient();
-  const args = { params: { id: layoutId } };
+  const args = { params: { id: layout.id } };
   const key = api.layout.placed.key(args);
   const found = useData(api.layout.placed, args);
-  const told = found.data ?? noDevices;
-  const [underWay, setUnderWay] = useState<readonly Step[]>([]);
-  // Steps are laid over what the server tells: an answer from before a step does not take its marker away.
-  const devices = useMemo(() => underWay.reduce(stepped, told), [underWay, told]);
-  const [steps, setSteps] = useState<readonly Step[]>([]);
-  const add = useAction(api.layout.addDevice);
-  const remove = useAction(api.layout.deleteDevice);
-
-  const heard = useRef<LiveEvent[]>([]);
+  const events = useRef<LiveEvent[]>([]);
   const show = useThrottledCallback(() => {
-    const events = Map.groupBy(heard.current.splice(0), ({ data }) => (data as { id: number }).id);
+    const byDevice = Map.groupBy(events.current.splice(0), ({ data }) => (data as { id: number }).id);
     patchAnswers<PlacedDevice[]>(client, key, (rows) =>
       rows.map((row) =>
-        (events.get(row.id) ?? []).reduce((patched, event) => patchDevice(patched, event) ?? patched, row),
+        (byDevice.get(row.id) ?? []).reduce((patched, event) => patchDevice(patched, event) ?? patched, row),
       ),
     );
   }, gatherMs);
@@ -57,18 +48,32 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
     ['devices', topicOfPlace(layout)],
     (event) => {
       if (event.topic === 'devices' && event.type === 'changed') return readAgain(client, api.layout.placed.keyPrefix);
-      heard.current.push(event);
+      events.current.push(event);
       show();
     },
     key,
   );
+  return { found, key };
+}
+
+/** The devices on a plan as they report, and their moves, which show at once and can be taken back. */
+export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean) => void) {
+  const client = useQueryClient();
+  const { found, key } = usePlacedDevices(layout);
+  const stored = found.data ?? noDevices;
+  const [underWay, setUnderWay] = useState<readonly Step[]>([]);
+  // Steps are laid over what the server answered: an answer from before a step does not take its marker away.
+  const devices = useMemo(() => underWay.reduce(stepped, stored), [underWay, stored]);
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const add = useAction(api.layout.addDevice);
+  const remove = useAction(api.layout.deleteDevice);
 
   const standing = (id: number) => devices.find((one) => one.id === id);
 
   // One after another: a step that is told quickly after another must not reach the server before it.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   async function send({ device, to, back }: Step): Promise<Stood | true> {
-    const params = { id: layoutId };
+    const params = { id: layout.id };
     if (to) {
       const { before } = await add.ask({ params, body: { deviceId: device.id, ...to }, silent: 'success' });
       return before;

@@ -15,8 +15,6 @@ export function useView(picture: Size, onTap: (spot: Spot) => void) {
   const [wanted, setWanted] = useState<View>({ zoom: 1, x: 0, y: 0 });
   const view = bounded(wanted, stage, fit);
   const element = useRef<HTMLDivElement | null>(null);
-  const fingers = useRef(new Map<number, Spot>());
-  const travelled = useRef(0);
 
   const now = useRef({ view, stage, fit });
   useEffect(() => {
@@ -56,23 +54,13 @@ export function useView(picture: Size, onTap: (spot: Spot) => void) {
     [measured],
   );
 
-  function onPointerMove(event: PointerEvent) {
-    const before = fingers.current.get(event.pointerId);
-    if (!before) return;
-    const at = onStage(event);
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.current.set(event.pointerId, at);
-    travelled.current += Math.hypot(at.x - before.x, at.y - before.y);
-    const by = { x: at.x - before.x, y: at.y - before.y };
-    if (other) {
-      const apart = (a: Spot, b: Spot) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
-      zoomBy(apart(at, other) / apart(before, other), { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
-      by.x /= 2;
-      by.y /= 2;
-    }
+  const moveBy = (by: Spot) =>
     setWanted((last) => bounded({ ...last, x: last.x + by.x, y: last.y + by.y }, stage, fit));
-  }
-  const release = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
+  const tap = (event: MouseEvent) => {
+    const spot = spotOf(event);
+    if (spot) onTap(spot);
+  };
+  const pointers = usePointers({ onStage, moveBy, zoomBy, onTap: tap });
   return {
     view,
     fit,
@@ -88,24 +76,49 @@ export function useView(picture: Size, onTap: (spot: Spot) => void) {
       else return false;
       return true;
     },
-    stageProps: {
-      ref: setRef,
-      onPointerDown(event: PointerEvent) {
-        if (event.button !== 0) return;
-        if (fingers.current.size === 0) travelled.current = 0;
-        fingers.current.set(event.pointerId, onStage(event));
-        event.currentTarget.setPointerCapture(event.pointerId);
-      },
-      onPointerMove,
-      onPointerUp: release,
-      onPointerCancel: release,
-      // Not when the finger is lifted: the click that follows would hit what has been put under it.
-      onClick(event: MouseEvent) {
-        const { target, currentTarget } = event;
-        const onPicture = target instanceof Element && currentTarget.contains(target) && !target.closest('a');
-        const spot = onPicture && travelled.current <= tapSlack && spotOf(event);
-        if (spot) onTap(spot);
-      },
+    stageProps: { ref: setRef, ...pointers },
+  };
+}
+
+type Gestures = {
+  onStage(client: { clientX: number; clientY: number }): Spot;
+  moveBy(by: Spot): void;
+  zoomBy(factor: number, at: Spot): void;
+  onTap(event: MouseEvent): void;
+};
+
+/** Handlers of pointers on the stage: one moves the picture, two zoom it, and one that does not travel taps. */
+function usePointers({ onStage, moveBy, zoomBy, onTap }: Gestures) {
+  const fingers = useRef(new Map<number, Spot>());
+  const travelled = useRef(0);
+  const release = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0) return;
+      if (fingers.current.size === 0) travelled.current = 0;
+      fingers.current.set(event.pointerId, onStage(event));
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent) {
+      const before = fingers.current.get(event.pointerId);
+      if (!before) return;
+      const at = onStage(event);
+      const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+      fingers.current.set(event.pointerId, at);
+      travelled.current += Math.hypot(at.x - before.x, at.y - before.y);
+      const by = { x: at.x - before.x, y: at.y - before.y };
+      if (!other) return moveBy(by);
+      const distance = (a: Spot, b: Spot) => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+      zoomBy(distance(at, other) / distance(before, other), { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+      moveBy({ x: by.x / 2, y: by.y / 2 });
+    },
+    onPointerUp: release,
+    onPointerCancel: release,
+    // Not when the finger is lifted: the click that follows would hit what has been put under it.
+    onClick(event: MouseEvent) {
+      const { target, currentTarget } = event;
+      const onPicture = target instanceof Element && currentTarget.contains(target) && !target.closest('a');
+      if (onPicture && travelled.current <= tapSlack) onTap(event);
     },
   };
 }

@@ -2,27 +2,24 @@ import { Accordion, Button, Select, Skeleton, Switch } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { notify } from '#platform/web/client/notices.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
-import { csvOf } from '#platform/web/ui/list/export/csv.ts';
-import { download } from '#platform/web/ui/list/export/download.ts';
 import { SearchBox } from '#platform/web/ui/list/Toolbar.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { useText } from './api.ts';
 import classes from './Registry.module.css';
 import { RegistryTable } from './RegistryTable.tsx';
-import { foundIn, type RoleFamily, roleName, useRegistry, useRoles } from './use-registry.ts';
+import { foundIn, type RegisteredPermission, type RoleFamily, useRegistry, useRoles } from './use-registry.ts';
+import { useRegistryExport } from './use-registry-export.ts';
 
 /** What can be done at all, by which role at most, and what the reader has of it. */
 export function PermissionsPage() {
   const t = useText();
   const kit = useKitText();
-  const { number } = useFormats();
   const { session } = useMe();
   const [params, setParams] = useSearchParams();
   const family = (params.get('company') ?? session.user.companyType ?? 'platform') as RoleFamily;
@@ -47,28 +44,7 @@ export function PermissionsPage() {
   const open = search || mine ? [...modules.keys()] : (opened ?? [...modules.keys()].slice(0, 1));
   const familyName = (one: RoleFamily) => (one === 'platform' ? t('registry.platform') : kit(`companyTypes.${one}`));
 
-  const exportCsv = () => {
-    const head = [
-      t('registry.module'),
-      t('registry.entity'),
-      t('registry.permission'),
-      t('registry.key'),
-      t('registry.mine'),
-      ...roles.roles.map((role) => t(`values.role.${roleName(role)}`)),
-    ];
-    const yes = (holds: boolean) => kit(holds ? 'actions.yes' : 'actions.no');
-    const rows = found.map((one) => [
-      one.module.name,
-      one.entity,
-      one.action,
-      one.key,
-      yes(one.mine !== null),
-      ...roles.roles.map((role) => yes(role.held.has(one.key))),
-    ]);
-    if (!download(`permissions-${family}.csv`, csvOf([head, ...rows])))
-      notify({ kind: 'negative', message: kit('notifications.downloadDenied') });
-  };
-
+  const exportCsv = useRegistryExport(found, roles.roles, `permissions-${family}.csv`);
   return (
     <PageFrame
       action={
@@ -116,27 +92,39 @@ export function PermissionsPage() {
       ) : (
         <Accordion multiple variant="contained" order={2} value={open} onChange={setOpened}>
           {[...modules].map(([key, permissions]) => (
-            <Accordion.Item key={key} value={key}>
-              <Accordion.Control>
-                {permissions[0]?.module.name}{' '}
-                <span className={classes.count}>
-                  {t('registry.ofThem', {
-                    mine: number(permissions.filter((one) => one.mine !== null).length),
-                    total: number(permissions.length),
-                  })}
-                </span>
-              </Accordion.Control>
-              <Accordion.Panel>
-                <RegistryTable
-                  label={permissions[0]?.module.name ?? key}
-                  permissions={permissions}
-                  roles={roles.roles}
-                />
-              </Accordion.Panel>
-            </Accordion.Item>
+            <Module key={key} of={key} permissions={permissions} roles={roles.roles} />
           ))}
         </Accordion>
       )}
     </PageFrame>
+  );
+}
+
+type ModuleProps = {
+  of: string;
+  permissions: readonly RegisteredPermission[];
+  roles: ReturnType<typeof useRoles>['roles'];
+};
+
+/** The permissions of one module, with how many of them the reader has. */
+function Module({ of, permissions, roles }: ModuleProps) {
+  const t = useText();
+  const { number } = useFormats();
+  const name = permissions[0]?.module.name ?? of;
+  return (
+    <Accordion.Item value={of}>
+      <Accordion.Control>
+        {name}{' '}
+        <span className={classes.count}>
+          {t('registry.ofThem', {
+            mine: number(permissions.filter((one) => one.mine !== null).length),
+            total: number(permissions.length),
+          })}
+        </span>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <RegistryTable label={name} permissions={permissions} roles={roles} />
+      </Accordion.Panel>
+    </Accordion.Item>
   );
 }

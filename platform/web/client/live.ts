@@ -27,6 +27,20 @@ const longestWaitMs = 30_000;
 
 type Deps = { open: Transport['open']; online(): boolean; signedIn(): boolean; onRestored(): void };
 
+/** Milliseconds until the next try, spread out so that a restarted server is not met by everybody at once. */
+function waitAfter(failures: number): number {
+  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
+  return wait / 2 + Math.random() * (wait / 2);
+}
+
+/** Reads server-sent events until the stream ends. */
+async function readEvents(response: Response, onEvent: (data: string) => void): Promise<void> {
+  if (!response.body) throw new Error('The live stream has no body');
+  const parser = createParser({ onEvent: (message) => onEvent(message.data) });
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
+}
+
 /** One stream for all topics of the page. It reconnects by itself, waiting longer each time; a change of topics opens the new stream before the old ends. */
 export function createLive({ open, online, signedIn, onRestored }: Deps) {
   const state = createStore<LiveState>('idle');
@@ -53,23 +67,21 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
     if (failures === 0) state.set(state.get() === 'live' ? 'live' : 'connecting');
     try {
       const topics = [...handlers.keys()].sort();
-      const query = new URLSearchParams({ topics: topics.join(',') });
       const response = await open({
         method: 'GET',
         path: '/events',
-        query,
+        query: new URLSearchParams({ topics: topics.join(',') }),
         signal: mine.signal,
         headers: { accept: 'text/event-stream' },
       });
       before?.abort();
-      const restored = failures > 0;
-      failures = 0;
       state.set('live');
       const begun = new Set(topics.flatMap((topic) => [...(waiting.get(topic) ?? [])]));
       for (const topic of topics) waiting.delete(topic);
-      if (restored) onRestored();
-      else for (const tell of begun) tell();
-      await read(response);
+      if (failures > 0) onRestored();
+      else for (const notify of begun) notify();
+      failures = 0;
+      await readEvents(response, deliver);
       throw new Error('The live stream ended');
     } catch (error) {
       before?.abort();
@@ -77,17 +89,8 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
       if (!isAbort(error)) console.info('Live events:', error instanceof Error ? error.message : error);
       failures += 1;
       state.set(online() ? 'reconnecting' : 'offline');
-      const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
-      // Spread out, so that a restarted server is not met by everybody at once.
-      schedule(wait / 2 + Math.random() * (wait / 2));
+      schedule(waitAfter(failures));
     }
-  }
-
-  async function read(response: Response): Promise<void> {
-    if (!response.body) throw new Error('The live stream has no body');
-    const parser = createParser({ onEvent: (message) => deliver(message.data) });
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
   }
 
   function schedule(ms: number): void {

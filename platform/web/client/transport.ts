@@ -39,36 +39,37 @@ export const apiBase = '/api';
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 type ErrorBody = { code?: string; msg?: string; word?: string; errors?: FieldError[]; detail?: unknown };
 
-/** The one door to the server: token, headers, one shared refresh, one retry after a 401, notices. */
-export function createTransport(deps: Deps) {
+/** The request itself. What keeps it from an answer is told as `unreachable`. */
+async function raw(deps: Deps, call: Call, token: string | undefined): Promise<Response> {
+  const customer = deps.customer();
+  const search = call.query?.size ? `?${call.query}` : '';
+  const body =
+    call.body instanceof FormData ? call.body : call.body === undefined ? undefined : JSON.stringify(call.body);
+  try {
+    return await deps.fetch(`${apiBase}${call.path}${search}`, {
+      method: call.method,
+      headers: {
+        'accept-language': deps.language(),
+        'page-id': deps.pageId,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...(customer && !call.open ? { 'customer-id': String(customer) } : {}),
+        ...(call.path.startsWith('/auth/') ? { 'client-timezone': timeZone() } : {}),
+        ...call.headers,
+      },
+      ...(body === undefined ? {} : { body }),
+      ...(call.signal ? { signal: call.signal } : {}),
+    });
+  } catch (error) {
+    if (call.signal?.aborted) throw error;
+    throw new RequestError(0, { word: 'unreachable', detail: error });
+  }
+}
+
+/** Refreshes the access token, once for all who ask at the same time. */
+function createRefresh(deps: Deps): () => Promise<string> {
   const { tokens } = deps;
   let refreshing: Promise<string> | null = null;
-
-  async function raw(call: Call, token: string | undefined): Promise<Response> {
-    const customer = deps.customer();
-    const search = call.query?.size ? `?${call.query}` : '';
-    const body =
-      call.body instanceof FormData ? call.body : call.body === undefined ? undefined : JSON.stringify(call.body);
-    try {
-      return await deps.fetch(`${apiBase}${call.path}${search}`, {
-        method: call.method,
-        headers: {
-          'accept-language': deps.language(),
-          'page-id': deps.pageId,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-          ...(customer && !call.open ? { 'customer-id': String(customer) } : {}),
-          ...(call.path.startsWith('/auth/') ? { 'client-timezone': timeZone() } : {}),
-          ...call.headers,
-        },
-        ...(body === undefined ? {} : { body }),
-        ...(call.signal ? { signal: call.signal } : {}),
-      });
-    } catch (error) {
-      if (call.signal?.aborted) throw error;
-      throw new RequestError(0, { word: 'unreachable', detail: error });
-    }
-  }
 
   async function askForToken(stale: string | undefined): Promise<string> {
     const refreshToken = tokens.pair()?.refreshToken;
@@ -76,7 +77,11 @@ export function createTransport(deps: Deps) {
     const current = tokens.access();
     if (current && current !== stale) return current;
     if (!refreshToken) throw new RequestError(401, { word: 'no-session' });
-    const response = await raw({ method: 'POST', path: '/auth/token', body: { refreshToken }, open: true }, undefined);
+    const response = await raw(
+      deps,
+      { method: 'POST', path: '/auth/token', body: { refreshToken }, open: true },
+      undefined,
+    );
     if (!response.ok) throw await errorOf(response);
     const { data } = (await response.json()) as { data: { token: string; refreshToken?: string } };
     tokens.keep({ accessToken: data.token, refreshToken: data.refreshToken ?? refreshToken });
@@ -103,6 +108,13 @@ export function createTransport(deps: Deps) {
       });
     return refreshing;
   }
+  return refresh;
+}
+
+/** The one door to the server: token, headers, one shared refresh, one retry after a 401, notices. */
+export function createTransport(deps: Deps) {
+  const { tokens } = deps;
+  const refresh = createRefresh(deps);
 
   /** The valid access token, refreshed when needed; undefined when nobody is signed in. */
   async function token(): Promise<string | undefined> {
@@ -112,8 +124,8 @@ export function createTransport(deps: Deps) {
   /** The answer as it came, after token and retry; for files and streams. */
   async function open(call: Call): Promise<Response> {
     const customer = call.open ? null : deps.customer();
-    let response = await raw(call, call.open ? undefined : await token());
-    if (response.status === 401 && !call.open) response = await raw(call, await refresh());
+    let response = await raw(deps, call, call.open ? undefined : await token());
+    if (response.status === 401 && !call.open) response = await raw(deps, call, await refresh());
     const mask = response.headers.get('permissions');
     if (mask) deps.onPermissions(mask, response.headers.get('grants') ?? '');
     if (response.ok) return response;

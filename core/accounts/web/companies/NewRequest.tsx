@@ -52,11 +52,7 @@ type Known = { id: number; name: string; type: CompanyType };
 /** Asks another company for something: one that is known by name, or whoever reads an address. */
 export function NewRequest({ companyId, to, onClose }: { companyId: number; to?: Known; onClose(): void }) {
   const t = useText();
-  const kit = useKitText();
-  const [search, setSearch] = useState('');
-  const [word] = useDebouncedValue(search.trim(), searchMs);
   const types = useData(api.company.requestTypes);
-  const kinds = useData(api.company.types);
   const create = useAction(api.companyRequest.create);
   const [by, setBy] = useState<'name' | 'email'>('name');
   const form = useEntityForm(draft, {
@@ -94,14 +90,6 @@ export function NewRequest({ companyId, to, onClose }: { companyId: number; to?:
     onSaved: onClose,
   });
   const { type } = form.values;
-  const withEmail = goesByEmail(type, by);
-  const destinations = useDestinations(type, form.values.destinationId ? '' : word);
-  const named =
-    to && !destinations.some(({ id }) => id === String(to.id))
-      ? [{ id: String(to.id), name: to.name, kind: to.type }, ...destinations]
-      : destinations;
-  const offered =
-    type === 'ClientEngagement' ? companyTypes.filter((one) => one !== 'Integrator') : (kinds.data?.selectable ?? []);
   return (
     <SidePanel title={t('requests.new')} onClose={onClose} keeps>
       <EntityForm form={form} submitLabel={t('requests.send')}>
@@ -121,39 +109,61 @@ export function NewRequest({ companyId, to, onClose }: { companyId: number; to?:
             data={(['name', 'email'] as const).map((value) => ({ value, label: t(`requests.${value}`) }))}
           />
         )}
-        {withEmail ? (
-          <>
-            <TextInput
-              {...form.field('destinationEmail')}
-              type="email"
-              withAsterisk
-              styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
-            />
-            <Select
-              {...form.field('destinationType')}
-              withAsterisk
-              data={offered.map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
-            />
-          </>
-        ) : (
-          <Select
-            {...form.field('destinationId')}
-            withAsterisk
-            searchable
-            searchValue={search}
-            onSearchChange={setSearch}
-            filter={({ options }) => options}
-            nothingFoundMessage={t('requests.noCompany')}
-            data={named.map(({ id, name, kind }) => ({
-              value: id,
-              label: `${name} · ${kit(`companyTypes.${kind}`)}`,
-            }))}
-          />
-        )}
+        {goesByEmail(type, by) ? <ByEmail form={form} /> : <ByName form={form} {...(to ? { to } : {})} />}
         {isEngagement(type) && <TermsFields form={form} />}
         {type === 'RenewContract' && <DayField {...form.field('contractTo')} withAsterisk />}
         <Textarea {...form.field('message')} autosize minRows={3} maxRows={8} withAsterisk={false} />
       </EntityForm>
     </SidePanel>
+  );
+}
+
+type DraftForm = ReturnType<typeof useEntityForm<typeof draft>>;
+
+function ByEmail({ form }: { form: DraftForm }) {
+  const kit = useKitText();
+  const kinds = useData(api.company.types);
+  const offered =
+    form.values.type === 'ClientEngagement'
+      ? companyTypes.filter((one) => one !== 'Integrator')
+      : (kinds.data?.selectable ?? []);
+  return (
+    <>
+      <TextInput
+        {...form.field('destinationEmail')}
+        type="email"
+        withAsterisk
+        styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+      />
+      <Select
+        {...form.field('destinationType')}
+        withAsterisk
+        data={offered.map((value) => ({ value, label: kit(`companyTypes.${value}`) }))}
+      />
+    </>
+  );
+}
+
+function ByName({ form, to }: { form: DraftForm; to?: Known }) {
+  const t = useText();
+  const kit = useKitText();
+  const [search, setSearch] = useState('');
+  const [word] = useDebouncedValue(search.trim(), searchMs);
+  const destinations = useDestinations(form.values.type, form.values.destinationId ? '' : word);
+  const named =
+    to && !destinations.some(({ id }) => id === String(to.id))
+      ? [{ id: String(to.id), name: to.name, kind: to.type }, ...destinations]
+      : destinations;
+  return (
+    <Select
+      {...form.field('destinationId')}
+      withAsterisk
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options }) => options}
+      nothingFoundMessage={t('requests.noCompany')}
+      data={named.map(({ id, name, kind }) => ({ value: id, label: `${name} · ${kit(`companyTypes.${kind}`)}` }))}
+    />
   );
 }
