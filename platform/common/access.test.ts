@@ -148,9 +148,25 @@ describe('an explanation', () => {
     expect(why({ companyTypes: ['School'] })).toEqual([{ kind: 'company-type', types: ['School'] }]);
     expect(why({ notCompanyTypes: ['Customer'] })).toEqual([{ kind: 'company-type', types: ['Customer'], not: true }]);
     expect(why({ companyAdmin: true })).toEqual([{ kind: 'company-admin' }]);
+    const administrator = session({}, { isAdmin: true });
+    expect(why({ companyAdmin: false }, administrator)).toEqual([{ kind: 'not-company-admin' }]);
+    expect(why({ companyAdmin: false })).toEqual([]);
     expect(why({ selfParam: 'id' }, session(), { id: 8 })).toEqual([{ kind: 'other-person' }]);
     expect(why({ companyParam: 'id' }, session(), { id: 8 })).toEqual([{ kind: 'other-company' }]);
     expect(explain(null, read, { index, solutions: new Map() })).toEqual([{ kind: 'no-session' }]);
+  });
+
+  test('takes the parameter id where a rule names none', () => {
+    for (const rule of [{ selfParam: true }, { companyParam: true }] as const)
+      expect(why(rule, session(), { id: 8 })).toEqual(
+        why({ ...('selfParam' in rule ? { selfParam: 'id' } : { companyParam: 'id' }) }, session(), { id: 8 }),
+      );
+    expect(why({ selfParam: true }, session(), { id: 7, userId: 8 })).toEqual([]);
+  });
+
+  test('names what is missing of several rules that must all hold', () => {
+    const rule: AccessRule = { and: [{ companyAdmin: true }, read, { ability: 'sample.device.update' }] };
+    expect(why(rule)).toEqual([{ kind: 'company-admin' }, { kind: 'group', ability: 'sample.device.update' }]);
   });
 
   test('names what every way in lacks, and nothing when one is open', () => {

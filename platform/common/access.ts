@@ -4,13 +4,18 @@ import { hasBit, type PermissionIndex } from './permission-mask.ts';
 /** `module.entity.action` granted by permission groups, for example `app.device.read`. */
 export type Ability = `${string}.${string}.${string}`;
 
+type Params = Readonly<Record<string, unknown>>;
+/** A route parameter; true is the one that is called `id`. */
+type Param = string | true;
+const valueOf = (params: Params, param: Param): unknown => params[param === true ? 'id' : param];
+
 /** All stated conditions must hold; `or` needs one of its rules as well. */
 export type AccessRule = {
   /** Registry key `p_<module>_<entity>_<action>`. */
   permission?: string;
   ability?: Ability;
   /** The ability must hold for the resource whose id this route parameter is. */
-  resourceParam?: string;
+  resourceParam?: Param;
   adminTypes?: readonly AdminType[];
   companyTypes?: readonly CompanyType[];
   notCompanyTypes?: readonly CompanyType[];
@@ -18,15 +23,17 @@ export type AccessRule = {
   appRoles?: { app: string; roles: readonly string[] };
   /** Not for whom the app calls one of these. */
   notAppRoles?: { app: string; roles: readonly string[] };
-  /** Only for the company's own administrators. */
-  companyAdmin?: true;
+  /** Only for the company's own administrators; false: only for others. */
+  companyAdmin?: boolean;
   /** Holds when this route parameter is the caller's own user id. */
-  selfParam?: string;
+  selfParam?: Param;
   /** Holds when this route parameter is the caller's own (or selected) company id. */
-  companyParam?: string;
+  companyParam?: Param;
   /** A company must be selected or owned. */
   needsCompany?: true;
   or?: readonly AccessRule[];
+  /** All of them must hold: what several parts of a page ask for together. */
+  and?: readonly AccessRule[];
   /** Lowest role whose ceiling holds the permission, where the usual one is wrong. Only the registry reads it. */
   ceiling?: Role;
 };
@@ -80,7 +87,7 @@ function abilityHolds(session: Session, ability: Ability, resource: Resource, wa
 
 /** One condition of an access that does not hold. */
 export type DenialReason =
-  | { kind: 'no-session' | 'no-company' | 'other-person' | 'other-company' | 'company-admin' }
+  | { kind: 'no-session' | 'no-company' | 'other-person' | 'other-company' | 'company-admin' | 'not-company-admin' }
   | { kind: 'app-not-held'; app: string }
   /** The company holds it, but it is not for this person. */
   | { kind: 'app-not-offered'; app: string }
@@ -107,9 +114,10 @@ function reasonsAgainst(session: Session, rule: AccessRule, context: AccessConte
   const { index, params = {}, warn } = context;
   const found: DenialReason[] = [];
   if (warn) warnOfUnknown(rule, warn);
-  if (rule.selfParam && String(params[rule.selfParam]) !== String(user.id)) found.push({ kind: 'other-person' });
+  if (rule.selfParam && String(valueOf(params, rule.selfParam)) !== String(user.id))
+    found.push({ kind: 'other-person' });
   if (rule.companyParam) {
-    const wanted = String(params[rule.companyParam]);
+    const wanted = String(valueOf(params, rule.companyParam));
     if (wanted !== String(session.actingFor) && wanted !== String(user.companyId) && user.adminType !== 'Super Admin')
       found.push({ kind: 'other-company' });
   }
@@ -125,19 +133,19 @@ function reasonsAgainst(session: Session, rule: AccessRule, context: AccessConte
     found.push({ kind: 'app-role', app: rule.appRoles.app });
   if (rule.notAppRoles && within(rule.notAppRoles)) found.push({ kind: 'app-role', app: rule.notAppRoles.app });
   if (rule.companyAdmin && !user.isAdmin && user.adminType !== 'Super Admin') found.push({ kind: 'company-admin' });
+  if (rule.companyAdmin === false && user.isAdmin) found.push({ kind: 'not-company-admin' });
   if (rule.permission && !hasBit(session.mask, index[rule.permission]?.index))
     found.push({ kind: 'role', permission: rule.permission });
-  const resource = rule.resourceParam ? (params[rule.resourceParam] as Resource) : context.resource;
+  const resource = rule.resourceParam ? (valueOf(params, rule.resourceParam) as Resource) : context.resource;
   if (rule.ability && !abilityHolds(session, rule.ability, resource, warn))
     found.push({ kind: 'group', ability: rule.ability });
+  for (const one of rule.and ?? []) found.push(...reasonsAgainst(session, one, context));
   if (rule.or) {
     const ways = rule.or.map((one) => reasonsAgainst(session, one, context));
     if (ways.every((way) => way.length > 0)) found.push({ kind: 'no-way', ways });
   }
   return found;
 }
-
-type Params = Readonly<Record<string, unknown>>;
 
 /** The app whose holding an access depends on: the first word of its ability. */
 export const appOf = (access: Access): string | undefined =>

@@ -1,31 +1,62 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import { type FocusEvent, useState } from 'react';
 import { dateFormats, readDay } from '#platform/common/time.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { DatesProvided } from '../DatesProvided.tsx';
 import classes from './Input.module.css';
+import { useInputText } from './texts.ts';
 
-type Props = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> & {
-  /** `YYYY-MM-DD`, empty for none. */
-  value: string;
-  onChange(day: string): void;
-};
+type Bounds = { minDate?: string; maxDate?: string; excludeDate?: (day: string) => boolean };
+type Props = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | keyof Bounds> &
+  Bounds & {
+    /** `YYYY-MM-DD`, empty for none. */
+    value: string;
+    onChange(day: string): void;
+  };
 
-/** One day, typed or picked, written as everywhere in the product. */
-export function DayInput({ value, onChange, ...props }: Props) {
+/** One day, typed or picked, written as everywhere in the product. A day that cannot be taken is named and not kept. */
+export function DayInput({ value, onChange, error, onBlur, ...props }: Props) {
   const t = useKitText();
+  const fault = useTypedFault(props);
   return (
     <DatesProvided>
       <DateInput
         placeholder={dateFormats.date}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
         {...props}
+        error={error || fault.text}
         value={value || null}
-        onChange={(day) => onChange(day ?? '')}
+        onChange={(day) => {
+          fault.clear();
+          onChange(day ?? '');
+        }}
+        onBlur={(event) => {
+          fault.check(event);
+          onBlur?.(event);
+        }}
         valueFormat={dateFormats.date}
         dateParser={readDay}
         classNames={{ input: classes.digits }}
       />
     </DatesProvided>
   );
+}
+
+/** What is wrong with a typed day when the field is left; the field then goes back to the day before. */
+function useTypedFault({ minDate, maxDate, excludeDate }: Bounds) {
+  const t = useInputText();
+  const [typed, setTyped] = useState<{ text: string; fault: 'unreadable' | 'excluded' } | null>(null);
+  return {
+    text: typed ? t(`day.${typed.fault}`, { typed: `\u2066${typed.text}\u2069` }) : undefined,
+    clear: () => setTyped(null),
+    check({ currentTarget }: FocusEvent<HTMLInputElement>) {
+      const text = currentTarget.value.trim();
+      const day = readDay(text);
+      if (text === '') return;
+      if (day === null) setTyped({ text, fault: 'unreadable' });
+      else if ((minDate && day < minDate) || (maxDate && day > maxDate) || excludeDate?.(day))
+        setTyped({ text, fault: 'excluded' });
+    },
+  };
 }

@@ -16,7 +16,7 @@ const names = () =>
 const places = {
   app: 'tried',
   name: 'place.list',
-  family: ['tried', 'place'],
+  keyPrefix: ['tried', 'place'],
   key: (args?: unknown) => ['tried', 'place', 'list', args ?? null],
   async send({ list }: { list?: { search?: string } } = {}) {
     const data = names().filter(({ name }) => name.startsWith(list?.search ?? ''));
@@ -46,6 +46,20 @@ describe.each(languages)('a select with a search in %s', (language) => {
     await input().fill(dubai.slice(0, 2));
     await expect.element(page.getByRole('option', { name: sharjah })).not.toBeInTheDocument();
     await userEvent.keyboard('{ArrowDown}{Enter}');
+    await chosen().toHaveTextContent('1');
+    await expect.element(input()).toHaveValue(dubai);
+  });
+
+  test('says that nothing is found even while something is chosen, and keeps it', async () => {
+    await show(language, <Choice />);
+    const [, dubai] = names().map(({ name }) => name) as [string, string];
+    await input().click();
+    await page.getByRole('option', { name: dubai }).click();
+    await input().click();
+    await input().fill('zzz');
+    await expect.element(page.getByText(kit('list.noOptions'))).toBeVisible();
+    await expect.element(page.getByRole('option', { name: dubai })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}{Tab}');
     await chosen().toHaveTextContent('1');
     await expect.element(input()).toHaveValue(dubai);
   });

@@ -64,7 +64,9 @@ export function SearchSelect(props: Props) {
   const named = (disabled ? [] : (found as Found[]))
     .map((row): Named => ({ id: row.id, name: row.localizedName ?? row.name }))
     .filter((row) => row.id !== except);
-  const rows = current && !named.some((row) => row.id === current.id) ? [current, ...named] : named;
+  // Its name must be known to show what is chosen; in the list of what was searched for it would be a wrong answer.
+  const listed = named.some((row) => row.id === current?.id);
+  const rows = current && !listed && !word ? [current, ...named] : named;
   return (
     <Select
       label={label}
