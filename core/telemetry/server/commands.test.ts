@@ -146,17 +146,4 @@ describe('a command', () => {
       ).state,
     ).toBe('expired');
   });
-
-  test('with the same Idempotency-Key is sent once', async () => {
-    const headers = { 'idempotency-key': 'press-1' };
-    const body = { method: 'ping' };
-    const first = await customer.call('POST', `/sample/device/${unit.id}/command`, { body, headers });
-    const second = await customer.call('POST', `/sample/device/${unit.id}/command`, { body, headers });
-    expect(second.body.data.id).toBe(first.body.data.id);
-    const reused = await customer.call('POST', `/sample/device/${unit.id}/command`, {
-      body: { method: 'other' },
-      headers,
-    });
-    expect([reused.status, reused.body.word]).toEqual([409, 'idempotency-key-reused']);
-  });
 });

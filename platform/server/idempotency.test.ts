@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { forgetIdempotencyKeys } from './idempotency.ts';
+
+let app: Rasid;
+let customer: Person;
+let commands: string;
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  const [device] = (await customer.call('GET', '/sample/device?limit=1')).body.data;
+  commands = `/sample/device/${device.id}/command`;
+});
+afterAll(() => app.close());
+beforeEach(() => app.kit.pool.query('DELETE FROM idempotency'));
+
+const send = (key: string, person = customer, method = 'ping') =>
+  person.call('POST', commands, { body: { method }, headers: { 'idempotency-key': key } });
+const age = (interval: string) =>
+  app.kit.pool.query('UPDATE idempotency SET created_at = now() - $1::interval', [interval]);
+
+describe('a request with an idempotency key', () => {
+  test('that is sent again does nothing more and answers as before', async () => {
+    const first = await send('press');
+    const again = await send('press');
+    expect([again.status, again.body.data]).toEqual([first.status, first.body.data]);
+  });
+
+  test('that is sent many times at once does it once', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send('press')));
+    expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  test('is refused when it asks for something else', async () => {
+    await send('press');
+    const other = await send('press', customer, 'other');
+    expect([other.status, other.body.word]).toEqual([409, 'idempotency-key-reused']);
+  });
+
+  test('of another person is a request of its own', async () => {
+    const first = await send('press');
+    const operator = await send('press', await app.signIn('integrator@rasid.test'));
+    expect(operator.body.data?.id).not.toBe(first.body.data.id);
+  });
+
+  test('that was refused may be sent again once it can be done', async () => {
+    expect((await send('press', customer, 'nothing-of-the-kind')).status).toBe(404);
+    expect((await app.kit.pool.query('SELECT FROM idempotency')).rowCount).toBe(0);
+  });
+
+  test('is remembered for two days and forgotten then', async () => {
+    const first = await send('press');
+    await age('47 hours');
+    await forgetIdempotencyKeys(app.kit);
+    expect((await send('press')).body.data.id).toBe(first.body.data.id);
+    await age('49 hours');
+    await forgetIdempotencyKeys(app.kit);
+    expect((await send('press')).body.data.id).not.toBe(first.body.data.id);
+  });
+});
