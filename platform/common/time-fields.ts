@@ -5,9 +5,6 @@ export type TimeValue = { hour: number; minute: number };
 export type Meridiem = 'am' | 'pm';
 /** `start` and `end` as HH:mm. */
 export type TimePeriod = { start: string; end: string };
-export const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
-export type Weekday = (typeof weekdays)[number];
-export type DaySchedule = { name: Weekday; periods: TimePeriod[] };
 
 /** What was typed so far in the mask ##:##; digits of Arabic count as digits. */
 export function maskTime(text: string): string {
@@ -17,7 +14,8 @@ export function maskTime(text: string): string {
 
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+/** Minutes from midnight of HH:mm. */
+export const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
 /** The end is strictly later than the start. */
 export const isLater = (end: string, start: string): boolean => minutesOf(end) > minutesOf(start);

@@ -1,5 +1,5 @@
 import type { CustomRange } from '#platform/common/date-range.ts';
-import type { DaySchedule } from '#platform/common/time-fields.ts';
+import type { DaySchedule } from '#platform/common/week-schedule.ts';
 import type { OptionQuery } from '../ui/list/filters.ts';
 
 const manyOptions = 137;

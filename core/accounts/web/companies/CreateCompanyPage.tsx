@@ -12,13 +12,14 @@ import { useMe } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { TimeZoneSelect } from '#platform/web/ui/input/TimeZoneSelect.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { companyBody } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { useTypedChecks } from '../use-typed-checks.ts';
-import { ltr, optional, timeZones } from './company-fields.ts';
+import { ltr, optional } from './company-fields.ts';
 import { DayField } from './DayField.tsx';
 import { type LogoChange, LogoInput } from './LogoInput.tsx';
 import { addresses, endOfDay } from './own-company.ts';
@@ -85,7 +86,7 @@ export function CreateCompanyPage() {
             <TextInput {...form.field('name')} label={t('fields.companyName')} />
             <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
             <CountryField {...form.field('countryId')} />
-            <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
+            <TimeZoneSelect {...form.field('timeZone')} />
             {me.session.user.companyId !== null && (
               <DayField {...form.field('contractTo')} description={t('contract.toHint')} withAsterisk={false} />
             )}

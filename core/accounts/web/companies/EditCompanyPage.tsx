@@ -9,13 +9,14 @@ import { sizes } from '#platform/web/theme.ts';
 import { GoneState } from '#platform/web/ui/FailedState.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { TimeZoneSelect } from '#platform/web/ui/input/TimeZoneSelect.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
-import { ltr, timeZones } from './company-fields.ts';
+import { ltr } from './company-fields.ts';
 import { type LogoChange, LogoInput } from './LogoInput.tsx';
 import { addresses } from './own-company.ts';
 
@@ -79,7 +80,7 @@ function CompanyForm({ company: before }: { company: CompanyProfile }) {
       <TextInput {...form.field('name')} label={t('fields.companyName')} />
       <TextInput {...form.field('email')} label={t('fields.companyEmail')} type="email" styles={ltr} />
       <CountryField {...form.field('countryId')} />
-      <Select {...form.field('timeZone')} data={timeZones} searchable allowDeselect={false} />
+      <TimeZoneSelect {...form.field('timeZone')} />
       {platform && (
         <Select
           {...form.field('status')}

@@ -1,61 +1,100 @@
 import { ActionIcon, Input } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import {
-  type DaySchedule,
-  periodsFault,
-  type TimePeriod,
-  type Weekday,
-  weekdays,
-} from '#platform/common/time-fields.ts';
+import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { minutesOf, periodsFault, type TimePeriod, timesFault } from '#platform/common/time-fields.ts';
+import { type DaySchedule, endOfDay, mostPeriods, weekdays } from '#platform/common/week-schedule.ts';
+import { isOvernight, shiftsOf, weekOfShifts } from '#platform/common/week-shifts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './Input.module.css';
 import { TimeRange } from './TimeRange.tsx';
 import { useInputText } from './texts.ts';
 
-type Props = { label: string; value: readonly DaySchedule[]; onChange(value: DaySchedule[]): void; disabled?: boolean };
+type Props = {
+  /** The first day is focused when the week is refused. */
+  name?: string;
+  label: string;
+  value: readonly DaySchedule[];
+  onChange(value: DaySchedule[]): void;
+  error?: ReactNode;
+  disabled?: boolean;
+};
 
-/** The periods of each weekday, from Saturday on. A day without one is closed. */
-export function DayScheduleInput({ label, value, onChange, disabled = false }: Props) {
-  const periodsOf = (day: Weekday) => value.find((one) => one.name === day)?.periods ?? [];
-  const set = (day: Weekday, periods: TimePeriod[]) =>
-    onChange(weekdays.map((name) => ({ name, periods: name === day ? periods : periodsOf(name) })));
+/** The periods of each weekday, from Saturday on; one may end on the next day. A day without one is closed. */
+export function DayScheduleInput({ name, label, value, onChange, error, disabled = false }: Props) {
+  const [typed, setTyped] = useState(() => shiftsOf(value));
+  // What is typed stays in its place until the value becomes another one.
+  const shifts = JSON.stringify(weekOfShifts(typed)) === JSON.stringify(value) ? typed : shiftsOf(value);
+  const week = weekOfShifts(shifts);
+  const hours = Math.max(24, ...shifts.flat().map(lastHour));
+  const set = (next: TimePeriod[][]) => {
+    setTyped(next);
+    onChange(weekOfShifts(next));
+  };
   return (
-    <Input.Wrapper label={label} labelElement="div" className={classes.schedule}>
-      {weekdays.map((day) => (
-        <Day key={day} day={day} periods={periodsOf(day)} disabled={disabled} onChange={(next) => set(day, next)} />
+    <Input.Wrapper label={label} labelElement="div" error={error} className={classes.schedule}>
+      {shifts.map((ofDay, at) => (
+        <Day
+          key={weekdays[at]}
+          at={at}
+          name={at === 0 ? name : undefined}
+          shifts={ofDay}
+          full={(week[at]?.periods.length ?? 0) >= mostPeriods}
+          overlap={periodsFault(week[at]?.periods ?? []) === 'overlap'}
+          hours={hours}
+          disabled={disabled}
+          onChange={(next) => set(shifts.map((before, other) => (other === at ? next : before)))}
+          onCopy={() => set(shifts.map(() => [...ofDay]))}
+        />
       ))}
     </Input.Wrapper>
   );
 }
 
-type DayProps = { day: Weekday; periods: readonly TimePeriod[]; disabled: boolean; onChange(next: TimePeriod[]): void };
+type DayProps = {
+  name: string | undefined;
+  at: number;
+  shifts: readonly TimePeriod[];
+  full: boolean;
+  overlap: boolean;
+  hours: number;
+  disabled: boolean;
+  onChange(next: TimePeriod[]): void;
+  onCopy(): void;
+};
 
-function Day({ day, periods, disabled, onChange }: DayProps) {
+function Day({ name: fieldName, at: dayAt, shifts, full, overlap, hours, disabled, onChange, onCopy }: DayProps) {
   const t = useInputText();
-  const name = t(`weekdays.${day}`);
-  const overlap = periodsFault(periods) === 'overlap';
-  const replace = (at: number, next: TimePeriod) => onChange(periods.map((one, other) => (other === at ? next : one)));
+  const name = t(`weekdays.${weekdays[dayAt] as (typeof weekdays)[number]}`);
+  const next = t(`weekdays.${weekdays[(dayAt + 1) % 7] as (typeof weekdays)[number]}`);
+  const replace = (at: number, one: TimePeriod) =>
+    onChange(shifts.map((before, other) => (other === at ? one : before)));
   return (
     <div className={classes.day}>
       <span className={classes.dayName}>{name}</span>
       <div className={classes.dayPeriods}>
-        {periods.length === 0 && <span className={classes.closed}>{t('schedule.closed')}</span>}
-        {periods.map(({ start, end }, at) => (
+        {shifts.length === 0 && <span className={classes.closed}>{t('schedule.closed')}</span>}
+        {shifts.map(({ start, end }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a period has no name of its own, and its times change while it is typed
           <div key={at} className={classes.period}>
-            <TimeRange
-              label={name}
-              hideLabel
-              from={start}
-              to={end}
-              disabled={disabled}
-              onChange={({ from, to }) => replace(at, { start: from, end: to })}
-            />
+            <div>
+              <TimeRange
+                label={name}
+                hideLabel
+                overnight
+                from={start}
+                to={end}
+                disabled={disabled}
+                onChange={({ from, to }) => replace(at, { start: from, end: to })}
+              />
+              {isOvernight({ start, end }) && (
+                <Input.Description>{t('schedule.until', { day: next })}</Input.Description>
+              )}
+            </div>
             <ActionIcon
               size="lg"
               disabled={disabled}
               aria-label={t('schedule.remove', { period: `${start}–${end}`, day: name })}
-              onClick={() => onChange(periods.filter((_, other) => other !== at))}
+              onClick={() => onChange(shifts.filter((_, other) => other !== at))}
             >
               <IconTrash size={iconSizes.sm} aria-hidden />
             </ActionIcon>
@@ -63,14 +102,50 @@ function Day({ day, periods, disabled, onChange }: DayProps) {
         ))}
         {overlap && <Input.Error role="alert">{t('schedule.overlap')}</Input.Error>}
       </div>
-      <ActionIcon
-        size="lg"
-        disabled={disabled}
-        aria-label={t('schedule.add', { day: name })}
-        onClick={() => onChange([...periods, { start: '', end: '' }])}
-      >
-        <IconPlus size={iconSizes.sm} aria-hidden />
-      </ActionIcon>
+      <div className={classes.dayActions}>
+        <ActionIcon
+          name={fieldName}
+          size="lg"
+          disabled={disabled || full}
+          aria-label={t('schedule.add', { day: name })}
+          onClick={() => onChange([...shifts, { start: '', end: '' }])}
+        >
+          <IconPlus size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+        <ActionIcon size="lg" disabled={disabled} aria-label={t('schedule.copy', { day: name })} onClick={onCopy}>
+          <IconCopy size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Track shifts={shifts} hours={hours} />
+    </div>
+  );
+}
+
+/** Minutes from the day's midnight; a night shift goes beyond 24 hours. */
+const minutesUntil = (shift: TimePeriod): number =>
+  isOvernight(shift) ? 1440 + minutesOf(shift.end) : shift.end === endOfDay ? 1440 : minutesOf(shift.end);
+
+const isDrawn = (shift: TimePeriod): boolean => isOvernight(shift) || timesFault(shift.start, shift.end).complete;
+
+/** The last hour that is drawn for a shift, in steps of three. */
+const lastHour = (shift: TimePeriod): number => (isDrawn(shift) ? Math.ceil(minutesUntil(shift) / 180) * 3 : 0);
+
+/** The hours of one day as bars, a night shift as one. */
+function Track({ shifts, hours }: { shifts: readonly TimePeriod[]; hours: number }) {
+  const share = (minutes: number) => `${(minutes / (hours * 60)) * 100}%`;
+  return (
+    <div className={classes.track} aria-hidden>
+      {hours > 24 && <i className={classes.midnight} style={{ insetInlineStart: share(1440) }} />}
+      {shifts.filter(isDrawn).map((shift) => (
+        <b
+          key={`${shift.start} ${shift.end}`}
+          className={classes.bar}
+          style={{
+            insetInlineStart: share(minutesOf(shift.start)),
+            inlineSize: share(minutesUntil(shift) - minutesOf(shift.start)),
+          }}
+        />
+      ))}
     </div>
   );
 }

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { isTime, minutesOf, periodsFault, type TimePeriod } from './time-fields.ts';
+import { day, requiredText, timeZone } from './validation.ts';
+import { constantOffset, dayMs, minuteMs } from './wall-clock.ts';
+
+export const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+export const mostPeriods = 6;
+/** As the end of a period it means the end of the day, so that the next day's period from 00:00 joins without a gap. */
+export const endOfDay = '23:59';
+
+const clock = z.string('Required').refine(isTime, 'invalidTime');
+/** The open hours of one day, none when it is closed. An `end` is later than its `start`. */
+const periods = z
+  .array(z.object({ start: clock, end: clock }))
+  .max(mostPeriods, 'tooManyPeriods')
+  .refine((all) => periodsFault(all) !== 'incomplete', 'toAfterFrom')
+  .refine((all) => periodsFault(all) !== 'overlap', 'overlap');
+
+const daySchedule = z.object({ name: z.enum(weekdays), periods });
+export type DaySchedule = z.infer<typeof daySchedule>;
+const week = z
+  .array(daySchedule)
+  .length(weekdays.length, 'invalid')
+  .refine((days) => days.every(({ name }, at) => name === weekdays[at]), 'invalid');
+
+/** Other hours for a part of the year, both days included: the month of Ramadan, the summer. */
+export const season = z
+  .object({ from: day(), to: day(), name: requiredText(80), week })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'toAfterFrom' });
+export type Season = z.infer<typeof season>;
+
+/** A day that is closed, or has hours of its own. One whose date the moon decides is `expected` until a person confirms it. */
+export const holiday = z.object({
+  date: day(),
+  name: z
+    .object({ en: z.string().trim().max(120, 'tooLong'), ar: z.string().trim().max(120, 'tooLong') })
+    .refine(({ en, ar }) => en !== '' || ar !== '', { path: ['en'], message: 'Required' }),
+  expected: z.boolean(),
+  periods,
+});
+export type Holiday = z.infer<typeof holiday>;
+
+const meet = (seasons: readonly Pick<Season, 'from' | 'to'>[]) =>
+  [...seasons]
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
+    .some(({ from }, at, sorted) => at > 0 && from <= (sorted[at - 1] as Season).to);
+
+/**
+ * When something is open, as the clocks of a time zone show: a week, other weeks for parts of the year, and holidays,
+ * which come first. Evaluators keep what they find by the object: it is not changed in place.
+ */
+export const weekSchedule = z.object({
+  timeZone: timeZone(),
+  /** Seven days, Saturday first. */
+  week,
+  seasons: z
+    .array(season)
+    .max(20, 'tooLong')
+    .refine((all) => !meet(all), 'overlap'),
+  holidays: z
+    .array(holiday)
+    .max(400, 'tooLong')
+    .refine((all) => new Set(all.map(({ date }) => date)).size === all.length, 'sameDay'),
+});
+export type WeekSchedule = z.infer<typeof weekSchedule>;
+
+export const closedWeek = (): DaySchedule[] => weekdays.map((name) => ({ name, periods: [] }));
+
+/** Open from the first until before the second, in ms from midnight. */
+type Interval = readonly [start: number, end: number];
+type IntervalsOfWeek = readonly Interval[][];
+/** Open or closed from `from` until before `until` (ms since 1970), and perhaps further. */
+type State = { open: boolean; from: number; until: number };
+type Compiled = {
+  zone: string;
+  week: IntervalsOfWeek;
+  seasons: { from: string; to: string; week: IntervalsOfWeek }[];
+  holidays: Map<string, Interval[]>;
+  /** What was found last; nearly always the answer to the next question. */
+  last: State | null;
+};
+
+/** In order, those that touch as one. */
+function intervalsOf(all: readonly TimePeriod[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const { start, end } of [...all].sort((a, b) => minutesOf(a.start) - minutesOf(b.start))) {
+    const from = minutesOf(start) * minuteMs;
+    const until = end === endOfDay ? dayMs : minutesOf(end) * minuteMs;
+    const before = joined.at(-1);
+    if (before && from <= before[1]) joined[joined.length - 1] = [before[0], Math.max(before[1], until)];
+    else joined.push([from, until]);
+  }
+  return joined;
+}
+
+const intervalsOfWeek = (days: readonly DaySchedule[]): IntervalsOfWeek =>
+  weekdays.map((name) => intervalsOf(days.find((one) => one.name === name)?.periods ?? []));
+
+const compiled = new WeakMap<WeekSchedule, Compiled>();
+
+function compiledOf(schedule: WeekSchedule): Compiled {
+  let found = compiled.get(schedule);
+  if (!found) {
+    found = {
+      zone: schedule.timeZone,
+      week: intervalsOfWeek(schedule.week),
+      seasons: schedule.seasons.map(({ from, to, week: days }) => ({ from, to, week: intervalsOfWeek(days) })),
+      holidays: new Map(schedule.holidays.map((one) => [one.date, intervalsOf(one.periods)])),
+      last: null,
+    };
+    compiled.set(schedule, found);
+  }
+  return found;
+}
+
+/** The open hours of a day, counted from 1970-01-01, which was a Thursday. */
+function intervalsOn({ holidays, seasons, week: usual }: Compiled, dayNumber: number): readonly Interval[] {
+  const date = new Date(dayNumber * dayMs).toISOString().slice(0, 10);
+  const { week: days } = seasons.find(({ from, to }) => from <= date && date <= to) ?? { week: usual };
+  return holidays.get(date) ?? days[(((dayNumber + weekdays.indexOf('Thursday')) % 7) + 7) % 7] ?? [];
+}
+
+function stateAt(schedule: Compiled, at: number): State {
+  const { last } = schedule;
+  if (last && at >= last.from && at < last.until) return last;
+  const { from, to, offset } = constantOffset(at, schedule.zone);
+  const dayNumber = Math.floor((at + offset) / dayMs);
+  const midnight = dayNumber * dayMs - offset;
+  let [open, since, until] = [false, 0, dayMs];
+  for (const [start, end] of intervalsOn(schedule, dayNumber)) {
+    open = at >= midnight + start && at < midnight + end;
+    if (at < midnight + end) {
+      [since, until] = open ? [start, end] : [since, start];
+      break;
+    }
+    since = end;
+  }
+  schedule.last = { open, from: Math.max(from, midnight + since), until: Math.min(to, midnight + until) };
+  return schedule.last;
+}
+
+/** Whether an instant (ms since 1970) lies within the hours, as the clocks of the schedule's zone show them then. */
+export const isOpen = (schedule: WeekSchedule, at: number): boolean => stateAt(compiledOf(schedule), at).open;
+
+const longestSearch = 2 * 366 * dayMs;
+
+/** The first instant (ms since 1970) after `at` at which it opens or closes; null if it stays as it is for two years. */
+export function nextChange(schedule: WeekSchedule, at: number): number | null {
+  const known = compiledOf(schedule);
+  const { open, until } = stateAt(known, at);
+  for (let next = until; next < at + longestSearch; ) {
+    const state = stateAt(known, next);
+    if (state.open !== open) return next;
+    next = state.until;
+  }
+  return null;
+}
