@@ -165,7 +165,7 @@ for (const language of languages) {
       // A report by the clock, sent at once for a look.
       await page.goto('/PureTrace/groups/list?kind=schedule');
       await page
-        .getByRole('button', { name: alarms('schedules.create') })
+        .getByRole('button', { name: alarms('mailPlans.create') })
         .first()
         .click();
       const panel = page.getByRole('dialog');

@@ -19,6 +19,7 @@ const namespaces = {
   accounts: 'core/accounts',
   countries: 'core/countries',
   places: 'core/places',
+  schedules: 'core/schedules',
   layouts: 'core/layouts',
   permissions: 'core/permissions',
   devices: 'core/devices',

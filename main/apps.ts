@@ -7,6 +7,7 @@ import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
+import { schedules } from '#core/schedules/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
 import { swam } from '#solutions/swam/app.ts';
 
@@ -16,6 +17,7 @@ export const apps = [
   accounts,
   permissions,
   places,
+  schedules,
   assets,
   devices,
   layouts,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closedWeek } from '#platform/common/week-schedule.ts';
 
 type Json = {
   type?: string;
@@ -21,6 +22,7 @@ const known: Record<string, unknown> = {
   email: 'someone@example.test',
   password: 'Sample@2026',
   timeZone: 'Asia/Dubai',
+  week: closedWeek(),
 };
 
 /** A body that passes a schema's validation, for tests that must come behind it. */

@@ -1,6 +1,6 @@
 import { defineApp } from '#platform/common/define-app.ts';
 import { bellRoutes } from './common/bell.ts';
-import { scheduleRoutes } from './common/schedule.ts';
+import { mailPlanRoutes } from './common/mail-plan.ts';
 
 /** Rules, alarms and what is done about them, for every app. */
 export const alarms = defineApp({
@@ -10,8 +10,8 @@ export const alarms = defineApp({
   web: '/core',
   api: '',
   icon: 'bell',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry'],
-  routes: { schedule: scheduleRoutes, bell: bellRoutes },
+  needs: ['accounts', 'permissions', 'places', 'schedules', 'devices', 'telemetry'],
+  routes: { mailPlan: mailPlanRoutes, bell: bellRoutes },
   roles: { 'notification.send': 'Admin' },
   pages: [],
   // Alarms that any device may raise, whatever it measures.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { weekSchedule } from '#platform/common/week-schedule.ts';
 import { severities } from './alarm.ts';
 
 /** What one sensor's newest value is compared with. */
@@ -44,16 +45,6 @@ export const trigger = z.discriminatedUnion('type', [
 ]);
 export type Trigger = z.infer<typeof trigger>;
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidTime');
-/** Only within these hours of these days (0 is Sunday), as clocks in the time zone show them. A `to` before `from` ends on the next day. */
-export const schedule = z.object({
-  days: z.array(z.number().int().min(0).max(6)).min(1),
-  from: clock,
-  to: clock,
-  timeZone: z.string(),
-});
-export type Schedule = z.infer<typeof schedule>;
-
 export const rule = z.object({
   id: z.number(),
   companyId: z.number().nullable(),
@@ -69,7 +60,10 @@ export const rule = z.object({
   trigger,
   /** How far a value must come back before the condition counts as over, in the sensor's unit. */
   hysteresis: z.number().min(0),
-  schedule: schedule.nullable(),
+  /** A schedule of the company whose hours it has; null for a rule with hours of its own, or without any. */
+  scheduleId: z.number().nullable(),
+  /** Its hours, outside of which it raises nothing. */
+  schedule: weekSchedule.nullable(),
   enabled: z.boolean(),
 });
 export type Rule = z.infer<typeof rule>;

@@ -4,7 +4,7 @@ import { structureNamed } from '#core/places/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
-import type { Plan } from '../common/schedule.ts';
+import type { MailTime } from '../common/mail-plan.ts';
 import { type Digest, digestMail } from './digest-message.ts';
 import { nextDue } from './next-due.ts';
 import { subjectName } from './subject.ts';
@@ -13,9 +13,9 @@ const listed = 50;
 /** What is being committed at the moment of a digest stands in the next one. */
 const settledSeconds = 10;
 
-type Due = Plan & { id: number; name: string; app: string; from: string; until: string; zone: string };
+type Due = MailTime & { id: number; name: string; app: string; from: string; until: string; zone: string };
 
-/** Fills the outbox for each schedule that is due, once however many processes look, and once after a standstill. */
+/** Fills the outbox for each plan that is due, once however many processes look, and once after a standstill. */
 export async function sendDueDigests(kit: Kit): Promise<void> {
   await inSystem(kit.db, followZones);
   for (let more = true; more; ) more = await inSystem(kit.db, (tx) => sendOne(tx, kit));
@@ -53,7 +53,7 @@ async function followZones(tx: Tx): Promise<void> {
      WHERE s.id = m.id`.execute(tx);
 }
 
-/** Mails what was raised since the last mail of the schedule to its active people. Tells how many they are. */
+/** Mails what was raised since the last mail of the plan to its active people. Tells how many they are. */
 export async function mailDigest(tx: Tx, kit: Kit, due: Pick<Due, 'id' | 'name' | 'app' | 'from' | 'until'>) {
   const members = await sql<{
     userId: number;

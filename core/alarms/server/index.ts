@@ -9,9 +9,10 @@ import { closeAlarmsOf } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
 import { alarmTopics } from './live-topics.ts';
+import { mailPlanHandlers } from './mail-plans.ts';
 import { startNotifying } from './notify.ts';
+import { changedRules, keepUsedSchedule, readRulesAgain } from './rule-schedules.ts';
 import { RuleBook } from './rules.ts';
-import { scheduleHandlers } from './schedules.ts';
 import { startSweeps } from './sweeps.ts';
 
 const rereadMs = 30_000;
@@ -23,7 +24,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const evaluator = new Evaluator(kit, book);
   onBatch(kit, evaluator.evaluate, evaluator.forget);
   const stopChanges = kit.live.subscribe(
-    'rules',
+    changedRules,
     () => void book.read().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')),
   );
   const stopReading = repeat(kit, rereadMs, 'reading rules failed', () => book.read());
@@ -41,6 +42,13 @@ async function start(kit: Kit): Promise<Stop | undefined> {
 
 export const alarmsServer = serve(
   alarms,
-  { schedule: scheduleHandlers, bell: bellHandlers },
-  { start, topics: alarmTopics, listeners: { inTransaction: { 'device.uninstalled': closeAlarmsOf } } },
+  { mailPlan: mailPlanHandlers, bell: bellHandlers },
+  {
+    start,
+    topics: alarmTopics,
+    listeners: {
+      inTransaction: { 'device.uninstalled': closeAlarmsOf, 'schedule.removed': keepUsedSchedule },
+      afterCommit: { 'schedule.changed': readRulesAgain },
+    },
+  },
 );

@@ -3,7 +3,7 @@ import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
 export const isolation: Isolation = {
   async records({ one, apps, records }) {
     const made: SampleRecords = await one(
-      `INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active) VALUES ($1, 'alarms', 'Isolation', 'daily', '08:00', 'UTC', false) RETURNING id AS schedule`,
+      `INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active) VALUES ($1, 'alarms', 'Isolation', 'daily', '08:00', 'UTC', false) RETURNING id AS "mailPlan"`,
       [records.company],
     );
     for (const { id, alarmClasses = {}, routes } of apps) {
@@ -28,7 +28,7 @@ export const isolation: Isolation = {
     return made;
   },
   owners: [
-    [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.schedule })],
+    [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.mailPlan })],
     [/ \/\S+\/notifications-group\/\{id\}/, (f, app) => ({ id: f[`notificationGroup ${app.id}`] })],
     [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
     [/ \/\S+\/alarm\/operational\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} operational`] })],

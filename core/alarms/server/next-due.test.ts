@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../common/schedule.ts';
+import type { MailTime } from '../common/mail-plan.ts';
 import { nextDue } from './next-due.ts';
 
-const daily = (time: string): Plan => ({ frequency: 'daily', time, weekDays: [], dayOfMonth: 1 });
-const due = (plan: Plan, after: string, zone: string) => nextDue(plan, new Date(after), zone).toISOString();
+const daily = (time: string): MailTime => ({ frequency: 'daily', time, weekDays: [], dayOfMonth: 1 });
+const due = (plan: MailTime, after: string, zone: string) => nextDue(plan, new Date(after), zone).toISOString();
 
 describe('a daily plan', () => {
   test('keeps its wall-clock time when the clocks go forward and back', () => {
@@ -35,14 +35,14 @@ describe('a daily plan', () => {
 });
 
 test('a weekly plan is due on its days alone', () => {
-  const plan: Plan = { frequency: 'weekly', time: '07:00', weekDays: [0, 3], dayOfMonth: 1 };
+  const plan: MailTime = { frequency: 'weekly', time: '07:00', weekDays: [0, 3], dayOfMonth: 1 };
   // 21 November 2026 is a Saturday.
   expect(due(plan, '2026-11-21T10:00:00Z', 'Asia/Dubai')).toBe('2026-11-22T03:00:00.000Z');
   expect(due(plan, '2026-11-22T03:00:00Z', 'Asia/Dubai')).toBe('2026-11-25T03:00:00.000Z');
 });
 
 test('a monthly plan is due on the last day of a month that is too short', () => {
-  const plan: Plan = { frequency: 'monthly', time: '09:00', weekDays: [], dayOfMonth: 31 };
+  const plan: MailTime = { frequency: 'monthly', time: '09:00', weekDays: [], dayOfMonth: 31 };
   expect(due(plan, '2027-01-31T05:00:00Z', 'Asia/Dubai')).toBe('2027-02-28T05:00:00.000Z');
   expect(due(plan, '2027-02-28T05:00:00Z', 'Asia/Dubai')).toBe('2027-03-31T05:00:00.000Z');
 });

@@ -1,6 +1,5 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import { dateFormat } from '#platform/common/date-formats.ts';
-import type { Condition, Predicate, Schedule } from '../common/rule.ts';
+import type { Condition, Predicate } from '../common/rule.ts';
 
 /** Newest values of one device: sensor id → number (booleans as 0 and 1) or word. */
 export type Values = ReadonlyMap<number, number | string>;
@@ -54,22 +53,4 @@ function compilePredicate(
       return actual === undefined ? undefined : compare(actual, firing);
     },
   };
-}
-
-/** Whether an instant (ms since 1970) lies within the hours of the schedule, as clocks of its time zone show. */
-export function withinSchedule(schedule: Schedule | null, at: number): boolean {
-  if (!schedule) return true;
-  const clock = dateFormat('en-GB', {
-    timeZone: schedule.timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = Object.fromEntries(clock.formatToParts(at).map((part) => [part.type, part.value]));
-  const day = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(parts.weekday ?? '');
-  const now = `${parts.hour}:${parts.minute}`;
-  const { days, from, to } = schedule;
-  if (from < to) return days.includes(day) && now >= from && now < to;
-  return (days.includes(day) && now >= from) || (days.includes((day + 6) % 7) && now < to);
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Alarm, app, customer, withTank } from '#main/test-tank.ts';
+import { type WeekSchedule, weekdays } from '#platform/common/week-schedule.ts';
+import { weekOfShifts } from '#platform/common/week-shifts.ts';
 import { forgottenDevices } from './device-uninstalled.ts';
 
 withTank();
@@ -119,16 +121,12 @@ test('a condition that held for two seconds a minute ago is no alarm of a rule t
   await tank.end();
 });
 
-/** One hour of a day in UTC: the present one, or the one twelve hours later. */
-const hours = (later: number) => {
-  const at = new Date(Date.now() + later * 3_600_000);
-  const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
-  return {
-    days: [0, 1, 2, 3, 4, 5, 6],
-    from: clock(at.getUTCHours()),
-    to: clock(at.getUTCHours() + 2),
-    timeZone: 'UTC',
-  };
+/** Every day open for the two hours of UTC around now, or for those twelve hours later. */
+const hours = (later: number): WeekSchedule => {
+  const hour = new Date(Date.now() + later * 3_600_000).getUTCHours();
+  const clock = (of: number) => `${String(of % 24).padStart(2, '0')}:00`;
+  const shifts = weekdays.map(() => [{ start: clock(hour), end: clock(hour + 2) }]);
+  return { timeZone: 'UTC', week: weekOfShifts(shifts), seasons: [], holidays: [] };
 };
 
 test('a no-data rule raises within its hours and not outside of them', async () => {
@@ -151,14 +149,82 @@ test('a no-data rule raises within its hours and not outside of them', async () 
 test('a duration that ends outside the hours of its rule is no alarm', async () => {
   const tank = await tankWith(1, 'long-by-day', { type: 'duration', seconds: 3600 }, hours(0));
   await tank.publish({ level: 2.5 });
-  await app.kit.pool.query(
-    "UPDATE alarm_rule SET schedule = jsonb_set(jsonb_set(schedule, '{from}', to_jsonb($2::text)), '{to}', to_jsonb($3::text)) WHERE device_id = $1 AND kind = 'long-by-day'",
-    [tank.id, hours(12).from, hours(12).to],
-  );
+  await app.kit.pool.query("UPDATE alarm_rule SET schedule = $2 WHERE device_id = $1 AND kind = 'long-by-day'", [
+    tank.id,
+    JSON.stringify(hours(12)),
+  ]);
   await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
   const timers = () => app.kit.pool.query('SELECT 1 FROM alarm_timer WHERE device_id = $1', [tank.id]);
   await eventually(timers, ({ rowCount }) => rowCount === 0);
   expect(await kindsOf(tank)).not.toContain('long-by-day');
+  await tank.end();
+});
+
+/** A rule of the tank by a schedule of its company; resolves to the address of the schedule when workers know the rule. */
+async function ruleBySchedule(tank: TestDevice, kind: string, trigger: object, of: WeekSchedule): Promise<string> {
+  const made = await customer.call('POST', '/schedule', { body: { name: kind, ...of } });
+  await app.kit.pool.query(
+    `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, condition, trigger, schedule_id)
+     SELECT company_id, app, 'operational', $2, 'poor', id, '{"sensor":"level","is":">","value":2}', $3, $4 FROM device WHERE id = $1`,
+    [tank.id, kind, JSON.stringify(trigger), made.body.data.id],
+  );
+  await rulesAreRead(tank);
+  return `/schedule/${made.body.data.id}`;
+}
+
+test('a rule watches by the new hours of its schedule as soon as these are saved', async () => {
+  const tank = await testDevice(app, customer, 'solutionId=901&skip=5');
+  const schedule = await ruleBySchedule(tank, 'in-working-hours', { type: 'simple' }, hours(12));
+  await tank.publish({ level: 2.5 });
+  expect(await kindsOf(tank)).not.toContain('in-working-hours');
+  expect((await customer.call('PATCH', schedule, { body: hours(0) })).status).toBe(200);
+  await eventually(
+    async () => {
+      await tank.publish({ level: 2.6 });
+      return kindsOf(tank);
+    },
+    (kinds) => kinds.includes('in-working-hours'),
+  );
+  await tank.end();
+});
+
+test('a duration that ends within the hours of the schedule of its rule is an alarm, and outside of them none', async () => {
+  const tank = await testDevice(app, customer, 'solutionId=901&skip=6');
+  const schedule = await ruleBySchedule(tank, 'long-in-hours', { type: 'duration', seconds: 3600 }, hours(0));
+  const timers = () => app.kit.pool.query('SELECT 1 FROM alarm_timer WHERE device_id = $1', [tank.id]);
+  const end = async () => {
+    await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
+    await eventually(timers, ({ rowCount }) => rowCount === 0);
+  };
+  await tank.publish({ level: 2.5 });
+  await customer.call('PATCH', schedule, { body: hours(12) });
+  await end();
+  expect(await kindsOf(tank)).not.toContain('long-in-hours');
+  await customer.call('PATCH', schedule, { body: hours(0) });
+  await eventually(
+    async () => {
+      await tank.publish({ level: 2.6 });
+      return timers();
+    },
+    ({ rowCount }) => rowCount === 1,
+  );
+  await end();
+  expect(await kindsOf(tank)).toContain('long-in-hours');
+  await tank.end();
+});
+
+test('a schedule that rules name cannot be deleted, and its company reads why', async () => {
+  const tank = await testDevice(app, customer, 'solutionId=901&skip=0');
+  const schedule = await ruleBySchedule(tank, 'kept', { type: 'simple' }, hours(0));
+  const refused = await customer.call('DELETE', schedule);
+  expect([refused.status, refused.body.code, refused.body.word, refused.body.detail]).toEqual([
+    409,
+    '01110409',
+    'schedule-used-by-rules',
+    { rules: 1, kinds: ['kept'] },
+  ]);
+  await app.kit.pool.query("DELETE FROM alarm_rule WHERE kind = 'kept'");
+  expect((await customer.call('DELETE', schedule)).status).toBe(204);
   await tank.end();
 });
 

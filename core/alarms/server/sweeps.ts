@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { deviceFacts, lastSeenByDevice, markOffline } from '#core/devices/server/api.ts';
+import { weekSchedules } from '#core/schedules/server/api.ts';
+import { isOpen, type WeekSchedule } from '#platform/common/week-schedule.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import type { Schedule } from '../common/rule.ts';
 import { forgottenDevices } from './device-uninstalled.ts';
-import { withinSchedule } from './predicate.ts';
 import { type AlarmChange, announce, type Hit, raiseAlarms } from './raise.ts';
+import { type NamedSchedule, withHours } from './rule-schedules.ts';
 
 const everyMs = 1000;
 const silenceRulesEveryMs = 15_000;
@@ -44,11 +45,27 @@ async function sweep(kit: Kit, find: (client: pg.PoolClient) => Promise<Found>):
   announce(kit, raised, 'raised');
 }
 
-type TimerRow = Omit<Hit, 'hits' | 'deviceId' | 'ruleId'> & {
-  device_id: number;
-  rule_id: number;
-  schedule: Schedule | null;
-};
+type Hours = { scheduleId: number | null; schedule: WeekSchedule | null };
+
+/** Parts rules, or what is about them, by whether the rule watches now. Each schedule is read once. */
+async function byHours<Of extends Hours>(client: pg.PoolClient, rules: Of[]): Promise<{ open: Of[]; closed: Of[] }> {
+  const ids = [...new Set(rules.flatMap(({ scheduleId }) => scheduleId ?? []))];
+  const named = new Map<number, WeekSchedule>();
+  if (ids.length > 0) {
+    const found = await client.query<NamedSchedule>(
+      `SELECT id, hours FROM ${weekSchedules} s WHERE id = ANY ($1::integer[])`,
+      [ids],
+    );
+    for (const { id, hours } of found.rows) named.set(id, hours);
+  }
+  const now = Date.now();
+  const { open = [], closed = [] } = Object.groupBy(withHours(rules, named), ({ schedule }) =>
+    schedule === null || isOpen(schedule, now) ? 'open' : 'closed',
+  );
+  return { open, closed };
+}
+
+type TimerRow = Omit<Hit, 'hits' | 'deviceId' | 'ruleId'> & Hours & { device_id: number; rule_id: number };
 
 /** Takes the timers that are due; several workers share them. One that ends outside the hours of its rule raises nothing. */
 async function dueTimers(kit: Kit, client: pg.PoolClient): Promise<Found> {
@@ -56,15 +73,13 @@ async function dueTimers(kit: Kit, client: pg.PoolClient): Promise<Found> {
     name: 'alarm-timers-due',
     text: `WITH due AS (SELECT device_id, rule_id FROM alarm_timer WHERE due_at <= now() ORDER BY due_at LIMIT 1000 FOR UPDATE SKIP LOCKED),
                 taken AS (DELETE FROM alarm_timer t USING due WHERE t.device_id = due.device_id AND t.rule_id = due.rule_id RETURNING t.*)
-           SELECT taken.device_id, taken.rule_id, r.kind, r.class, r.severity, r.schedule, taken.sensor, taken.value,
+           SELECT taken.device_id, taken.rule_id, r.kind, r.class, r.severity, r.schedule_id AS "scheduleId", r.schedule, taken.sensor, taken.value,
                   (extract(epoch FROM least(now(), coalesce(taken.since + (r.trigger ->> 'seconds')::integer * interval '1 second', taken.due_at))) * 1000)::bigint AS at
              FROM taken JOIN alarm_rule r ON r.id = taken.rule_id AND r.enabled`,
   });
-  const [open = [], closed = []] = [true, false].map((wanted) =>
-    due.rows.filter(({ schedule }) => withinSchedule(schedule, Date.now()) === wanted),
-  );
+  const { open, closed } = await byHours(client, due.rows);
   return {
-    hits: open.map(({ device_id: deviceId, rule_id: ruleId, schedule: _, ...rest }) => ({
+    hits: open.map(({ device_id: deviceId, rule_id: ruleId, schedule: _, scheduleId: __, ...rest }) => ({
       ...rest,
       deviceId,
       ruleId,
@@ -106,10 +121,10 @@ type SilenceRow = Pick<Hit, 'kind' | 'class' | 'severity'> & { device_id: number
 
 /** Devices that have said nothing for as long as a no-data rule allows, within its hours, and have no such alarm yet. */
 async function silenceRules(client: pg.PoolClient): Promise<Found> {
-  const rules = await client.query<{ id: number; schedule: Schedule | null }>(
-    "SELECT id, schedule FROM alarm_rule WHERE enabled AND trigger ->> 'type' = 'no-data'",
+  const rules = await client.query<Hours & { id: number }>(
+    `SELECT id, schedule_id AS "scheduleId", schedule FROM alarm_rule WHERE enabled AND trigger ->> 'type' = 'no-data'`,
   );
-  const open = rules.rows.filter(({ schedule }) => withinSchedule(schedule, Date.now())).map(({ id }) => id);
+  const open = (await byHours(client, rules.rows)).open.map(({ id }) => id);
   if (open.length === 0) return { hits: [] };
   const found = await client.query<SilenceRow>({
     name: 'alarm-silence',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { KnownDevice } from '#core/devices/server/api.ts';
+import { type Weekday, weekdays } from '#platform/common/week-schedule.ts';
 import type { Condition, Rule } from '../common/rule.ts';
-import { compile, withinSchedule } from './predicate.ts';
+import { compile } from './predicate.ts';
 import type { CompiledRule } from './rules.ts';
 import { emptyOutcome, unknownState, WatchedDevice } from './watched-device.ts';
 
@@ -31,6 +32,7 @@ function rule(changes: Partial<Rule> = {}): CompiledRule {
     condition: high,
     trigger: { type: 'simple' },
     hysteresis: 0,
+    scheduleId: null,
     schedule: null,
     enabled: true,
     ...changes,
@@ -252,21 +254,18 @@ describe('two rules of one kind', () => {
   });
 });
 
-describe('a schedule', () => {
-  const night = { days: [5], from: '22:00', to: '06:00', timeZone: 'Asia/Dubai' };
-
-  test.each([
-    ['2026-05-01T18:30:00Z', true, 'Friday 22:30 in Dubai'],
-    ['2026-05-01T17:30:00Z', false, 'Friday 21:30'],
-    ['2026-05-02T01:00:00Z', true, 'Saturday 05:00, the night of Friday'],
-    ['2026-05-02T18:30:00Z', false, 'Saturday 22:30'],
-  ])('at %s is %s: %s', (at, expected) => {
-    expect(withinSchedule(night, Date.parse(at))).toBe(expected);
-  });
-
-  test('keeps a rule quiet outside its hours', () => {
-    const send = watch(rule({ schedule: night }));
-    expect(send(9001, 4, { at: Date.parse('2026-05-01T10:00:00Z') })).toEqual(nothing);
-    expect(send(9001, 4, { at: Date.parse('2026-05-01T19:00:00Z') }).raised).toEqual(['level-high']);
-  });
+test('outside the hours of its schedule a rule raises nothing', () => {
+  const day = (name: Weekday) =>
+    ({ Friday: [{ start: '22:00', end: '23:59' }], Saturday: [{ start: '00:00', end: '06:00' }] })[name as 'Friday'] ??
+    [];
+  const night = {
+    timeZone: 'Asia/Dubai',
+    week: weekdays.map((name) => ({ name, periods: day(name) })),
+    seasons: [],
+    holidays: [],
+  };
+  const send = watch(rule({ schedule: night }));
+  expect(send(9001, 4, { at: Date.parse('2026-05-01T10:00:00Z') })).toEqual(nothing);
+  expect(send(9001, 4, { at: Date.parse('2026-05-01T19:00:00Z') }).raised).toEqual(['level-high']);
+  expect(send(9001, 4, { at: Date.parse('2026-05-02T02:00:00Z') }).cleared).toEqual(['level-high']);
 });

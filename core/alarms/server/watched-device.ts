@@ -1,6 +1,6 @@
 import type { KnownDevice } from '#core/devices/server/api.ts';
 import type { Measured } from '#core/telemetry/server/api.ts';
-import { withinSchedule } from './predicate.ts';
+import { isOpen } from '#platform/common/week-schedule.ts';
 import type { Cleared, Hit } from './raise.ts';
 import type { CompiledRule } from './rules.ts';
 
@@ -220,7 +220,7 @@ export class WatchedDevice {
 
 /** Without an active token a device raises no operational alarm; outside its hours a rule raises none. */
 const counts = (rule: CompiledRule, time: number, shown: boolean): boolean =>
-  (rule.class === 'status' || shown) && withinSchedule(rule.schedule, time);
+  (rule.class === 'status' || shown) && (rule.schedule === null || isOpen(rule.schedule, time));
 
 /** Positions in the order of time; nearly all messages are so. */
 function inOrder(times: readonly number[]): number[] {

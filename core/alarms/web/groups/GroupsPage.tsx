@@ -5,8 +5,8 @@ import { PermissionGroupList } from '#core/permissions/web/parts.tsx';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { scheduleRoutes } from '../../common/schedule.ts';
-import { useScheduleList } from '../schedules/ScheduleList.tsx';
+import { mailPlanRoutes } from '../../common/mail-plan.ts';
+import { useMailPlanList } from '../mail-plans/MailPlanList.tsx';
 import { useText } from '../texts.ts';
 import { NotificationGroupList } from './NotificationGroupList.tsx';
 import { addressesOf, type GroupKind, type GroupSource, useGroupSource } from './source.ts';
@@ -19,10 +19,10 @@ export function GroupsPage() {
   const reads = {
     permission: usePermitted(source.permission.list.route.access),
     notification: usePermitted(source.notification.list.route.access),
-    schedule: usePermitted(scheduleRoutes.list.access),
+    schedule: usePermitted(mailPlanRoutes.list.access),
   };
   const kinds = (['permission', 'notification', 'schedule'] as const).filter((kind) => reads[kind]);
-  const schedules = useScheduleList({ app: source.app, people: source.notification.users });
+  const schedules = useMailPlanList({ app: source.app, people: source.notification.users });
   const kind = kinds.find((one) => one === params.get('kind')) ?? kinds[0];
   return (
     <PageFrame

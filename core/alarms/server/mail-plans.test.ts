@@ -44,7 +44,7 @@ const two = [
   { kind: 'leak', severity: 'poor' },
 ];
 
-describe('a schedule', () => {
+describe('a mail plan', () => {
   test('says when it is due next, in the company’s time zone, and nothing while it is not active', async () => {
     const { data } = (await create()).body;
     expect(data.nextAt).toMatch(/T04:00:00/); // 08:00 in Dubai

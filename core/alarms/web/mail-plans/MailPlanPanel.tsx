@@ -10,7 +10,7 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import { severities } from '../../common/alarm.ts';
-import { frequencies, type Schedule, scheduleFields } from '../../common/schedule.ts';
+import { frequencies, type MailPlan, mailPlanFields } from '../../common/mail-plan.ts';
 import { kindsOf } from '../alarm-calls.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { api } from '../api.ts';
@@ -18,7 +18,7 @@ import type { NotificationGroupCalls } from '../groups/source.ts';
 import { useText } from '../texts.ts';
 import { WeekDays } from './WeekDays.tsx';
 
-const schema = scheduleFields.omit({ app: true });
+const schema = mailPlanFields.omit({ app: true });
 const everywhere = [{ id: '*' as const }];
 const nobody: { id: number }[] = [];
 const ltr = { input: { direction: 'ltr', textAlign: 'start' } } as const;
@@ -27,17 +27,17 @@ type Props = {
   app: AppManifest;
   people: NotificationGroupCalls['users'];
   companyId: number;
-  before: Schedule | undefined;
+  before: MailPlan | undefined;
   onClose(): void;
 };
 
-/** A new schedule, or the changes of one, beside the list. */
-export function SchedulePanel({ app, people, companyId, before, onClose }: Props) {
+/** A new mail plan, or the changes of one, beside the list. */
+export function MailPlanPanel({ app, people, companyId, before, onClose }: Props) {
   const t = useText();
   const kit = useKitText();
   const { kind } = useAlarmTexts(app);
-  const create = useAction(api.schedule.create);
-  const update = useAction(api.schedule.update);
+  const create = useAction(api.mailPlan.create);
+  const update = useAction(api.mailPlan.update);
   const form = useEntityForm(schema, {
     namespace: 'alarms',
     initial: {
@@ -61,7 +61,7 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
   const days = form.field('weekDays');
   const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')];
   return (
-    <SidePanel title={t(before ? 'schedules.edit' : 'schedules.create')} onClose={onClose}>
+    <SidePanel title={t(before ? 'mailPlans.edit' : 'mailPlans.create')} onClose={onClose}>
       <EntityForm form={form}>
         <TextInput {...form.field('name')} data-autofocus />
         <Input.Wrapper label={t('fields.frequency')} labelElement="div">
@@ -70,7 +70,7 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
             aria-label={t('fields.frequency')}
             value={values.frequency}
             data={frequencies.map((value) => ({ value, label: t(`values.frequency.${value}`) }))}
-            onChange={(value) => set('frequency', value as Schedule['frequency'])}
+            onChange={(value) => set('frequency', value as MailPlan['frequency'])}
           />
         </Input.Wrapper>
         {values.frequency === 'weekly' && (
@@ -86,16 +86,16 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
             {...form.field('dayOfMonth')}
             min={1}
             max={31}
-            description={t('schedules.dayHint')}
+            description={t('mailPlans.dayHint')}
             styles={ltr}
           />
         )}
-        <TimeField {...form.field('time')} value={values.time} description={t('schedules.timeHint')} />
+        <TimeField {...form.field('time')} value={values.time} description={t('mailPlans.timeHint')} />
         <MultiSelect
           {...form.field('severities')}
           withAsterisk={false}
           data={[...severities].reverse().map((value) => ({ value, label: t(`values.severity.${value}`) }))}
-          placeholder={values.severities.length > 0 ? '' : t('schedules.all')}
+          placeholder={values.severities.length > 0 ? '' : t('mailPlans.all')}
           clearable
           clearButtonProps={{ 'aria-label': kit('actions.clear') }}
         />
@@ -103,7 +103,7 @@ export function SchedulePanel({ app, people, companyId, before, onClose }: Props
           {...form.field('kinds')}
           withAsterisk={false}
           data={kinds.map((value) => ({ value, label: kind(value) }))}
-          placeholder={values.kinds.length > 0 ? '' : t('schedules.all')}
+          placeholder={values.kinds.length > 0 ? '' : t('mailPlans.all')}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': kit('actions.clear') }}

@@ -9,14 +9,14 @@ import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
-import { frequencies, type Schedule, scheduleRoutes } from '../../common/schedule.ts';
+import { frequencies, type MailPlan, mailPlanRoutes } from '../../common/mail-plan.ts';
 import { api } from '../api.ts';
 import type { NotificationGroupCalls } from '../groups/source.ts';
 import { useText } from '../texts.ts';
-import { SchedulePanel } from './SchedulePanel.tsx';
+import { MailPlanPanel } from './MailPlanPanel.tsx';
 import { useDayNames } from './WeekDays.tsx';
 
-const { ago, cell, date } = columnsFor<Schedule>();
+const { ago, cell, date } = columnsFor<MailPlan>();
 
 const filters = [
   { field: 'frequency', kind: 'select', options: frequencies },
@@ -26,17 +26,17 @@ const filters = [
 type Props = { app: AppManifest; people: NotificationGroupCalls['users'] };
 
 /** Mails that sum up an app's alarms by the clock: the list, and the button that adds to it for whatever page shows them. */
-export function useScheduleList({ app, people }: Props): { add: ReactNode; list: ReactNode } {
+export function useMailPlanList({ app, people }: Props): { add: ReactNode; list: ReactNode } {
   const t = useText();
   const { company } = useMe();
   const fixed = useMemo(() => ({ app: app.id }), [app.id]);
   const columns = useColumns();
-  const { rowActions, bulkActions, panel, ...rows } = useRowPanel<Schedule>(api.schedule, {
+  const { rowActions, bulkActions, panel, ...rows } = useRowPanel<MailPlan>(api.mailPlan, {
     namespace: 'alarms',
-    addLabel: t('schedules.create'),
+    addLabel: t('mailPlans.create'),
     actions: useActions(),
     form: (before, close) =>
-      company && <SchedulePanel app={app} people={people} companyId={company.id} before={before} onClose={close} />,
+      company && <MailPlanPanel app={app} people={people} companyId={company.id} before={before} onClose={close} />,
   });
   // Whom it is mailed to is chosen from one company.
   const add = company && rows.add;
@@ -46,7 +46,7 @@ export function useScheduleList({ app, people }: Props): { add: ReactNode; list:
       <>
         <ListView
           emptyKind="job"
-          of={api.schedule}
+          of={api.mailPlan}
           table={`${app.id}_alarms_schedules`}
           fixed={fixed}
           columns={columns}
@@ -62,58 +62,58 @@ export function useScheduleList({ app, people }: Props): { add: ReactNode; list:
   };
 }
 
-function Active({ value }: { value: boolean; row: Schedule }) {
+function Active({ value }: { value: boolean; row: MailPlan }) {
   const t = useText();
-  return <ToneChip tone={value ? 'good' : 'none'}>{t(value ? 'schedules.active' : 'schedules.stopped')}</ToneChip>;
+  return <ToneChip tone={value ? 'good' : 'none'}>{t(value ? 'mailPlans.active' : 'mailPlans.stopped')}</ToneChip>;
 }
 
-function useColumns(): Column<Schedule>[] {
+function useColumns(): Column<MailPlan>[] {
   const t = useText();
   const day = useDayNames();
-  const when = (row: Schedule) =>
+  const when = (row: MailPlan) =>
     row.frequency === 'weekly'
-      ? t('schedules.weekly', { days: row.weekDays.map(day).join(t('schedules.comma')), time: row.time })
+      ? t('mailPlans.weekly', { days: row.weekDays.map(day).join(t('mailPlans.comma')), time: row.time })
       : row.frequency === 'monthly'
-        ? t('schedules.monthly', { day: row.dayOfMonth, time: row.time })
-        : t('schedules.daily', { time: row.time });
-  const people = (row: Schedule) => row.users.map((one) => one.name).join(t('schedules.comma'));
+        ? t('mailPlans.monthly', { day: row.dayOfMonth, time: row.time })
+        : t('mailPlans.daily', { time: row.time });
+  const people = (row: MailPlan) => row.users.map((one) => one.name).join(t('mailPlans.comma'));
   return [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
     { field: 'frequency', width: 2, render: when, text: when },
     { field: 'users', width: 2, render: (row) => <bdi>{people(row) || '–'}</bdi>, text: people },
     cell('active', Active, {
       width: 1,
-      text: (row) => t(row.active ? 'schedules.active' : 'schedules.stopped'),
+      text: (row) => t(row.active ? 'mailPlans.active' : 'mailPlans.stopped'),
     }),
     date('nextAt', { width: 1 }),
     ago('sentAt', { width: 1 }),
   ];
 }
 
-function useActions(): RowAction<Schedule>[] {
+function useActions(): RowAction<MailPlan>[] {
   const t = useText();
-  const send = useAction(api.schedule.send);
-  const update = useAction(api.schedule.update);
-  const set = (active: boolean) => (row: Schedule) =>
+  const send = useAction(api.mailPlan.send);
+  const update = useAction(api.mailPlan.update);
+  const set = (active: boolean) => (row: MailPlan) =>
     update.ask({ params: { id: row.id }, body: { active }, silent: 'success' });
-  const access = scheduleRoutes.update.access;
+  const access = mailPlanRoutes.update.access;
   return [
-    rowAction<Schedule>('send-now', {
+    rowAction<MailPlan>('send-now', {
       icon: IconSend,
-      access: scheduleRoutes.send.access,
+      access: mailPlanRoutes.send.access,
       run: (row) =>
         send
           .ask({ params: { id: row.id } })
-          .then(({ recipients }) => notify({ kind: 'success', message: t('schedules.sent', { count: recipients }) })),
+          .then(({ recipients }) => notify({ kind: 'success', message: t('mailPlans.sent', { count: recipients }) })),
     }),
-    rowAction<Schedule>('pause', {
+    rowAction<MailPlan>('pause', {
       icon: IconPlayerPause,
       access,
       updates: true,
       shown: (row) => row.active,
       run: set(false),
     }),
-    rowAction<Schedule>('resume', {
+    rowAction<MailPlan>('resume', {
       icon: IconPlayerPlay,
       access,
       updates: true,

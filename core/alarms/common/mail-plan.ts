@@ -10,6 +10,7 @@ export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 /** As `Date.getDay()` counts them: Sunday is 0. */
 const weekDay = z.number('enterANumber').int().min(0, 'outOfRange').max(6, 'outOfRange');
 
+/** A mail that sums up the alarms of an app at a time of some days: when it goes out, to whom, about what. */
 const fields = z.object({
   name: requiredText(120),
   /** Whose alarms it tells about. */
@@ -28,11 +29,11 @@ const fields = z.object({
   users: z.array(id()).max(1000, 'tooLong'),
   active: z.boolean(),
 });
-export type ScheduleFields = z.infer<typeof fields>;
-export const scheduleFields = fields;
+export type MailPlanFields = z.infer<typeof fields>;
+export const mailPlanFields = fields;
 
-/** When a schedule is due, apart from the time zone. */
-export type Plan = Pick<ScheduleFields, 'frequency' | 'time' | 'weekDays' | 'dayOfMonth'>;
+/** When a plan is due, apart from the time zone. */
+export type MailTime = Pick<MailPlanFields, 'frequency' | 'time' | 'weekDays' | 'dayOfMonth'>;
 
 const row = fields.extend({
   id: z.number(),
@@ -43,7 +44,7 @@ const row = fields.extend({
   sentAt: z.string().nullable(),
   createdAt: z.string(),
 });
-export type Schedule = z.infer<typeof row>;
+export type MailPlan = z.infer<typeof row>;
 
 const list = {
   search: ['name'],
@@ -51,13 +52,13 @@ const list = {
   sort: ['name', 'nextAt', 'createdAt'],
   defaultSort: ['name', 'asc'],
 } as const satisfies ListSpec;
-export const scheduleList = list;
+export const mailPlanList = list;
 
 const may = (action: string) => canDo('job-scheduling.notification', action);
 const path = '/notification-scheduler';
 const one = `${path}/{id}` as const;
 
-export const scheduleRoutes = {
+export const mailPlanRoutes = {
   list: route.list(path, { access: may('read'), reply: row, list }),
   create: route.post(path, {
     access: may('create'),

@@ -6,14 +6,14 @@ import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
-import { type Schedule, type ScheduleFields, scheduleList, type scheduleRoutes } from '../common/schedule.ts';
+import { type MailPlan, type MailPlanFields, mailPlanList, type mailPlanRoutes } from '../common/mail-plan.ts';
 import { mailDigest } from './digests.ts';
 import { nextDue } from './next-due.ts';
 import { kindsOf } from './notification-groups.ts';
 
-type Stored = Omit<Schedule, 'resources'> & { resources: string[]; toldUntil: string; zone: string };
+type Stored = Omit<MailPlan, 'resources'> & { resources: string[]; toldUntil: string; zone: string };
 
-async function read(tx: Tx, ids: readonly number[]): Promise<(Schedule & Pick<Stored, 'toldUntil'>)[]> {
+async function read(tx: Tx, ids: readonly number[]): Promise<(MailPlan & Pick<Stored, 'toldUntil'>)[]> {
   const found = await sql<Stored>`
     SELECT s.id, s.company_id, s.app, s.name, s.frequency, s.time, s.week_days, s.day_of_month, s.resources, s.kinds,
            s.severities::text[] AS severities, s.active, s.next_at, s.sent_at, s.told_until, s.created_at,
@@ -33,7 +33,7 @@ async function readOne(tx: Tx, id: number) {
   return found;
 }
 
-function assertPlan(kit: Kit, actor: Actor, wanted: ScheduleFields): void {
+function assertPlan(kit: Kit, actor: Actor, wanted: MailPlanFields): void {
   if (!actor.session.apps.includes(wanted.app)) throw refuse(403, 'app-not-held');
   if (wanted.frequency === 'weekly' && wanted.weekDays.length === 0) throw invalid('weekDays', 'Required');
   const known = kindsOf(kit, wanted.app).flatMap(({ kinds }) => kinds);
@@ -50,8 +50,8 @@ async function zoneOf(tx: Tx, companyId: number): Promise<string> {
   return found.rows[0]?.zone ?? 'UTC';
 }
 
-/** Brings a schedule to what is wanted; when it is due next follows from its plan. */
-async function write(tx: Tx, { id, companyId }: { id: number; companyId: number }, wanted: ScheduleFields) {
+/** Brings a plan to what is wanted; when it is due next follows from it. */
+async function write(tx: Tx, { id, companyId }: { id: number; companyId: number }, wanted: MailPlanFields) {
   const zone = await zoneOf(tx, companyId);
   const next = wanted.active ? nextDue(wanted, new Date(), zone) : null;
   await sql`
@@ -71,11 +71,11 @@ async function write(tx: Tx, { id, companyId }: { id: number; companyId: number 
 
 const usual = { weekDays: [], dayOfMonth: 1, resources: ['*' as const], kinds: [], severities: [], users: [] };
 
-export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
+export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
   async list({ tx, list, actor }) {
     const { ids, totalRecords } = await findIds(tx, {
       table: 'notification_schedule',
-      spec: scheduleList,
+      spec: mailPlanList,
       query: list,
       scope: actor.scope,
     });

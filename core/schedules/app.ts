@@ -1,0 +1,21 @@
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { publicHolidayRoutes } from './common/public-holiday.ts';
+import { schedule, scheduleRoutes } from './common/schedule.ts';
+
+/** When a company's things are open: weeks with special hours and holidays, which rules and whatever else may name. */
+export const schedules = defineApp({
+  kind: 'core',
+  id: 'schedules',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'calendar',
+  needs: ['accounts', 'permissions'],
+  routes: { schedule: scheduleRoutes, publicHoliday: publicHolidayRoutes },
+  pages: [
+    page('schedule', { redirects: ['schedule/list'] }),
+    page('schedule/list', { sidebar: 'settings', order: 24, icon: 'calendar', access: schedule.can('read') }),
+    page('schedule/create', { access: schedule.can('create') }),
+    page('schedule/edit/{id}', { access: schedule.can('read') }),
+  ],
+});

@@ -1,0 +1,18 @@
+import { historyRoute } from '#platform/common/change-log.ts';
+import { crud, defineEntity } from '#platform/common/define-entity.ts';
+import { requiredText } from '#platform/common/validation.ts';
+import { weekSchedule } from '#platform/common/week-schedule.ts';
+
+/** A week schedule of a company, under a name of its own. */
+export const schedule = defineEntity('schedules.schedule', {
+  table: 'schedule',
+  fields: weekSchedule.extend({ name: requiredText(80) }),
+  list: { search: ['name'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
+});
+
+const { list, ...ordinary } = crud(schedule, '/schedule');
+export const scheduleRoutes = {
+  ...ordinary,
+  list: { ...list, list: { ...schedule.list, filter: ['companyId'] } },
+  history: historyRoute(schedule.name, '/schedule/{id}'),
+};

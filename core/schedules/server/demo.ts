@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { companyZone, demoCompanies } from '#core/accounts/server/api.ts';
+import { type DaySchedule, type Holiday, type Weekday, weekdays } from '#platform/common/week-schedule.ts';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+
+const dayOff: readonly Weekday[] = ['Friday', 'Saturday'];
+const week: DaySchedule[] = weekdays.map((name) => ({
+  name,
+  periods: dayOff.includes(name) ? [] : [{ start: '08:00', end: '17:00' }],
+}));
+
+const newYear = (year: number): Holiday => ({
+  date: `${year}-01-01`,
+  name: { en: 'New Year’s Day', ar: 'رأس السنة الميلادية' },
+  expected: false,
+  periods: [],
+});
+
+/** Companies whose people write Arabic. */
+const arabic = ['wadi', 'aman'];
+
+/** The working hours of each company of the demo. */
+export const demo = (kit: Kit): Promise<void> =>
+  inSystem(kit.db, async (tx) => {
+    const year = new Date().getFullYear();
+    const holidays = [newYear(year), newYear(year + 1)];
+    for (const [key, companyId] of Object.entries(await demoCompanies(tx)))
+      await sql`INSERT INTO schedule (company_id, name, time_zone, week, holidays)
+        SELECT asked.id, ${arabic.includes(key) ? 'ساعات العمل' : 'Working hours'}, ${companyZone('asked.id')}, ${JSON.stringify(week)}, ${JSON.stringify(holidays)}
+          FROM (SELECT ${companyId}::integer AS id) asked`.execute(tx);
+  });

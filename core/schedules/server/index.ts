@@ -1,0 +1,11 @@
+import { serve } from '#platform/server/serve.ts';
+import { schedules } from '../app.ts';
+import { demo } from './demo.ts';
+import { publicHolidayHandlers } from './public-holidays.ts';
+import { scheduleHandlers } from './schedules.ts';
+
+export const schedulesServer = serve(
+  schedules,
+  { schedule: scheduleHandlers, publicHoliday: publicHolidayHandlers },
+  { demo },
+);

@@ -1,0 +1,30 @@
+import { Box } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { schedulesAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import { ScheduleForm } from './ScheduleForm.tsx';
+
+export function CreateSchedulePage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const create = useAction(api.schedule.create);
+  return (
+    <PageFrame parents={[{ label: t('pages.schedule-list'), to: schedulesAddress }]}>
+      <Box maw={sizes.form}>
+        <Panel>
+          <ScheduleForm
+            save={async (body) => {
+              await create.ask({ body });
+              // After the form has noted that nothing is unsaved any more.
+              setTimeout(() => void navigate(schedulesAddress));
+            }}
+          />
+        </Panel>
+      </Box>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { Box } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { HistoryButton } from '#platform/web/ui/History.tsx';
+import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
+import { schedulesAddress } from './addresses.ts';
+import { api, useText } from './api.ts';
+import { ScheduleForm } from './ScheduleForm.tsx';
+
+export function EditSchedulePage() {
+  const t = useText();
+  const navigate = useNavigate();
+  const params = { id: Number(useParams().id) || 0 };
+  const found = useData(api.schedule.get, { params }, { silent: true, staleTime: 0 });
+  const update = useAction(api.schedule.update);
+  return (
+    <PageFrame
+      {...(found.data ? { title: found.data.name } : {})}
+      parents={[{ label: t('pages.schedule-list'), to: schedulesAddress }]}
+      action={found.data && <HistoryButton of={api.schedule.history} params={params} namespace="schedules" />}
+    >
+      {/* What is kept from before may be older than what a form should begin with. */}
+      {found.data && found.isFetchedAfterMount ? (
+        <Box maw={sizes.form}>
+          <Panel>
+            <ScheduleForm
+              key={found.data.id}
+              before={found.data}
+              save={async (body) => {
+                await update.ask({ params, body });
+                setTimeout(() => void navigate(schedulesAddress));
+              }}
+            />
+          </Panel>
+        </Box>
+      ) : (
+        <QueryBoundary of={found} />
+      )}
+    </PageFrame>
+  );
+}

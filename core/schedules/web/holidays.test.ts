@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Holiday } from '#platform/common/week-schedule.ts';
+import { awaitingConfirmation, settle, withHolidays } from './holidays.ts';
+
+const day = (date: string, en: string, expected = true): Holiday => ({
+  date,
+  name: { en, ar: '' },
+  expected,
+  periods: [],
+});
+const feast = [day('2026-03-20', 'Eid'), day('2026-03-21', 'Eid'), day('2026-03-22', 'Eid')];
+const dates = (of: readonly Holiday[]) => of.map(({ date, expected }) => [date, expected]);
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-13T21:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+test('an expected holiday is asked about in the week before, by the days of its zone', () => {
+  const names = (timeZone: string, ...holidays: Holiday[]) =>
+    awaitingConfirmation({ timeZone, holidays }).map(({ date }) => date);
+  const later = [day('2026-03-21', 'Eid')];
+  // In Dubai it is the 14th already.
+  expect(names('Asia/Dubai', ...later)).toEqual(['2026-03-21']);
+  expect(names('UTC', ...later)).toEqual([]);
+  expect(names('UTC', day('2026-03-15', 'Sure', false), day('2026-03-12', 'Over'))).toEqual([]);
+});
+
+test('a feast is confirmed or moved by a day with all of its days, and nothing else with it', () => {
+  const other = [day('2026-03-19', 'Eve'), day('2026-05-27', 'Eid')];
+  const before = [...feast, ...other];
+  expect(dates(settle(before, feast[1] as Holiday, 1))).toEqual([
+    ['2026-03-19', true],
+    ['2026-03-21', false],
+    ['2026-03-22', false],
+    ['2026-03-23', false],
+    ['2026-05-27', true],
+  ]);
+  expect(dates(settle(feast, feast[0] as Holiday, 0))).toEqual(feast.map(({ date }) => [date, false]));
+  expect(settle(feast, feast[0] as Holiday, -1)[0]?.date).toBe('2026-03-19');
+});
+
+test('a holiday is added only to a day that has none', () => {
+  const mine = { ...day('2026-03-21', 'Mine', false) };
+  expect(withHolidays([mine], feast).map(({ date, name }) => `${date} ${name.en}`)).toEqual([
+    '2026-03-20 Eid',
+    '2026-03-21 Mine',
+    '2026-03-22 Eid',
+  ]);
+});
