@@ -45,7 +45,7 @@ const all = [
   },
 ];
 const checks = all.filter(({ ofWhole }) => whole || !ofWhole);
-// Told, but not demanded.
+// What they find is printed and demands nothing; they must run.
 const reports = whole ? [{ name: 'specification', command: ['node', 'tools/check-drift.mjs'] }] : [];
 
 const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter), NO_COLOR: '1' };
@@ -69,7 +69,9 @@ async function show(check) {
   return failed;
 }
 
-const failures = (await Promise.all(checks.map(show))).filter(Boolean).length;
-for (const { output } of await Promise.all(reports.map(run))) if (output) console.log(output);
+const reported = await Promise.all(reports.map(run));
+const failures =
+  (await Promise.all(checks.map(show))).filter(Boolean).length + reported.filter(({ failed }) => failed).length;
+for (const { output } of reported) if (output) console.log(output);
 console.log(failures === 0 ? 'All checks passed.' : `${failures} of ${checks.length} checks failed.`);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { apps } from '#main/apps.ts';
-import { places } from '#platform/web/shell/addresses.ts';
+import { shellAddresses } from '#platform/web/shell/addresses.ts';
 import { addressOf } from '#platform/web/shell/bind-pages.ts';
 
 const sortedLines = (lines) => [...new Set(lines)].sort();
@@ -17,10 +17,10 @@ export const calls = () =>
 /** Every address of the router; a redirect as `from -> to`. */
 export const routes = () =>
   sortedLines([
-    `/ -> ${places.main}`,
-    places.main,
-    `/global -> /global${places.signIn}`,
-    places.notOnMobile,
+    `/ -> ${shellAddresses.main}`,
+    shellAddresses.main,
+    `/global -> /global${shellAddresses.signIn}`,
+    shellAddresses.notOnMobile,
     '*',
     ...apps.flatMap((app) => app.pages.flatMap((page) => addresses(app, page))),
   ]);
