@@ -1,6 +1,17 @@
+import type { Page } from '@playwright/test';
 import { deviceOf, expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@solutions/swam'];
+
+/** The calls that the page makes from now on. */
+function requestsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+  });
+  return asked;
+}
 
 for (const language of languages) {
   test.describe(language, { tag }, () => {
@@ -43,6 +54,8 @@ for (const language of languages) {
       await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
       await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();
       await expect(row.first()).toHaveAttribute('aria-current', 'true');
+      // What it answers is shown at once, and the list is read behind it.
+      const asked = requestsOf(page);
       await page
         .getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })
         .first()
@@ -50,7 +63,12 @@ for (const language of languages) {
       // A filter of the list may bear the same word without the room to show it.
       const acknowledged = page.getByText(text('alarms', 'events.acknowledged'), { exact: true });
       await expect(acknowledged.filter({ visible: true }).first()).toBeVisible();
+      await expect.poll(() => asked.length).toBeGreaterThan(1);
+      const acknowledge = expect.stringMatching(/^POST \/api\/swam\/alarm\/operational\/\d+\/acknowledge$/);
+      expect(asked).toEqual([acknowledge, 'GET /api/swam/alarm/operational']);
       await expectAccessible(page);
+      // Alarms of other devices may be read meanwhile, this one is not read again.
+      expect(asked.filter((one) => /\/operational\/\d/.test(one))).toEqual([acknowledge]);
 
       await page
         .getByRole('button', { name: text('alarms', 'actions.terminate'), exact: true })
