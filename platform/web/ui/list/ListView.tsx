@@ -140,7 +140,8 @@ function AnyListView(props: ListViewProps<AnyRoute>) {
     onSelection: chosen.select,
     actions,
     actionCount: rowActions.length,
-    loading: rows.loading || layout.loading || views.loading,
+    // Rows do not wait for what arranges them: kept columns and views are applied when they come.
+    loading: rows.loading,
     skeletonRows: Math.min(state.size, 12),
     busy: rows.turning,
   };

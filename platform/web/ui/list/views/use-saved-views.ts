@@ -37,7 +37,6 @@ export function useSavedViews({ tableKey, filters, control, layout }: Shown) {
 
   return {
     all,
-    loading: kept.loading,
     /** The view that the list shows at the moment. */
     current: all.views.find(
       (one) => one.query === query && JSON.stringify(one.layout) === JSON.stringify(layout.value),

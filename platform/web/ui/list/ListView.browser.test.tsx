@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { z } from 'zod';
+import { defineApp } from '#platform/common/define-app.ts';
+import { route } from '#platform/common/route.ts';
+import { clientOf } from '../../client/client-of.ts';
+import { languages } from '../../i18n/i18n.ts';
+import { sessionStore } from '../../session/session-store.ts';
+import { testMe } from '../../session/test-session.ts';
+import { show, tried } from '../../test-show.tsx';
+import { ListView } from './ListView.tsx';
+
+const row = z.object({ id: z.number(), name: z.string(), serial: z.string() });
+const { place } = clientOf(
+  defineApp({
+    id: 'tried',
+    brand: 'Tried',
+    web: '/tried',
+    api: '/tried',
+    icon: 'box',
+    needs: [],
+    pages: [],
+    routes: { place: { list: route.list('/place', { access: 'signed-in', reply: row, list: { sort: ['name'] } }) } },
+  }),
+);
+const rows = [
+  { id: 1, name: 'Basement', serial: 'A1' },
+  { id: 2, name: 'Roof', serial: 'A2' },
+];
+const columns = ['name', 'serial'] as const;
+
+const json = (body: object) => new Response(JSON.stringify(body));
+let preferences: PromiseWithResolvers<object>;
+beforeEach(() => {
+  preferences = Promise.withResolvers();
+  sessionStore.set({ me: testMe(), index: {} });
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/user/parameter') ? json({ data: await preferences.promise }) : json({ data: rows, totalRecords: 2 }),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+const head = (field: string) => page.getByRole('columnheader', { name: tried(`columns.${field}`) });
+
+describe.each(languages)('a list in %s', (language) => {
+  test('shows its rows before the kept columns are there, and applies these when they come', async () => {
+    await show(language, <ListView of={place} columns={columns} />);
+    await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
+    await expect.element(head('serial')).toBeVisible();
+    preferences.resolve({ tried_place_list: { order: ['name', 'serial'], hidden: ['serial'] } });
+    await expect.element(head('serial')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
+  });
+});
