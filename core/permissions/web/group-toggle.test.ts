@@ -27,6 +27,7 @@ const transport = createTransport({
   onPermissions: () => undefined,
   onAnswer: () => undefined,
   onError: told,
+  explain: async () => undefined,
   onLost: () => undefined,
   onCustomerLost: () => undefined,
 });

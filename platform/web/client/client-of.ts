@@ -73,6 +73,7 @@ function bodyOf(body: unknown): unknown {
 
 function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: string, route: R): Endpoint<R> {
   const callOf = ({ signal, silent, headers, ...args }: SendArgs<R>): Call => ({
+    app: app.id,
     method: route.method,
     path: fillPath(`${app.api}${route.path}`, args.params as Record<string, unknown> | undefined),
     query: queryOf(args),

@@ -4,18 +4,27 @@ import type { RequestError } from './request-error.ts';
 
 const shown: Notice[] = [];
 vi.stubGlobal('window', { localStorage: memory(), sessionStorage: memory() });
+/** Texts that are loaded, and those that are when they are asked for. */
+const texts = new Set([
+  'alarms:validation.duration',
+  'kit:errors.conflict',
+  'kit:notifications.errors.409',
+  'kit:notifications.errors.418',
+]);
+const later = ['rooms:errors.room-known', 'places:errors.room-known', 'places:errors.in-use'];
 vi.mock('../i18n/i18n.ts', () => ({
-  text: (_space: string, key: string) => key,
-  hasText: (space: string, key: string) =>
-    `${space}:${key}` === 'alarms:validation.duration' ||
-    ['kit:errors.conflict', 'kit:notifications.errors.409', 'kit:notifications.errors.418'].includes(`${space}:${key}`),
+  text: (space: string, key: string) => (space === 'kit' ? key : `${space}:${key}`),
+  hasText: (space: string, key: string) => texts.has(`${space}:${key}`),
+  loadTexts: async (spaces: string[]) => {
+    for (const one of later) if (spaces.includes(one.split(':')[0] ?? '')) texts.add(one);
+  },
   currentLanguage: () => 'en',
 }));
 vi.mock('./query-client.ts', () => ({ clearCache: async () => {} }));
 
-const { sessionSpaces, transport } = await import('./connection.ts');
+const { errorSpaces, transport } = await import('./connection.ts');
 const { hostNotices } = await import('./notices.ts');
-sessionSpaces.push('alarms');
+errorSpaces.of = (app) => (app === undefined ? ['alarms'] : app === 'rooms' ? ['rooms', 'places'] : [app]);
 hostNotices((notice) => shown.push(notice));
 
 function memory(): Storage {
@@ -52,6 +61,27 @@ test('a failure tells the status as its caption and the server’s word, else wh
   ]);
 });
 
+test('a failed request is shown once', async () => {
+  answers(409, { code: '1', msg: 'written', word: 'conflict' });
+  const failure = await transport.send(post).catch((error: unknown) => error);
+  await turn();
+  expect(failure).toMatchObject({ status: 409 });
+  expect(shown).toHaveLength(1);
+});
+
+test('a word is explained by the app of its call and what this needs, never by another app', async () => {
+  const messageFor = async (app: string, word: string) => {
+    shown.length = 0;
+    answers(409, { code: '1', msg: 'written', word });
+    await expect(transport.send({ ...post, app })).rejects.toMatchObject({ status: 409, app });
+    return shown[0]?.message;
+  };
+  expect(await messageFor('sample', 'room-known')).toBe('written');
+  expect(await messageFor('rooms', 'room-known')).toBe('rooms:errors.room-known');
+  expect(await messageFor('rooms', 'in-use')).toBe('places:errors.in-use');
+  expect(await messageFor('sample', 'room-known')).toBe('written');
+});
+
 test('field errors that a form shows are told by nobody else', async () => {
   answers(418, { code: '1', msg: 'invalid', word: 'invalid', errors: [{ param: 'name', msg: 'duration' }] });
   await transport.send(post).catch((error: RequestError) => {
@@ -65,7 +95,9 @@ test('field errors that no form shows are told by a notice, in words', async () 
   answers(418, { code: '1', msg: 'invalid', word: 'invalid', errors: [{ param: 'name', msg: 'duration' }] });
   await expect(transport.send(post)).rejects.toMatchObject({ status: 418 });
   await turn();
-  expect(shown).toMatchObject([{ kind: 'error', title: 'notifications.errors.418', message: 'validation.duration' }]);
+  expect(shown).toMatchObject([
+    { kind: 'error', title: 'notifications.errors.418', message: 'alarms:validation.duration' },
+  ]);
 });
 
 test('477, 488 and what is asked silently tell nothing', async () => {

@@ -1,4 +1,4 @@
-import { currentLanguage, hasText, text } from '../i18n/i18n.ts';
+import { currentLanguage, hasText, loadTexts, text } from '../i18n/i18n.ts';
 import { keepCustomer, selectedCustomer } from '../session/session-store.ts';
 import { isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
 import { clearCache } from './query-client.ts';
@@ -17,28 +17,37 @@ export const sessionEvents = {
   customerLost: (): void => {},
 };
 
-/** Text of the server's word or code when a locale has it, else what the server wrote. */
+/** Keys of the texts that may explain an error: of its first field, else of its word and its code. */
+function keysOf({ errors: [field], word, code }: RequestError): string[] {
+  if (field) return [`validation.${field.msg}`];
+  return [word, code].flatMap((name) => (name ? [`errors.${name}`] : []));
+}
+const spacesOf = ({ app }: RequestError): string[] => [...errorSpaces.of(app), 'kit'];
+
+/** What explains an error: a text of the app of its call, of a slice that this one needs, or of the kit. */
+function explanationOf(error: RequestError): { space: string; key: string } | undefined {
+  return keysOf(error)
+    .flatMap((key) => spacesOf(error).map((space) => ({ space, key })))
+    .find(({ space, key }) => hasText(space, key));
+}
+
+/** The text that explains the error, else what the server wrote. */
 export function messageOf(error: RequestError): string {
-  const [field] = error.errors;
-  if (field) return fieldMessageOf(field.msg);
-  for (const name of [error.word, error.code]) {
-    if (name && hasText('kit', `errors.${name}`)) return text('kit', `errors.${name}`, detailOf(error));
-    for (const space of name ? sessionSpaces : [])
-      if (hasText(space, `errors.${name}`)) return text(space, `errors.${name}`, detailOf(error));
-  }
-  return error.msg;
+  const found = explanationOf(error);
+  if (found) return text(found.space, found.key, detailOf(error));
+  return error.errors.length > 0 ? text('kit', 'validation.invalid') : error.msg;
 }
-/** The text of a field's error, wherever it is explained. */
-function fieldMessageOf(word: string): string {
-  const key = `validation.${word}`;
-  const space = ['kit', ...sessionSpaces].find((name) => hasText(name, key));
-  return space ? text(space, key) : text('kit', 'validation.invalid');
+
+/** A page may call what it has no texts of. */
+async function explain(error: RequestError): Promise<void> {
+  if (keysOf(error).length > 0 && !explanationOf(error)) await loadTexts(spacesOf(error));
 }
+
 const detailOf = (error: RequestError) =>
   typeof error.detail === 'object' && error.detail !== null ? (error.detail as Record<string, unknown>) : {};
 
-/** Namespaces of the slices, in which errors are explained as well. */
-export const sessionSpaces: string[] = [];
+/** The namespaces that explain the errors of an app's calls; the router knows the apps. */
+export const errorSpaces = { of: (_app: string | undefined): readonly string[] => [] };
 
 function reportError(call: Call, error: RequestError): void {
   if (call.silent === true || isSilentStatus(error.status)) {
@@ -88,6 +97,7 @@ export const transport = createTransport({
     sessionEvents.customerLost();
   },
   onError: reportError,
+  explain,
   onAnswer: reportAnswer,
   // Locks exist in secure contexts only; elsewhere one tab at a time is the ordinary case.
   ...(hasLocks

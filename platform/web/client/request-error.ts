@@ -9,6 +9,8 @@ export class RequestError extends Error {
   /** Field errors of a 418. */
   readonly errors: readonly FieldError[];
   readonly detail: unknown;
+  /** The app of the call that failed. */
+  readonly app: string | undefined;
   /** Set by the form that shows all field errors of a 418; what no form shows is told by a notice. */
   shown = false;
 
@@ -21,6 +23,7 @@ export class RequestError extends Error {
       errors?: readonly FieldError[];
       detail?: unknown;
     } = {},
+    app?: string,
   ) {
     super(`${status} ${body.word ?? body.msg ?? ''}`.trim());
     this.name = 'RequestError';
@@ -30,6 +33,7 @@ export class RequestError extends Error {
     this.msg = body.msg ?? '';
     this.errors = body.errors ?? [];
     this.detail = body.detail;
+    this.app = app;
   }
 }
 

@@ -52,6 +52,7 @@ function setUp(
     onCustomerLost: customerLost,
     onPermissions: seen.permissions,
     onError: seen.error,
+    explain: async () => {},
     onAnswer: seen.answer,
     onLost: seen.lost,
   });

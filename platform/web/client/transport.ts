@@ -6,6 +6,8 @@ export type Call = {
   method: string;
   /** Below `/api`. */
   path: string;
+  /** The app whose call it is: its texts explain what the server refuses. */
+  app?: string;
   query?: URLSearchParams;
   body?: unknown;
   headers?: Record<string, string>;
@@ -27,6 +29,8 @@ type Deps = {
   onPermissions(mask: string, grants: string): void;
   onAnswer(call: Call, status: number): void;
   onError(call: Call, error: RequestError): void;
+  /** Loads the texts that explain an error, so that whoever shows it finds them. */
+  explain(error: RequestError): Promise<void>;
   /** The session is over: the refresh token was refused. */
   onLost(): void;
   /** The customer can no longer be acted for; `customer` answers another one, or none, afterwards. */
@@ -82,7 +86,7 @@ function createRefresh(deps: Deps): () => Promise<string> {
       { method: 'POST', path: '/auth/token', body: { refreshToken }, open: true },
       undefined,
     );
-    if (!response.ok) throw await errorOf(response);
+    if (!response.ok) throw await errorOf(response, undefined);
     const { data } = (await response.json()) as { data: { token: string; refreshToken?: string } };
     tokens.keep({ accessToken: data.token, refreshToken: data.refreshToken ?? refreshToken });
     return data.token;
@@ -129,7 +133,7 @@ export function createTransport(deps: Deps) {
     const mask = response.headers.get('permissions');
     if (mask) deps.onPermissions(mask, response.headers.get('grants') ?? '');
     if (response.ok) return response;
-    const error = await errorOf(response);
+    const error = await errorOf(response, call.app);
     if (customer === null || error.word !== 'customer-not-allowed') throw error;
     if (deps.customer() === customer) deps.onCustomerLost(customer);
     // What is only read may be read for whom one still acts; what changes something is for the person to decide.
@@ -148,7 +152,10 @@ export function createTransport(deps: Deps) {
         ...(typeof body.totalRecords === 'number' ? { totalRecords: body.totalRecords } : {}),
       };
     } catch (error) {
-      if (error instanceof RequestError) deps.onError(call, error);
+      if (error instanceof RequestError) {
+        await deps.explain(error);
+        deps.onError(call, error);
+      }
       throw error;
     }
   }
@@ -171,7 +178,7 @@ async function bodyOf(response: Response): Promise<Body> {
   }
 }
 
-async function errorOf(response: Response): Promise<RequestError> {
+async function errorOf(response: Response, app: string | undefined): Promise<RequestError> {
   const text = await response.text();
   let body: ErrorBody = {};
   try {
@@ -180,5 +187,5 @@ async function errorOf(response: Response): Promise<RequestError> {
     // A proxy answers with its own page; the status says enough.
     body = {};
   }
-  return new RequestError(response.status, body);
+  return new RequestError(response.status, body, app);
 }

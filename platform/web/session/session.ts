@@ -23,6 +23,13 @@ export function knowApps(list: readonly AppManifest[]): void {
   solutions = solutionsOf(list);
 }
 export const knownApps = (): readonly AppManifest[] => apps;
+/** Whose texts explain what an app shows: its own, then those of the slices that it needs, the nearest first. */
+export function textSpacesOf(id: string): string[] {
+  const found = new Set([id]);
+  // What is added meanwhile is walked as well.
+  for (const space of found) for (const need of apps.find((app) => app.id === space)?.needs ?? []) found.add(need);
+  return [...found];
+}
 export const knownSolutions = (): Solutions => solutions;
 
 /** Every permission key that a page or a call of this build asks for. */

@@ -78,12 +78,15 @@ function Helpers({ denied, remedy }: { denied: DeniedPage; remedy: Remedy }) {
     queryKey: ['shell', 'approvers'],
     enabled: remedy === 'administrators' || remedy === 'provider',
     queryFn: async ({ signal }) =>
-      (await transport.send({ method: 'GET', path: '/permissions/approvers', signal })).data as Approvers,
+      (await transport.send({ app: 'permissions', method: 'GET', path: '/permissions/approvers', signal }))
+        .data as Approvers,
   });
   const ask = useMutation({
     mutationFn: async () => {
       const body = { app: denied.app.id, page: denied.page.path, address: denied.target };
-      return (await transport.send({ method: 'POST', path: '/permissions/ask', body, silent: 'success' })).data as {
+      return (
+        await transport.send({ app: 'permissions', method: 'POST', path: '/permissions/ask', body, silent: 'success' })
+      ).data as {
         recipients: number;
       };
     },

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { sessionEvents, sessionSpaces, tokens } from '../client/connection.ts';
+import { errorSpaces, sessionEvents, tokens } from '../client/connection.ts';
 import { loadTexts } from '../i18n/i18n.ts';
-import { forgetPerson, knowApps } from '../session/session.ts';
+import { forgetPerson, knowApps, textSpacesOf } from '../session/session.ts';
 import { shellAddresses, signInFor } from './addresses.ts';
 import { type BoundApp, componentOf, type PageLoader } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
@@ -56,7 +56,7 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
       children: authRoutes(signIn),
     },
   ];
-  sessionSpaces.push(signIn.namespace);
+  errorSpaces.of = (app) => (app ? textSpacesOf(app) : [signIn.namespace]);
   let joined = false;
   const router = createBrowserRouter(
     [{ id: 'root', Component: Root, ErrorBoundary: RouteError, HydrateFallback: Loading, children: atOnce }],
@@ -67,7 +67,6 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
         if (joined) return;
         joined = true;
         knowApps(bound.map((one) => one.app));
-        sessionSpaces.push(...bound.map((one) => one.app.id).filter((id) => id !== signIn.namespace));
         patch('root', appRoutes(bound));
       },
     },

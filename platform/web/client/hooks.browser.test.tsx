@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { z } from 'zod';
+import { defineApp } from '#platform/common/define-app.ts';
+import { route } from '#platform/common/route.ts';
+import { languages } from '../i18n/i18n.ts';
+import { kit, show } from '../test-show.tsx';
+import { clientOf } from './client-of.ts';
+import { useAction } from './hooks.ts';
+
+const { place } = clientOf(
+  defineApp({
+    id: 'tried',
+    brand: 'Tried',
+    web: '/tried',
+    api: '/tried',
+    icon: 'box',
+    needs: [],
+    pages: [],
+    routes: { place: { close: route.post('/place/close', { access: { public: 'a test' }, reply: z.null() }) } },
+  }),
+);
+
+function Close() {
+  const close = useAction(place.close);
+  return <Button onClick={() => close.run()}>Shut the place</Button>;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each(languages)('an action in %s', (language) => {
+  test('that the server refuses is shown once', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ word: 'wrong-password' }), { status: 409 }));
+    await show(language, <Close />);
+    await page.getByRole('button', { name: 'Shut the place' }).click();
+    const notice = page.getByText(kit('errors.wrong-password'));
+    await expect.element(notice).toBeVisible();
+    expect(notice.elements()).toHaveLength(1);
+  });
+});
