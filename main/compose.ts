@@ -13,6 +13,7 @@ import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openReadiness, type Trouble } from '#platform/server/readiness.ts';
+import { searchedLists } from '#platform/server/search.ts';
 import { openStream } from '#platform/server/stream.ts';
 import { registerWatch } from '#platform/server/watch.ts';
 import { openWebServer } from '#platform/server/web-server.ts';
@@ -89,6 +90,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
       apps: slices.map((slice) => slice.app),
       listeners: slices.flatMap(({ listeners }) => listeners ?? []),
       topics: slices.flatMap(({ topics }) => topics ?? []),
+      searchedLists: searchedLists(slices),
       live,
       stream,
       jobs,

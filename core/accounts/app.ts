@@ -2,6 +2,7 @@ import type { Access } from '#platform/common/access.ts';
 import { adminTypes, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { searchRoutes } from '#platform/common/search-calls.ts';
 import { authRoutes } from './common/auth.ts';
 import { comPackageRoutes } from './common/com-package.ts';
 import { company, companyRoutes } from './common/company.ts';
@@ -53,7 +54,13 @@ export const accounts = defineApp({
     outbox: outboxRoutes,
     signUp: signUpRoutes,
     security: securityRoutes,
+    search: searchRoutes,
   },
+  search: [
+    { list: 'staff.list', icon: 'users', company: 'id' },
+    { list: 'platformStaff.list', icon: 'shield' },
+    { list: 'company.list', icon: 'building' },
+  ],
   roles: {
     'change-log.read': 'Admin',
     'owner.login-as': 'Admin',

@@ -13,6 +13,7 @@ export const assets = defineApp({
   icon: 'box',
   needs: ['accounts', 'permissions', 'places'],
   routes: { asset: assetRoutes },
+  search: [{ list: 'asset.list', icon: 'box', company: 'companyId' }],
   pages: [
     page('assets', { redirects: ['assets/list/all'] }),
     page('assets/list/all', { sidebar: 'settings', order: 22, covers: ['assets-v2'], access: asset.can('read') }),

@@ -10,9 +10,17 @@ export const devices = defineApp({
   brand: 'Rasid',
   web: '/core',
   api: '',
-  icon: 'device',
+  icon: 'device-analytics',
   needs: ['accounts', 'permissions', 'places'],
   routes: { meta: metaRoutes, loraGateway: loraGatewayRoutes },
-  pages: [page('users/gateways', { sidebar: 'settings', order: 23, icon: 'device', access: loraGateway.can('read') })],
+  search: [{ list: 'loraGateway.list', icon: 'device-analytics' }],
+  pages: [
+    page('users/gateways', {
+      sidebar: 'settings',
+      order: 23,
+      icon: 'device-analytics',
+      access: loraGateway.can('read'),
+    }),
+  ],
   sensorTypes: quantities,
 });

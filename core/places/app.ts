@@ -24,6 +24,10 @@ export const places = defineApp({
     space: spaceRoutes,
     geofence: geofenceRoutes,
   },
+  search: [
+    { list: 'structure.search', icon: 'building-community', company: 'companyId' },
+    { list: 'geofence.list', icon: 'map' },
+  ],
   pages: [
     page('structures', { redirects: ['structures/all'] }),
     page('structures/all', {

@@ -12,6 +12,7 @@ export const schedules = defineApp({
   icon: 'calendar',
   needs: ['accounts', 'permissions'],
   routes: { schedule: scheduleRoutes, publicHoliday: publicHolidayRoutes },
+  search: [{ list: 'schedule.list', icon: 'calendar' }],
   pages: [
     page('schedule', { redirects: ['schedule/list'] }),
     page('schedule/list', { sidebar: 'settings', order: 24, icon: 'calendar', access: schedule.can('read') }),

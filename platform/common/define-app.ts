@@ -87,6 +87,8 @@ export function page(
 /** The slice whose texts name a page. */
 export const textSpaceOf = (app: { id: string }, { texts }: Pick<Page, 'texts'>): string => texts ?? app.id;
 
+export type SearchSpec = { list: string; icon: string; company?: string };
+
 /** What slices add to manifests: each declares its own part beside the types that it needs (`common/manifest.ts`). */
 // biome-ignore lint/suspicious/noEmptyInterface: slices merge their parts into it
 export interface ManifestParts {}
@@ -105,6 +107,11 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   needs: readonly string[];
   /** Keys of core pages (`places/geofence-list`) whose entries are hidden while one works in this app. */
   hides?: readonly string[];
+  /**
+   * The lists that Ctrl-K asks: `device.list`, with the icon of its records. `company` is the parameter of the list's
+   * address that is the company acted for. How a row is shown stands in the slice's `web/search.ts`.
+   */
+  search?: readonly SearchSpec[];
   /** What a person may be within the app, besides the role in the company: a guard, a driver, a teacher. */
   personRoles?: readonly string[];
   /** To whom it is offered at all. */

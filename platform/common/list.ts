@@ -18,6 +18,8 @@ export const exportPageSize = 50;
 export const maxSearchLength = 100;
 /** Searches and filters wait so long after the last letter. Source: 1-core.md §9. */
 export const searchMs = 700;
+/** So many rows of each list does the search of all records show. */
+export const mostFound = 5;
 
 /** One request for a page of a list, after reading it from the address. */
 export type ListQuery = {

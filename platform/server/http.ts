@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Access, can, denial, type Solutions, solutionsOf } from '../common/access.ts';
+import { can, denial, type Solutions, solutionsOf } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
 import { readListQuery } from '../common/list.ts';
 import type { PermissionIndex } from '../common/permission-mask.ts';
@@ -82,7 +82,8 @@ function registerRoute(
           reply.header('grants', grantsStamp(actor.session));
         }
         if (request.validationError) throw request.validationError;
-        const may = (access: Access) => can(actor?.session ?? null, access, { index: options.index, solutions });
+        const may: Context['may'] = (access, on) =>
+          can(actor?.session ?? null, access, { index: options.index, solutions, ...on });
         return await answer(options, app, one, handler, actor, may, request, reply);
       } catch (error) {
         if (actor && error instanceof Refusal && (error.status === 403 || error.status === 404))
@@ -95,7 +96,8 @@ function registerRoute(
 
 const isPublic = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access;
 
-const widened = (one: AnyRoute, actor: Actor | null): Actor | null =>
+/** The caller as a route sees them: some show all clients at once. */
+export const widened = <Who extends Actor | null>(one: AnyRoute, actor: Who): Who =>
   one.allClients && actor?.allClients ? { ...actor, scope: { ...actor.scope, companies: actor.allClients } } : actor;
 
 /** The reply as the documentation shows it. */
@@ -127,7 +129,7 @@ async function answer(
   one: AnyRoute,
   handler: Handler,
   actor: Actor | null,
-  may: (access: Access) => boolean,
+  may: Context['may'],
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

@@ -6,6 +6,7 @@ import type { Jobs } from './jobs.ts';
 import type { Live } from './live.ts';
 import type { LiveTopics } from './live-topics.ts';
 import type { Readiness } from './readiness.ts';
+import type { SearchedList } from './search.ts';
 import type { Stream } from './stream.ts';
 
 export type ProcessRole = 'gateway' | 'worker' | 'api';
@@ -27,6 +28,8 @@ export type Kit = DatabaseHandle & {
   live: Live;
   /** What open pages may follow, of every slice. */
   topics: readonly LiveTopics[];
+  /** What the search of all records asks, of every slice. */
+  searchedLists: readonly SearchedList[];
   stream: Stream;
   jobs: Jobs;
   /** Who hears of the events of slices, in the order of the slices. */

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access, Session } from '../common/access.ts';
+import type { Access, AccessContext, Session } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
 import type { ListQuery } from '../common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '../common/route.ts';
+import type { SiteSettings } from '../common/site-settings.ts';
 import type { Scope, Tx } from './database.ts';
 import type { Listeners } from './domain-events.ts';
 import type { Kit, Stop } from './kit.ts';
@@ -31,7 +32,7 @@ export type Context<R = AnyRoute> = {
   /** Judges the caller's session again, for what outlives a request; null when it has ended. */
   actorNow(): Promise<Actor | null>;
   /** Whether the caller passes this access, as the guard judges it: for calls that reach over several apps. */
-  may(access: Access): boolean;
+  may(access: Access, on?: Pick<AccessContext, 'app' | 'params'>): boolean;
   kit: Kit;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -57,6 +58,8 @@ export type SliceServer = {
   listeners?: Listeners;
   /** What open pages may follow of its records. */
   topics?: LiveTopics;
+  /** Where its pages load pictures and data from besides this server, by the settings of the installation: origins. */
+  origins?: (settings: SiteSettings) => readonly string[];
   /** Loads demo data once, in the order of the slices. */
   demo?: (kit: Kit) => Promise<void>;
   /** Lets the devices of the demo live, once everything listens; they speak the real protocols to the real ports. */
@@ -67,7 +70,7 @@ export type SliceServer = {
 export function serve<Routes extends Record<string, RouteSet>>(
   app: AppManifest<Routes>,
   handlers: { [Name in keyof Routes]: Handlers<Routes[Name]> },
-  extras: Pick<SliceServer, 'start' | 'reference' | 'demo' | 'simulate' | 'topics' | 'listeners'> = {},
+  extras: Pick<SliceServer, 'start' | 'reference' | 'origins' | 'demo' | 'simulate' | 'topics' | 'listeners'> = {},
 ): SliceServer {
   return { app: app as unknown as AppManifest, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
 }

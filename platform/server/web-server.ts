@@ -51,17 +51,16 @@ export async function openWebServer(
   http.setValidatorCompiler(readableOnly(validatorCompiler));
   // Replies have passed their shape already (http.ts); here it only documents them.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  // Whatever a style names must come from where the style itself is.
-  const tiles = options.settings.tiles ? [new URL(options.settings.tiles.url).origin] : [];
+  const origins = options.slices.flatMap((slice) => slice.origins?.(options.settings) ?? []);
   await http.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
         // Mantine writes its variables into style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+        imgSrc: ["'self'", 'data:', 'blob:', ...origins],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...tiles],
+        connectSrc: ["'self'", ...origins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

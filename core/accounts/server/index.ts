@@ -1,4 +1,5 @@
 import { streamEvents } from '#platform/server/live-stream.ts';
+import { searchAll } from '#platform/server/search.ts';
 import { serve } from '#platform/server/serve.ts';
 import { accounts } from '../app.ts';
 import { authHandlers } from './auth-handlers.ts';
@@ -26,6 +27,7 @@ export const accountsServer = serve(
   {
     auth: authHandlers,
     events: { stream: (context) => streamEvents(context, context.query.topics.split(',').filter(Boolean)) },
+    search: { all: searchAll },
     session: { current: currentSession },
     user: userHandlers,
     preference: preferenceHandlers,

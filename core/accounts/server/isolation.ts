@@ -24,6 +24,7 @@ export const isolation: Isolation = {
     'DELETE /user/parameter',
     'DELETE /user/session',
     'GET /events',
+    'GET /search',
     'GET /session',
     'GET /session-log',
     'GET /user/parameter',

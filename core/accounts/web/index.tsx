@@ -35,5 +35,5 @@ export const accountsWeb = bindPages(
     '/development/item-keys': () => (import.meta.env.DEV ? import('./ItemKeysPage.tsx') : notFound()),
     '/development/gallery': () => (import.meta.env.DEV ? import('#platform/web/gallery/GalleryPage.tsx') : notFound()),
   },
-  { finds: () => import('./finds.ts') },
+  { search: () => import('./search.ts') },
 );

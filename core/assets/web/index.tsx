@@ -13,5 +13,5 @@ export const assetsWeb = bindPages(
     'assets/structure/{structureId}/edit': () => import('./EditAssetStructurePage.tsx'),
     'assets/structure/{structureId}/add-floors': () => import('./AddFloorsPage.tsx'),
   },
-  { finds: () => import('./finds.ts') },
+  { search: () => import('./search.ts') },
 );

@@ -33,7 +33,7 @@ type Options = {
 };
 
 /**
- * The calls, pages and alarm classes that every app with devices has, to be spread into its manifest. Handlers:
+ * The calls, pages, searched lists and alarm classes that every app with devices has, to be spread into its manifest. Handlers:
  * `deviceAppHandlers`; screens: `deviceAppPages`.
  */
 export function deviceApp(id: string, { commands = {}, commandPath = '/device' }: Options = {}) {
@@ -49,6 +49,11 @@ export function deviceApp(id: string, { commands = {}, commandPath = '/device' }
       notificationGroup: notificationGroupRoutes(id),
     },
     pages: [...devicePages(id), ...alarmPages(id), ...groupPages(id)],
+    search: [
+      { list: 'device.list', icon: 'device-analytics' },
+      { list: 'operationalAlarm.live', icon: 'bell' },
+      { list: 'statusAlarm.live', icon: 'bell' },
+    ],
     alarmClasses,
     commands,
   };
@@ -58,7 +63,7 @@ function devicePages(id: string): Page[] {
   const access = canDo(`${id}.device`, 'read');
   return [
     page('devices', { redirects: ['devices/list'] }),
-    page('devices/list', { sidebar: 'devices', order: 20, icon: 'device', access, texts }),
+    page('devices/list', { sidebar: 'devices', order: 20, icon: 'device-analytics', access, texts }),
     page('devices/list/solution/{solutionId}', { access, texts }),
     page(devicePagePath, { access, texts }),
   ];

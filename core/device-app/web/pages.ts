@@ -18,5 +18,5 @@ export const deviceAppPages: Record<string, PageLoader> = {
 
 /** What an app with devices gives the shell: its devices and alarms for Ctrl-K. */
 export const deviceAppParts = (app: AppManifest): ShellParts => ({
-  finds: () => import('./finds.ts').then(({ deviceAppFinds }) => ({ finds: deviceAppFinds(app) })),
+  search: () => import('./search.ts').then(({ deviceAppSearch }) => ({ search: deviceAppSearch(app) })),
 });

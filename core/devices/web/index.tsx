@@ -6,5 +6,5 @@ export const devicesWeb = bindPages(
   {
     'users/gateways': () => import('./GatewaysPage.tsx'),
   },
-  { finds: () => import('./finds.ts') },
+  { search: () => import('./search.ts') },
 );

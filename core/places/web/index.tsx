@@ -12,5 +12,5 @@ export const placesWeb = bindPages(
     'geofence/edit/{id}': () => import('./EditGeofencePage.tsx'),
     'geofence/{id}': () => import('./GeofencePage.tsx'),
   },
-  { finds: () => import('./finds.ts') },
+  { search: () => import('./search.ts') },
 );

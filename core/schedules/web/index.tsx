@@ -8,5 +8,5 @@ export const schedulesWeb = bindPages(
     'schedule/create': () => import('./CreateSchedulePage.tsx'),
     'schedule/edit/{id}': () => import('./EditSchedulePage.tsx'),
   },
-  { finds: () => import('./finds.ts') },
+  { search: () => import('./search.ts') },
 );

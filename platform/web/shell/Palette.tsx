@@ -17,7 +17,7 @@ import { maySee } from './first-page.ts';
 import { iconNamed } from './icons.ts';
 import classes from './Palette.module.css';
 import { keepRecent, type Recent, recentOf } from './recent.ts';
-import { useFound } from './use-found.ts';
+import { useSearch } from './use-search.ts';
 
 const [store, spotlight] = createSpotlight();
 
@@ -49,7 +49,7 @@ export function Palette({ opening }: { opening: number }) {
   useEffect(() => {
     if (opening > 0) spotlight.open();
   }, [opening]);
-  const { kinds, waiting, failed, retry } = useFound(query);
+  const { kinds, waiting, failed, unanswered, retry } = useSearch(query);
   const records: Group[] = kinds.map(({ name, icon, found, all }) => ({
     name,
     all,
@@ -107,16 +107,16 @@ export function Palette({ opening }: { opening: number }) {
             )}
           </Spotlight.ActionsGroup>
         ))}
-        {failed.length > 0 && (
+        {(failed.length > 0 || unanswered) && (
           <Spotlight.Action
             className={classes.failed}
-            label={t('shell.notAsked', { names: failed.join(' · ') })}
+            label={unanswered ? t('shell.unanswered') : t('shell.notAsked', { names: failed.join(' · ') })}
             leftSection={<IconRefresh size={iconSizes.md} aria-hidden />}
             closeSpotlightOnTrigger={false}
             onClick={retry}
           />
         )}
-        {groups.length === 0 && failed.length === 0 && (
+        {groups.length === 0 && failed.length === 0 && !unanswered && (
           <Spotlight.Empty>{t(waiting ? 'shell.searching' : 'shell.nothingFound')}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
-import type { Finder } from './finder.ts';
+import type { SearchProvider } from './search.ts';
 
 type PageModule = Record<string, unknown>;
 export type PageLoader = () => Promise<PageModule>;
 /** What an app gives to the frame around all pages, each loaded when the frame needs it. */
 export type ShellParts = {
-  /** The records that the palette finds. */
-  finds?: () => Promise<{ finds: readonly Finder[] }>;
+  /** How the palette shows records of the lists that the manifest names under `search`. */
+  search?: () => Promise<{ search: readonly SearchProvider[] }>;
   /** Stands in the header of every page, before the person. */
   header?: () => Promise<{ HeaderPart: ComponentType }>;
 };

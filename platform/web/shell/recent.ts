@@ -1,8 +1,8 @@
 import { inSession } from '../client/storage.ts';
 import type { Me } from '../session/session-store.ts';
-import type { Found } from './finder.ts';
+import type { SearchResult } from './search.ts';
 
-export type Recent = Found & { icon: string };
+export type Recent = SearchResult & { icon: string };
 
 const kept = inSession<{ whose: string; list: Recent[] }>('recent');
 const mostKept = 8;

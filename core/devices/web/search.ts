@@ -1,12 +1,11 @@
-import { type Finder, finder, joined, searched } from '#platform/web/shell/finder.ts';
+import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
 import { api } from './api.ts';
 
 const list = '/core/users/gateways';
 
-export const finds: readonly Finder[] = [
-  finder({
+export const search: readonly SearchProvider[] = [
+  searchProvider({
     name: 'pages.users-gateways',
-    icon: 'device',
     list: api.loraGateway.list,
     show: ({ name, eui, structure }) => ({
       title: name,

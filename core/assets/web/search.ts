@@ -1,14 +1,12 @@
-import { type Finder, finder, joined, ofCompany, searched } from '#platform/web/shell/finder.ts';
+import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
 import { api } from './api.ts';
 
 const list = '/core/assets/list/all';
 
-export const finds: readonly Finder[] = [
-  finder({
+export const search: readonly SearchProvider[] = [
+  searchProvider({
     name: 'pages.assets-list-all',
-    icon: 'box',
     list: api.asset.list,
-    params: ofCompany,
     // An asset is looked at in its list.
     show: ({ name, code, type, structure }) => ({
       title: name,

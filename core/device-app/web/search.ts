@@ -2,15 +2,14 @@ import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { type Finder, finder, joined, searched } from '#platform/web/shell/finder.ts';
+import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
 import { type DeviceAppCalls, deviceAppOf } from './use-device-app.ts';
 
 type AlarmCalls = DeviceAppCalls['operationalAlarm' | 'statusAlarm'];
 
-function alarmFinder(app: AppManifest, name: string, { live }: Pick<AlarmCalls, 'live'>): Finder {
-  return finder({
+function alarmProvider(app: AppManifest, name: string, { live }: Pick<AlarmCalls, 'live'>): SearchProvider {
+  return searchProvider({
     name: `pages.alarms-${name}`,
-    icon: 'bell',
     list: live,
     show: ({ id, kind, subject, structure }: Alarm, word) => ({
       title: word(`alarms.${kind}`),
@@ -21,13 +20,12 @@ function alarmFinder(app: AppManifest, name: string, { live }: Pick<AlarmCalls, 
   });
 }
 
-/** Devices and alarms of an app, as Ctrl-K finds them. */
-export function deviceAppFinds(app: AppManifest): readonly Finder[] {
+/** Devices and alarms of an app, as Ctrl-K shows them. */
+export function deviceAppSearch(app: AppManifest): readonly SearchProvider[] {
   const { calls } = deviceAppOf(app);
   return [
-    finder({
+    searchProvider({
       name: 'pages.devices-list',
-      icon: 'device',
       list: calls.device.list,
       show: (device) => ({
         title: device.name,
@@ -35,7 +33,7 @@ export function deviceAppFinds(app: AppManifest): readonly Finder[] {
         to: deviceAddress(app, device),
       }),
     }),
-    alarmFinder(app, 'operational', calls.operationalAlarm),
-    alarmFinder(app, 'status', calls.statusAlarm),
+    alarmProvider(app, 'operational', calls.operationalAlarm),
+    alarmProvider(app, 'status', calls.statusAlarm),
   ];
 }

@@ -1,5 +1,5 @@
 import { shellAddresses } from '#platform/web/shell/addresses.ts';
-import { type Finder, finder, joined, searched } from '#platform/web/shell/finder.ts';
+import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
 import { api } from './api.ts';
 import { addresses } from './companies/own-company.ts';
 
@@ -10,24 +10,20 @@ const shown = ({ id, firstName, lastName, email }: Person) => ({
   to: shellAddresses.profile(id),
 });
 
-export const finds: readonly Finder[] = [
-  finder({
+export const search: readonly SearchProvider[] = [
+  searchProvider({
     name: 'companies.tabs.staff',
-    icon: 'users',
     list: api.staff.list,
-    params: ({ actingFor }) => (actingFor === null ? null : { id: actingFor }),
     show: shown,
   }),
-  finder({
+  searchProvider({
     name: 'pages.users-platform',
-    icon: 'shield',
     list: api.platformStaff.list,
     show: shown,
     all: (text) => searched('/core/users/platform', text),
   }),
-  finder({
+  searchProvider({
     name: 'pages.companies-list',
-    icon: 'building',
     list: api.company.list,
     show: ({ id, name, type, email }, word) => ({
       title: name,

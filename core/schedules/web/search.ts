@@ -1,11 +1,10 @@
-import { type Finder, finder, searched } from '#platform/web/shell/finder.ts';
+import { type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
 import { schedulesAddress } from './addresses.ts';
 import { api } from './api.ts';
 
-export const finds: readonly Finder[] = [
-  finder({
+export const search: readonly SearchProvider[] = [
+  searchProvider({
     name: 'pages.schedule-list',
-    icon: 'calendar',
     list: api.schedule.list,
     // Who may read it may not always change it: the list is for both.
     show: ({ name, timeZone }) => ({ title: name, subtitle: timeZone, to: searched(schedulesAddress, name) }),

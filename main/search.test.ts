@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { matchPath } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import { knowApps } from '#platform/web/session/session.ts';
+import { addressOf } from '#platform/web/shell/bind-pages.ts';
+import { knowParts } from '#platform/web/shell/shell-parts.ts';
+import { loadKinds, shownResults } from '#platform/web/shell/use-search.ts';
+import { boundApps } from './web-apps.ts';
+
+let kinds: Awaited<ReturnType<typeof loadKinds>>;
+beforeAll(async () => {
+  knowApps(boundApps.map(({ app }) => app));
+  knowParts(boundApps);
+  kinds = await loadKinds(new Set(boundApps.map(({ app }) => app.id)));
+});
+
+const words = (id: string, language: string) => {
+  const folder = boundApps.some(({ app }) => app.id === id && app.kind === 'solution') ? 'solutions' : 'core';
+  return JSON.parse(readFileSync(`${folder}/${id}/locales/${language}.json`, 'utf8')) as Record<string, unknown>;
+};
+const at = (texts: unknown, key: string): unknown =>
+  key.split('.').reduce((found, part) => (found as Record<string, unknown> | undefined)?.[part], texts);
+const isPage = (address: string) =>
+  boundApps.some(({ app }) =>
+    app.pages.some((page) => matchPath(addressOf(app, page).replace(/\{(\w+)\}/g, ':$1'), address.split('?')[0] ?? '')),
+  );
+
+test('every list that a manifest names under search is shown by its slice, and no other one', () => {
+  const named = boundApps.flatMap(({ app }) => (app.search ?? []).map(({ list }) => `${app.id} ${list}`));
+  expect(named.length).toBeGreaterThan(5);
+  expect(kinds.map(({ app, provider }) => `${app.id} ${provider.list.name}`).sort()).toEqual(named.sort());
+});
+
+test('what is found has a name in both languages and a page of all', () => {
+  for (const { app, provider } of kinds) {
+    for (const language of ['en', 'ar'])
+      expect(
+        [app.id, ...app.needs].map((id) => at(words(id, language), provider.name)),
+        provider.name,
+      ).toContainEqual(expect.any(String));
+    if (provider.all) expect(isPage(provider.all('x')), provider.name).toBe(true);
+  }
+});
+
+test('a found device leads to its page by its name and serial, and five rows lead to all of them', () => {
+  const device = { id: 3, name: 'Pump', serial: 'A1', solutionId: 2, structure: { id: 1, name: 'Tower' } };
+  const structure = { id: 1, name: 'Tower', address: null };
+  const { kinds: shown } = shownResults(
+    kinds,
+    {
+      found: [
+        { app: 'places', list: 'structure.search', rows: Array.from({ length: 5 }, () => structure) },
+        { app: 'swam', list: 'device.list', rows: [device] },
+      ],
+      failed: [],
+    },
+    'tow er',
+  );
+  const [structures, devices] = shown;
+  expect(structures).toMatchObject({ icon: 'building-community', all: '/core/structures/all?search=tow+er' });
+  expect(devices?.found).toMatchObject([{ title: 'Pump', subtitle: '\u2068A1\u2069 · \u2068Tower\u2069' }]);
+  expect(devices?.all).toBeNull();
+  expect(isPage(devices?.found[0]?.to ?? '')).toBe(true);
+});

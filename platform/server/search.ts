@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { AppManifest } from '../common/define-app.ts';
+import { type ListQuery, mostFound } from '../common/list.ts';
+import { withoutMarks } from '../common/plain-text.ts';
+import type { AnyRoute } from '../common/route.ts';
+import type { SearchReply, searchRoutes } from '../common/search-calls.ts';
+import { inTenant } from './database.ts';
+import { widened } from './http.ts';
+import type { Actor, Context, Handler, ListPage, SliceServer } from './serve.ts';
+
+/** So many lists are asked at the same time: each takes a connection of those that serve people. */
+const atOnce = 3;
+/** A list that takes longer is left out of the answer, and its statement is ended. */
+const limitMs = 2000;
+
+/** A list that the search of all records asks. */
+export type SearchedList = {
+  app: AppManifest;
+  /** `device.list` */
+  list: string;
+  route: AnyRoute;
+  handler: Handler;
+  /** The parameter of its address that is the company acted for. */
+  company: string | undefined;
+};
+type Params = Record<string, number>;
+type Asked = { one: SearchedList; params: Params };
+type Searching = Omit<Context<(typeof searchRoutes)['all']>, 'tx'>;
+
+/** The lists that the manifests name under `search`. Throws at a name that is no list which can be searched. */
+export function searchedLists(slices: readonly SliceServer[]): SearchedList[] {
+  return slices.flatMap(({ app, handlers }) =>
+    (app.search ?? []).map(({ list, company }) => {
+      const [set = '', name = ''] = list.split('.');
+      const route = app.routes[set]?.[name];
+      const handler = handlers[set]?.[name] as Handler | undefined;
+      if (!route?.many || !route.list?.search?.length || !handler)
+        throw new Error(`${app.id}: "${list}" under search is no list that can be searched`);
+      return { app, list, route, handler, company };
+    }),
+  );
+}
+
+/** The parameters of the list's address; null without a company to ask about. */
+function paramsOf({ company }: SearchedList, { session: { actingFor } }: Actor): Params | null {
+  if (company === undefined) return {};
+  return actingFor === null ? null : { [company]: actingFor };
+}
+
+/** The lists of shown apps that the caller may read, judged as the guard judges their routes. */
+function readable({ kit, actor, may }: Searching): Asked[] {
+  return kit.searchedLists.flatMap((one) => {
+    const params = paramsOf(one, actor);
+    const hidden = kit.settings.hiddenApps?.includes(one.app.id);
+    return params && !hidden && may(one.route.access, { app: one.app.id, params }) ? [{ one, params }] : [];
+  });
+}
+
+function withinLimit<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** The first rows of one list, in a transaction of its own within the caller's rights. */
+async function rowsOf(context: Searching, { one, params }: Asked, search: string): Promise<unknown[]> {
+  const { route, handler } = one;
+  const actor = widened(route, context.actor);
+  const list: ListQuery = { limit: mostFound, skip: 0, total: false, search, filters: {}, ranges: {} };
+  const query = route.query?.parse({});
+  const page = await inTenant(context.kit.people.db, actor.scope, async (tx) => {
+    await sql.raw(`SET LOCAL statement_timeout = ${limitMs}`).execute(tx);
+    return handler({ ...context, tx, actor, params, query, list, body: undefined } as unknown as Context);
+  });
+  return (page as ListPage<unknown>).data.map((row) => route.reply.parse(row));
+}
+
+/** Asks all lists that the caller may read for the same text. One that fails or takes too long is named, the others answer. */
+export async function searchAll(context: Searching): Promise<SearchReply> {
+  const asked = readable(context);
+  const text = withoutMarks(context.query.text);
+  const answers: SearchReply = { found: [], failed: [] };
+  const rows = new Map<Asked, unknown[] | null>();
+  const waiting = asked.values();
+  const work = async () => {
+    for (const next of waiting) {
+      // Who typed on has given the request up.
+      if (context.reply.raw.destroyed) return;
+      const found = await withinLimit(rowsOf(context, next, text)).catch((error: unknown) => {
+        context.kit.log.warn({ err: error, app: next.one.app.id, list: next.one.list }, 'a list could not be searched');
+        return null;
+      });
+      rows.set(next, found);
+    }
+  };
+  if (text) await Promise.all(Array.from({ length: atOnce }, work));
+  for (const next of asked) {
+    const { app, list } = next.one;
+    const found = rows.get(next);
+    if (found === null) answers.failed.push({ app: app.id, list });
+    else if (found && found.length > 0) answers.found.push({ app: app.id, list, rows: found });
+  }
+  return answers;
+}
