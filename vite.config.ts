@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { leanWeb } from './tools/lean-web.ts';
+import { sliceParts } from './tools/slice-parts.ts';
 
 const proxy = { '/api': `http://localhost:${process.env.PORT ?? 4000}` };
 
 export default defineConfig({
-  plugins: [react(), leanWeb()],
+  plugins: [react(), sliceParts(), leanWeb()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -18,7 +19,16 @@ export default defineConfig({
       // themselves.
       treeshake: { moduleSideEffects: (id) => (id.endsWith('/web/parts.tsx') ? false : undefined) },
       // Files name each other dozens of times: short names are a fiftieth of the first page. The manifest tells which is which.
-      output: { chunkFileNames: 'assets/[hash].js' },
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        // The menus of the core come at once and are always shown; those of an app only where it is held.
+        codeSplitting: {
+          groups: ['en', 'ar'].map((language) => ({
+            name: `menu-${language}`,
+            test: new RegExp(`menu:.*/core/[^/]+/locales/${language}$`),
+          })),
+        },
+      },
     },
     manifest: true,
   },

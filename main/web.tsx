@@ -6,4 +6,8 @@ startWeb({
   signIn: { namespace: 'accounts', pages: authPages },
   apps: async () => (await import('./web-apps.ts')).boundApps,
   locales: import.meta.glob(['../core/**/locales/*.json', '../solutions/**/locales/*.json'], { import: 'default' }),
+  menus: import.meta.glob(['../core/*/locales/*.json', '../solutions/*/locales/*.json'], {
+    query: '?menu',
+    import: 'default',
+  }),
 }).catch((error: unknown) => bootFailed(error));

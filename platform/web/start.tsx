@@ -19,16 +19,18 @@ type Options = {
   /** Loaded with the first page beyond sign-in. */
   apps: () => Promise<readonly BoundApp[]>;
   locales: LocaleFiles;
+  /** Of the same files what menus say. */
+  menus: LocaleFiles;
 };
 
 /** Starts the browser's side of the product. */
-export async function startWeb({ signIn, apps, locales }: Options): Promise<void> {
+export async function startWeb({ signIn, apps, locales, menus }: Options): Promise<void> {
   removeOldEntries(window);
   // Whatever else is loaded on the way: an export, a sheet, a style.
   window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
   followWidth();
   followDensity();
-  await startI18n(locales);
+  await startI18n(locales, menus);
   const root = document.getElementById('root');
   if (!root) throw new BootError('index.html has no element with the id "root"');
   createRoot(root).render(

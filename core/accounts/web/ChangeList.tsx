@@ -10,11 +10,9 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import type { CompanyChange } from '../common/company-change-log.ts';
 import type { api } from './api.ts';
-import { useEveryText } from './use-every-text.ts';
 import { useRecordWords } from './use-record-words.ts';
 
 const { ago } = columnsFor<CompanyChange>();
@@ -29,12 +27,7 @@ type Props = {
 };
 
 /** Changes of records of all kinds, each with what changed beside the list. */
-export function ChangeList(props: Props) {
-  const texts = useEveryText();
-  return texts.data ? <Changes {...props} /> : <QueryBoundary of={texts} />;
-}
-
-function Changes({ of, params, filters }: Props) {
+export function ChangeList({ of, params, filters }: Props) {
   const kit = useKitText();
   const words = useRecordWords();
   const personOf = usePersonOf();

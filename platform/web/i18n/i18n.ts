@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number];
 export type Direction = 'ltr' | 'rtl';
 export const directionOf = (language: Language): Direction => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** `<namespace>/<language>` → the file, loaded when it is first needed. */
+/** Path → the file, loaded when it is first needed. */
 export type LocaleFiles = Record<string, () => Promise<unknown>>;
 
 const kept = inLocal<Language>('language');
@@ -17,11 +17,17 @@ export const languageStore = createStore<Language>('en');
 export const textsLoading = createStore(0);
 export const currentLanguage = (): Language => languageStore.get();
 
-/** `core/accounts/locales/en.json` is found as `accounts/en`. */
-const nameOf = (path: string) => path.replace(/^.*?([^/]+)\/locales\/(\w+)\.json$/, '$1/$2');
+/** `core/accounts/locales/en.json` is found as `<space of accounts>/en`. */
+const namedBy = (files: LocaleFiles, space: (slice: string) => string): LocaleFiles =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, load]) => {
+      const [, slice = '', language] = /([^/]+)\/locales\/(\w+)\.json$/.exec(path) ?? [];
+      return [`${space(slice)}/${language}`, load];
+    }),
+  );
 
-function backendOf(files: LocaleFiles): BackendModule {
-  const byName = Object.fromEntries(Object.entries(files).map(([path, load]) => [nameOf(path), load]));
+/** The files by `<namespace>/<language>`. */
+function backendOf(byName: LocaleFiles): BackendModule {
   return {
     type: 'backend',
     init: () => {},
@@ -64,8 +70,11 @@ function preferred(): Language {
   return navigator.languages.some((one) => one.startsWith('ar')) ? 'ar' : 'en';
 }
 
-/** Loads the texts of the kit in the person's language; those of slices come with their pages. */
-export async function startI18n(files: LocaleFiles): Promise<void> {
+/** The namespace of what menus say of an app: its name, its pages and their groups. Its other texts come with its pages. */
+export const menuSpace = (app: string): string => `${app}/menu`;
+
+/** Loads the texts of the kit in the person's language; those of slices come with their menus and pages. */
+export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Promise<void> {
   const language = preferred();
   languageStore.set(language);
   show(language);
@@ -73,7 +82,7 @@ export async function startI18n(files: LocaleFiles): Promise<void> {
     Object.entries(kitFiles).map(([path, load]) => [path.replace('../locales/', 'kit/locales/'), load]),
   );
   await i18next
-    .use(backendOf({ ...kit, ...files }))
+    .use(backendOf({ ...namedBy({ ...kit, ...files }, (slice) => slice), ...namedBy(menus, menuSpace) }))
     .use(initReactI18next)
     .init({
       lng: language,

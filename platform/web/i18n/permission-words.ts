@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { knownApps } from '../session/session.ts';
-import { useFormats } from './formats.ts';
 import { hasText, text } from './i18n.ts';
 
 export type PermissionWords = {
@@ -8,10 +8,12 @@ export type PermissionWords = {
   action(module: string, action: string): string;
 };
 
-/** What modules, entities and actions are called: by the app that has them, else by any slice, else by their keys. */
+/**
+ * What modules, entities and actions are called: by the app that has them, else by any slice, else by their keys. It
+ * waits (Suspense) for the texts of all apps.
+ */
 export function usePermissionWords(): PermissionWords {
-  // Names change with the language.
-  useFormats();
+  useTranslation(knownApps().map(({ id }) => id));
   const solution = (module: string) => knownApps().find((app) => app.kind === 'solution' && app.id === module);
   const word = (module: string, key: string, otherwise: string) => {
     const app = solution(module);

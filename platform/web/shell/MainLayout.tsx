@@ -71,7 +71,9 @@ export function MainLayout() {
         </Suspense>
       ) : (
         <aside className={classes.sidebar}>
-          <Sidebar folded={folded} onFold={fold} />
+          <Suspense>
+            <Sidebar folded={folded} onFold={fold} />
+          </Suspense>
         </aside>
       )}
       <LeaveGuard />

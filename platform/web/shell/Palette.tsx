@@ -2,12 +2,12 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconRefresh, IconSearch } from '@tabler/icons-react';
-import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { textSpaceOf } from '#platform/common/define-app.ts';
 import { maxSearchLength } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
+import { hasText, menuSpace, text } from '../i18n/i18n.ts';
 import { useKitText } from '../i18n/texts.ts';
 import { useMe } from '../session/hooks.tsx';
 import { knownApps } from '../session/session.ts';
@@ -28,11 +28,12 @@ const matches = (text: string, query: string) => fold(text).includes(fold(query)
 /** The pages that the person may open and whose name, or that of their app, has the text. */
 function pagesWith(query: string): Group[] {
   return knownApps().map((app) => {
-    const name = i18next.exists('app', { ns: app.id }) ? i18next.t('app', { ns: app.id }) : app.brand;
+    const menu = menuSpace(app.id);
+    const name = hasText(menu, 'app') ? text(menu, 'app') : app.brand;
     const found = app.pages
       .filter((page) => !page.redirects && page.layout === 'main' && !page.path.includes('{') && maySee(app, page))
       .map((page) => ({
-        title: i18next.t(`pages.${page.key}`, { ns: textSpaceOf(app, page) }),
+        title: text(menuSpace(textSpaceOf(app, page)), `pages.${page.key}`),
         to: addressOf(app, page),
         icon: page.sidebar?.icon ?? app.icon,
       }));

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { Suspense } from 'react';
 import { useKitText } from '../i18n/texts.ts';
 import { sizes } from '../theme.ts';
 import { useBrandName } from './Brand.tsx';
@@ -15,7 +16,9 @@ export function PhoneNavigation({ opened, onClose }: { opened: boolean; onClose(
       title={useBrandName()}
       closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
     >
-      <Sidebar />
+      <Suspense>
+        <Sidebar />
+      </Suspense>
     </Drawer>
   );
 }

@@ -3,6 +3,7 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftEx
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStore } from '../client/store.ts';
+import { menuSpace } from '../i18n/i18n.ts';
 import { useKitText, useLabels } from '../i18n/texts.ts';
 import { knownApps } from '../session/session.ts';
 import { sessionStore } from '../session/session-store.ts';
@@ -56,7 +57,7 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
 }
 
 function useEntryText(entry: Entry): string {
-  const { label, has } = useLabels(entry.app);
+  const { label, has } = useLabels(menuSpace(entry.app));
   return entry.brand && !has(entry.textKey) ? entry.brand : label(entry.textKey);
 }
 

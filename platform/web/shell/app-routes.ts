@@ -1,10 +1,11 @@
 import { type RouteObject, redirect } from 'react-router';
 import type { Page } from '#platform/common/define-app.ts';
-import { loadTexts } from '../i18n/i18n.ts';
+import { loadTexts, menuSpace } from '../i18n/i18n.ts';
+import { knownApps } from '../session/session.ts';
 import { shellAddresses } from './addresses.ts';
 import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
 import { loadChunk } from './chunk-failure.ts';
-import { firstPages } from './first-page.ts';
+import { firstPages, isOffered } from './first-page.ts';
 import { exemptLayouts, type LayoutName } from './guard.ts';
 import { Loading } from './Loading.tsx';
 import { finding, guard, type PageHandle, sessionOrNone, toldSession, whoIs } from './navigation.ts';
@@ -49,6 +50,14 @@ async function landing(): Promise<never> {
   throw redirect((me && firstOpen(firstPages(me), finding(), whoIs(me))) ?? shellAddresses.signIn);
 }
 
+/** What the menus say of the apps that are held, before the first of them is drawn. */
+async function menuTexts(): Promise<null> {
+  // The guard of the page says why nobody could be asked for.
+  const me = await sessionOrNone().catch(() => null);
+  if (me) await loadTexts(knownApps().flatMap((app) => (isOffered(app) ? menuSpace(app.id) : [])));
+  return null;
+}
+
 /** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
 export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
   knowParts(bound);
@@ -68,13 +77,9 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
       children: global,
     },
     {
-      lazy: async () => {
-        const [module] = await Promise.all([
-          loadChunk(() => import('./MainLayout.tsx')),
-          loadTexts(bound.map((one) => one.app.id)),
-        ]);
-        return { Component: module.MainLayout };
-      },
+      loader: menuTexts,
+      shouldRevalidate: () => false,
+      lazy: async () => ({ Component: (await loadChunk(() => import('./MainLayout.tsx'))).MainLayout }),
       children: [{ ErrorBoundary: BrokenPage, children: [...inLayout('main'), notFound] }],
     },
     { children: inLayout('plain') },

@@ -1,11 +1,10 @@
-import { MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { MultiSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import { useStore } from '#platform/web/client/store.ts';
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { useText } from '../text.ts';
-import { useEveryText } from '../use-every-text.ts';
 
 type Props = {
   /** `app.entity.action`; null names everything. */
@@ -30,15 +29,18 @@ export function AbilitiesField({ value, disabled, onChange }: Props) {
           { value: 'some', label: t('contract.named') },
         ]}
       />
-      {value !== null && <Named value={value} disabled={disabled} onChange={onChange} />}
+      {value !== null && (
+        <Suspense fallback={<Skeleton h={sizes.touch} />}>
+          <Named value={value} disabled={disabled} onChange={onChange} />
+        </Suspense>
+      )}
     </Stack>
   );
 }
 
 function Named({ value, disabled, onChange }: Props & { value: readonly string[] }) {
   const t = useText();
-  const { texts, groups } = useAbilities();
-  if (!texts.data) return <QueryBoundary of={texts} height={sizes.touch} />;
+  const groups = useAbilities();
   return (
     <MultiSelect
       label={t('contract.abilities')}
@@ -57,9 +59,17 @@ function Named({ value, disabled, onChange }: Props & { value: readonly string[]
 /** What a contract names, in words; everything when it names nothing in particular. */
 export function AbilityWords({ value }: { value: readonly string[] | null }) {
   const t = useText();
-  const { texts, groups } = useAbilities();
   if (value === null) return <>{t('contract.all')}</>;
-  if (!texts.data) return <QueryBoundary of={texts} height={sizes.touch} />;
+  return (
+    <Suspense fallback={<Skeleton h={sizes.touch} />}>
+      <NamedWords value={value} />
+    </Suspense>
+  );
+}
+
+function NamedWords({ value }: { value: readonly string[] }) {
+  const t = useText();
+  const groups = useAbilities();
   const named = groups
     .map(({ group, items }) => ({ group, items: items.filter((one) => value.includes(one.value)) }))
     .filter(({ items }) => items.length > 0);
@@ -80,21 +90,19 @@ export function AbilityWords({ value }: { value: readonly string[] | null }) {
   );
 }
 
-/** Every ability of the registry by module, in words once these are loaded. */
+/** Every ability of the registry by module, in words. */
 export function useAbilities() {
   const { index } = useStore(sessionStore);
   const words = usePermissionWords();
-  const texts = useEveryText();
   const abilities = Object.keys(index).flatMap((key) => {
     const [, module, entity, action] = /^p_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
     return module && entity && action ? [{ module, entity, action: action.replaceAll('_', '-') }] : [];
   });
-  const groups = [...Map.groupBy(abilities, (one) => one.module)].map(([module, found]) => ({
+  return [...Map.groupBy(abilities, (one) => one.module)].map(([module, found]) => ({
     group: words.module(module),
     items: found.map(({ entity, action }) => ({
       value: `${module}.${entity}.${action}`,
       label: `${words.entity(module, entity)}: ${words.action(module, action)}`,
     })),
   }));
-  return { texts, groups };
 }

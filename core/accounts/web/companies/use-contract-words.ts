@@ -5,7 +5,7 @@ import { useAbilities } from './AbilitiesField.tsx';
 /** Words of a request's and a contract's history. */
 export function useContractWords(): (field: string, word: string | null) => string | undefined {
   const t = useText();
-  const { groups } = useAbilities();
+  const groups = useAbilities();
   return (field, word) => {
     if (field === 'contractAbilities') {
       if (word === null) return t('contract.all');

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { apps } from '#main/apps.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { iconComponent, iconModule, iconsOf, menuTexts } from './slice-parts.ts';
+
+test('menus carry of a locale file the name of the app, its pages and their groups', () => {
+  const texts = { app: 'Rooms', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' }, errors: { full: 'Full' } };
+  expect(menuTexts(texts)).toEqual({ app: 'Rooms', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' } });
+});
+
+test('an icon is carried once, under the name that the manifests use', () => {
+  expect(iconModule(['droplet-half-2', 'box', 'box'])).toBe(
+    [
+      `import { IconBox, IconDropletHalf2 } from '@tabler/icons-react';`,
+      `export default { "box": IconBox, "droplet-half-2": IconDropletHalf2 };`,
+    ].join('\n'),
+  );
+});
+
+test('every icon that a manifest names exists, and another one is refused by its name', () => {
+  for (const app of apps as readonly AppManifest[])
+    for (const names of Object.values(iconsOf)) for (const name of names(app)) iconComponent(name);
+  expect(() => iconComponent('no-such-icon')).toThrow('"no-such-icon"');
+});
