@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './tools/chromium.mjs';
+import { sliceParts } from './tools/slice-parts.ts';
 
 const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,tools}/**/*.test.ts'];
 const componentTests = ['{platform,core,solutions}/**/*.browser.test.tsx'];
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [sliceParts()],
         test: {
           name: 'server',
           include: serverTests,
@@ -24,6 +26,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [sliceParts()],
         test: {
           name: 'unit',
           include: ['{platform,core,solutions}/**/*.test.{ts,tsx}'],
@@ -32,7 +35,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), sliceParts()],
         cacheDir: 'node_modules/.cache/components',
         test: {
           name: 'components',

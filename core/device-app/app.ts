@@ -7,7 +7,7 @@ export const deviceAppSlice = defineApp({
   brand: 'Rasid',
   web: '/core',
   api: '',
-  icon: 'device',
+  icon: 'device-analytics',
   needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms', 'layouts'],
   routes: {},
   pages: [],

@@ -25,7 +25,7 @@ export const swam = defineApp({
     page('analysis/structure-portfolio', {
       sidebar: 'analysis',
       order: 10,
-      icon: 'chart',
+      icon: 'chart-line',
       access: canDo('swam.analysis', 'read'),
     }),
     page('devices/meter/{id}', { access: devices }),

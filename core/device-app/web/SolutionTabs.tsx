@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useSearchParams } from 'react-router';
+import { solutionIcon } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { iconNamed } from '#platform/web/shell/icons.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { listAddress } from './addresses.ts';
 import classes from './SolutionTabs.module.css';
@@ -31,7 +31,7 @@ export function SolutionTabs({
   return (
     <nav className={classes.tabs} aria-label={t('solutionTabs')} ref={bar}>
       {solutions.map(({ id, devices }) => {
-        const Icon = iconNamed(app.solutions?.find((one) => one.id === id)?.icon);
+        const Icon = solutionIcon(app, id);
         return (
           <NavLink
             key={id}

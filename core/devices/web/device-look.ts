@@ -1,8 +1,8 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { knownApps } from '#platform/web/session/session.ts';
-import { iconNamed } from '#platform/web/shell/icons.ts';
 import type { Device } from '../common/device.ts';
 import { deviceAddress } from '../common/device-address.ts';
+import { solutionIcon } from './solution-icon.ts';
 
 type Shown = Pick<Device, 'id' | 'app' | 'solutionId'>;
 
@@ -10,8 +10,7 @@ const appOf = ({ app }: Pick<Device, 'app'>): AppManifest | undefined => knownAp
 
 /** What devices of any app are drawn as and where they are shown, as the manifest of each says. */
 export const deviceLook = {
-  iconOf: (device: Pick<Device, 'app' | 'solutionId'>) =>
-    iconNamed(appOf(device)?.solutions?.find(({ id }) => id === device.solutionId)?.icon),
+  iconOf: (device: Pick<Device, 'app' | 'solutionId'>) => solutionIcon(appOf(device), device.solutionId),
   addressOf(device: Shown): string {
     const app = appOf(device);
     return app ? deviceAddress(app, device) : '';

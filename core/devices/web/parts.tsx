@@ -13,6 +13,7 @@ export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-cu
 export { PlaceDevice } from './PlaceDevice.tsx';
 export { patchDevice, topicOf, topicOfPlace, valuesIn } from './patch-device.ts';
 export { useSensorTexts } from './sensor-texts.ts';
+export { solutionIcon } from './solution-icon.ts';
 export { useStructureOptions } from './structure-options.ts';
 export { TokenNotice } from './TokenNotice.tsx';
 export { useCommands } from './use-commands.ts';

@@ -24,5 +24,9 @@ export const placesServer = serve(
     space: spaceHandlers,
     geofence: geofenceHandlers,
   },
-  { demo },
+  {
+    demo,
+    // Whatever a style of maps names must come from where the style itself is.
+    origins: ({ tiles }) => (tiles ? [new URL(tiles.url).origin] : []),
+  },
 );

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import { listAddress, useSolutionName } from '#core/device-app/web/parts.tsx';
+import { solutionIcon } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { iconNamed } from '#platform/web/shell/icons.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
@@ -17,7 +17,7 @@ export function SolutionBadges({ row, compact = false }: { row: PortfolioRow; co
   return (
     <span className={classes.marks} data-compact={compact || undefined}>
       {row.solutions.map(({ id, devices, online }) => {
-        const Icon = iconNamed(swam.solutions?.find((one) => one.id === id)?.icon);
+        const Icon = solutionIcon(swam, id);
         const label = t('portfolio.solution', { solution: nameOf(id), count: devices, online });
         return (
           <Tooltip key={id} label={label}>
