@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apps } from '#main/apps.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { type AnyRoute, route } from '#platform/common/route.ts';
-import { manifestText, onlyDeclaring } from './lean-web.ts';
+import { alikeParts, manifestCode, manifestText, onlyDeclaring, partsCode } from './lean-web.ts';
 
 const rule = { permission: 'p_demo_thing_create' };
 const demo = defineApp({
@@ -45,6 +45,25 @@ test('every manifest is data, and tells calls, pages and access as it does on th
       for (const [name, { method, path, access, many }] of Object.entries(routes))
         expect(kept.routes).toHaveProperty([set, name], expect.objectContaining({ method, path, access, many }));
   }
+});
+
+test('what two apps have alike but for their id is carried once, and each reads as it is', async () => {
+  const named = (id: string) => ({
+    ...demo,
+    id,
+    web: `/${id}`,
+    pages: [page('things', { access: { permission: `p_${id}_thing_read` } })],
+    routes: { thing: demo.routes.thing, [`own-${id.length}`]: demo.routes.thing },
+  });
+  const apps = [named('demo'), named('another')];
+  const alike = alikeParts(apps);
+  const module = [partsCode(alike), ...apps.map((app) => `export const ${app.id} = ${manifestCode(app, alike)};`)].join(
+    '\n',
+  );
+  const read = await import(`data:text/javascript,${encodeURIComponent(module)}`);
+  for (const app of apps) expect(read[app.id]).toEqual(JSON.parse(manifestText(app)));
+  expect(module.match(/_thing_read/g)).toHaveLength(1);
+  expect(alikeParts([demo])).toEqual([]);
 });
 
 test('what is no data is refused by its place', () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { listedManifests } from './listed-manifests.ts';
 
 /*
  * What the frame around all pages takes of the slices: of a locale file what menus say, and the icons that manifests name.
@@ -46,11 +46,6 @@ export function iconModule(names: readonly string[]): string {
   ].join('\n');
 }
 
-async function manifests(): Promise<readonly AppManifest[]> {
-  const { apps } = (await import(pathToFileURL(resolve('main/apps.ts')).href)) as { apps: readonly AppManifest[] };
-  return apps;
-}
-
 /** `locales/en.json?menu` is the part of the file that menus show; `virtual:menu-icons` holds the icons of manifests. */
 export const sliceParts = (): Plugin => ({
   name: 'rasid-slice-parts',
@@ -69,6 +64,6 @@ export const sliceParts = (): Plugin => ({
       return `export default ${JSON.stringify(menuTexts(JSON.parse(readFileSync(file, 'utf8'))))};`;
     }
     const icons = id.slice(1);
-    return isIconModule(icons) ? iconModule((await manifests()).flatMap(iconsOf[icons])) : null;
+    return isIconModule(icons) ? iconModule((await listedManifests()).flatMap(iconsOf[icons])) : null;
   },
 });
