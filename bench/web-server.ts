@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { removePrivatePostgres } from '#platform/server/private-postgres.ts';
 
 async function freePort(): Promise<number> {
@@ -15,10 +14,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const fileAt = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-
-/** The product as `npm start` runs it, with demo data in a throwaway folder. */
-export async function startDemo(): Promise<{ url: string; stop(): Promise<void> }> {
+/** The product below `root` as `npm start` runs it, with demo data in a throwaway folder. */
+export async function startDemo(root = '.'): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'rasid-bench-web-'));
   const [port, mqttPort] = [await freePort(), await freePort()];
   const settings = {
@@ -29,7 +26,9 @@ export async function startDemo(): Promise<{ url: string; stop(): Promise<void> 
     LOG_LEVEL: 'warn',
   };
   const { PATH, HOME } = process.env;
+  const fileAt = (path: string) => resolve(root, path);
   const server = spawn(process.execPath, ['--import', fileAt('tools/end-with-parent.mjs'), fileAt('main/server.ts')], {
+    cwd: root,
     env: { PATH, HOME, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,24 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildWebIfStale } from '../tools/build-web.mjs';
+import { chromiumLaunchOptions } from '../tools/chromium.mjs';
+import { addApps, copyProduct, type ProductCopy } from '../tools/product-copy.ts';
 import { startDemo } from './web-server.ts';
 
 /**
  * Prints one JSON line: scripts that a browser loads for the sign-in page and for the first page after it (gzipped, both
  * from an empty cache), and how long it takes until somebody can type. With BENCH_FILES set also what each file weighs.
+ * BENCH_APPS=12 measures the product with so many more apps with devices, all of which the company of the demo holds.
  */
 const rounds = 5;
 const quietMs = 1500;
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const email = 'input[name=email]';
 
 /** Every script of the page by its address, with the size that it has on the way: weighed by us, as servers differ in how they compress. */
@@ -44,8 +39,8 @@ const kb = (scripts: Map<string, number>) =>
   Number(([...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000).toFixed(1));
 
 /** What each file of the build holds. */
-function namesOfFiles(): Map<string, string> {
-  const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
+function namesOfFiles(root: string): Map<string, string> {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<
     string,
     { file: string; name?: string }
   >;
@@ -81,9 +76,20 @@ async function weigh(
   return { signIn, first };
 }
 
-buildWebIfStale();
-const server = await startDemo();
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags });
+/** The product with more apps, built. */
+async function withApps(count: number): Promise<ProductCopy> {
+  const copy = copyProduct();
+  await addApps(copy, count);
+  await copy.node('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
+  return copy;
+}
+
+const apps = Number(process.env.BENCH_APPS ?? 0);
+const copy = apps > 0 ? await withApps(apps) : null;
+const root = copy?.folder ?? '.';
+if (!copy) buildWebIfStale();
+const server = await startDemo(root);
+const browser = await chromium.launch(chromiumLaunchOptions());
 try {
   const usable: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -93,7 +99,7 @@ try {
   }
   const { signIn, first } = await weigh(browser, server.url);
   if (process.env.BENCH_FILES) {
-    const names = namesOfFiles();
+    const names = namesOfFiles(root);
     for (const [address, size] of [...first].sort(([, a], [, b]) => b - a)) {
       const file = new URL(address).pathname.slice(1);
       console.error(
@@ -102,8 +108,9 @@ try {
     }
   }
   const median = usable.sort((a, b) => a - b)[rounds >> 1] ?? Number.NaN;
-  console.log(JSON.stringify({ signInKb: kb(signIn), firstPageKb: kb(first), usableMs: Math.round(median) }));
+  console.log(JSON.stringify({ apps, signInKb: kb(signIn), firstPageKb: kb(first), usableMs: Math.round(median) }));
 } finally {
   await browser.close();
   await server.stop();
+  copy?.remove();
 }

@@ -1,27 +1,19 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProduct, type ProductCopy } from './product-copy.ts';
 
-const run = promisify(execFile);
-const root = resolve('.');
-const bin = join(root, 'node_modules/.bin');
+let product: ProductCopy;
 let copy: string;
-
-/** The sources of the product in a folder of their own, where an app may be added. */
+let bin: string;
 beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'rasid-new-app-'));
-  for (const name of readdirSync(root))
-    if (!['node_modules', '.data', '.git', 'dist', 'test-results', 'e2e', 'bench'].includes(name))
-      cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  product = copyProduct();
+  copy = product.folder;
+  bin = join(copy, 'node_modules/.bin');
 });
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
+afterAll(() => product.remove());
+const node: ProductCopy['node'] = (...args) => product.node(...args);
 
-const node = (...args: string[]) =>
-  run(join(bin, 'node'), args, { cwd: copy, env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } });
 const files = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile());
 
