@@ -15,7 +15,14 @@ const roots = [
   'main/web-apps.ts',
   'main/apps.ts',
 ];
-const others = ['index.html', 'vite.config.ts', 'tools/lean-web.ts', 'tools/slice-parts.ts', 'package-lock.json'];
+const others = [
+  'index.html',
+  'vite.config.ts',
+  'tools/lean-web.ts',
+  'tools/slice-parts.ts',
+  'tools/listed-manifests.ts',
+  'package-lock.json',
+];
 const serverOnly = /(^|\/)server\/|\.test\.tsx?$|(^|\/)simulator\.ts$/;
 
 /** Builds the web app into dist/web unless what it is made of has not changed since the last build. Ends the program on failure. */
