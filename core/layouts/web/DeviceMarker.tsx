@@ -1,6 +1,15 @@
 import { Popover } from '@mantine/core';
 import { IconAlertOctagonFilled, IconCircleCheckFilled, IconEyeOff } from '@tabler/icons-react';
-import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import type { Device } from '#core/devices/common/device.ts';
 import { DeviceCard, type DeviceLook, deviceState } from '#core/devices/web/parts.tsx';
@@ -112,7 +121,10 @@ export const DeviceMarker = memo(function DeviceMarker({ device, at, look, movin
             <strong>
               <bdi>{device.name}</bdi>
             </strong>
-            <DeviceCard device={device} app={device.app} />
+            {/* Its app may be one whose texts this page has not read yet: the plan stays meanwhile. */}
+            <Suspense>
+              <DeviceCard device={device} app={device.app} />
+            </Suspense>
           </Popover.Dropdown>
         </Popover>
       )}

@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
+import { Suspense } from 'react';
 import type { BodyIn } from '#platform/common/route.ts';
 import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { sizes } from '#platform/web/theme.ts';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { Panels } from '#platform/web/ui/Panels.tsx';
 import type { PermissionGroup } from '../common/permission-group.ts';
@@ -57,7 +59,9 @@ export function PermissionGroupEditor({ source, group, structures }: Props) {
         <Text size="sm" c="dimmed" mb="sm">
           {t('group.matrixHint')}
         </Text>
-        <PermissionMatrix module={app.id} available={available} granted={granted} onChange={grant} disabled={!may} />
+        <Suspense fallback={<Skeleton h={sizes.chart} />}>
+          <PermissionMatrix module={app.id} available={available} granted={granted} onChange={grant} disabled={!may} />
+        </Suspense>
       </Panel>
       <Panel title={t('fields.resources')}>
         <GroupStructures

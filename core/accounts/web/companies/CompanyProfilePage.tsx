@@ -1,6 +1,6 @@
 import { Anchor, Button, Grid, Group, Stack } from '@mantine/core';
 import { IconPencil, IconPlus, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useCountries } from '#core/countries/web/parts.tsx';
 import { roles } from '#platform/common/company-kinds.ts';
@@ -130,7 +130,9 @@ function Action({ company: one, tab, own, onAdd }: { company: CompanyProfile; ta
     );
   return (
     <Group gap="xs">
-      <CompanyHistory company={one} />
+      <Suspense>
+        <CompanyHistory company={one} />
+      </Suspense>
       <Can access={company.can('update')}>
         <Button component={Link} to="edit" leftSection={<IconPencil size={iconSizes.sm} aria-hidden />}>
           {t('companies.edit')}

@@ -1,4 +1,5 @@
 import { IconEye } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -84,7 +85,9 @@ export function RequestList({ companyId }: { companyId: number }) {
         exports
       />
       {open !== null && (
-        <RequestPanel companyId={companyId} requestId={open} steps={steps.actions} onClose={() => setOpen(null)} />
+        <Suspense>
+          <RequestPanel companyId={companyId} requestId={open} steps={steps.actions} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {steps.opened}
     </>
