@@ -11,6 +11,7 @@ import { forgetIdempotencyKeys } from '#platform/server/idempotency.ts';
 import { openJobs } from '#platform/server/jobs.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
+import { joinedHistory } from '#platform/server/logged-records.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openReadiness, type Trouble } from '#platform/server/readiness.ts';
 import { searchedLists } from '#platform/server/search.ts';
@@ -91,6 +92,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
       listeners: slices.flatMap(({ listeners }) => listeners ?? []),
       topics: slices.flatMap(({ topics }) => topics ?? []),
       searchedLists: searchedLists(slices),
+      history: joinedHistory(slices),
       live,
       stream,
       jobs,

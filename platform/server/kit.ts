@@ -5,6 +5,7 @@ import type { Listeners } from './domain-events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Live } from './live.ts';
 import type { LiveTopics } from './live-topics.ts';
+import type { History } from './logged-records.ts';
 import type { Readiness } from './readiness.ts';
 import type { SearchedList } from './search.ts';
 import type { Stream } from './stream.ts';
@@ -30,6 +31,8 @@ export type Kit = DatabaseHandle & {
   topics: readonly LiveTopics[];
   /** What the search of all records asks, of every slice. */
   searchedLists: readonly SearchedList[];
+  /** What slices state about the history of their records. */
+  history: History;
   stream: Stream;
   jobs: Jobs;
   /** Who hears of the events of slices, in the order of the slices. */

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ChangeLine } from '../common/change-log.ts';
 import type { Entity } from '../common/define-entity.ts';
 import { companyToChange, companyToRead } from './company-access.ts';
 import { bypassRls, type Tx } from './database.ts';
+import { changesOf } from './history.ts';
 import { refuse } from './refuse.ts';
 import { column, findIds, inOrder, storable } from './rows.ts';
 import { type Actor, type Context, companyOf, type ListPage } from './serve.ts';
@@ -10,6 +12,7 @@ type RecordEntity = Pick<Entity, 'table' | 'list' | 'row'>;
 type Identified = { id: number; companyId: number };
 type Values = Record<string, unknown>;
 type Reading = Pick<Context, 'tx' | 'actor' | 'locale'> & { params: object };
+type Looking = Reading & Pick<Context, 'list' | 'kit'>;
 type Listing = Reading & Pick<Context, 'list'>;
 type Changing = Reading & { body: object };
 type Within = { companyId: number; [column: string]: number };
@@ -83,7 +86,7 @@ function reader<Row extends Identified>(entity: RecordEntity, options: RecordOpt
 }
 
 /**
- * The ordinary handlers of an entity: list, get, create, update and remove, and `read` for handlers beside them. Rows
+ * The ordinary handlers of an entity: list, get, history, create, update and remove, and `read` for handlers beside them. Rows
  * are found and shown within the caller's companies, or in the one that the address names as `companyId`; who acts for
  * several companies selects one before it changes a record. A `location` is kept as `lat` and `lng`.
  */
@@ -107,6 +110,10 @@ export function records<Row extends Identified>(entity: RecordEntity, options: R
     },
     async get(context: Reading): Promise<Row> {
       return readOne(context, idOf(context), await within(context, companyToRead));
+    },
+    async history(context: Looking): Promise<ListPage<ChangeLine>> {
+      const { id, companyId } = await readOne(context, idOf(context), await within(context, companyToRead));
+      return changesOf(context, { table: entity.table, id, companyId });
     },
     async create(context: Changing): Promise<Row> {
       const place = (await within(context, companyToChange)) ?? { companyId: companyOf(context.actor) };

@@ -8,6 +8,7 @@ import type { Scope, Tx } from './database.ts';
 import type { Listeners } from './domain-events.ts';
 import type { Kit, Stop } from './kit.ts';
 import type { LiveTopics } from './live-topics.ts';
+import type { History } from './logged-records.ts';
 import { refuse } from './refuse.ts';
 
 /** Who makes a request, and for which companies. */
@@ -60,6 +61,8 @@ export type SliceServer = {
   topics?: LiveTopics;
   /** Where its pages load pictures and data from besides this server, by the settings of the installation: origins. */
   origins?: (settings: SiteSettings) => readonly string[];
+  /** What it states about the history of its records. */
+  history?: Partial<History>;
   /** Loads demo data once, in the order of the slices. */
   demo?: (kit: Kit) => Promise<void>;
   /** Lets the devices of the demo live, once everything listens; they speak the real protocols to the real ports. */
@@ -70,7 +73,10 @@ export type SliceServer = {
 export function serve<Routes extends Record<string, RouteSet>>(
   app: AppManifest<Routes>,
   handlers: { [Name in keyof Routes]: Handlers<Routes[Name]> },
-  extras: Pick<SliceServer, 'start' | 'reference' | 'origins' | 'demo' | 'simulate' | 'topics' | 'listeners'> = {},
+  extras: Pick<
+    SliceServer,
+    'start' | 'reference' | 'origins' | 'demo' | 'simulate' | 'topics' | 'listeners' | 'history'
+  > = {},
 ): SliceServer {
   return { app: app as unknown as AppManifest, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
 }

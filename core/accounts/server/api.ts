@@ -4,9 +4,7 @@ export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { grantApp } from './entitlements.ts';
 export { createFirstAdmin } from './first-admin.ts';
-export { changesOf, type NameOf } from './history.ts';
 export { type Grants, identifier, type Who } from './identify.ts';
-export { loggedName } from './logged-records.ts';
 export { pageName } from './page-name.ts';
 export {
   type Administrator,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { companyTypes } from '#platform/common/company-kinds.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { sendFile, storeImage } from '#platform/server/files.ts';
+import { changesOf } from '#platform/server/history.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
@@ -9,8 +10,6 @@ import { type CompanyProfile, company, type companyRoutes, type Relation } from 
 import { creatableTypes, requestTypesOf, selectableTypes } from '../common/company-kinds.ts';
 import { assertManages, companiesRelatedTo, inRelation, manages } from './company-access.ts';
 import { createCompany } from './create-company.ts';
-import { changesOf } from './history.ts';
-import { livingPlaceNames } from './living-place.ts';
 
 const recommendedCount = 10;
 const shortestName = 2;
@@ -113,15 +112,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
   history: async (context) => {
     const { id } = context.params;
     await assertManages(context.tx, context.actor, id);
-    const parts = ['company_app', 'com_package'];
-    return changesOf(context, {
-      table: 'company',
-      parts,
-      id,
-      companyId: id,
-      spoken: ['appId'],
-      names: livingPlaceNames(context.locale),
-    });
+    return changesOf(context, { table: 'company', id, companyId: id });
   },
   update: async ({ tx, params, body, actor, kit }) => {
     await assertManages(tx, actor, params.id);

@@ -1,37 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListSpec } from '#platform/common/list.ts';
 import { bypassRls } from '#platform/server/database.ts';
+import { linesOf } from '#platform/server/history.ts';
+import { camel, recordKinds, recordsOf } from '#platform/server/logged-records.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
 import { type CompanyChange, companyChangeList, type companyChangeRoutes } from '../common/company-change-log.ts';
 import { assertManages } from './company-access.ts';
-import { linesOf, type NameOf } from './history.ts';
-import { livingPlaceNames } from './living-place.ts';
-import { camel, loggedName, recordKinds, recordsOf } from './logged-records.ts';
-import { personNamed } from './people.ts';
-import { sidesOfRequest } from './request-history.ts';
 
 const snake = (kind: string) => kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Fields that point at records of whatever slice, by the table that they point at. */
-const pointers = {
-  structureId: 'structure',
-  parentId: 'structure',
-  floorId: 'floor',
-  spaceId: 'space',
-  areaId: 'area',
-  resource: 'structure',
-  assetId: 'asset',
-  layoutId: 'layout',
-  deviceId: 'device',
-} as const;
-const pointersNamed: Record<string, NameOf> = {
-  userId: personNamed,
-  requestedBy: personNamed,
-  ...Object.fromEntries(Object.entries(pointers).map(([field, table]) => [field, loggedName(table)])),
-};
-
-type Asked = Pick<Context, 'tx' | 'actor' | 'list' | 'locale'>;
+type Asked = Pick<Context, 'tx' | 'actor' | 'list' | 'locale' | 'kit'>;
 
 /** A page of the changes of all records that a condition on the log (`t`) admits. */
 export async function recordChanges(
@@ -52,15 +31,12 @@ export async function recordChanges(
     where: [where],
     columns: { kind: sql`t.table_name` },
   });
-  // Under no single record: each line is told as a part, with what says which one it is.
-  const names = { ...pointersNamed, ...livingPlaceNames(context.locale) };
-  const told = { table: '', silent: sidesOfRequest, spoken: ['appId'], names };
-  const found = await bypassRls(tx, actor.scope, async () => recordsOf(tx, ids, await recordKinds(tx)));
+  const found = await bypassRls(tx, actor.scope, () => recordsOf(context, ids));
   const records = new Map(found.map((one) => [one.id, one]));
-  const lines = await linesOf(context, ids, told);
+  const lines = await linesOf(context, ids);
   const data = lines.map(({ part: _, ...line }) => {
-    const { table, rowId, name, word, within } = records.get(line.id) as NonNullable<ReturnType<typeof records.get>>;
-    return { ...line, record: { kind: camel(table), id: rowId, name, word, within } };
+    const { table, rowId, ...record } = records.get(line.id) as NonNullable<ReturnType<typeof records.get>>;
+    return { ...line, record: { ...record, kind: camel(table), id: rowId } };
   });
   return { data, totalRecords };
 }
@@ -73,6 +49,6 @@ export const companyChangeHandlers: Handlers<typeof companyChangeRoutes> = {
   },
   kinds: async ({ tx, params, actor }) => {
     await assertManages(tx, actor, params.id);
-    return (await recordKinds(tx)).map(({ table }) => camel(table));
+    return [...(await recordKinds(tx)).keys()].map(camel);
   },
 };

@@ -122,6 +122,32 @@ test('a group’s history names its structures, also one that is gone, and says 
   expect(told).toEqual(expect.arrayContaining(['*', { id: structure, name: 'Old annex' }]));
 });
 
+test('what a foreign key points at is named by its last name, also once it is gone, and parts are identified by their keys', async () => {
+  const own = `/company/${ids.reem}`;
+  const made = async (path: string, body: object) => (await customer.call('POST', path, { body })).body.data.id;
+  const structure = await made(`${own}/structure`, { name: 'Keyed hall', countryId: 233 });
+  const asset = await made(`${own}/asset`, { name: 'Keyed pump', type: 'pump', structureId: structure });
+  const floor = await made(`${own}/structure/${structure}/floor`, { name: 'Keyed floor', level: 3 });
+  await customer.call('PATCH', `${own}/structure/${structure}/floor/${floor}`, { body: { level: 4 } });
+  const [line] = (await customer.call('GET', `${own}/structure/${structure}/history`)).body.data;
+  expect(line).toMatchObject({
+    part: true,
+    changes: [{ field: 'level', before: 3, after: 4 }],
+    about: [{ field: 'name', value: 'Keyed floor' }],
+  });
+  await customer.call('DELETE', `${own}/structure/${structure}/floor/${floor}`);
+  await customer.call('DELETE', `${own}/structure/${structure}`);
+  const lines = (await customer.call('GET', `${own}/asset/${asset}/history`)).body.data;
+  const places = lines.flatMap((one: { changes: { field: string }[] }) =>
+    one.changes.filter(({ field }) => field === 'structureId'),
+  );
+  const named = { id: structure, name: 'Keyed hall' };
+  expect(places).toEqual([
+    { field: 'structureId', before: named, after: null },
+    { field: 'structureId', before: null, after: named },
+  ]);
+});
+
 describe('the list of all changes of a company', () => {
   const log = (who: Person, query = '') => who.call('GET', `/company/${ids.reem}/change-log${query}`);
 
@@ -178,6 +204,7 @@ describe('the list of all changes of a company', () => {
       name: null,
       word: { section: 'alarms', app: 'sample', keys: ['leak'] },
       within: { kind: 'device', name: tank.name },
+      words: { kind: 'alarms' },
     });
     expect(await newest('deviceCommand')).toMatchObject({
       word: { section: 'commands', app: null, keys: ['switch', 'on'] },

@@ -7,6 +7,7 @@ import { comPackageHandlers } from './com-packages.ts';
 import { companyHandlers } from './companies.ts';
 import { companyChangeHandlers } from './company-change-log.ts';
 import { demo } from './demo.ts';
+import { accountsHistory } from './history-tables.ts';
 import { outboxHandlers } from './outbox.ts';
 import { platformStaffHandlers } from './platform-staff.ts';
 import { preferenceHandlers } from './preferences.ts';
@@ -44,6 +45,7 @@ export const accountsServer = serve(
   },
   {
     demo,
+    history: accountsHistory,
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));

@@ -1,4 +1,4 @@
-import { cityNamed, codeOfCountry, countryNamed, countryOfCity } from '#core/countries/server/api.ts';
+import { codeOfCountry, countryOfCity } from '#core/countries/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 
@@ -24,9 +24,3 @@ export async function livingPlace(
   const stays = cityId === undefined && countryId === before.countryId;
   return stays ? {} : { countryId, cityId: null };
 }
-
-/** How the history of a person names them. */
-export const livingPlaceNames = (locale: 'en' | 'ar') => ({
-  countryId: countryNamed(locale),
-  cityId: cityNamed(locale),
-});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { changesOf } from '#platform/server/history.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -13,9 +14,7 @@ import { assertNextStatus } from './account-status.ts';
 import { endPendingLinks } from './account-tokens.ts';
 import { recordChanges } from './company-change-log.ts';
 import { changeInvitedEmail } from './email-change.ts';
-import { changesOf } from './history.ts';
 import { emailTaken, invite } from './invite.ts';
-import { livingPlaceNames } from './living-place.ts';
 import { endSessions } from './sessions.ts';
 
 async function administrators(tx: Tx, ids: readonly number[]): Promise<PlatformAdministrator[]> {
@@ -79,7 +78,7 @@ export const platformStaffHandlers: Handlers<typeof platformStaffRoutes> = {
   history: async (context) => {
     const { userId: id } = context.params;
     await bypassRls(context.tx, context.actor.scope, () => administrator(context.tx, id));
-    return changesOf(context, { table: 'users', id, companyId: null, names: livingPlaceNames(context.locale) });
+    return changesOf(context, { table: 'users', id, companyId: null });
   },
   changes: (context) => recordChanges(context, platformChangeList, sql`t.company_id IS NULL`),
   email: ({ tx, kit, params, body, actor }) =>

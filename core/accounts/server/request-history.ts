@@ -1,26 +1,9 @@
 import { bypassRls } from '#platform/server/database.ts';
+import { changesOf } from '#platform/server/history.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handler } from '#platform/server/serve.ts';
 import type { companyRequestRoutes } from '../common/company-request.ts';
 import { assertManages } from './company-access.ts';
-import { changesOf } from './history.ts';
-
-/**
- * Who the two sides are stands on the request itself, which knows when an address may be told to belong to a company;
- * the log does not.
- */
-export const sidesOfRequest = [
-  'senderId',
-  'destinationId',
-  'destinationEmail',
-  'destinationType',
-  'providerId',
-  'clientId',
-  'suspendedBy',
-  'relationId',
-  'decidedAt',
-  'answeredAt',
-] as const;
 
 /** Every step of a request and of the contract that it brought about, as the log of this company has them. */
 export const requestHistory: Handler<(typeof companyRequestRoutes)['history']> = async (context) => {
@@ -38,5 +21,5 @@ export const requestHistory: Handler<(typeof companyRequestRoutes)['history']> =
   if (!request) throw refuse(404, 'not-found');
   const { relationId } = request;
   const also = relationId === null ? [] : [{ table: 'company_relation', id: relationId }];
-  return changesOf(context, { table: 'company_request', id, companyId, also, silent: sidesOfRequest });
+  return changesOf(context, { table: 'company_request', id, companyId, also });
 };

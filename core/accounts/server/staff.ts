@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/database.ts';
+import { changesOf } from '#platform/server/history.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -8,10 +9,8 @@ import { user } from '../common/user.ts';
 import { setAppRole } from './app-roles.ts';
 import { assertManages, assertMayAdminister } from './company-access.ts';
 import { changeInvitedEmail } from './email-change.ts';
-import { changesOf } from './history.ts';
 import { importStaff } from './import-staff.ts';
 import { emailTaken, invite, unguessablePassword } from './invite.ts';
-import { livingPlaceNames } from './living-place.ts';
 import {
   assertOther,
   assertOthersAdminister,
@@ -46,14 +45,7 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
     const { id, userId } = context.params;
     await assertManages(context.tx, context.actor, id);
     await bypassRls(context.tx, context.actor.scope, () => memberOf(context.tx, id, userId));
-    return changesOf(context, {
-      table: 'users',
-      parts: ['user_app_role'],
-      partOf: 'userId',
-      id: userId,
-      companyId: id,
-      names: livingPlaceNames(context.locale),
-    });
+    return changesOf(context, { table: 'users', id: userId, companyId: id });
   },
   create: async ({ tx, kit, params, body, actor }) => {
     await assertManages(tx, actor, params.id);

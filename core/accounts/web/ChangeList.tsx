@@ -126,7 +126,7 @@ function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void
         <Text>
           {kit(`history.record.${action}`)} · <bdi>{personOf(change)}</bdi> · <Ago at={at} />
         </Text>
-        <ChangedFields line={change} namespace={spaceOf(record.kind)} wordOf={wordOf(record.kind)} />
+        <ChangedFields line={change} namespace={spaceOf(record.kind)} wordOf={wordOf(record)} />
       </Stack>
     </SidePanel>
   );

@@ -12,7 +12,7 @@ type RecordWords = {
   nameOf(kind: string): string;
   /** What one record is called: by its name, by the word that it goes by and what that is about, or by its number. */
   titleOf(record: CompanyChange['record']): string;
-  wordOf(kind: string): WordOf;
+  wordOf(record: CompanyChange['record']): WordOf;
 };
 
 /** The word that the app's own texts have, else whichever slice knows it; the exact key goes before the general one. */
@@ -50,21 +50,14 @@ export function useRecordWords(): RecordWords {
       type: (word) => t(`values.requestType.${word as 'Device'}`),
       status: (word) => t(`values.requestStatus.${word as 'pending'}`),
     },
-    deviceCommand: {
-      state: (word) => calledBy({ section: 'values.commandState', app: null, keys: [word] }) ?? word,
-      method: (word) => calledBy({ section: 'commands', app: null, keys: [word] }) ?? word,
-    },
-    alarmRule: {
-      app: (word) => permissions.module(word),
-      solutionId: solutionCalled,
-      kind: (word) => calledBy({ section: 'alarms', app: null, keys: [word] }) ?? word,
-    },
     companyRelation: { status: (word) => t(`values.requestStatus.${word as 'pending'}`) },
     comPackage: { kind: (word) => t(`values.comKind.${word as 'sms'}`) },
-    permissionGroupGrant: {
-      entity: (word) => permissions.entity('', word),
-      actions: (word) => permissions.action('', word),
-    },
+  };
+  const general: Record<string, (word: string) => string> = {
+    app: permissions.module,
+    solution: solutionCalled,
+    entity: (word) => permissions.entity('', word),
+    action: (word) => permissions.action('', word),
   };
   return {
     spaceOf,
@@ -74,13 +67,16 @@ export function useRecordWords(): RecordWords {
       const called = word && calledBy(word);
       return [called, within?.name].filter(Boolean).join(' · ') || `#${id}`;
     },
-    wordOf: (kind) => (field, word, side) => {
+    wordOf: (record) => (field, word, side) => {
       if (field === 'logoId' && word !== null)
         return t(side === 'before' ? 'companies.oldPicture' : 'companies.newPicture');
       if (field === 'contractAbilities') return word === null ? t('contract.all') : word;
       if (field === 'resource' && word === '*') return t('changes.allStructures');
       if (field === 'appId' && word !== null) return permissions.module(word);
-      return word === null ? undefined : words[kind]?.[field]?.(word);
+      if (word === null) return undefined;
+      const section = record.words[field];
+      if (!section) return words[record.kind]?.[field]?.(word);
+      return general[section]?.(word) ?? calledBy({ section, app: null, keys: [word] });
     },
   };
 }

@@ -1,6 +1,7 @@
 import './tables.ts';
 import { onBatch } from '#core/telemetry/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
+import type { History } from '#platform/server/logged-records.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
@@ -40,12 +41,26 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   };
 }
 
+const history: Pick<History, 'tables'> = {
+  tables: {
+    alarm_rule: {
+      text: { section: 'alarms', keys: ({ kind }) => [kind] },
+      about: ['deviceId', 'structureId'],
+      words: { app: 'app', solutionId: 'solution', kind: 'alarms' },
+    },
+    notification_group_resource: { refs: { resource: 'structure' } },
+    // What the clock does is no change by a person.
+    notification_schedule: { silent: ['nextAt', 'sentAt', 'toldUntil', 'zone'] },
+  },
+};
+
 export const alarmsServer = serve(
   alarms,
   { mailPlan: mailPlanHandlers, bell: bellHandlers },
   {
     start,
     topics: alarmTopics,
+    history,
     listeners: {
       inTransaction: { 'device.uninstalled': closeAlarmsOf, 'schedule.removed': keepUsedSchedule },
       afterCommit: { 'schedule.changed': readRulesAgain },

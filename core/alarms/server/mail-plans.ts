@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { assertUsersOf, changesOf, companyZone, personNamed } from '#core/accounts/server/api.ts';
+import { assertUsersOf, companyZone, personNamed } from '#core/accounts/server/api.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { changesOf } from '#platform/server/history.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -96,17 +97,7 @@ export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
   },
   async history(context) {
     const { id, companyId } = await readOne(context.tx, context.params.id);
-    const parts = ['notification_schedule_member'];
-    // What the clock does is no change by a person.
-    const silent = ['nextAt', 'sentAt', 'toldUntil', 'zone'];
-    return changesOf(context, {
-      table: 'notification_schedule',
-      parts,
-      id,
-      companyId,
-      silent,
-      names: { userId: personNamed },
-    });
+    return changesOf(context, { table: 'notification_schedule', id, companyId });
   },
   async update({ tx, kit, actor, params, body }) {
     await sql`SELECT id FROM notification_schedule WHERE id = ${params.id} FOR UPDATE`.execute(tx);

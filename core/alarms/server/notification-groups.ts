@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { assertUsersOf, changesOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
+import { assertUsersOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import { memberList } from '#core/permissions/common/permission-group.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
-import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { changesOf } from '#platform/server/history.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -121,14 +121,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     get: ({ tx, params }) => readGroup(tx, app, params.id),
     async history(context) {
       const { id, companyId } = await readGroup(context.tx, app, context.params.id);
-      const parts = ['notification_group_member', 'notification_group_resource'];
-      return changesOf(context, {
-        table: 'notification_group',
-        parts,
-        id,
-        companyId,
-        names: { userId: personNamed, resource: structureNamed },
-      });
+      return changesOf(context, { table: 'notification_group', id, companyId, silent: ['appId'] });
     },
     async create({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { changesOf } from '#core/accounts/server/api.ts';
 import {
   floorNamed,
   placementExists,
@@ -15,7 +14,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { asset, assetLine, type assetRoutes, type ShownAsset } from '../common/asset.ts';
 
-const { read, ...ordinary } = records<ShownAsset>(asset, {
+const { read: _, ...ordinary } = records<ShownAsset>(asset, {
   select: () => ({
     structure: structureNamed('t.structure_id'),
     floor: floorNamed('t.floor_id'),
@@ -47,11 +46,6 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
     const found = await facets(context, { table: asset.table, field: 'type', where });
     const types = found.map(({ value, count }) => ({ type: value, assets: count }));
     return { total: types.reduce((sum, { assets }) => sum + assets, 0), types };
-  },
-  async history(context) {
-    const { id, companyId } = await read(context);
-    const names = { structureId: structureNamed, floorId: floorNamed, spaceId: spaceNamed };
-    return changesOf(context, { table: asset.table, id, companyId, names });
   },
   import: ({ tx, actor, params, body }) => {
     const companyId = companyToChange(actor, params.companyId);

@@ -1,11 +1,10 @@
-import { changesOf } from '#core/accounts/server/api.ts';
 import { placementExists, standingInSeen, structureNamed } from '#core/places/server/api.ts';
 import { records } from '#platform/server/records.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Gateway, loraGateway, type loraGatewayRoutes } from '../common/gateway.ts';
 
-const { read, ...ordinary } = records<Gateway>(loraGateway, {
+const { read: _, ...ordinary } = records<Gateway>(loraGateway, {
   select: () => ({ structure: structureNamed('t.structure_id') }),
   seen: (actor) => standingInSeen(actor, 't.structure_id'),
   async check({ tx, body }, { companyId, structureId }) {
@@ -15,10 +14,4 @@ const { read, ...ordinary } = records<Gateway>(loraGateway, {
   },
 });
 
-export const gatewayHandlers: Handlers<typeof loraGatewayRoutes> = {
-  ...ordinary,
-  async history(context) {
-    const { id, companyId } = await read(context);
-    return changesOf(context, { table: loraGateway.table, id, companyId, names: { structureId: structureNamed } });
-  },
-};
+export const gatewayHandlers: Handlers<typeof loraGatewayRoutes> = ordinary;

@@ -1,5 +1,6 @@
 import './tables.ts';
 import { shownApps } from '#platform/server/kit.ts';
+import type { History, Recorded } from '#platform/server/logged-records.ts';
 import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
 import { constants } from '../common/meta.ts';
@@ -8,6 +9,19 @@ import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
 import { gatewayHandlers } from './gateways.ts';
 import { deviceTopics } from './live-topics.ts';
+
+const firstParameter = (params: Recorded[string] | undefined) =>
+  params && typeof params === 'object' && !Array.isArray(params) ? String(Object.values(params)[0] ?? '') : '';
+
+const loggedTables: History['tables'] = {
+  device: { title: ['serial'] },
+  lora_gateway: { title: ['eui'] },
+  device_command: {
+    text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },
+    about: ['deviceId'],
+    words: { state: 'values.commandState', method: 'commands' },
+  },
+};
 
 export const devicesServer = serve(
   devices,
@@ -25,6 +39,7 @@ export const devicesServer = serve(
   {
     reference: updateHardware,
     topics: deviceTopics,
+    history: { tables: loggedTables },
     demo,
     start: async (kit) => (kit.roles.has('worker') ? startCommandExpiry(kit) : undefined),
   },

@@ -3,4 +3,8 @@ import { layouts } from '../app.ts';
 import { layoutHandlers } from './layouts.ts';
 import './tables.ts';
 
-export const layoutsServer = serve(layouts, { layout: layoutHandlers });
+export const layoutsServer = serve(
+  layouts,
+  { layout: layoutHandlers },
+  { history: { tables: { layout: { silent: ['width', 'height'] } } } },
+);

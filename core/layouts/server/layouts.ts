@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { changesOf } from '#core/accounts/server/api.ts';
-import { deviceNamed, devicesPlaceable, findDevices } from '#core/devices/server/api.ts';
-import { assertStructure, floorNamed, placementExists, structureNamed } from '#core/places/server/api.ts';
+import { devicesPlaceable, findDevices } from '#core/devices/server/api.ts';
+import { assertStructure, placementExists } from '#core/places/server/api.ts';
 import { companyToChange } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sendFile, storeImage } from '#platform/server/files.ts';
+import { changesOf } from '#platform/server/history.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
@@ -42,17 +42,7 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
   },
   async history(context) {
     const { id, companyId } = await visibleLayout(context.tx, context.actor, context.params.id);
-    const names = { floorId: floorNamed, structureId: structureNamed, deviceId: deviceNamed };
-    const silent = ['width', 'height'];
-    return changesOf(context, {
-      table: 'layout',
-      parts: ['layout_device'],
-      partOf: 'layoutId',
-      id,
-      companyId,
-      names,
-      silent,
-    });
+    return changesOf(context, { table: 'layout', id, companyId });
   },
   async create({ tx, actor, body }) {
     const companyId = companyOf(actor);

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
-import {
-  assertUsersOf,
-  changesOf,
-  companyTypeOf,
-  findUsers,
-  loggedName,
-  personNamed,
-} from '#core/accounts/server/api.ts';
+import { assertUsersOf, companyTypeOf, findUsers } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import { changesOf } from '#platform/server/history.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
@@ -24,9 +18,6 @@ import { grantable } from './available.ts';
 import { assertResources } from './group-resources.ts';
 import { readGroup, readGroups, writeGroupParts } from './group-rows.ts';
 
-const parts = ['permission_group_member', 'permission_group_resource', 'permission_group_grant'];
-/** The places slice stands above this one: its names come from the log. */
-const groupNames = { userId: personNamed, resource: loggedName('structure') };
 type Routes = ReturnType<typeof permissionGroupRoutes>;
 
 /** Serves `permissionGroupRoutes(appId)`. */
@@ -64,7 +55,7 @@ export function permissionGroupHandlers(appId: string): Handlers<Routes> {
     get: ({ tx, params }) => readGroup(tx, appId, params.id),
     history: async (context) => {
       const { id, companyId } = await readGroup(context.tx, appId, context.params.id);
-      return changesOf(context, { table: 'permission_group', parts, id, companyId, names: groupNames });
+      return changesOf(context, { table: 'permission_group', id, companyId, silent: ['appId'] });
     },
     create: async ({ tx, kit, actor, body }) => {
       const companyId = companyOf(actor);

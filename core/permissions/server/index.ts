@@ -7,5 +7,13 @@ import './tables.ts';
 export const permissionsServer = serve(
   permissions,
   { permission: permissionHandlers },
-  { reference: registerPermissions },
+  {
+    reference: registerPermissions,
+    history: {
+      tables: {
+        permission_group_resource: { refs: { resource: 'structure' } },
+        permission_group_grant: { words: { entity: 'entity', actions: 'action' } },
+      },
+    },
+  },
 );

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { changesOf } from '#core/accounts/server/api.ts';
 import { cityInCountry, countryOfCity } from '#core/countries/server/api.ts';
 import { records } from '#platform/server/records.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Area, area, type areaRoutes } from '../common/area.ts';
-import { placesNamed } from './place-names.ts';
 import { structuresSeen } from './structure-rows.ts';
 
 const {
-  read,
-  get: _,
+  read: _,
+  get: __,
   ...ordinary
 } = records<Area>(area, {
   select: ({ actor, locale }) => ({
@@ -23,15 +21,4 @@ const {
   },
 });
 
-export const areaHandlers: Handlers<typeof areaRoutes> = {
-  ...ordinary,
-  async history(context) {
-    const { id, companyId } = await read(context);
-    return changesOf(context, {
-      table: area.table,
-      id,
-      companyId,
-      names: { cityId: placesNamed(context.locale).city },
-    });
-  },
-};
+export const areaHandlers: Handlers<typeof areaRoutes> = ordinary;

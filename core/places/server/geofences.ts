@@ -1,15 +1,8 @@
-import { changesOf } from '#core/accounts/server/api.ts';
 import type { RowOf } from '#platform/common/define-entity.ts';
 import { records } from '#platform/server/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { geofence, type geofenceRoutes } from '../common/geofence.ts';
 
-const { read, ...ordinary } = records<RowOf<typeof geofence>>(geofence);
+const { read: _, ...ordinary } = records<RowOf<typeof geofence>>(geofence);
 
-export const geofenceHandlers: Handlers<typeof geofenceRoutes> = {
-  ...ordinary,
-  async history(context) {
-    const { id, companyId } = await read(context);
-    return changesOf(context, { table: geofence.table, id, companyId });
-  },
-};
+export const geofenceHandlers: Handlers<typeof geofenceRoutes> = ordinary;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { changesOf } from '#core/accounts/server/api.ts';
 import { codeOfCountry, countryOfCity } from '#core/countries/server/api.ts';
 import { companyToRead } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -8,7 +7,6 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Structure, structure, type structureRoutes } from '../common/structure.ts';
-import { floorNamed, placesNamed } from './place-names.ts';
 import { structureMeta } from './structure-meta.ts';
 import { structureIds, structureSelection, structuresSeen } from './structure-rows.ts';
 import { outsideCountryCheck } from './world.ts';
@@ -76,14 +74,6 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
   inner: async (context) => {
     await read(context);
     return ordinary.list(context, [sql`t.parent_id = ${context.params.id}`]);
-  },
-  history: async (context) => {
-    const { id, companyId } = await read(context);
-    const named = placesNamed(context.locale);
-    const { area, structure, country, city } = named;
-    const names = { areaId: area, parentId: structure, countryId: country, cityId: city, floorId: floorNamed };
-    const parts = ['floor', 'space'];
-    return changesOf(context, { table: 'structure', parts, partOf: 'structureId', id, companyId, names });
   },
 };
 

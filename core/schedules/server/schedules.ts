@@ -1,5 +1,4 @@
 import './events.ts';
-import { changesOf } from '#core/accounts/server/api.ts';
 import type { RowOf } from '#platform/common/define-entity.ts';
 import { emit } from '#platform/server/domain-events.ts';
 import { records } from '#platform/server/records.ts';
@@ -29,8 +28,7 @@ export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
     return ordinary.remove(context);
   },
   async history(context) {
-    const { id, companyId } = await read(context);
-    const { data, totalRecords } = await changesOf(context, { table: schedule.table, id, companyId });
+    const { data, totalRecords } = await ordinary.history(context);
     const lines = data.map((line) => ({
       ...line,
       changes: line.changes.map((change) => readable(change, context.locale)),

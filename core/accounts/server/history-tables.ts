@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { type History, loggedName } from '#platform/server/logged-records.ts';
+import { companyNamed, personNamed } from './people.ts';
+
+const personTitle = ['firstName', 'lastName'] as const;
+
+/**
+ * Who the two sides are stands on the request itself, which knows when an address may be told to belong to a company;
+ * the log does not.
+ */
+const sides = [
+  'senderId',
+  'destinationId',
+  'destinationEmail',
+  'destinationType',
+  'providerId',
+  'clientId',
+  'suspendedBy',
+  'relationId',
+  'decidedAt',
+  'answeredAt',
+];
+
+export const accountsHistory: History = {
+  tables: {
+    users: { title: personTitle, silent: ['emailConfirmed'] },
+    company_request: { silent: sides, text: { section: 'values.requestType', keys: ({ type }) => [type] } },
+    // A contract is called by the other company than the one whose log it is.
+    company_relation: { silent: sides, about: ['providerId', 'clientId'] },
+  },
+  names: {
+    users: () => personNamed,
+    company: () => companyNamed,
+  },
+  // Of who is gone without a trace, what the log itself knows.
+  person: (
+    column,
+  ) => sql`CASE WHEN ${sql.ref(column)} IS NOT NULL THEN coalesce(person_with_company(${sql.ref(column)}),
+    jsonb_build_object('id', ${sql.ref(column)}, 'company', NULL, 'name', coalesce(${loggedName('users', personTitle)(column)} ->> 'name', '#' || ${sql.ref(column)}))) END`,
+};
