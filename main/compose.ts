@@ -13,6 +13,7 @@ import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
 import { joinedHistory } from '#platform/server/logged-records.ts';
 import { migrate } from '#platform/server/migrate.ts';
+import { type ObjectStoreSettings, openObjectStore, removeUnreferencedObjects } from '#platform/server/object-store.ts';
 import { openReadiness, type Trouble } from '#platform/server/readiness.ts';
 import { searchedLists } from '#platform/server/search.ts';
 import { openStream } from '#platform/server/stream.ts';
@@ -40,6 +41,8 @@ export type KitOptions = {
   secrets: Kit['secrets'];
   publicUrl: string;
   settings: Kit['settings'];
+  /** Where the bytes of files lie; the database where it is left out. */
+  objectStore?: ObjectStoreSettings | undefined;
   log: Logger;
   /** What else may keep the process from serving. */
   trouble?: Trouble | undefined;
@@ -96,6 +99,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
       live,
       stream,
       jobs,
+      objects: options.objectStore ? openObjectStore(options.objectStore) : null,
       roles: new Set(options.roles),
       secrets: options.secrets,
       publicUrl: options.publicUrl,
@@ -121,8 +125,10 @@ async function bringUpToDate(databaseUrl: string): Promise<void> {
 /** Starts what slices run beside requests; the result stops them in reverse order. */
 export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promise<Stop> {
   const stops: Stop[] = [];
-  if (kit.roles.has('worker'))
+  if (kit.roles.has('worker')) {
     await kit.jobs.schedule('kit.forget-idempotency-keys', '7 3 * * *', () => forgetIdempotencyKeys(kit));
+    await kit.jobs.schedule('kit.remove-unreferenced-objects', '11 * * * *', () => removeUnreferencedObjects(kit));
+  }
   for (const slice of slices) {
     if (hidden.has(slice.app.id)) continue;
     const stop = await slice.start?.(kit);

@@ -27,6 +27,19 @@ describe('settings', () => {
       mapTilesUrl: undefined,
       mapTilesAttribution: undefined,
       metricsToken: undefined,
+      objectStore: undefined,
+      fileQuota: { bytes: 10_240 * 1024 * 1024, filesPerDay: 5000 },
+    });
+  });
+
+  test('an object store for files needs its keys, which no message repeats', () => {
+    const store = { FILES_S3_URL: 'https://s3.example/bucket', FILES_S3_ACCESS_KEY: 'id' };
+    expect(() => readConfig(store)).toThrow('FILES_S3_URL needs FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY.');
+    expect(readConfig({ ...store, FILES_S3_SECRET_KEY: 'secret' }).objectStore).toEqual({
+      url: 'https://s3.example/bucket',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
     });
   });
 

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { megabyte } from '#platform/common/upload.ts';
+import { defaultQuota } from '#platform/server/file-quota.ts';
+import type { ObjectStoreSettings } from '#platform/server/object-store.ts';
 
 const allRoles = ['gateway', 'worker', 'api'] as const;
 
@@ -24,6 +27,11 @@ const roles = z
   .string()
   .transform((value) => [...new Set(value.split(',').map((word) => word.trim()))])
   .pipe(z.array(z.enum(allRoles, 'must name some of gateway, worker and api, separated by commas')));
+
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a number above 0')
+  .transform(Number);
 
 const settings = z.object({
   PORT: port.default(4000),
@@ -62,6 +70,12 @@ const settings = z.object({
     )
     .optional(),
   MAP_TILES_ATTRIBUTION: z.string().max(500, 'must have at most 500 characters').optional(),
+  FILES_S3_URL: url('http', 'https').optional(),
+  FILES_S3_REGION: z.string().default('us-east-1'),
+  FILES_S3_ACCESS_KEY: z.string().optional(),
+  FILES_S3_SECRET_KEY: z.string().optional(),
+  FILES_QUOTA_MB: count.default(defaultQuota.bytes / megabyte),
+  FILES_PER_DAY: count.default(defaultQuota.filesPerDay),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
@@ -105,12 +119,27 @@ export function readConfig(env: Record<string, string | undefined>) {
     mapTilesUrl: value.MAP_TILES_URL,
     mapTilesAttribution: value.MAP_TILES_ATTRIBUTION,
     metricsToken: value.METRICS_TOKEN,
+    objectStore: objectStore(value),
+    fileQuota: { bytes: value.FILES_QUOTA_MB * megabyte, filesPerDay: value.FILES_PER_DAY },
+  };
+}
+
+function objectStore(value: z.infer<typeof settings>): ObjectStoreSettings | undefined {
+  const { FILES_S3_URL, FILES_S3_REGION, FILES_S3_ACCESS_KEY, FILES_S3_SECRET_KEY } = value;
+  if (!FILES_S3_URL) return undefined;
+  if (!FILES_S3_ACCESS_KEY || !FILES_S3_SECRET_KEY)
+    throw new Error('FILES_S3_URL needs FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY.');
+  return {
+    url: FILES_S3_URL,
+    region: FILES_S3_REGION,
+    accessKeyId: FILES_S3_ACCESS_KEY,
+    secretAccessKey: FILES_S3_SECRET_KEY,
   };
 }
 
 // An address may carry a password, and the message ends up in logs.
 const shown = (name: string, value: string | undefined) => {
-  if (name.endsWith('_TOKEN')) return '…';
+  if (/_(TOKEN|KEY)$/.test(name)) return '…';
   return name.endsWith('_URL') ? value?.replace(/\/\/.*@/s, '//…@') : value;
 };
 

@@ -6,7 +6,7 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
 import { apps } from './apps.ts';
 import { openHttp } from './compose.ts';
-import { sampleOf } from './sample.ts';
+import { sampleBody, sampleOf } from './sample.ts';
 import { testApps } from './test-apps/index.ts';
 import { type Person, personOn, type Rasid, rasid } from './testing.ts';
 
@@ -48,7 +48,7 @@ const query = (route: AnyRoute) => {
   const values = sampleOf(route.query) as Record<string, string>;
   return `?${new URLSearchParams(values)}`;
 };
-const body = (route: AnyRoute) => (route.body ? { body: sampleOf(route.body) } : {});
+const body = (route: AnyRoute) => (route.body ? { body: sampleBody(route.body) } : {});
 const ask = (person: Person, { app, route }: Registered, ids: Ids = {}) =>
   person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, body(route));
 

@@ -25,7 +25,20 @@ const known: Record<string, unknown> = {
   week: closedWeek(),
 };
 
-/** A body that passes a schema's validation, for tests that must come behind it. */
+/** A picture of one pixel: every route that takes a file takes it. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** A body that passes a schema's validation, for tests that must come behind it; one with a file is a form. */
+export function sampleBody(schema: z.ZodType): unknown {
+  const body = sampleOf(schema);
+  const fields = Object.entries(Object(body) as Record<string, unknown>);
+  if (!fields.some(([, value]) => value instanceof Blob)) return body;
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value instanceof Blob ? value : String(value));
+  return form;
+}
+
+/** A value that passes a schema's validation. */
 export function sampleOf(schema: z.ZodType): unknown {
   return build(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, '');
 }
@@ -42,6 +55,7 @@ function build(json: Json, name: string): unknown {
   if (json.type === 'number' || json.type === 'integer')
     return Math.max(json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1);
   if (json.type === 'boolean') return true;
+  if (json.format === 'binary') return new Blob([Uint8Array.from(Buffer.from(pixel, 'base64'))]);
   if (json.format === 'date-time') return '2026-05-01T12:00:00Z';
   return 'sample'.padEnd(json.minLength ?? 0, 's');
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
 import type { Kit } from '#platform/server/kit.ts';
+import type { ObjectStoreSettings } from '#platform/server/object-store.ts';
 import { testDatabase } from '#platform/server/test-database.ts';
 import { readSiteSettings } from './brand.ts';
 import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
@@ -70,9 +71,14 @@ export const personOn = (http: FastifyInstance, token: string): Person => ({
 });
 
 /** The whole product on a database of its own with the demo data; `start` also runs brokers and timers. */
-export async function rasid(options: { start?: boolean; hidden?: string[]; natsUrl?: string } = {}): Promise<Rasid> {
+export async function rasid(
+  options: { start?: boolean; hidden?: string[]; natsUrl?: string; objectStore?: ObjectStoreSettings } = {},
+): Promise<Rasid> {
   const database = await demoDatabase();
-  const { kit, close } = await openKit(kitOptions(database.url, options.natsUrl, options.hidden));
+  const { kit, close } = await openKit({
+    ...kitOptions(database.url, options.natsUrl, options.hidden),
+    objectStore: options.objectStore,
+  });
   const hidden = new Set(options.hidden);
   const stop = options.start ? await startSlices(kit, hidden) : async () => undefined;
   const http = await openHttp(kit, { webFolder: null, site: readSiteSettings('rasid', options.hidden ?? []) });

@@ -1,7 +1,7 @@
 import { floor } from '#core/places/common/floor.ts';
 import { structure } from '#core/places/common/structure.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { asset, assetRoutes } from './common/asset.ts';
+import { asset, assetAttachmentRoutes, assetRoutes } from './common/asset.ts';
 
 /** A company's things of value and where they stand. */
 export const assets = defineApp({
@@ -12,7 +12,7 @@ export const assets = defineApp({
   api: '',
   icon: 'box',
   needs: ['accounts', 'permissions', 'places'],
-  routes: { asset: assetRoutes },
+  routes: { asset: assetRoutes, attachment: assetAttachmentRoutes },
   search: [{ list: 'asset.list', icon: 'box', company: 'companyId' }],
   pages: [
     page('assets', { redirects: ['assets/list/all'] }),

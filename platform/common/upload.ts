@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** What an upload may be. It is judged by its bytes, never by its name or the type that it claims. */
-export type FileKind = 'image';
+/**
+ * What an upload may be. It is identified by its bytes, never by its name or the type that it claims. `office`: documents of
+ * Word, Excel and PowerPoint without macros; `text`: plain text and CSV.
+ */
+export type FileKind = 'image' | 'pdf' | 'office' | 'text';
 
 /** A route that takes one file, as a form: the largest in bytes, and what it may be. */
 export type Upload = { maxBytes: number; kinds: readonly FileKind[] };
@@ -9,10 +12,18 @@ export type Upload = { maxBytes: number; kinds: readonly FileKind[] };
 export const megabyte = 1024 * 1024;
 
 /**
- * A field that holds an image. In the browser it is the chosen file; a handler gets it decoded and encoded anew. The
- * other fields of such a body travel as text, so their types must read text (`id()`, `z.coerce.number()`).
+ * A field that holds a file. In the browser it is the chosen file; a handler gets it identified, an image decoded and encoded
+ * anew. The other fields of such a body travel as text, so their types must read text (`id()`, `z.coerce.number()`).
  */
-export const imageFile = () => z.file('Required');
+export const anyFile = () => z.file('Required');
 
 /** What the image picker offers; the server decides by the bytes. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
+
+/** What the file picker offers for each kind; the server decides by the bytes. */
+export const pickerTypes: Record<FileKind, readonly string[]> = {
+  image: imageTypes,
+  pdf: ['.pdf'],
+  office: ['.docx', '.xlsx', '.pptx'],
+  text: ['.txt', '.csv'],
+};

@@ -1,50 +1,159 @@
 import { createHash } from 'node:crypto';
-import { inTenant, type Tx } from './database.ts';
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import { sql } from 'kysely';
+import { type Db, inTenant, type Scope, type Tx } from './database.ts';
+import { assertWithinQuota } from './file-quota.ts';
 import { EncodedImage } from './images.ts';
+import type { Kit } from './kit.ts';
+import { pieceBytes, piecesOf, piecesOfFile, ReceivedFile } from './received-file.ts';
 import { refuse } from './refuse.ts';
 import type { Context } from './serve.ts';
 
 /** An image that is kept, as the row that refers to it needs it. */
 export type KeptImage = { fileId: number; width: number; height: number };
 
-/**
- * Keeps an image for a company. The table that refers to it calls `rasid_owns_file` in its migration:
- * a file goes with the row that refers to it.
- */
-export async function storeImage(tx: Tx, companyId: number, image: File): Promise<KeptImage> {
-  if (!(image instanceof EncodedImage)) throw new TypeError('Only what the server has encoded itself is kept');
-  const bytes = Buffer.from(await image.bytes());
-  const made = await tx
-    .insertInto('storedFile')
-    .values({
-      companyId,
-      mediaType: image.type,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      width: image.width,
-      height: image.height,
-      size: bytes.length,
-      bytes,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { fileId: made.id, width: image.width, height: image.height };
+type Storing = { tx: Tx; kit: Pick<Kit, 'objects' | 'settings' | 'people'> };
+
+/** Files that lie in the object store before the transaction of their rows. */
+const keys = new WeakMap<File, string>();
+
+/** Puts a file into the object store, if there is one, so that no transaction waits for it. */
+export async function putIntoStore({ objects, people }: Storing['kit'], file: File): Promise<void> {
+  if (objects) keys.set(file, await objects.put(people.db, await contentOf(file)));
 }
 
-/** Answers a route that is `raw` with the file that `find` names for this caller. Unchanged bytes are not sent again. */
+async function contentOf(file: File) {
+  if (file instanceof ReceivedFile)
+    return { mediaType: file.type, sha256: file.sha256, from: { path: file.path }, pieces: piecesOfFile(file.path) };
+  if (!(file instanceof EncodedImage)) throw new TypeError('Only what the server has identified or encoded is kept');
+  const bytes = Buffer.from(await file.bytes());
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { mediaType: file.type, sha256, from: bytes, pieces: piecesOf(bytes) };
+}
+
+/**
+ * Keeps a file for a company and answers its id. The table that refers to it calls `rasid_owns_file` in its migration:
+ * a file goes with the row that refers to it. Refuses what is beyond the company's quota.
+ */
+export async function storeFile({ tx, kit }: Storing, companyId: number, file: File): Promise<number> {
+  if (kit.objects && !keys.has(file)) await putIntoStore(kit, file);
+  const { mediaType, sha256, pieces } = await contentOf(file);
+  const objectKey = keys.get(file) ?? null;
+  const { width, height } = file instanceof EncodedImage ? file : { width: null, height: null };
+  const { id } = await tx
+    .insertInto('storedFile')
+    .values({ companyId, mediaType, sha256, width, height, size: file.size, objectKey })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await assertWithinQuota(tx, companyId, kit.settings.fileQuota);
+  if (objectKey !== null) return id;
+  let n = 0;
+  for await (const bytes of pieces) {
+    await sql`INSERT INTO stored_file_piece (file_id, n, company_id, bytes) VALUES (${id}, ${n}, ${companyId}, ${bytes})`.execute(
+      tx,
+    );
+    n += 1;
+  }
+  return id;
+}
+
+/** The same for an image, with its size in pixels. */
+export async function storeImage(storing: Storing, companyId: number, image: File): Promise<KeptImage> {
+  if (!(image instanceof EncodedImage)) throw new TypeError('Only what the server has encoded itself is kept');
+  return { fileId: await storeFile(storing, companyId, image), width: image.width, height: image.height };
+}
+
+type Kept = { id: number; mediaType: string; sha256: string; size: number; objectKey: string | null };
+export type ReadKit = Pick<Kit, 'objects'> & { db: Db };
+
+export const keptFile = (tx: Tx, id: number): Promise<Kept | undefined> =>
+  tx
+    .selectFrom('storedFile')
+    .select(['id', 'mediaType', 'sha256', 'size', 'objectKey'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Pieces that are read at once; each time in a transaction of its own, as a reader may be slow. */
+const piecesAtOnce = 4;
+
+/** The bytes of a file from `first` to `last`, both included, as they are asked for. */
+export async function readFile(
+  { objects, db }: ReadKit,
+  scope: Scope,
+  { id, objectKey, size }: Pick<Kept, 'id' | 'objectKey' | 'size'>,
+  first = 0,
+  last = size - 1,
+): Promise<Readable> {
+  if (size === 0) return Readable.from([]);
+  if (objectKey === null) return Readable.from(storedBytes(db, scope, id, first, last), { objectMode: false });
+  if (!objects) throw new Error(`file ${id} lies in an object store: set FILES_S3_URL`);
+  return objects.read(objectKey, first, last);
+}
+
+async function* storedBytes(db: Db, scope: Scope, id: number, first: number, last: number): AsyncIterable<Buffer> {
+  const end = Math.floor(last / pieceBytes);
+  for (let n = Math.floor(first / pieceBytes); n <= end; n += piecesAtOnce) {
+    const found = await inTenant(db, scope, (tx) =>
+      sql<{ n: number; bytes: Buffer }>`
+        SELECT n, bytes FROM stored_file_piece WHERE file_id = ${id} AND n BETWEEN ${n} AND ${Math.min(n + piecesAtOnce - 1, end)} ORDER BY n`.execute(
+        tx,
+      ),
+    );
+    if (found.rows.length === 0) throw new Error(`file ${id} was removed while it was read`);
+    for (const piece of found.rows) {
+      const start = piece.n * pieceBytes;
+      yield piece.bytes.subarray(Math.max(0, first - start), Math.min(piece.bytes.length, last + 1 - start));
+    }
+  }
+}
+
+/** The part of a file that a request asks for; undefined for all of it, null for one that the file does not have. */
+function askedRange(header: string | undefined, size: number): { first: number; last: number } | null | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return first <= last ? { first, last } : null;
+}
+
+/** A file that a route sends; with a name it is one to keep, without one it is a picture of a page. */
+export type SentFile = { fileId: number; name?: string };
+
+/**
+ * Answers a route that is `raw` with the file that `find` names for this caller. Unchanged bytes are not sent again, and a
+ * part alone where one is asked for (`range`).
+ */
 export async function sendFile(
   { kit, actor, request, reply }: Pick<Context, 'kit' | 'actor' | 'request' | 'reply'>,
-  find: (tx: Tx) => Promise<number | null>,
+  find: (tx: Tx) => Promise<SentFile | null>,
 ) {
-  const file = await inTenant(kit.db, actor.scope, async (tx) => {
-    const id = await find(tx);
-    const known = tx.selectFrom('storedFile').where('id', '=', id);
-    const about = id === null ? undefined : await known.select(['mediaType', 'sha256']).executeTakeFirst();
-    if (!about) throw refuse(404, 'not-found');
-    const etag = `"${about.sha256}"`;
-    if (request.headers['if-none-match'] === etag) return { ...about, etag, bytes: null };
-    return { ...about, etag, ...(await known.select('bytes').executeTakeFirstOrThrow()) };
+  const { db } = kit.people;
+  const { file, name } = await inTenant(db, actor.scope, async (tx) => {
+    const found = await find(tx);
+    const file = found && (await keptFile(tx, found.fileId));
+    if (!file) throw refuse(404, 'not-found');
+    return { file, name: found.name };
   });
-  reply.header('etag', file.etag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
-  if (!file.bytes) return reply.code(304).send();
-  return reply.type(file.mediaType).send(file.bytes);
+  const etag = `"${file.sha256}"`;
+  reply
+    .header('etag', etag)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'authorization')
+    .header('accept-ranges', 'bytes')
+    // Whatever a browser takes it for, it runs nothing and loads nothing.
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff');
+  if (name !== undefined) reply.header('content-disposition', contentDisposition(name));
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const known = request.headers['if-range'] ?? etag;
+  const range = known === etag ? askedRange(request.headers.range, file.size) : undefined;
+  if (range === null) return reply.code(416).header('content-range', `bytes */${file.size}`).send();
+  const { first, last } = range ?? { first: 0, last: file.size - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.size}`);
+  const bytes = await readFile({ objects: kit.objects, db }, actor.scope, file, first, last);
+  return reply
+    .type(file.mediaType)
+    .header('content-length', last - first + 1)
+    .send(bytes);
 }

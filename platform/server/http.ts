@@ -140,10 +140,11 @@ async function answer(
   const fault = one.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
   if (errors.length || fault) throw new Invalid(fault ? [fault] : errors);
   const later: (() => void)[] = [];
+  const { body, dispose } = await bodyOf(request, one, ownerOf(actor), kit);
   const context = {
     params: request.params,
     query: one.many && one.query ? parseExtra(one, request.query as Record<string, unknown>) : request.query,
-    body: await bodyOf(request, one, ownerOf(actor)),
+    body,
     list,
     may,
     kit,
@@ -157,15 +158,15 @@ async function answer(
     actorNow: async () => actor && widened(one, await identify(request, actor)),
     afterCommit: (work: () => void) => void later.push(work),
   };
-  if (one.raw) return handler(context as unknown as Context);
   const asked = { route: addressOf(app, one), status: one.status, actor, request };
   const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
   const run = (tx: Tx) => (one.idempotent ? withIdempotencyKey(tx, asked, () => inOne(tx)) : inOne(tx));
-  const result = await (one.ownTransactions
-    ? handler(context as unknown as Context)
-    : actor
-      ? inTenant(kit.people.db, actor.scope, run)
-      : inSystem(kit.signIn.db, run));
+  const work = () => {
+    if (one.raw || one.ownTransactions) return handler(context as unknown as Context);
+    return actor ? inTenant(kit.people.db, actor.scope, run) : inSystem(kit.signIn.db, run);
+  };
+  const result = await work().finally(dispose);
+  if (one.raw) return result;
   for (const work of later) work();
   reply.code(one.status);
   if (one.status === 204) return reply.send();

@@ -30,7 +30,7 @@ const begins = (bytes: Uint8Array, at: number, text: string) =>
   text;
 
 /** Only what is one of these is handed to a decoder at all. */
-const isPicture = (bytes: Uint8Array) =>
+export const isPicture = (bytes: Uint8Array) =>
   bytes.length > 12 &&
   (begins(bytes, 0, '\x89PNG\r\n\x1a\n') ||
     begins(bytes, 0, '\xff\xd8\xff') ||
@@ -38,7 +38,7 @@ const isPicture = (bytes: Uint8Array) =>
     begins(bytes, 4, 'ftypavif'));
 
 /** A drawing that can carry scripts. */
-const isSvg = (bytes: Uint8Array) => /<svg[\s/>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
+export const isSvg = (bytes: Uint8Array) => /<svg[\s/>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
 
 // The largest takes some hundred megabytes while it is decoded.
 const inTurn = fairQueue({ atOnce: 2, waitingOfOne: 8 });

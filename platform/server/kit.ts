@@ -2,10 +2,12 @@ import type { Logger } from 'pino';
 import type { AppManifest } from '../common/define-app.ts';
 import type { DatabaseHandle } from './database.ts';
 import type { Listeners } from './domain-events.ts';
+import type { FileQuota } from './file-quota.ts';
 import type { Jobs } from './jobs.ts';
 import type { Live } from './live.ts';
 import type { LiveTopics } from './live-topics.ts';
 import type { History } from './logged-records.ts';
+import type { ObjectStore } from './object-store.ts';
 import type { Readiness } from './readiness.ts';
 import type { SearchedList } from './search.ts';
 import type { Stream } from './stream.ts';
@@ -35,6 +37,8 @@ export type Kit = DatabaseHandle & {
   history: History;
   stream: Stream;
   jobs: Jobs;
+  /** Where the bytes of files lie; null when that is the database. */
+  objects: ObjectStore | null;
   /** Who hears of the events of slices, in the order of the slices. */
   listeners: readonly Listeners[];
   roles: ReadonlySet<ProcessRole>;
@@ -52,6 +56,8 @@ export type Kit = DatabaseHandle & {
     smsToken?: string | undefined;
     /** Answers as Nominatim does. */
     geocoderUrl?: string | undefined;
+    /** What each company may keep as files. */
+    fileQuota?: FileQuota | undefined;
     /** How often an open live stream is judged again, in milliseconds. */
     liveBeatMs?: number | undefined;
   };

@@ -44,10 +44,10 @@ export interface Tables {
     companyId: number;
     mediaType: string;
     sha256: string;
-    width: number;
-    height: number;
+    width: number | null;
+    height: number | null;
     size: number;
-    bytes: Buffer;
+    objectKey: string | null;
     createdAt: string;
   };
 }

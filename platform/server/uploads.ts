@@ -1,10 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { unreadableField } from '../common/plain-text.ts';
 import type { AnyRoute } from '../common/route.ts';
 import { megabyte, type Upload } from '../common/upload.ts';
-import { encodedImage } from './images.ts';
-import { Invalid, refuse } from './refuse.ts';
+import { putIntoStore } from './files.ts';
+import type { Kit } from './kit.ts';
+import { identifiedFile, receiveFile } from './received-file.ts';
+import { Invalid, Refusal, refuse } from './refuse.ts';
 
 const fieldLimits = { files: 1, fields: 30, parts: 31, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 };
 
@@ -14,43 +19,84 @@ export const leaveBody: FastifySchemaCompiler<unknown> = (part) =>
     ? (data: unknown) => ({ value: data })
     : validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
 
-/** What was sent, checked by the route. A file among it has been decoded and encoded anew. */
-export async function bodyOf(request: FastifyRequest, one: AnyRoute, owner: string): Promise<unknown> {
-  if (!one.upload || !one.body) return request.body;
-  const sent = request.isMultipart() ? await readForm(request, one.upload) : request.body;
-  const fault = unreadableField(sent);
-  if (fault) throw new Invalid([fault]);
-  const parsed = one.body.safeParse(sent);
-  if (!parsed.success)
-    throw new Invalid(parsed.error.issues.map((issue) => ({ param: issue.path.join('.'), msg: issue.message })));
-  const fields = Object.entries(parsed.data as object);
-  return Object.fromEntries(
-    await Promise.all(
-      fields.map(async ([name, value]) => [
-        name,
-        value instanceof File ? await encodedImage(value, name, owner) : value,
-      ]),
-    ),
-  );
+/** A body, and how to forget the temporary files that its files lie in. */
+export type Received = { body: unknown; dispose(): Promise<void> };
+
+const nothingToDispose = async () => undefined;
+
+/** What was sent, checked by the route. A file among it has been identified by its bytes, an image encoded anew. */
+export async function bodyOf(request: FastifyRequest, one: AnyRoute, owner: string, kit: Kit): Promise<Received> {
+  if (!one.upload || !one.body) return { body: request.body, dispose: nothingToDispose };
+  if (!request.isMultipart()) return { body: checked(one, request.body), dispose: nothingToDispose };
+  const folder = await mkdtemp(join(tmpdir(), 'rasid-upload-'));
+  const dispose = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { body: await formOf(request, one, one.upload, folder, owner, kit), dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
 }
 
-async function readForm(request: FastifyRequest, { maxBytes }: Upload): Promise<Record<string, unknown>> {
+function checked(one: AnyRoute, sent: unknown): Record<string, unknown> {
+  const fault = unreadableField(sent);
+  if (fault) throw new Invalid([fault]);
+  const parsed = one.body?.safeParse(sent);
+  if (parsed && !parsed.success)
+    throw new Invalid(parsed.error.issues.map((issue) => ({ param: issue.path.join('.'), msg: issue.message })));
+  return parsed?.data as Record<string, unknown>;
+}
+
+/** Files are identified once all else is right, and lie in the object store, if there is one, before the transaction. */
+async function formOf(
+  request: FastifyRequest,
+  one: AnyRoute,
+  upload: Upload,
+  folder: string,
+  owner: string,
+  kit: Kit,
+): Promise<Record<string, unknown>> {
+  const { fields, files } = await readForm(request, upload, folder);
+  const body = checked(one, Object.fromEntries(fields));
+  for (const [param, file] of files) {
+    if (!(param in body)) continue;
+    const identified = await identifiedFile({ ...file, param }, upload.kinds, owner);
+    await putIntoStore(kit, identified);
+    body[param] = identified;
+  }
+  return body;
+}
+
+type Sent = { path: string; sha256: string; name: string };
+
+async function readForm(request: FastifyRequest, { maxBytes }: Upload, folder: string) {
   const fields = new Map<string, unknown>();
+  const files = new Map<string, Sent>();
   try {
     for await (const part of request.parts({ limits: { ...fieldLimits, fileSize: maxBytes } })) {
       if (part.type === 'field') fields.set(part.fieldname, part.value);
-      else fields.set(part.fieldname, new File([Uint8Array.from(await part.toBuffer())], part.filename));
+      else {
+        const received = await receiveFile({ stream: part.file }, folder, files.size);
+        if (part.file.truncated) throw tooLarge(maxBytes);
+        files.set(part.fieldname, { ...received, name: part.filename });
+        // Stands for it until it is known that the other fields are right.
+        fields.set(part.fieldname, new File([], part.filename));
+      }
     }
   } catch (error) {
     throw refusalOf(error as Error & { code?: string; statusCode?: number }, maxBytes);
   }
-  return Object.fromEntries(fields);
+  return { fields, files };
 }
 
+const tooLarge = (maxBytes: number) => refuse(413, 'file-too-large', { megabytes: Math.floor(maxBytes / megabyte) });
+
 function refusalOf(error: Error & { code?: string; statusCode?: number }, maxBytes: number): Error {
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return refuse(413, 'file-too-large', { megabytes: Math.floor(maxBytes / megabyte) });
+  if (error instanceof Refusal) return error;
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
   if (error.statusCode === 413) return refuse(413, 'too-large');
+  // The disk of the server, not the form.
+  if (error.code && ['ENOSPC', 'EACCES', 'EIO', 'EMFILE'].includes(error.code)) return error;
   // A form that ends too early or was never one.
   return refuse(400, 'bad-request');
 }

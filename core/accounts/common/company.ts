@@ -3,7 +3,7 @@ import { historyRoute } from '#platform/common/change-log.ts';
 import { companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { imageFile, megabyte } from '#platform/common/upload.ts';
+import { anyFile, megabyte } from '#platform/common/upload.ts';
 import { email, id, instant, nameText, personName, phone, timeZone } from '#platform/common/validation.ts';
 import { mayCreate, mayCreateSome, requestTypes } from './company-kinds.ts';
 
@@ -65,7 +65,7 @@ export const companyBody = company.fields.pick({ name: true, email: true, type: 
   phone: phone('international').nullish(),
   locale: z.enum(['en', 'ar']).default('en'),
   contractTo: instant().nullish(),
-  logo: imageFile().optional(),
+  logo: anyFile().optional(),
 });
 
 export const companyPatch = company.fields
@@ -74,7 +74,7 @@ export const companyPatch = company.fields
     countryId: id().nullable(),
     apps: z.array(z.string().max(40)).max(40),
     /** Null takes it away. */
-    logo: imageFile().nullable(),
+    logo: anyFile().nullable(),
   })
   .partial();
 const logoUpload = { maxBytes: 2 * megabyte, kinds: ['image'] } as const;

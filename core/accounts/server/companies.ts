@@ -123,7 +123,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     if (apps?.some((app) => !known.has(app))) throw invalid('apps', 'invalid');
     return bypassRls(tx, actor.scope, async () => {
       const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const logoId = logo ? (await storeImage(tx, params.id, logo)).fileId : null;
+      const logoId = logo ? (await storeImage({ tx, kit }, params.id, logo)).fileId : null;
       if (logo !== undefined) Object.assign(set, { logoId });
       if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', params.id).execute();
       if (apps) await assignApps(tx, params.id, apps);
@@ -137,7 +137,7 @@ export const companyHandlers: Handlers<typeof companyRoutes> = {
     return sendFile({ ...context, actor: anyCompany }, async (tx) => {
       await assertReadable(tx, anyCompany, params.id);
       const found = await tx.selectFrom('company').select('logoId').where('id', '=', params.id).executeTakeFirst();
-      return found?.logoId ?? null;
+      return found?.logoId ? { fileId: found.logoId } : null;
     });
   },
   create: ({ tx, kit, body, actor }) => create(tx, actor, () => createCompany(tx, kit, actor, body)),

@@ -38,7 +38,7 @@ export async function createCompany(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (body.logo) {
-    const { fileId } = await storeImage(tx, id, body.logo);
+    const { fileId } = await storeImage({ tx, kit }, id, body.logo);
     await tx.updateTable('company').set({ logoId: fileId }).where('id', '=', id).execute();
   }
   await invite(tx, kit, {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachmentRoutes } from '#platform/common/attachment.ts';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
 import { dayText, importRoute, wordText } from '#platform/common/import.ts';
@@ -75,3 +76,6 @@ export const assetRoutes = {
   update: route.patch(one, { access: asset.can('update'), body: asset.fields.partial(), reply: shownAsset }),
   remove: route.delete(one, { access: asset.can('delete') }),
 };
+
+/** The documents of an asset: manuals, invoices, photos. */
+export const assetAttachmentRoutes = attachmentRoutes(asset, one);

@@ -7,6 +7,7 @@ import {
   standingInSeen,
   structureNamed,
 } from '#core/places/server/api.ts';
+import { attachmentHandlers } from '#platform/server/attachments.ts';
 import { companyToChange, companyToRead } from '#platform/server/company-access.ts';
 import { importLines } from '#platform/server/import.ts';
 import { facets, records } from '#platform/server/records.ts';
@@ -14,7 +15,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { asset, assetLine, type assetRoutes, type ShownAsset } from '../common/asset.ts';
 
-const { read: _, ...ordinary } = records<ShownAsset>(asset, {
+const { read, ...ordinary } = records<ShownAsset>(asset, {
   select: () => ({
     structure: structureNamed('t.structure_id'),
     floor: floorNamed('t.floor_id'),
@@ -34,6 +35,8 @@ const { read: _, ...ordinary } = records<ShownAsset>(asset, {
     return { ...(before ? {} : { status: 'in-use', description: '' }), ...moved, ...body };
   },
 });
+
+export const assetAttachmentHandlers = attachmentHandlers(asset.table, read);
 
 export const assetHandlers: Handlers<typeof assetRoutes> = {
   ...ordinary,

@@ -1,7 +1,8 @@
+import { attachmentHistory } from '#platform/server/attachments.ts';
 import { serve } from '#platform/server/serve.ts';
 import { assets } from '../app.ts';
 import type { Asset } from '../common/asset.ts';
-import { assetHandlers } from './assets.ts';
+import { assetAttachmentHandlers, assetHandlers } from './assets.ts';
 import { demo } from './demo.ts';
 
 declare module '#platform/server/tables.ts' {
@@ -10,4 +11,8 @@ declare module '#platform/server/tables.ts' {
   }
 }
 
-export const assetsServer = serve(assets, { asset: assetHandlers }, { demo });
+export const assetsServer = serve(
+  assets,
+  { asset: assetHandlers, attachment: assetAttachmentHandlers },
+  { demo, history: { tables: { asset_attachment: attachmentHistory } } },
+);

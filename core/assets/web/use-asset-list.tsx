@@ -2,6 +2,7 @@ import { Group } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useRowAttachments } from '#platform/web/ui/attachments/row-attachments.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
@@ -41,8 +42,11 @@ export function useAssetList(
   const params = useMemo(() => ({ companyId }), [companyId]);
   const fixed = useMemo(() => (type ? { type } : {}), [type]);
   const columns = useColumns();
+  const documents = useRowAttachments<ShownAsset>(api.attachment, params);
+  const actions = useMemo(() => [documents.action], [documents.action]);
   const { add, rowActions, bulkActions, panel } = useRowPanel<ShownAsset>(api.asset, {
     params,
+    actions,
     namespace: 'assets',
     addLabel: t('addAsset'),
     form: (before, close) => <AssetPanel companyId={companyId} before={before} type={type} onClose={close} />,
@@ -54,7 +58,12 @@ export function useAssetList(
         {add}
       </Group>
     ),
-    panel,
+    panel: (
+      <>
+        {panel}
+        {documents.panel}
+      </>
+    ),
     list: {
       of: api.asset,
       params,

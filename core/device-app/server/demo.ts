@@ -82,7 +82,7 @@ async function addToStructure(adding: Adding, structure: Structure, place: numbe
     const id = await addDevice(adding, structure, model, spot && floor ? floor.id : null);
     if (spot && floor && !onPlan.some((one) => one.x === spot.x)) onPlan.push({ id, ...spot });
   }
-  await addDemoPlan(tx, { companyId, structureId: structure.id }, onPlan);
+  await addDemoPlan(adding, { companyId, structureId: structure.id }, onPlan);
 }
 
 async function addDevice(

@@ -3,7 +3,7 @@ import { deviceRow } from '#core/devices/common/device.ts';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
-import { imageFile, megabyte } from '#platform/common/upload.ts';
+import { anyFile, megabyte } from '#platform/common/upload.ts';
 import { id, numberWithin, requiredText } from '#platform/common/validation.ts';
 
 /** A plan of a structure, or of one of its floors, on which devices stand. */
@@ -64,7 +64,7 @@ export const layoutRoutes = {
   create: route.post('/layout', {
     access: layout.can('create'),
     upload: planUpload,
-    body: layout.fields.partial({ floorId: true }).extend({ image: imageFile() }),
+    body: layout.fields.partial({ floorId: true }).extend({ image: anyFile() }),
     reply: shown,
   }),
   get: route.get(one, { access: read, reply: shown }),
@@ -74,7 +74,7 @@ export const layoutRoutes = {
     upload: planUpload,
     body: z.object({
       name: layout.fields.shape.name.optional(),
-      image: imageFile().optional(),
+      image: anyFile().optional(),
       /** What becomes of the devices if the new picture has another ratio; without it that is refused. */
       devices: z.enum(['keep', 'clear']).optional(),
     }),

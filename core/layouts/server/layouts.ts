@@ -44,12 +44,12 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
     const { id, companyId } = await visibleLayout(context.tx, context.actor, context.params.id);
     return changesOf(context, { table: 'layout', id, companyId });
   },
-  async create({ tx, actor, body }) {
+  async create({ tx, kit, actor, body }) {
     const companyId = companyOf(actor);
     const { image, structureId, floorId = null, name } = body;
     await assertStructure(tx, actor, companyId, structureId);
     if (!(await placementExists(tx, companyId, { structureId, floorId }))) throw invalid('floorId', 'invalid');
-    const kept = await storeImage(tx, companyId, image);
+    const kept = await storeImage({ tx, kit }, companyId, image);
     const made = await tx
       .insertInto('layout')
       .values({ companyId, structureId, floorId, name, ...kept })
@@ -57,10 +57,10 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
       .executeTakeFirstOrThrow();
     return readLayout(tx, actor, made.id);
   },
-  async update({ tx, actor, params, body }) {
+  async update({ tx, kit, actor, params, body }) {
     const before = await layoutToChange(tx, actor, params.id);
     const { image, name, devices } = body;
-    const kept = image ? await storeImage(tx, before.companyId, image) : null;
+    const kept = image ? await storeImage({ tx, kit }, before.companyId, image) : null;
     if (kept && !sameRatio(before, kept)) {
       const onIt = tx.selectFrom('layoutDevice').where('layoutId', '=', params.id);
       if (!devices && (await onIt.select('deviceId').limit(1).execute()).length > 0) throw refuse(409, 'ratio-differs');
@@ -79,7 +79,10 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
     return null;
   },
   image: (context) =>
-    sendFile(context, async (tx) => (await visibleLayout(tx, context.actor, context.params.id)).fileId),
+    sendFile(context, async (tx) => {
+      const { fileId } = await visibleLayout(tx, context.actor, context.params.id);
+      return { fileId };
+    }),
   async placed({ tx, kit, actor, params }) {
     await visibleLayout(tx, actor, params.id);
     return readPlaced(tx, kit.apps, actor, params.id);

@@ -7,7 +7,7 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/FailedState.tsx';
-import { ImageButton, ImageDrop } from '#platform/web/ui/form/ImageDrop.tsx';
+import { FileButton, FileDrop } from '#platform/web/ui/form/FileDrop.tsx';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { layout as entity, planUpload } from '../common/layout.ts';
 import { useText } from './api.ts';
@@ -86,7 +86,7 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
     else void files.replace(wanted);
   };
   const upload = (variant: 'filled' | 'default') => (
-    <ImageButton
+    <FileButton
       label={t(shown ? 'addPlan' : 'uploadPlan')}
       upload={planUpload}
       onFile={add}
@@ -116,7 +116,7 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
       ) : plans.loading || floors.loading ? (
         <Skeleton h={sizes.chart} radius="lg" />
       ) : (
-        <ImageDrop
+        <FileDrop
           disabled={shown ? !may.change : !may.add}
           upload={planUpload}
           onFile={shown ? (file) => void replace(file, true) : add}
@@ -138,7 +138,7 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
           ) : (
             <NoPlan mayAdd={may.add} upload={upload('filled')} />
           )}
-        </ImageDrop>
+        </FileDrop>
       )}
       <ReplaceDialog
         asked={asked}

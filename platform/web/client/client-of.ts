@@ -3,6 +3,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { type ListRequest, writeListQuery } from '#platform/common/list.ts';
 import type { AnyRoute, BodyIn, IsMany, ParamsIn, QueryIn, ReplyOf, RouteSet } from '#platform/common/route.ts';
 import { transport } from './connection.ts';
+import type { OnProgress } from './send-form.ts';
 import type { Call } from './transport.ts';
 
 export type Page<Row> = { data: Row[]; totalRecords: number | undefined };
@@ -19,6 +20,7 @@ export type SendArgs<R> = Args<R> & {
   signal?: AbortSignal;
   silent?: boolean | 'success';
   headers?: Record<string, string>;
+  onProgress?: OnProgress;
 };
 
 /** One call of an app, typed by its contract. */
@@ -72,7 +74,7 @@ function bodyOf(body: unknown): unknown {
 }
 
 function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: string, route: R): Endpoint<R> {
-  const callOf = ({ signal, silent, headers, ...args }: SendArgs<R>): Call => ({
+  const callOf = ({ signal, silent, headers, onProgress, ...args }: SendArgs<R>): Call => ({
     app: app.id,
     method: route.method,
     path: fillPath(`${app.api}${route.path}`, args.params as Record<string, unknown> | undefined),
@@ -82,6 +84,7 @@ function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: str
     ...(signal ? { signal } : {}),
     ...(silent ? { silent } : {}),
     ...(headers ? { headers } : {}),
+    ...(onProgress ? { onProgress } : {}),
   });
   return {
     route,

@@ -1,5 +1,6 @@
 import type { FieldError } from '#platform/common/list.ts';
 import { RequestError } from './request-error.ts';
+import { type OnProgress, sendForm } from './send-form.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Call = {
@@ -14,6 +15,8 @@ export type Call = {
   signal?: AbortSignal;
   /** No notice, neither of success nor of failure; `success`: failures are told. */
   silent?: boolean | 'success';
+  /** Called with the part of a form that has been sent. */
+  onProgress?: OnProgress;
   /** Needs no session: sent without waiting for a token, never retried. */
   open?: boolean;
 };
@@ -50,7 +53,8 @@ async function raw(deps: Deps, call: Call, token: string | undefined): Promise<R
   const body =
     call.body instanceof FormData ? call.body : call.body === undefined ? undefined : JSON.stringify(call.body);
   try {
-    return await deps.fetch(`${apiBase}${call.path}${search}`, {
+    const address = `${apiBase}${call.path}${search}`;
+    const init: RequestInit = {
       method: call.method,
       headers: {
         'accept-language': deps.language(),
@@ -63,7 +67,8 @@ async function raw(deps: Deps, call: Call, token: string | undefined): Promise<R
       },
       ...(body === undefined ? {} : { body }),
       ...(call.signal ? { signal: call.signal } : {}),
-    });
+    };
+    return await (call.onProgress ? sendForm(address, init, call.onProgress) : deps.fetch(address, init));
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw new RequestError(0, { word: 'unreachable', detail: error });

@@ -1,25 +1,31 @@
 import { Button, Text } from '@mantine/core';
-import { IconPhotoUp } from '@tabler/icons-react';
+import { IconFilePlus, IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { imageTypes, megabyte, type Upload } from '#platform/common/upload.ts';
+import { megabyte, pickerTypes, type Upload } from '#platform/common/upload.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import classes from './ImageDrop.module.css';
+import classes from './FileDrop.module.css';
 
 type Choice = {
   upload: Upload;
+  /** Gets several files, one after the other. */
+  multiple?: boolean;
   onFile(file: File): void;
 };
 
+const isOfImages = ({ kinds }: Upload) => kinds.every((kind) => kind === 'image');
+
 /** Says at once what the server would refuse for its size alone; all else is judged there, by the bytes. */
-function useChoice({ upload, onFile }: Choice) {
+function useChoice({ upload, multiple = false, onFile }: Choice) {
   const t = useKitText();
   const [fault, setFault] = useState<string | null>(null);
-  const choose = (file: File | null | undefined) => {
-    if (!file) return;
-    const tooLarge = file.size > upload.maxBytes;
-    setFault(tooLarge ? t('errors.file-too-large', { megabytes: Math.floor(upload.maxBytes / megabyte) }) : null);
-    if (!tooLarge) onFile(file);
+  const choose = (chosen: Iterable<File> | null | undefined) => {
+    const files = [...(chosen ?? [])].slice(0, multiple ? undefined : 1);
+    if (files.length === 0) return;
+    const small = files.filter((file) => file.size <= upload.maxBytes);
+    const limit = { megabytes: Math.floor(upload.maxBytes / megabyte) };
+    setFault(small.length < files.length ? t('errors.file-too-large', limit) : null);
+    for (const file of small) onFile(file);
   };
   return { fault, choose };
 }
@@ -27,15 +33,16 @@ function useChoice({ upload, onFile }: Choice) {
 type PickProps = Choice & { label: string; pending?: boolean; variant?: 'filled' | 'default' };
 
 /** A button that opens the files of the device. */
-export function ImageButton({ label, pending = false, variant = 'default', ...choice }: PickProps) {
+export function FileButton({ label, pending = false, variant = 'default', ...choice }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   const { fault, choose } = useChoice(choice);
+  const Icon = isOfImages(choice.upload) ? IconPhotoUp : IconFilePlus;
   return (
     <span className={classes.pick}>
       <Button
         variant={variant}
         loading={pending}
-        leftSection={<IconPhotoUp size={iconSizes.md} aria-hidden />}
+        leftSection={<Icon size={iconSizes.md} aria-hidden />}
         onClick={() => input.current?.click()}
       >
         {label}
@@ -43,12 +50,13 @@ export function ImageButton({ label, pending = false, variant = 'default', ...ch
       <input
         ref={input}
         type="file"
-        accept={imageTypes.join(',')}
+        accept={choice.upload.kinds.flatMap((kind) => pickerTypes[kind]).join(',')}
+        multiple={choice.multiple}
         className={classes.input}
         aria-label={label}
         tabIndex={-1}
         onChange={(event) => {
-          choose(event.currentTarget.files?.[0]);
+          choose(event.currentTarget.files);
           event.currentTarget.value = '';
         }}
       />
@@ -69,11 +77,12 @@ type DropProps = Choice & {
 const isImage = (file: File) => file.type.startsWith('image/');
 const dragsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Takes an image that is dropped on what it surrounds, or pasted while the page is shown. */
-export function ImageDrop({ disabled = false, children, ...choice }: DropProps) {
+/** Takes files that are dropped on what it surrounds, or pasted while the page is shown. */
+export function FileDrop({ disabled = false, children, ...choice }: DropProps) {
   const t = useKitText();
   const [over, setOver] = useState(false);
   const { fault, choose } = useChoice(choice);
+  const onlyImages = isOfImages(choice.upload);
   const latest = useRef(choose);
   useEffect(() => {
     latest.current = choose;
@@ -81,14 +90,14 @@ export function ImageDrop({ disabled = false, children, ...choice }: DropProps) 
   useEffect(() => {
     if (disabled) return;
     const paste = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find(isImage);
-      if (!file) return;
+      const files = [...(event.clipboardData?.files ?? [])].filter((file) => !onlyImages || isImage(file));
+      if (files.length === 0) return;
       event.preventDefault();
-      latest.current(file);
+      latest.current(files);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
-  }, [disabled]);
+  }, [disabled, onlyImages]);
   if (disabled) return children;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the button beside it is the first
@@ -105,11 +114,11 @@ export function ImageDrop({ disabled = false, children, ...choice }: DropProps) 
         if (!dragsFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        choose(event.dataTransfer.files[0]);
+        choose(event.dataTransfer.files);
       }}
     >
       {children}
-      {over && <span className={classes.hint}>{t('image.dropHere')}</span>}
+      {over && <span className={classes.hint}>{t(onlyImages ? 'image.dropHere' : 'attachments.dropHere')}</span>}
       {fault && (
         <Text size="sm" className={classes.fault} role="alert">
           {fault}

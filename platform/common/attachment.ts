@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Entity } from './define-entity.ts';
+import { route } from './route.ts';
+import { anyFile, megabyte, type Upload } from './upload.ts';
+
+/** Documents of one record. */
+export const mostAttachments = 50;
+export const attachmentUpload = { maxBytes: 25 * megabyte, kinds: ['image', 'pdf', 'office', 'text'] } as const;
+
+/** A document of a record: a picture, a PDF, an office document, a text. */
+export const attachment = z.object({
+  id: z.number(),
+  name: z.string(),
+  mediaType: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  createdAt: z.string(),
+  /** Who added it; null for the system. */
+  person: z.object({ id: z.number(), name: z.string(), company: z.string().nullable() }).nullable(),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+/**
+ * The documents of the record that the path names: whoever may read it reads them, whoever may update it adds and
+ * removes them. The migration of its slice says `SELECT rasid_attachments('<table>')`.
+ */
+export function attachmentRoutes<Path extends string>(
+  entity: Pick<Entity, 'can'>,
+  path: Path,
+  upload: Upload = attachmentUpload,
+) {
+  const all = `${path}/attachment` as const;
+  const one = `${all}/{attachmentId}` as const;
+  return {
+    /** The newest first. */
+    list: route.get(all, { access: entity.can('read'), reply: z.array(attachment) }),
+    add: route.post(all, {
+      access: entity.can('update'),
+      upload,
+      body: z.object({ file: anyFile() }),
+      reply: attachment,
+    }),
+    file: route.get(`${one}/file` as const, { access: entity.can('read'), reply: z.unknown(), raw: true }),
+    remove: route.delete(one, { access: entity.can('update') }),
+  };
+}

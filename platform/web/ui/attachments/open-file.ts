@@ -1,0 +1,39 @@
+import type { Endpoint } from '../../client/client-of.ts';
+import { messageOf } from '../../client/connection.ts';
+import { notify } from '../../client/notices.ts';
+import { RequestError } from '../../client/request-error.ts';
+import { download } from '../list/export/download.ts';
+
+type OneFile = { of: Endpoint; params: Record<string, number>; name: string };
+
+/** What a browser shows by itself without running anything of it. */
+export const opens = (mediaType: string): boolean => mediaType === 'application/pdf' || mediaType.startsWith('image/');
+
+const readMs = 60_000;
+
+async function bytesOf({ of, params }: OneFile): Promise<Blob | null> {
+  try {
+    return await (await of.open({ params })).blob();
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    notify({ kind: 'negative', message: messageOf(error) });
+    return null;
+  }
+}
+
+/** Fetches the file with the person's token and hands it to the browser to keep. */
+export async function keepFile(file: OneFile): Promise<void> {
+  const bytes = await bytesOf(file);
+  if (bytes) download(file.name, bytes);
+}
+
+/** Shows it in a tab of its own; the tab opens with the click, as a browser stops what opens later. */
+export async function openFile(file: OneFile): Promise<void> {
+  const tab = window.open('', '_blank');
+  const bytes = await bytesOf(file);
+  if (!bytes) return tab?.close();
+  const address = URL.createObjectURL(bytes);
+  if (tab) tab.location.replace(address);
+  else download(file.name, bytes);
+  setTimeout(() => URL.revokeObjectURL(address), readMs);
+}
