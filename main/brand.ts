@@ -31,3 +31,12 @@ export function readSiteSettings(
     geocoder: geocoderUrl !== undefined,
   };
 }
+
+/** The darkest colour of the brand that is still its own: white stands well on it. */
+const mailShade = 7;
+
+/** The brand as mails show it. */
+export const mailBrand = ({ brand }: SiteSettings) => ({
+  name: brand.name,
+  colour: brand.colours[mailShade] ?? '#000000',
+});

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inSystem } from '#platform/server/database.ts';
-import { queueMail, startMail } from '#platform/server/mail.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inSystem, inTenant } from '#platform/server/database.ts';
+import { type MailAttachment, mostAttachedBytes, queueMail, queueMails, startMail } from '#platform/server/mail.ts';
 import { eventually } from './test-device.ts';
+import { blobOf, pdf } from './test-files.ts';
 import { type Rasid, rasid } from './testing.ts';
 
 let app: Rasid;
@@ -21,8 +22,8 @@ const mail = {
 const outbox = async () =>
   (await app.kit.pool.query('SELECT sent_at, attempts, last_error FROM mail_outbox ORDER BY id')).rows;
 
-/** A real SMTP server that turns the first mail away. */
-async function smtp() {
+/** A real SMTP server that turns the first mails away. */
+async function smtp(refusals = 1) {
   const received: string[] = [];
   let refused = 0;
   const server = new SMTPServer({
@@ -33,7 +34,7 @@ async function smtp() {
         text += chunk;
       });
       stream.on('end', () => {
-        if (refused++ === 0) return done(new Error('mailbox is busy'));
+        if (refused++ < refusals) return done(new Error('mailbox is busy'));
         received.push(text);
         done();
       });
@@ -69,4 +70,65 @@ test('a mail that is turned away is tried again and arrives once', async () => {
   await server.close();
   expect(server.received).toHaveLength(1);
   expect(server.received[0]).toContain('To: someone@example.test');
+});
+
+describe('an attachment of a mail', () => {
+  const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64');
+  const plain = (text: string) => text.replaceAll(/\s/g, '');
+  const invitation = { name: 'invite.ics', mediaType: 'text/calendar', bytes: Buffer.from('BEGIN:VCALENDAR') };
+  const attached = async () =>
+    (await app.kit.pool.query('SELECT count(*)::integer AS n FROM mail_attachment')).rows[0].n;
+
+  async function storedFile(bytes: string) {
+    const customer = await app.signIn('customer@rasid.test');
+    const company = (await customer.call('GET', '/session')).body.data.company.id;
+    const assets = `/company/${company}/asset`;
+    const asset = (await customer.call('POST', assets, { body: { name: 'Pump', type: 'pump' } })).body.data.id;
+    const form = new FormData();
+    form.set('file', blobOf(bytes), 'report.pdf');
+    await customer.call('POST', `${assets}/${asset}/attachment`, { body: form });
+    const [file] = (await app.kit.pool.query('SELECT max(id) AS id FROM stored_file')).rows;
+    return { fileId: file.id as number, company: company as number };
+  }
+
+  test('arrives with each of its readers in the name of its sender, and is forgotten with the last of them', async () => {
+    const { fileId } = await storedFile(pdf('Report'));
+    const attachments: MailAttachment[] = [{ name: 'تقرير.pdf', fileId }, invitation];
+    const sender = 'مدار "المياه"';
+    await inSystem(app.kit.db, (tx) =>
+      queueMails(
+        tx,
+        ['one', 'two'].map((name) => ({ ...mail, recipient: `${name}@attached.test`, sender, attachments })),
+      ),
+    );
+    expect(await attached()).toBe(2);
+    const server = await smtp(0);
+    const stop = startMail(app.kit, server.url);
+    await eventually(
+      async () => server.received.length,
+      (n) => n === 2,
+    );
+    await eventually(attached, (n) => n === 0);
+    await stop();
+    await server.close();
+    for (const received of server.received) {
+      expect(plain(received)).toContain(base64(pdf('Report')));
+      expect(plain(received)).toContain(base64(invitation.bytes));
+      expect(received).toContain('Content-Type: text/calendar; name=invite.ics');
+      expect(received).toContain(`filename*0*=utf-8''${encodeURIComponent('تقرير')}.pdf`);
+      expect(received).toMatch(/^From: =\?UTF-8\?.*<no-reply@localhost>/m);
+    }
+  });
+
+  test('is bounded, and a file of the own company', async () => {
+    const { fileId, company } = await storedFile(pdf());
+    const large = { ...invitation, bytes: Buffer.alloc(mostAttachedBytes) };
+    const queue = (attachments: MailAttachment[], companies: number[]) =>
+      inTenant(app.kit.people.db, { companies, userId: null, actingFor: null }, (tx) =>
+        queueMail(tx, { ...mail, attachments }),
+      );
+    await expect(queue([large, invitation], [company])).rejects.toThrow('mail-too-large');
+    await expect(queue([{ name: 'theirs.pdf', fileId }], [company + 1])).rejects.toThrow('not-found');
+    await queue([{ name: 'ours.pdf', fileId }], [company]);
+  });
 });

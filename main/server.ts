@@ -8,7 +8,7 @@ import type { Stop } from '#platform/server/kit.ts';
 import { startMail } from '#platform/server/mail.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
 import { apps } from './apps.ts';
-import { readSiteSettings } from './brand.ts';
+import { mailBrand, readSiteSettings } from './brand.ts';
 import { loadDemo, openHttp, openKit, openWatch, startSimulators, startSlices } from './compose.ts';
 import { type Config, openDataFolder, readConfig, readSecrets } from './config.ts';
 import { Unavailable } from './unavailable.ts';
@@ -93,7 +93,7 @@ async function startServing(
       ...config,
       databaseUrl: config.databaseUrl ?? (postgres as PrivatePostgres).url,
       secrets: { signing, sealing },
-      settings: { ...config, hiddenApps: site.hidden },
+      settings: { ...config, hiddenApps: site.hidden, brand: mailBrand(site) },
       log,
       trouble: postgres?.trouble,
     });

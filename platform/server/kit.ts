@@ -48,6 +48,8 @@ export type Kit = DatabaseHandle & {
     host: string;
     mqttPort: number;
     demo: boolean;
+    /** How the installation is called and what colour it has, in mails. */
+    brand?: { name: { en: string; ar: string }; colour: string } | undefined;
     /** Ids of apps that people neither see nor call in this installation; their devices go on. */
     hiddenApps?: readonly string[] | undefined;
     /** Days of readings that the demo brings with its devices; 30 unless told. */

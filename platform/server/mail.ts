@@ -1,30 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import type { Tx } from './database.ts';
+import { megabyte } from '../common/upload.ts';
+import { systemScope, type Tx } from './database.ts';
+import { keptFile, readFile } from './files.ts';
 import type { Kit, Stop } from './kit.ts';
 import { startOutbox } from './outbox.ts';
+import { refuse } from './refuse.ts';
 import type { Tables } from './tables.ts';
 
-export type Mail = { recipient: string; subject: string; text: string; html: string };
+/** An attachment: a file that is stored, or bytes of its own. */
+export type MailAttachment = { name: string } & ({ fileId: number } | { mediaType: string; bytes: Buffer });
 
-const sender = 'no-reply';
+export type Mail = {
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** In whose name it comes; the installation's where it is left out. */
+  sender?: string;
+  /** One list for all mails that say the same is kept once. */
+  attachments?: readonly MailAttachment[];
+};
+
+const mailbox = 'no-reply';
+/** Many servers take 10 MB, and what is attached grows by more than a third on the way. */
+export const mostAttachedBytes = 7 * megabyte;
 
 /** Puts a mail into the outbox within the caller's transaction: no mail without the change that it speaks of. */
 export const queueMail = (tx: Tx, mail: Mail): Promise<void> => queueMails(tx, [mail]);
 
-/** The same for many, in one statement. */
+/** The same for many, in one statement. Refuses attachments that are too large together, or not the company's. */
 export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
-  await tx
-    .insertInto('mailOutbox')
-    .values(mails.map((mail) => ({ ...mail, attempts: 0 })))
-    .execute();
+  const keys = new Map<readonly MailAttachment[], string>();
+  for (const { attachments = [] } of mails)
+    if (attachments.length > 0 && !keys.has(attachments)) keys.set(attachments, await attach(tx, attachments));
+  const rows = mails.map(({ attachments = [], sender = '', ...mail }) => ({
+    ...mail,
+    sender,
+    attachments: keys.get(attachments) ?? null,
+    attempts: 0,
+  }));
+  await tx.insertInto('mailOutbox').values(rows).execute();
 }
+
+async function attach(tx: Tx, attachments: readonly MailAttachment[]): Promise<string> {
+  const key = randomUUID();
+  let total = 0;
+  for (const [n, one] of attachments.entries()) {
+    const file = 'fileId' in one ? await keptFile(tx, one.fileId) : null;
+    if (file === undefined) throw refuse(404, 'not-found');
+    total += 'bytes' in one ? one.bytes.length : (file?.size ?? 0);
+    if (total > mostAttachedBytes) throw refuse(409, 'mail-too-large', { megabytes: mostAttachedBytes / megabyte });
+    const {
+      fileId = null,
+      bytes = null,
+      mediaType = file?.mediaType,
+    } = one as Partial<Record<'fileId', number> & Record<'bytes', Buffer> & Record<'mediaType', string>>;
+    await sql`INSERT INTO mail_attachment (attachments, n, name, media_type, file_id, bytes)
+      VALUES (${key}, ${n}, ${one.name}, ${mediaType}, ${fileId}, ${bytes})`.execute(tx);
+  }
+  return key;
+}
+
+type Waiting = Tables['mailOutbox'];
+type Attached = { name: string; mediaType: string; fileId: number | null; bytes: Buffer | null };
 
 /** Sends the mails of the outbox. Without `smtpUrl` they stay there, where the development menu shows them. */
 export function startMail(kit: Kit, smtpUrl: string | undefined): Stop {
   if (!smtpUrl) return async () => undefined;
-  const transport = createTransport(smtpUrl, { from: `Rasid <${sender}@${new URL(kit.publicUrl).hostname}>` });
-  return startOutbox<Tables['mailOutbox']>(kit, 'mail_outbox', async ({ recipient, subject, text, html }) => {
-    await transport.sendMail({ to: recipient, subject, text, html });
-  });
+  const transport = createTransport(smtpUrl);
+  const address = `${mailbox}@${new URL(kit.publicUrl).hostname}`;
+  const defaultSender = kit.settings.brand?.name.en ?? kit.apps[0]?.brand ?? '';
+  return startOutbox<Waiting>(
+    kit,
+    'mail_outbox',
+    async ({ id, recipient, subject, text, html, sender, attachments: key }, tx) => {
+      const from = { name: sender || defaultSender, address };
+      await transport.sendMail({
+        from,
+        to: recipient,
+        subject,
+        text,
+        html,
+        attachments: await attachmentsOf(kit, tx, key),
+      });
+      await forgetAttachments(tx, key, id);
+    },
+  );
+}
+
+async function attachmentsOf(kit: Kit, tx: Tx, key: string | null) {
+  if (key === null) return [];
+  const found = await sql<Attached>`
+    SELECT name, media_type, file_id, bytes FROM mail_attachment WHERE attachments = ${key} ORDER BY n`.execute(tx);
+  return Promise.all(
+    found.rows.map(async ({ name, mediaType, fileId, bytes }) => {
+      const file = fileId === null ? undefined : await keptFile(tx, fileId);
+      const content = file ? await readFile(kit, systemScope, file) : (bytes ?? '');
+      return { filename: name, contentType: mediaType, content };
+    }),
+  );
+}
+
+/** What was attached goes with the last of its mails. */
+async function forgetAttachments(tx: Tx, key: string | null, id: number): Promise<void> {
+  if (key === null) return;
+  await sql`DELETE FROM mail_attachment WHERE attachments = ${key}
+    AND NOT EXISTS (SELECT FROM mail_outbox m WHERE m.attachments = ${key} AND m.sent_at IS NULL AND m.id <> ${id})`.execute(
+    tx,
+  );
 }

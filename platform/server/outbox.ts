@@ -12,7 +12,11 @@ type Waiting = { id: number; attempts: number };
  * Sends what waits in an outbox, a table with `sent_at, attempts, last_error, next_attempt_at`. What is refused is
  * tried again with growing pauses, ten times.
  */
-export function startOutbox<Row extends Waiting>(kit: Kit, table: string, send: (row: Row) => Promise<void>): Stop {
+export function startOutbox<Row extends Waiting>(
+  kit: Kit,
+  table: string,
+  send: (row: Row, tx: Tx) => Promise<void>,
+): Stop {
   return repeat(kit, everyMs, `sending from ${table} failed`, async () => {
     // Each row under a lock in a transaction of its own: several processes share the outbox, and a crash repeats one at most.
     for (let more = true; more; ) more = await inSystem(kit.db, (tx) => sendOne(tx, table, send));
@@ -22,7 +26,7 @@ export function startOutbox<Row extends Waiting>(kit: Kit, table: string, send: 
 async function sendOne<Row extends Waiting>(
   tx: Tx,
   table: string,
-  send: (row: Row) => Promise<void>,
+  send: (row: Row, tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   const found = await sql<Row>`SELECT * FROM ${sql.table(table)}
     WHERE sent_at IS NULL AND attempts < ${maxAttempts} AND next_attempt_at <= now() ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(
@@ -30,7 +34,7 @@ async function sendOne<Row extends Waiting>(
   );
   const [row] = found.rows;
   if (!row) return false;
-  const failure = await send(row).then(
+  const failure = await send(row, tx).then(
     () => null,
     (error: Error) => error.message,
   );

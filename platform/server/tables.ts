@@ -37,6 +37,8 @@ export interface Tables {
     sentAt: string | null;
     attempts: number;
     lastError: string | null;
+    sender: string;
+    attachments: string | null;
     nextAttemptAt: Generated<string>;
   };
   storedFile: {

@@ -1,4 +1,6 @@
+import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
+import { layoutMail } from '#platform/server/mail-layout.ts';
 
 type Locale = 'en' | 'ar';
 export type Addressed = { email: string; firstName: string; locale: Locale };
@@ -188,43 +190,22 @@ const texts = {
   },
 } satisfies Record<string, Record<Locale, Texts>>;
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-/** A mail in the reader's language with one link. */
-export function linkMail({
-  recipient,
-  locale,
-  subject,
-  text,
-  button,
-  url,
-}: {
-  recipient: string;
-  locale: Locale;
-  subject: string;
-  text: string;
-  button: string;
-  url: string;
-}): Mail {
-  const direction = locale === 'ar' ? 'rtl' : 'ltr';
-  return {
-    recipient,
-    subject,
-    text: `${text}\n\n${button}: ${url}\n`,
-    html: `<div dir="${direction}" lang="${locale}"><p>${escaped(text).replaceAll('\n', '<br>')}</p><p><a href="${escaped(url)}">${button}</a></p></div>`,
-  };
-}
+const why: Record<Locale, (brand: string) => string> = {
+  en: (brand) => `This mail is about the account on ${brand} that this address belongs to, or was entered for.`,
+  ar: (brand) => `تخص هذه الرسالة حسابًا في ${brand} مرتبطًا بهذا البريد أو أُدخل له.`,
+};
 
 export type AccountMail = keyof typeof texts;
 
-export function accountMail(kind: AccountMail, person: Addressed, url: string): Mail {
-  const { subject, body, button } = texts[kind][person.locale];
-  return linkMail({
-    recipient: person.email,
-    locale: person.locale,
+export function accountMail(kit: Kit, kind: AccountMail, person: Addressed, url: string): Mail {
+  const { subject, body, button: label } = texts[kind][person.locale];
+  const { email: recipient, locale, firstName } = person;
+  return layoutMail(kit, {
+    recipient,
+    locale,
     subject,
-    text: body(person.firstName),
-    button,
-    url,
+    text: [body(firstName)],
+    button: { label, url },
+    why: why[locale],
   });
 }

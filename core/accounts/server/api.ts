@@ -1,5 +1,4 @@
 export { logAskedPage } from './access-log.ts';
-export { linkMail } from './account-mails.ts';
 export { addComUnits } from './com-packages.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { grantApp } from './entitlements.ts';

@@ -26,7 +26,7 @@ export async function askForNewEmail(tx: Tx, kit: Kit, person: Person, email: st
   const token = await makeToken(tx, person.id, 'email', tokenLifetimes.verifySeconds, { address: email });
   await queueMail(
     tx,
-    accountMail('newEmail', { ...person, email }, `${kit.publicUrl}/core/auth/verify#token=${token}`),
+    accountMail(kit, 'newEmail', { ...person, email }, `${kit.publicUrl}/core/auth/verify#token=${token}`),
   );
 }
 
@@ -39,7 +39,7 @@ async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
   const before = standing.rows[0]?.address;
   if (before !== undefined && before.toLowerCase() !== person.email.toLowerCase()) return;
   const undo = await makeToken(tx, person.id, 'email-undo', tokenLifetimes.undoSeconds, { address: person.email });
-  await queueMail(tx, accountMail('emailAsked', person, `${kit.publicUrl}/core/auth/verify#undo=${undo}`));
+  await queueMail(tx, accountMail(kit, 'emailAsked', person, `${kit.publicUrl}/core/auth/verify#undo=${undo}`));
 }
 
 /**
@@ -84,7 +84,7 @@ export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: C
   // A link to set a password went to the address that is no longer theirs.
   await endPendingLinks(tx, userId);
   await logAccess(tx, 'email-changed', { ...before, email: address }, caller);
-  await queueMail(tx, accountMail('emailChanged', before, `${kit.publicUrl}/core/auth/sign-in`));
+  await queueMail(tx, accountMail(kit, 'emailChanged', before, `${kit.publicUrl}/core/auth/sign-in`));
   return true;
 }
 

@@ -77,7 +77,7 @@ export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]):
   const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password#token=${tokens.get(id)}`;
   await queueMails(
     tx,
-    people.map((person) => accountMail('invite', person, link(person.id))),
+    people.map((person) => accountMail(kit, 'invite', person, link(person.id))),
   );
 }
 

@@ -16,5 +16,5 @@ export async function mailPerson(
     .select(['email', 'firstName', 'locale'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await queueMail(tx, accountMail(kind, person, `${kit.publicUrl}${path}`));
+  await queueMail(tx, accountMail(kit, kind, person, `${kit.publicUrl}${path}`));
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMail } from '#platform/server/mail.ts';
+import { layoutMail } from '#platform/server/mail-layout.ts';
 import type { RequestType } from '../common/company-kinds.ts';
-import { linkMail } from './account-mails.ts';
 
 type Locale = 'en' | 'ar';
 type Step =
@@ -112,6 +112,14 @@ const texts: Record<
     },
   },
 };
+const why: Record<Locale, (brand: string) => string> = {
+  en: (brand) => `You get this mail because you administer a company on ${brand}.`,
+  ar: (brand) => `وصلتك هذه الرسالة لأنك من مسؤولي شركة في ${brand}.`,
+};
+const whyInvited: Record<Locale, (from: string) => (brand: string) => string> = {
+  en: (from) => (brand) => `You get this mail because ${from} has entered this address on ${brand}.`,
+  ar: (from) => (brand) => `وصلتك هذه الرسالة لأن ${from} أدخلت هذا البريد في ${brand}.`,
+};
 const button: Record<Locale, string> = { en: 'Open the request', ar: 'فتح الطلب' };
 const because: Record<Locale, (reason: string) => string> = {
   en: (reason) => `They write: ${reason}`,
@@ -137,16 +145,19 @@ export async function mailStep(
     const { subject, body } = texts[step][locale];
     await queueMail(
       tx,
-      linkMail({
+      layoutMail(kit, {
         recipient: email,
         locale,
         subject: subject(from.name),
         text: [
           body(from.name, asked[about.requestType][locale]),
           ...(about.reason ? [because[locale](about.reason)] : []),
-        ].join(' '),
-        button: button[locale],
-        url: `${kit.publicUrl}/core/companies/list/requests?request=${about.id}`,
+        ],
+        button: {
+          label: button[locale],
+          url: `${kit.publicUrl}/core/companies/list/requests?request=${about.id}`,
+        },
+        why: why[locale],
       }),
     );
   }
@@ -178,13 +189,13 @@ export async function mailInvitationToCompany(
   const { subject, text, button: label } = invitation[to.locale];
   await queueMail(
     tx,
-    linkMail({
+    layoutMail(kit, {
       recipient: to.email,
       locale: to.locale,
       subject: subject(to.from),
-      text: text(to.from),
-      button: label,
-      url: `${kit.publicUrl}/core/auth/sign-up#invitation=${to.token}`,
+      text: [text(to.from)],
+      button: { label, url: `${kit.publicUrl}/core/auth/sign-up#invitation=${to.token}` },
+      why: whyInvited[to.locale](to.from),
     }),
   );
 }

@@ -87,7 +87,7 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   const known = await personWith(tx, body.email);
   // The answer is the same: only who reads the mailbox learns that the address is taken.
   if (known && !(await isWaiting(tx, known))) {
-    if (await mayMail(tx, known.email)) await queueMail(tx, accountMail('known', known, authPage(kit, 'sign-in')));
+    if (await mayMail(tx, known.email)) await queueMail(tx, accountMail(kit, 'known', known, authPage(kit, 'sign-in')));
     return;
   }
   if (!known && (await emailTaken(tx, body.email))) return;
@@ -100,7 +100,10 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
     tx,
   );
   const { firstName, locale } = account;
-  await queueMail(tx, accountMail('verify', { email: body.email, firstName, locale }, authPage(kit, 'verify', token)));
+  await queueMail(
+    tx,
+    accountMail(kit, 'verify', { email: body.email, firstName, locale }, authPage(kit, 'verify', token)),
+  );
 }
 
 /** Makes the account what the sign-up of this link wants it to be; undefined for a link that is no good. */
@@ -136,10 +139,10 @@ export async function resendActivation(tx: Tx, kit: Kit, email: string): Promise
   const person = await personWith(tx, email);
   if (!person || !(await isWaiting(tx, person)) || !(await mayMail(tx, person.email))) return;
   const token = await makeToken(tx, person.id, 'verify', tokenLifetimes.verifySeconds);
-  await queueMail(tx, accountMail('finish', person, authPage(kit, 'reset-password', token)));
+  await queueMail(tx, accountMail(kit, 'finish', person, authPage(kit, 'reset-password', token)));
 }
 
 export async function mailReset(tx: Tx, kit: Kit, person: Addressed & { id: number }): Promise<void> {
   const token = await makeToken(tx, person.id, 'reset', tokenLifetimes.resetSeconds);
-  await queueMail(tx, accountMail('reset', person, authPage(kit, 'reset-password', token)));
+  await queueMail(tx, accountMail(kit, 'reset', person, authPage(kit, 'reset-password', token)));
 }

@@ -75,7 +75,7 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
     await forgetBrowsers(tx, userId);
     await rememberBrowser(tx, kit, userId, request, reply);
     await logAccess(tx, 'password-reset', person, callerOf(request));
-    if (!begins) await queueMail(tx, accountMail('changed', person, authPage(kit, 'sign-in')));
+    if (!begins) await queueMail(tx, accountMail(kit, 'changed', person, authPage(kit, 'sign-in')));
     return null;
   },
   async undoEmailChange({ tx, kit, body, request }) {

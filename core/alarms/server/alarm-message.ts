@@ -1,8 +1,10 @@
 import { sensorRegistry } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import type { Mail } from '#platform/server/mail.ts';
+import { layoutMail } from '#platform/server/mail-layout.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
 import type { Rule } from '../common/rule.ts';
-import { escaped, kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
+import { kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
 
 export type NotifiedAlarm = {
   id: number;
@@ -18,17 +20,28 @@ export type NotifiedAlarm = {
 };
 
 const lines = {
-  en: { at: 'at', measured: 'Measured', since: 'Since', open: 'Open the alarm' },
-  ar: { at: 'في', measured: 'القيمة المقاسة', since: 'منذ', open: 'فتح الإنذار' },
+  en: {
+    at: 'at',
+    measured: 'Measured',
+    since: 'Since',
+    open: 'Open the alarm',
+    why: (brand: string) => `You get this mail because a notification group of ${brand} names you.`,
+  },
+  ar: {
+    at: 'في',
+    measured: 'القيمة المقاسة',
+    since: 'منذ',
+    open: 'فتح الإنذار',
+    why: (brand: string) => `وصلتك هذه الرسالة لأنك عضو في مجموعة إشعارات في ${brand}.`,
+  },
 };
 
-/** What a person is told about an alarm, in their language and time zone. */
+/** The mail about an alarm, in the reader’s language and time zone; a text message has the subject alone. */
 export function alarmMessage(
   kit: Kit,
   alarm: NotifiedAlarm,
-  locale: Locale,
-  timeZone: string,
-): { subject: string; text: string; html: string } {
+  { email: recipient, locale, timeZone }: { email: string; locale: Locale; timeZone: string },
+): Mail {
   const app = kit.apps.find((one) => one.id === alarm.app);
   const kind = kindName(app, alarm.kind, locale);
   const severity = severityName(alarm.severity, locale);
@@ -42,9 +55,14 @@ export function alarmMessage(
     ...(alarm.value === null ? [] : [`${words.measured}: ${alarm.value} ${unit}`.trim()]),
     `${words.since}: ${since}`,
   ];
-  return {
+  return layoutMail(kit, {
+    recipient,
+    locale,
+    app,
     subject,
-    text: [subject, ...facts, '', `${words.open}: ${url}`].join('\n'),
-    html: `<div dir="${locale === 'ar' ? 'rtl' : 'ltr'}" lang="${locale}"><p><strong>${escaped(subject)}</strong></p>${facts.map((fact) => `<p>${escaped(fact)}</p>`).join('')}<p><a href="${escaped(url)}">${words.open}</a></p></div>`,
-  };
+    text: [],
+    lines: facts,
+    button: { label: words.open, url },
+    why: words.why,
+  });
 }

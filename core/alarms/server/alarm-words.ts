@@ -14,9 +14,6 @@ export const kindName = (app: AppManifest | undefined, kind: string, locale: Loc
 export const severityName = (severity: Rule['severity'], locale: Locale): string =>
   textOf(own, locale, `values.severity.${severity}`) ?? severity;
 
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** A time as mails write it, in the reader's zone. */
 export const timeIn = (instant: string | Date, locale: Locale, timeZone: string): string =>
   dateFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', {

@@ -1,10 +1,11 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
+import { layoutMail } from '#platform/server/mail-layout.ts';
 import { severities } from '../common/alarm.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
 import type { Rule } from '../common/rule.ts';
-import { escaped, kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
+import { kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
 
 export type Digest = {
   name: string;
@@ -32,6 +33,7 @@ const lines = {
     none: 'No alarm was raised.',
     more: 'Not listed here',
     look: 'Open the alarms',
+    why: (name: string) => (brand: string) => `You get this mail because the schedule “${name}” of ${brand} names you.`,
     at: 'at',
   },
   ar: {
@@ -40,6 +42,7 @@ const lines = {
     none: 'لم يُطلَق أي إنذار.',
     more: 'غير مدرج هنا',
     look: 'فتح الإنذارات',
+    why: (name: string) => (brand: string) => `وصلتك هذه الرسالة لأن الجدول «${name}» في ${brand} يشملك.`,
     at: 'في',
   },
 };
@@ -71,13 +74,16 @@ export function digestMail(
   });
   if (total > listed.length) listed.push(`${words.more}: ${total - listed.length}`);
   const url = `${kit.publicUrl}${app ? digestAddress(app) : ''}`;
-  const items = listed.map((line) => `<li>${escaped(line)}</li>`).join('');
-  return {
+  return layoutMail(kit, {
     recipient: reader.email,
+    locale,
+    app,
     subject: title,
-    text: [title, period, '', ...facts, '', ...listed, '', `${words.look}: ${url}`].join('\n'),
-    html: `<div dir="${locale === 'ar' ? 'rtl' : 'ltr'}" lang="${locale}"><p><strong>${escaped(title)}</strong><br>${period}</p><p>${facts.map(escaped).join('<br>')}</p><ul>${items}</ul><p><a href="${escaped(url)}">${words.look}</a></p></div>`,
-  };
+    text: [period, facts.join('\n')],
+    lines: listed,
+    button: { label: words.look, url },
+    why: words.why(digest.name),
+  });
 }
 
 /** The list of the first class of alarms that the app declares. */

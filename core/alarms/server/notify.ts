@@ -43,13 +43,11 @@ async function tellSome(tx: Tx, kit: Kit): Promise<number> {
   const messages = found.flatMap(({ alarmId, userId, method }) => {
     const alarm = alarms.get(alarmId);
     const contact = contacts.get(userId);
-    return alarm && contact ? [{ ...alarmMessage(kit, alarm, contact.locale, contact.timeZone), contact, method }] : [];
+    return alarm && contact ? [{ ...alarmMessage(kit, alarm, contact), contact, method }] : [];
   });
   await queueMails(
     tx,
-    messages.flatMap(({ contact, method, ...message }) =>
-      method === 'email' ? [{ recipient: contact.email, ...message }] : [],
-    ),
+    messages.flatMap(({ contact: _, method, ...message }) => (method === 'email' ? [message] : [])),
   );
   await queueSms(
     tx,

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
-import {
-  administratorsOf,
-  linkMail,
-  logAskedPage,
-  pageName,
-  personNameOf,
-  runningProviders,
-} from '#core/accounts/server/api.ts';
+import { administratorsOf, logAskedPage, pageName, personNameOf, runningProviders } from '#core/accounts/server/api.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { queueMails } from '#platform/server/mail.ts';
+import { layoutMail } from '#platform/server/mail-layout.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { askAgainHours, type permissionRoutes } from '../common/permission-routes.ts';
@@ -42,12 +36,14 @@ const texts = {
     text: (name: string, email: string, page: string) =>
       `${name} (${email}) may not open the page “${page}” and asks for it. You can change the role of the person among the company's people, or put the person into a permission group. If you do not want that, nothing needs to be done.`,
     button: 'Open the page',
+    why: (brand: string) => `You get this mail because you administer the company of the person on ${brand}.`,
   },
   ar: {
     subject: (name: string, page: string) => `طلب من ${name} لفتح صفحة «${page}»`,
     text: (name: string, email: string, page: string) =>
       `ورد طلب من ${name} (${email}) لفتح صفحة «${page}»، والصلاحيات الحالية لا تسمح بذلك. يمكنك تغيير الدور ضمن فريق عمل الشركة، أو إضافة الشخص إلى مجموعة صلاحيات. إن كنت لا تريد ذلك فلا داعي لأي إجراء.`,
     button: 'فتح الصفحة',
+    why: (brand: string) => `وصلتك هذه الرسالة لأنك من مسؤولي شركة مقدّم الطلب في ${brand}.`,
   },
 };
 
@@ -74,13 +70,13 @@ export const accessQuestionHandlers: Pick<Handlers<typeof permissionRoutes>, 'ap
     const mails = people.map(({ email, locale }) => {
       const words = texts[locale];
       const shown = pageName(kit.apps, asked, locale);
-      return linkMail({
+      return layoutMail(kit, {
         recipient: email,
         locale,
         subject: words.subject(name, shown),
-        text: words.text(name, actor.email, shown),
-        button: words.button,
-        url: `${kit.publicUrl}${body.address}`,
+        text: [words.text(name, actor.email, shown)],
+        button: { label: words.button, url: `${kit.publicUrl}${body.address}` },
+        why: words.why,
       });
     });
     await queueMails(tx, mails);
