@@ -1,35 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { removeUnreferencedObjects } from '#platform/server/object-store.ts';
+import { openObjectStore, removeUnreferencedObjects } from '#platform/server/object-store.ts';
 import { blobOf, pdf } from './test-files.ts';
+import { type TestObjectStore, testObjectStore } from './test-object-store.ts';
 import { type Person, type Rasid, rasid } from './testing.ts';
 
-let store: S3rver;
+let store: TestObjectStore;
 let app: Rasid;
 let customer: Person;
 let path: string;
-const folder = mkdtempSync(join(tmpdir(), 'rasid-objects-'));
 
 beforeAll(async () => {
-  store = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'files', configs: [] }],
-  });
-  const { port } = await store.run();
-  app = await rasid({
-    objectStore: {
-      url: `http://127.0.0.1:${port}/files/`,
-      region: 'us-east-1',
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    },
-  });
+  store = await testObjectStore();
+  app = await rasid({ objectStore: store.settings });
   customer = await app.signIn('customer@rasid.test');
   const company = (await customer.call('GET', '/session')).body.data.company.id;
   const assets = `/company/${company}/asset`;
@@ -39,10 +21,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
-const objects = () => readdirSync(join(folder, 'files')).filter((name) => name.endsWith('_object')).length;
+const objects = () => store.objects.size;
 const later = () => app.kit.pool.query("UPDATE stored_object SET put_at = put_at - interval '2 hours'");
 const add = (bytes: string, name: string) => {
   const form = new FormData();
@@ -94,4 +75,16 @@ test('an object whose transaction was rolled back is removed once it is old, als
   await removeUnreferencedObjects(app.kit);
   expect(objects()).toBe(before);
   expect((await app.kit.pool.query('SELECT FROM stored_object WHERE key = $1', [key])).rowCount).toBe(0);
+});
+
+test('the store refuses a request that is signed with another secret', async () => {
+  const other = openObjectStore({ ...store.settings, secretAccessKey: 'another' });
+  const before = objects();
+  const file = {
+    sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    mediaType: 'text/plain',
+    from: Buffer.of(),
+  };
+  await expect(other.put(app.kit.db, file)).rejects.toThrow('the object store answered 403');
+  expect(objects()).toBe(before);
 });
