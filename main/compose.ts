@@ -6,6 +6,7 @@ import { identifier, refusalLog } from '#core/accounts/server/api.ts';
 import { grants, loadPermissionIndex } from '#core/permissions/server/api.ts';
 import type { SiteSettings } from '#platform/common/site-settings.ts';
 import { openDatabase, type PoolLimits } from '#platform/server/database.ts';
+import { fairQueue } from '#platform/server/fair-queue.ts';
 import type { Identify } from '#platform/server/http.ts';
 import { forgetIdempotencyKeys } from '#platform/server/idempotency.ts';
 import { openJobs } from '#platform/server/jobs.ts';
@@ -58,6 +59,9 @@ const limits: Record<'people' | 'signIn' | 'telemetry' | 'system', PoolLimits> =
   system: { max: 8, lockMs: 60_000, waitMs: 30_000 },
 };
 
+/** A company with many slow readers leaves connections to the others. */
+const peopleTurns = { atOnce: 12, perOwner: 8, waitingOfOne: 500 };
+
 /** Connects everything that slices use and brings the database up to date. Leaves nothing open when it fails. */
 export async function openKit(options: KitOptions): Promise<RunningKit> {
   const { log, databaseUrl } = options;
@@ -86,7 +90,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
     );
     const kit: Kit = {
       ...system,
-      people,
+      people: { ...people, inTurn: fairQueue({ ...peopleTurns, waitMs: limits.people.waitMs }) },
       signIn,
       telemetry,
       readiness: opened(openReadiness(databaseUrl, nats, options.trouble)),

@@ -19,7 +19,7 @@ function works() {
 }
 
 test('an owner that sends many has one under way, and another owner comes next', async () => {
-  const run = fairQueue({ atOnce: 2, waitingOfOne: 10 });
+  const run = fairQueue({ atOnce: 2, perOwner: 1, waitingOfOne: 10 });
   const { started, work, end } = works();
   const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => run(name.slice(0, 1), work(name)));
   await new Promise(setImmediate);
@@ -33,7 +33,7 @@ test('an owner that sends many has one under way, and another owner comes next',
 });
 
 test('what fails makes room, and who has too many waiting is asked to come again', async () => {
-  const run = fairQueue({ atOnce: 1, waitingOfOne: 2 });
+  const run = fairQueue({ atOnce: 1, perOwner: 1, waitingOfOne: 2 });
   const { work, end } = works();
   const failed = run('a', () => Promise.reject(new Error('broken')));
   const [first, second] = [run('a', work('first')), run('a', work('second'))];
@@ -45,4 +45,29 @@ test('what fails makes room, and who has too many waiting is asked to come again
   await end('first');
   await end('second');
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+});
+
+test('an owner with room for two has two under way, and leaves the rest to others', async () => {
+  const run = fairQueue({ atOnce: 3, perOwner: 2, waitingOfOne: 10 });
+  const { started, work, end } = works();
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => run(name.slice(0, 1), work(name)));
+  await new Promise(setImmediate);
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  await end('a1');
+  expect(started).toEqual(['a1', 'a2', 'b1', 'b2']);
+  for (const name of ['a2', 'b1', 'b2', 'a3']) await end(name);
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+});
+
+test('work that waits too long is refused, and never begins', async () => {
+  const run = fairQueue({ atOnce: 1, perOwner: 1, waitingOfOne: 2, waitMs: 20 });
+  const { started, work, end } = works();
+  const first = run('a', work('first'));
+  const late = await run('b', work('late')).catch((error: unknown) => error);
+  expect([(late as Refusal).status, (late as Refusal).word]).toEqual([503, 'try-again']);
+  const next = run('b', work('next'));
+  await end('first');
+  await end('next');
+  expect(await Promise.all([first, next])).toEqual(['first', 'next']);
+  expect(started).toEqual(['first', 'next']);
 });

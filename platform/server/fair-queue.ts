@@ -1,37 +1,82 @@
 import { refuse } from './refuse.ts';
 
+export type FairQueueLimits = {
+  /** Pieces of work under way, of all owners together. */
+  atOnce: number;
+  /** Of one owner. */
+  perOwner: number;
+  /** Pieces of work of one owner that wait; one more is refused with 429. */
+  waitingOfOne: number;
+  /** Milliseconds after which waiting work is refused with 503; without end where it is left out. */
+  waitMs?: number;
+};
+
+/** Runs the work when it is the owner's turn, and answers what it answers. */
+export type FairQueue = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
+
 /**
- * Work that takes much of the machine: so many at once, of each owner one, and owners in turn, so that nobody waits for
- * all that somebody else has sent. Who has too many waiting is asked to come again.
+ * Limits work that takes much of the machine. Owners take turns, so that nobody waits for all that somebody else has
+ * sent.
  */
-export function fairQueue({ atOnce, waitingOfOne }: { atOnce: number; waitingOfOne: number }) {
+export function fairQueue({ atOnce, perOwner, waitingOfOne, waitMs }: FairQueueLimits): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
-  const running = new Set<string>();
+  const running = new Map<string, number>();
+  let count = 0;
+
+  const isFree = (owner: string) => count < atOnce && (running.get(owner) ?? 0) < perOwner;
+  const begin = (owner: string) => {
+    count += 1;
+    running.set(owner, (running.get(owner) ?? 0) + 1);
+  };
+  const end = (owner: string) => {
+    count -= 1;
+    const left = (running.get(owner) ?? 1) - 1;
+    if (left > 0) running.set(owner, left);
+    else running.delete(owner);
+  };
 
   function next(): void {
     for (const [owner, jobs] of waiting) {
-      if (running.size >= atOnce) return;
-      if (running.has(owner)) continue;
+      if (count >= atOnce) return;
+      if (!isFree(owner)) continue;
       const start = jobs.shift();
-      if (jobs.length === 0) waiting.delete(owner);
-      running.add(owner);
+      waiting.delete(owner);
+      if (jobs.length > 0) waiting.set(owner, jobs);
+      begin(owner);
       start?.();
     }
   }
 
+  function turnOf(owner: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+    const start = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    function giveUp() {
+      const left = (waiting.get(owner) ?? []).filter((one) => one !== start);
+      if (left.length > 0) waiting.set(owner, left);
+      else waiting.delete(owner);
+      reject(refuse(503, 'try-again'));
+    }
+    waiting.set(owner, [...(waiting.get(owner) ?? []), start]);
+    return promise;
+  }
+
   return async function run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    const mine = waiting.get(owner) ?? [];
-    if (mine.length >= waitingOfOne) throw refuse(429, 'too-many-requests');
-    await new Promise<void>((start) => {
-      waiting.set(owner, [...mine, start]);
-      next();
-    });
+    const jobs = waiting.get(owner) ?? [];
+    if (jobs.length === 0 && isFree(owner)) begin(owner);
+    else {
+      if (jobs.length >= waitingOfOne) throw refuse(429, 'too-many-requests');
+      await turnOf(owner);
+    }
     try {
       return await work();
     } finally {
-      running.delete(owner);
-      const rest = waiting.get(owner);
+      end(owner);
       // Behind the others, for the next turn.
+      const rest = waiting.get(owner);
       waiting.delete(owner);
       if (rest) waiting.set(owner, rest);
       next();

@@ -163,7 +163,9 @@ async function answer(
   const run = (tx: Tx) => (one.idempotent ? withIdempotencyKey(tx, asked, () => inOne(tx)) : inOne(tx));
   const work = () => {
     if (one.raw || one.ownTransactions) return handler(context as unknown as Context);
-    return actor ? inTenant(kit.people.db, actor.scope, run) : inSystem(kit.signIn.db, run);
+    return actor
+      ? kit.people.inTurn(ownerOf(actor), () => inTenant(kit.people.db, actor.scope, run))
+      : inSystem(kit.signIn.db, run);
   };
   const result = await work().finally(dispose);
   if (one.raw) return result;
@@ -175,7 +177,7 @@ async function answer(
   return { data: pageOf.data.map((row) => one.reply.parse(row)), totalRecords: pageOf.totalRecords };
 }
 
-/** Whose uploads take turns with those of others. */
+/** Whose requests and uploads take turns with those of others. */
 const ownerOf = (actor: Actor | null) =>
   actor ? `${actor.session.user.companyId ?? `person ${actor.session.user.id}`}` : 'nobody';
 

@@ -41,7 +41,7 @@ export const isPicture = (bytes: Uint8Array) =>
 export const isSvg = (bytes: Uint8Array) => /<svg[\s/>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
 
 // The largest takes some hundred megabytes while it is decoded.
-const inTurn = fairQueue({ atOnce: 2, waitingOfOne: 8 });
+const inTurn = fairQueue({ atOnce: 2, perOwner: 1, waitingOfOne: 8 });
 
 /**
  * Decodes the file and encodes it anew, so that nothing of the sent bytes remains; refuses what is no image, under

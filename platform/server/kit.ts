@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AppManifest } from '../common/define-app.ts';
 import type { DatabaseHandle } from './database.ts';
 import type { Listeners } from './domain-events.ts';
+import type { FairQueue } from './fair-queue.ts';
 import type { FileQuota } from './file-quota.ts';
 import type { Jobs } from './jobs.ts';
 import type { Live } from './live.ts';
@@ -21,7 +22,7 @@ export type Kit = DatabaseHandle & {
    * send have connections of their own, so that none waits for another. None of them may change a table itself, and
    * those of people and of devices see no row outside of `inTenant`.
    */
-  people: DatabaseHandle;
+  people: DatabaseHandle & { /** Runs the work of a company in turn with that of others. */ inTurn: FairQueue };
   signIn: DatabaseHandle;
   telemetry: DatabaseHandle;
   readiness: Readiness;
