@@ -1,9 +1,7 @@
-export { logAskedPage } from './access-log.ts';
-export { addComUnits } from './com-packages.ts';
+export { addComUnits } from './companies/com-packages.ts';
+export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
-export { grantApp } from './entitlements.ts';
-export { createFirstAdmin } from './first-admin.ts';
-export { type Grants, identifier, type Who } from './identify.ts';
+export { queueSms } from './messages/sms.ts';
 export { pageName } from './page-name.ts';
 export {
   type Administrator,
@@ -24,7 +22,9 @@ export {
   personNameOf,
   runningProviders,
   usersOf,
-} from './people.ts';
-export { refusalLog } from './refusal-log.ts';
-export { queueSms } from './sms.ts';
-export { assertMayLearn } from './told-taken.ts';
+} from './people/people.ts';
+export { assertMayLearn } from './people/taken-answers.ts';
+export { logAskedPage } from './sign-in/access-log.ts';
+export { createFirstAdmin } from './sign-in/first-admin.ts';
+export { type Grants, identifier, type Who } from './sign-in/identify.ts';
+export { refusalLog } from './sign-in/refusal-log.ts';

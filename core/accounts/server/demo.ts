@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { unitedArabEmirates, usualCityOf } from '#core/countries/common/usual.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './sign-in/passwords.ts';
 
 const password = 'Rasid@2026';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type History, loggedName } from '#platform/server/logged-records.ts';
-import { companyNamed, personNamed } from './people.ts';
+import { companyNamed, personNamed } from './people/people.ts';
 
 const personTitle = ['firstName', 'lastName'] as const;
 

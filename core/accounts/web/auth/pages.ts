@@ -2,7 +2,7 @@ import type { AuthPage } from '#platform/web/shell/router.tsx';
 
 /** The pages before sign-in: each is small and loaded by itself. Signing up is no part of the global variant. */
 export const authPages: readonly AuthPage[] = [
-  { path: '/core/auth/sign-in', load: () => import('../SignInPage.tsx'), global: true, signedOut: true },
+  { path: '/core/auth/sign-in', load: () => import('./SignInPage.tsx'), global: true, signedOut: true },
   { path: '/core/auth/sign-up', load: () => import('./SignUpPage.tsx'), global: false, signedOut: true },
   { path: '/core/auth/forget-password', load: () => import('./ForgetPasswordPage.tsx'), global: true, signedOut: true },
   { path: '/core/auth/reset-password', load: () => import('./ResetPasswordPage.tsx'), global: true, signedOut: false },

@@ -19,15 +19,15 @@ import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
+import { NewRequest } from '../relations/NewRequest.tsx';
+import { RequestList } from '../relations/RequestList.tsx';
 import { useText } from '../text.ts';
 import { AppsTab } from './AppsTab.tsx';
 import { CompanyHistory } from './CompanyHistory.tsx';
 import { ContractChip, PeriodText } from './company-cells.tsx';
 import { logoOf } from './logo-of.ts';
-import { NewRequest } from './NewRequest.tsx';
 import { addresses, useOwnCompany } from './own-company.ts';
 import { PackagesTab } from './PackagesTab.tsx';
-import { RequestList } from './RequestList.tsx';
 import { StaffTab } from './StaffTab.tsx';
 
 const tabs = ['overview', 'staff', 'relations', 'apps', 'packages'] as const;

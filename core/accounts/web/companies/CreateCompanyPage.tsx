@@ -17,10 +17,10 @@ import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
 import { companyBody } from '../../common/company.ts';
 import { api } from '../api.ts';
+import { useTypedChecks } from '../people/use-typed-checks.ts';
+import { DayField } from '../relations/DayField.tsx';
 import { useText } from '../text.ts';
-import { useTypedChecks } from '../use-typed-checks.ts';
 import { ltr, optional } from './company-fields.ts';
-import { DayField } from './DayField.tsx';
 import { type LogoChange, LogoInput } from './LogoInput.tsx';
 import { addresses, endOfDay } from './own-company.ts';
 

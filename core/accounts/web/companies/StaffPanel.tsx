@@ -10,10 +10,10 @@ import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
 import type { StaffMember } from '../../common/staff.ts';
 import { user } from '../../common/user.ts';
 import { api } from '../api.ts';
-import { PersonFields, personDraft } from '../PersonFields.tsx';
+import { PersonFields, personDraft } from '../people/PersonFields.tsx';
+import { DayField } from '../relations/DayField.tsx';
 import { useText } from '../text.ts';
 import { optional } from './company-fields.ts';
-import { DayField } from './DayField.tsx';
 import { dayOf, endOfDay } from './own-company.ts';
 
 const draft = user.fields

@@ -1,0 +1,70 @@
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { ComPackage, ComPackageKind, comPackageRoutes } from '../../common/com-package.ts';
+import { assertManages } from './company-access.ts';
+
+const balancesOf = (tx: Tx, companyId: number): Promise<ComPackage[]> =>
+  tx
+    .selectFrom('comPackage')
+    .select(['id', 'kind', 'icon', 'total', 'remaining'])
+    .where('companyId', '=', companyId)
+    .orderBy('kind')
+    .orderBy('icon')
+    .execute();
+
+/** Adds units to what a company has; the market calls it when a package is deployed. */
+export async function addComUnits(
+  tx: Tx,
+  companyId: number,
+  kind: ComPackageKind,
+  icon: number,
+  units: number,
+): Promise<void> {
+  await tx
+    .insertInto('comPackage')
+    .values({ companyId, kind, icon, total: units, remaining: units })
+    .onConflict((on) =>
+      on.columns(['companyId', 'kind', 'icon']).doUpdateSet((row) => ({
+        total: row('comPackage.total', '+', units),
+        remaining: row('comPackage.remaining', '+', units),
+      })),
+    )
+    .execute();
+}
+
+export const comPackageHandlers: Handlers<typeof comPackageRoutes> = {
+  list: async ({ tx, params, actor }) => {
+    await assertManages(tx, actor, params.id);
+    return bypassRls(tx, actor.scope, () => balancesOf(tx, params.id));
+  },
+  transfer: async ({ tx, params, body, actor }) => {
+    await assertManages(tx, actor, params.id);
+    if (body.companyId === params.id) throw refuse(422, 'same-company');
+    return bypassRls(tx, actor.scope, async () => {
+      const client = await tx
+        .selectFrom('companyClient')
+        .select('clientId')
+        .where('providerId', '=', params.id)
+        .where('clientId', '=', body.companyId)
+        .executeTakeFirst();
+      if (!client) throw refuse(422, 'not-a-client');
+      const source = await tx
+        .selectFrom('comPackage')
+        .selectAll()
+        .where('id', '=', body.packageId)
+        .where('companyId', '=', params.id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!source) throw refuse(404, 'not-found');
+      if (source.remaining < body.units) throw refuse(409, 'too-few-units', { remaining: source.remaining });
+      await tx
+        .updateTable('comPackage')
+        .set({ total: source.total - body.units, remaining: source.remaining - body.units })
+        .where('id', '=', source.id)
+        .execute();
+      await addComUnits(tx, body.companyId, source.kind, source.icon, body.units);
+      return balancesOf(tx, params.id);
+    });
+  },
+};

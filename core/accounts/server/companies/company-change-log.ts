@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListSpec } from '#platform/common/list.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import { linesOf } from '#platform/server/history.ts';
+import { camel, recordKinds, recordsOf } from '#platform/server/logged-records.ts';
+import { findIds } from '#platform/server/rows.ts';
+import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
+import { type CompanyChange, companyChangeList, type companyChangeRoutes } from '../../common/company-change-log.ts';
+import { assertManages } from './company-access.ts';
+
+const snake = (kind: string) => kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type Asked = Pick<Context, 'tx' | 'actor' | 'list' | 'locale' | 'kit'>;
+
+/** A page of the changes of all records that a condition on the log (`t`) admits. */
+export async function recordChanges(
+  context: Asked,
+  spec: ListSpec,
+  where: RawBuilder<unknown>,
+): Promise<ListPage<CompanyChange>> {
+  const { tx, actor, list } = context;
+  const kinds: Record<string, string[]> = list.filters.kind
+    ? { kind: list.filters.kind.map((kind) => snake(String(kind))) }
+    : {};
+  const { ids, totalRecords } = await findIds(tx, {
+    table: 'change_log',
+    spec,
+    query: { ...list, filters: { ...list.filters, ...kinds } },
+    scope: actor.scope,
+    company: null,
+    where: [where],
+    columns: { kind: sql`t.table_name` },
+  });
+  const found = await bypassRls(tx, actor.scope, () => recordsOf(context, ids));
+  const records = new Map(found.map((one) => [one.id, one]));
+  const lines = await linesOf(context, ids);
+  const data = lines.map(({ part: _, ...line }) => {
+    const { table, rowId, ...record } = records.get(line.id) as NonNullable<ReturnType<typeof records.get>>;
+    return { ...line, record: { ...record, kind: camel(table), id: rowId } };
+  });
+  return { data, totalRecords };
+}
+
+export const companyChangeHandlers: Handlers<typeof companyChangeRoutes> = {
+  list: async (context) => {
+    const { tx, params, actor } = context;
+    await assertManages(tx, actor, params.id);
+    return recordChanges(context, companyChangeList, sql`t.company_id = ${params.id}`);
+  },
+  kinds: async ({ tx, params, actor }) => {
+    await assertManages(tx, actor, params.id);
+    return [...(await recordKinds(tx)).keys()].map(camel);
+  },
+};

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { providerTypes } from '#platform/common/company-kinds.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { storeImage } from '#platform/server/files.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Actor } from '#platform/server/serve.ts';
+import type { companyBody } from '../../common/company.ts';
+import { creatableTypes } from '../../common/company-kinds.ts';
+import { emailTaken, invite } from '../people/invite.ts';
+import { assertOwnSession } from './company-access.ts';
+
+/**
+ * A company with its first administrator, who is mailed a link to set a password. Who creates it has a relation with
+ * it at once: a customer that an integrator brings is its client, a provider serves who made it.
+ */
+export async function createCompany(
+  tx: Tx,
+  kit: Kit,
+  actor: Actor,
+  body: z.infer<typeof companyBody>,
+): Promise<number> {
+  const { user } = actor.session;
+  // Whoever makes a company has a contract with it.
+  assertOwnSession(actor);
+  if (user.role !== 'Admin' || !creatableTypes(user).includes(body.type)) throw refuse(403, 'kind-not-allowed');
+  if (await emailTaken(tx, body.adminEmail)) throw invalid('adminEmail', 'emailTaken');
+  if (body.contractTo && Date.parse(body.contractTo) <= Date.now()) throw invalid('contractTo', 'inThePast');
+  const { id } = await tx
+    .insertInto('company')
+    .values({
+      name: body.name,
+      email: body.email,
+      type: body.type,
+      countryId: body.countryId ?? null,
+      ...(body.timeZone ? { timeZone: body.timeZone } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (body.logo) {
+    const { fileId } = await storeImage({ tx, kit }, id, body.logo);
+    await tx.updateTable('company').set({ logoId: fileId }).where('id', '=', id).execute();
+  }
+  await invite(tx, kit, {
+    companyId: id,
+    email: body.adminEmail,
+    firstName: body.firstName,
+    lastName: body.lastName,
+    phone: body.phone ?? null,
+    locale: body.locale,
+    role: 'Admin',
+    fleetRole: null,
+    expiresAt: null,
+  });
+  if (user.companyId !== null) await relate(tx, user.companyId, id, body);
+  return id;
+}
+
+async function relate(
+  tx: Tx,
+  maker: number,
+  made: number,
+  { type, contractTo }: z.infer<typeof companyBody>,
+): Promise<void> {
+  const serves = providerTypes.includes(type);
+  const contract = { contractFrom: new Date(), contractTo: contractTo ?? null, contractAbilities: null };
+  const relation = await tx
+    .insertInto('companyRelation')
+    .values({ providerId: serves ? made : maker, clientId: serves ? maker : made, status: 'engaged', ...contract })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('companyRequest')
+    .values({
+      senderId: maker,
+      destinationId: made,
+      type: serves ? 'ProviderEngagement' : 'ClientEngagement',
+      status: 'engaged',
+      relationId: relation.id,
+      decidedAt: new Date(),
+      ...contract,
+    })
+    .execute();
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { app, customer, ids, refused, send, withCompanies } from '#main/test-companies.ts';
+import { mailsPerCompany, mailsPerRecipient } from '../../common/sign-up.ts';
+
+withCompanies();
+
+const mailsTo = async (email: string) =>
+  (await app.kit.pool.query('SELECT count(*)::integer AS n FROM mail_outbox WHERE recipient = $1', [email])).rows[0].n;
+const post = (path: string, body: object) => app.anonymous.call('POST', path, { body });
+const person = (email: string, more: object = {}) => ({
+  email,
+  firstName: 'Noor',
+  lastName: 'Saleh',
+  role: 'Viewer',
+  ...more,
+});
+const invite = (email: string, more: object = {}) =>
+  customer.call('POST', `/company/${ids.reem}/user`, { body: person(email, more) });
+
+test.each([
+  'Pay at https://evil.example/p',
+  'www.evil.example',
+  'evil.example',
+  'Regards,\nthe team',
+  'call me@evil.example',
+])('a person is not called %j, whoever enters them', async (firstName) => {
+  const wrong = [{ param: 'firstName', msg: 'plainName' }];
+  expect((await invite('named@palm.test', { firstName })).body.errors).toEqual(wrong);
+  const imported = await customer.call('POST', `/company/${ids.reem}/user/import`, {
+    body: { dryRun: false, lines: [person('named@palm.test', { firstName })] },
+  });
+  expect(imported.body.data).toEqual([{ outcome: 'refused', errors: wrong }]);
+  const draft = { companyName: 'Palm', lastName: 'B', email: 'named@palm.test', password: 'Palm@2026' };
+  expect((await post('/company/customer/signup', { ...draft, firstName })).body.errors).toEqual(wrong);
+});
+
+test('a name that turns the direction of writing is refused, whoever enters it', async () => {
+  const firstName = 'a\u202Eb';
+  expect((await invite('named@palm.test', { firstName })).body.errors).toEqual([
+    { param: 'firstName', msg: 'plainText' },
+  ]);
+  const imported = await customer.call('POST', `/company/${ids.reem}/user/import`, {
+    body: { dryRun: false, lines: [person('named@palm.test', { firstName })] },
+  });
+  expect([imported.status, imported.body.errors]).toEqual([418, [{ param: 'lines.0.firstName', msg: 'plainText' }]]);
+});
+
+test.each(['Booking.com', 'Dr.Ahmed & Sons', 'شركة النخيل ذ.م.م', 'A/B Testing'])(
+  'a company may be called %j',
+  async (companyName) => {
+    const draft = {
+      firstName: 'J.R.',
+      lastName: 'B',
+      email: `c${companyName.length}@name.test`,
+      password: 'Palm@2026',
+    };
+    expect((await post('/company/customer/signup', { ...draft, companyName })).status).toBe(200);
+  },
+);
+
+test('a company is not called by an address', async () => {
+  const reply = await customer.call('PATCH', `/company/${ids.reem}`, { body: { name: 'See evil.example/p now' } });
+  expect(reply.body.errors).toEqual([{ param: 'name', msg: 'plainName' }]);
+});
+
+test('a company sends so many invitations in a day and no more, and is told so', async () => {
+  await app.kit.pool.query('INSERT INTO mail_count (key, sent) VALUES ($1, $2)', [
+    `from company ${ids.reem}`,
+    mailsPerCompany - 2,
+  ]);
+  expect((await invite('one@palm.test')).status).toBe(201);
+  const lines = [person('two@palm.test'), person('three@palm.test')];
+  const both = await customer.call('POST', `/company/${ids.reem}/user/import`, { body: { dryRun: false, lines } });
+  expect([...refused(both), both.body.detail]).toEqual([429, 'mail-quota', { count: mailsPerCompany }]);
+  expect((await invite('two@palm.test')).status).toBe(201);
+  expect(refused(await invite('four@palm.test'))).toEqual([429, 'mail-quota']);
+  const asked = { type: 'ProviderEngagement', destinationEmail: 'five@palm.test', destinationType: 'FMC' };
+  expect(refused(await send(customer, ids.reem, asked))).toEqual([429, 'mail-quota']);
+  await app.kit.pool.query("UPDATE mail_count SET day = day - 1 WHERE key LIKE 'from company%'");
+  expect((await invite('four@palm.test')).status).toBe(201);
+});
+
+test('one address gets so many mails in a day that strangers cause, and the answers stay the same', async () => {
+  const email = 'other@rasid.test';
+  for (let times = 0; times < mailsPerRecipient; times++) {
+    await app.http.inject({
+      method: 'POST',
+      url: '/api/auth/reset-password',
+      remoteAddress: `203.0.113.${times}`,
+      payload: { email },
+    });
+  }
+  expect(await mailsTo(email)).toBe(mailsPerRecipient);
+  const reply = await post('/auth/reset-password', { email });
+  expect([reply.status, reply.body]).toEqual([200, { data: null }]);
+  expect(await mailsTo(email)).toBe(mailsPerRecipient);
+});
+
+test.each(['Password1!', 'Welcome1!', 'P@ssw0rd', 'Qwerty123!', 'Summer2026!'])(
+  'the password %s, which is guessed first, is not taken',
+  async (password) => {
+    const draft = { companyName: 'Palm', firstName: 'A', lastName: 'B', email: 'common@palm.test', password };
+    expect((await post('/company/customer/signup', draft)).body.errors).toEqual([
+      { param: 'password', msg: 'passwordCommon' },
+    ]);
+  },
+);

@@ -1,0 +1,44 @@
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { invalid, type Refusal, refuse } from '#platform/server/refuse.ts';
+import type { Actor } from '#platform/server/serve.ts';
+import { type Caller, logAccess } from '../sign-in/access-log.ts';
+import { countFailure, inSession, isLocked } from '../sign-in/login-lock.ts';
+import { passwordMatches } from '../sign-in/passwords.ts';
+
+type Asked = { kit: Kit; actor: Actor; caller: Caller };
+
+/**
+ * Before something changes that keeps the account safe, whoever works in the session shows to be its person. Wrong
+ * answers are counted and logged in a transaction of their own, since the refusal takes back everything else; five of
+ * them lock the session for such changes, and no other one.
+ */
+export async function assertConfirmed(
+  { kit, actor, caller }: Asked,
+  isRight: () => Promise<boolean>,
+  refusal: Error | Refusal,
+): Promise<void> {
+  const { id, companyId } = actor.session.user;
+  const place = inSession(actor.sessionId);
+  const email = actor.email.toLowerCase();
+  if (await inSystem(kit.signIn.db, (tx) => isLocked(tx, email, [place]))) throw refuse(423, 'account-locked');
+  if (await isRight()) return;
+  await inSystem(kit.signIn.db, async (tx) => {
+    await countFailure(tx, email, [place]);
+    await logAccess(tx, 'unconfirmed', { id, companyId, email: actor.email }, caller);
+  });
+  throw refusal;
+}
+
+/** Whether whoever works in the session knows the password of its person. */
+export async function assertPassword(asked: Asked, password: string | undefined): Promise<void> {
+  if (!password) throw invalid('currentPassword', 'Required');
+  const { id } = asked.actor.session.user;
+  const isRight = async () => {
+    const stored = await inSystem(asked.kit.signIn.db, (tx) =>
+      tx.selectFrom('users').select('passwordHash').where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+    return passwordMatches(stored.passwordHash, password);
+  };
+  await assertConfirmed(asked, isRight, invalid('currentPassword', 'wrongPassword'));
+}

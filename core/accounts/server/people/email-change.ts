@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMail } from '#platform/server/mail.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { tokenLifetimes } from '../../common/sign-up.ts';
+import { accountMail } from '../messages/account-mails.ts';
+import { type Caller, logAccess } from '../sign-in/access-log.ts';
+import { endPendingLinks, makeToken, takeToken, tokenHash } from '../sign-in/account-tokens.ts';
+import { forgetBrowsers } from '../sign-in/known-browser.ts';
+import { endSessions } from '../sign-in/sessions.ts';
+import { mailReset } from '../sign-in/sign-up-drafts.ts';
+import { emailTaken, mailInvitations, unguessablePassword } from './invite.ts';
+import { assertMayLearn } from './taken-answers.ts';
+
+type Person = { id: number; companyId: number | null; email: string; firstName: string; locale: 'en' | 'ar' };
+
+/** Mails a link to the new address; the old one stays until the link is followed. */
+export async function askForNewEmail(tx: Tx, kit: Kit, person: Person, email: string): Promise<void> {
+  if (email.toLowerCase() === person.email.toLowerCase()) throw invalid('email', 'sameEmail');
+  if (await emailTaken(tx, email, person.id)) {
+    await assertMayLearn(kit, person.companyId, 1);
+    throw invalid('email', 'emailTaken');
+  }
+  await mailUndo(tx, kit, person);
+  const token = await makeToken(tx, person.id, 'email', tokenLifetimes.verifySeconds, { address: email });
+  await queueMail(
+    tx,
+    accountMail(kit, 'newEmail', { ...person, email }, `${kit.publicUrl}/core/auth/verify#token=${token}`),
+  );
+}
+
+/** The old address learns of it at once, and can take it back. A link from before an earlier change is the one that stays. */
+async function mailUndo(tx: Tx, kit: Kit, person: Person): Promise<void> {
+  const standing = await sql<{ address: string }>`
+    SELECT address FROM account_token WHERE user_id = ${person.id} AND purpose = 'email-undo' AND expires_at > now()`.execute(
+    tx,
+  );
+  const before = standing.rows[0]?.address;
+  if (before !== undefined && before.toLowerCase() !== person.email.toLowerCase()) return;
+  const undo = await makeToken(tx, person.id, 'email-undo', tokenLifetimes.undoSeconds, { address: person.email });
+  await queueMail(tx, accountMail(kit, 'emailAsked', person, `${kit.publicUrl}/core/auth/verify#undo=${undo}`));
+}
+
+/**
+ * Takes a change of address back, asked for or done, for whoever reads the mailbox of the old one. Whoever changed it knows
+ * the password and has a session: both end, and a link to set a new password goes to that mailbox.
+ */
+export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: Caller): Promise<void> {
+  const waiting = await sql<{ address: string }>`
+    SELECT address FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = 'email-undo'`.execute(tx);
+  const id = await takeToken(tx, token, 'email-undo');
+  const email = waiting.rows[0]?.address;
+  if (id === null || !email) throw refuse(410, 'link-expired');
+  await endPendingLinks(tx, id);
+  await endSessions(tx, id);
+  await forgetBrowsers(tx, id);
+  const person = await tx
+    .updateTable('users')
+    .set({ email, passwordHash: await unguessablePassword() })
+    .where('id', '=', id)
+    .returning(['id', 'companyId', 'email', 'firstName', 'locale', 'status'])
+    .executeTakeFirstOrThrow();
+  await logAccess(tx, 'email-undone', person, caller);
+  if (person.status === 'active') await mailReset(tx, kit, person);
+}
+
+/** Puts the new address in the place of the old one, which is told. False for a link that is no good. */
+export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: Caller): Promise<boolean> {
+  const waiting = await sql<{ address: string }>`
+    SELECT address FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = 'email'`.execute(tx);
+  const userId = await takeToken(tx, token, 'email');
+  const address = waiting.rows[0]?.address;
+  if (userId === null || !address) return false;
+  // Somebody may have taken it while the link was on its way.
+  if (await emailTaken(tx, address, userId)) throw refuse(410, 'link-expired');
+  const before = await tx
+    .selectFrom('users')
+    .select(['id', 'companyId', 'email', 'firstName', 'locale'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('users').set({ email: address, emailConfirmed: true }).where('id', '=', userId).execute();
+  // A link to set a password went to the address that is no longer theirs.
+  await endPendingLinks(tx, userId);
+  await logAccess(tx, 'email-changed', { ...before, email: address }, caller);
+  await queueMail(tx, accountMail(kit, 'emailChanged', before, `${kit.publicUrl}/core/auth/sign-in`));
+  return true;
+}
+
+/** An address that was mistyped in an invitation: the link that went there no longer works. */
+export async function changeInvitedEmail(
+  tx: Tx,
+  kit: Kit,
+  person: { id: number; email: string; invited: boolean },
+  email: string,
+): Promise<void> {
+  if (!person.invited) throw refuse(409, 'has-accepted');
+  if (email.toLowerCase() !== person.email.toLowerCase() && (await emailTaken(tx, email)))
+    throw invalid('email', 'emailTaken');
+  await tx.updateTable('users').set({ email, emailConfirmed: false }).where('id', '=', person.id).execute();
+  await mailInvitations(tx, kit, [person.id]);
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AdminType } from '#platform/common/company-kinds.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMails } from '#platform/server/mail.ts';
+import type { Tables } from '#platform/server/tables.ts';
+import { inviteSeconds } from '../../common/staff.ts';
+import { accountMail } from '../messages/account-mails.ts';
+import { assertMayInvite } from '../messages/mail-quota.ts';
+import { makeTokens } from '../sign-in/account-tokens.ts';
+import { hashPassword } from '../sign-in/passwords.ts';
+
+type Invited = Pick<Tables['users'], 'email' | 'firstName' | 'lastName' | 'phone' | 'role' | 'fleetRole'> & {
+  companyId: number | null;
+  adminType?: AdminType;
+  locale: 'en' | 'ar';
+  expiresAt: string | null;
+};
+
+export async function emailTaken(tx: Tx, email: string, asker: number | null = null): Promise<boolean> {
+  const address = email.toLowerCase();
+  await freeExpired(tx, address);
+  // Who had it until some days ago may take the change back.
+  const found = await sql`
+    SELECT FROM users WHERE lower(email) = ${address}
+    UNION ALL SELECT FROM account_token WHERE purpose = 'email-undo' AND user_id IS DISTINCT FROM ${asker} AND lower(address) = ${address} AND expires_at > now()`.execute(
+    tx,
+  );
+  return found.rows.length > 0;
+}
+
+/** An invitation, or a sign-up, that nobody has answered in its time keeps the address from nobody. */
+export async function freeExpired(tx: Tx, address: string): Promise<void> {
+  const found = await sql<{ id: number }>`
+    SELECT u.id FROM users u
+     WHERE lower(u.email) = ${address} AND u.status = 'inactive' AND NOT u.email_confirmed
+       AND (SELECT max(l.expires_at) FROM (
+              SELECT expires_at FROM account_token WHERE user_id = u.id AND purpose IN ('invite', 'verify')
+              UNION ALL SELECT expires_at FROM sign_up WHERE user_id = u.id) l) < now() FOR UPDATE OF u`.execute(tx);
+  for (const { id } of found.rows) await sql`SELECT remove_person(${id}, ${await unguessablePassword()})`.execute(tx);
+}
+
+/** A person whom somebody else enters: inactive until the mailed link sets a password. */
+export async function invite(tx: Tx, kit: Kit, person: Invited): Promise<number> {
+  const made = await tx
+    .insertInto('users')
+    .values({
+      adminType: null,
+      ...person,
+      status: 'inactive',
+      passwordHash: await unguessablePassword(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await mailInvitations(tx, kit, [made.id]);
+  return made.id;
+}
+
+/** What nobody can sign in with: who is invited sets a password first. */
+export const unguessablePassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
+
+/** Mails each of these people a link to set a password, which replaces an older link. */
+export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const people = await tx
+    .selectFrom('users')
+    .select(['id', 'companyId', 'email', 'firstName', 'locale'])
+    .where('id', 'in', ids)
+    .execute();
+  await assertMayInvite(
+    tx,
+    people[0]?.companyId ?? null,
+    people.map(({ email }) => email),
+  );
+  const tokens = await makeTokens(tx, ids, 'invite', inviteSeconds);
+  const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password#token=${tokens.get(id)}`;
+  await queueMails(
+    tx,
+    people.map((person) => accountMail(kit, 'invite', person, link(person.id))),
+  );
+}
+
+/** Whether a person was invited and has not set a password yet. */
+export async function isInvited(tx: Tx, userId: number): Promise<boolean> {
+  const found = await sql`SELECT FROM account_token WHERE user_id = ${userId} AND purpose = 'invite'`.execute(tx);
+  return found.rows.length > 0;
+}

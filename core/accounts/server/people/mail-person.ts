@@ -1,0 +1,20 @@
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMail } from '#platform/server/mail.ts';
+import { type AccountMail, accountMail } from '../messages/account-mails.ts';
+
+/** Tells somebody what became of their account. Runs as the role that sees all rows. */
+export async function mailPerson(
+  tx: Tx,
+  kit: Kit,
+  id: number,
+  kind: AccountMail,
+  path = '/core/auth/sign-in',
+): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['email', 'firstName', 'locale'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await queueMail(tx, accountMail(kit, kind, person, `${kit.publicUrl}${path}`));
+}

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { phoneCodeTries, tokenLifetimes } from '../../common/sign-up.ts';
+import { queueSms } from '../messages/sms.ts';
+import { makeToken, tokenHash } from '../sign-in/account-tokens.ts';
+
+/** `+971 50 123 4567` for a number that can exist, else null. A number without a plus sign belongs to `country`. */
+export function internationalPhone(text: string, country = 'AE'): string | null {
+  const parsed = parsePhoneNumberFromString(text, country.toUpperCase() as CountryCode);
+  return parsed?.isValid() ? parsed.formatInternational() : null;
+}
+
+const texts = {
+  en: (code: string) => `${code} is your Rasid code. It works for 10 minutes.`,
+  ar: (code: string) => `${code} هو رمز راصد الخاص بك، وهو صالح لعشر دقائق.`,
+};
+
+// The code is short: it is hashed together with its owner, and tries are counted.
+const bound = (userId: number, code: string) => `phone ${userId} ${code}`;
+
+export async function sendPhoneCode(
+  tx: Tx,
+  person: { id: number; phone: string | null; locale: 'en' | 'ar' },
+): Promise<void> {
+  const recipient = person.phone && internationalPhone(person.phone);
+  if (!recipient) throw refuse(409, 'no-valid-phone');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await makeToken(tx, person.id, 'phone', tokenLifetimes.phoneSeconds, { token: bound(person.id, code) });
+  await queueSms(tx, [{ recipient, text: texts[person.locale](code) }]);
+}
+
+/** What to tell about a code. A wrong one is counted, so the caller must commit also when it refuses. */
+export async function checkPhoneCode(tx: Tx, userId: number, code: string): Promise<'right' | 'wrong' | 'spent'> {
+  const tried = await sql<{ tokenHash: Buffer; tries: number }>`UPDATE account_token SET tries = tries + 1
+    WHERE user_id = ${userId} AND purpose = 'phone' AND expires_at > now() AND tries < ${phoneCodeTries} RETURNING token_hash, tries`.execute(
+    tx,
+  );
+  const known = tried.rows[0];
+  if (!known) return 'spent';
+  if (!known.tokenHash.equals(tokenHash(bound(userId, code)))) return 'wrong';
+  await sql`DELETE FROM account_token WHERE user_id = ${userId} AND purpose = 'phone'`.execute(tx);
+  return 'right';
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { holdsOn } from '#platform/common/access.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Actor } from '#platform/server/serve.ts';
+import type { StaffMember, StaffPatch } from '../../common/staff.ts';
+import type { User } from '../../common/user.ts';
+import { assertManages, assertMayAdminister } from '../companies/company-access.ts';
+import { endPendingLinks } from '../sign-in/account-tokens.ts';
+import { endSessions } from '../sign-in/sessions.ts';
+import { assertNextStatus } from './account-status.ts';
+import { changeInvitedEmail } from './email-change.ts';
+import { memberOf } from './staff-rows.ts';
+
+type Params = { id: number; userId: number };
+
+/** Runs a change of one person under a lock of the company, so that two changes cannot each leave the other as the last administrator. */
+export async function change(
+  tx: Tx,
+  actor: Actor,
+  { id, userId }: Params,
+  work: (before: StaffMember) => Promise<void>,
+): Promise<StaffMember> {
+  await assertManages(tx, actor, id);
+  return bypassRls(tx, actor.scope, async () => {
+    await tx.selectFrom('company').select('id').where('id', '=', id).forUpdate().execute();
+    const before = await memberOf(tx, id, userId);
+    assertMayAdminister(actor, id, before.role);
+    await work(before);
+    return memberOf(tx, id, userId);
+  });
+}
+
+const isRunning = (person: StaffMember) => person.role === 'Admin' && person.status === 'active';
+
+/** A company without an administrator could not be helped by its own people any more. */
+export async function assertOthersAdminister(tx: Tx, person: StaffMember): Promise<void> {
+  if (!isRunning(person)) return;
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', person.companyId)
+    .where('role', '=', 'Admin')
+    .where('status', '=', 'active')
+    .where('id', '<>', person.id)
+    .where(sql<boolean>`(expires_at IS NULL OR expires_at > now())`)
+    .executeTakeFirst();
+  if (!other) throw refuse(409, 'last-administrator');
+}
+
+export const assertOther = (actor: Actor, userId: number) => {
+  if (actor.session.user.id === userId) throw refuse(409, 'not-yourself');
+};
+
+/** Beyond changing a person at all, these parts have permissions of their own. */
+function assertMay(actor: Actor, action: 'assign-role' | 'expire'): void {
+  if (!holdsOn(actor.session, 'company', 'user', action, null)) throw refuse(403, 'no-permission');
+}
+
+async function setStatus(tx: Tx, actor: Actor, before: StaffMember, status: User['status']): Promise<void> {
+  if (before.status === status) return;
+  assertOther(actor, before.id);
+  assertNextStatus(before, status);
+  if (status !== 'active') await assertOthersAdminister(tx, before);
+  await tx.updateTable('users').set({ status }).where('id', '=', before.id).execute();
+  await endPendingLinks(tx, before.id);
+  if (status !== 'active') await endSessions(tx, before.id);
+}
+
+export async function setRole(
+  tx: Tx,
+  actor: Actor,
+  before: StaffMember,
+  {
+    role = before.role,
+    fleetRole = before.fleetRole,
+  }: { role?: User['role'] | undefined; fleetRole?: string | null | undefined },
+): Promise<void> {
+  if (role === before.role && fleetRole === before.fleetRole) return;
+  assertMay(actor, 'assign-role');
+  if (role !== before.role) {
+    assertMayAdminister(actor, before.companyId, role);
+    assertOther(actor, before.id);
+    if (role !== 'Admin') await assertOthersAdminister(tx, before);
+  }
+  await tx.updateTable('users').set({ role, fleetRole }).where('id', '=', before.id).execute();
+}
+
+export async function setExpiration(
+  tx: Tx,
+  actor: Actor,
+  before: StaffMember,
+  expiresAt: string | null,
+): Promise<void> {
+  const instant = (at: string | null) => (at === null ? null : Date.parse(at));
+  if (instant(expiresAt) === instant(before.expiresAt)) return;
+  assertMay(actor, 'expire');
+  inFuture('expiresAt', expiresAt);
+  if (expiresAt !== null) {
+    assertOther(actor, before.id);
+    await assertOthersAdminister(tx, before);
+  }
+  await tx.updateTable('users').set({ expiresAt }).where('id', '=', before.id).execute();
+}
+
+async function setDetails(
+  tx: Tx,
+  actor: Actor,
+  before: StaffMember,
+  { phone, ...names }: Pick<StaffPatch, 'firstName' | 'lastName' | 'phone' | 'locale'>,
+): Promise<void> {
+  // There the password is asked for.
+  if (phone !== undefined && phone !== before.phone && before.id === actor.session.user.id)
+    throw refuse(409, 'own-phone-in-profile');
+  const verified = phone === undefined || phone === before.phone ? {} : { phone, phoneVerified: false };
+  const set = { ...Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined)), ...verified };
+  if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', before.id).execute();
+}
+
+/** All that a form says of a person, or nothing of it. */
+export async function savePerson(
+  tx: Tx,
+  kit: Kit,
+  actor: Actor,
+  before: StaffMember,
+  { status, role, fleetRole, expiresAt, email, ...details }: StaffPatch,
+): Promise<void> {
+  if (status) await setStatus(tx, actor, before, status);
+  await setRole(tx, actor, before, { role, fleetRole });
+  if (expiresAt !== undefined) await setExpiration(tx, actor, before, expiresAt);
+  await setDetails(tx, actor, before, details);
+  // Last: the invitation greets by the new name, in the new language.
+  if (email !== undefined && email !== before.email) await changeInvitedEmail(tx, kit, before, email);
+}
+
+export const inFuture = (field: string, at: string | null | undefined) => {
+  if (at && Date.parse(at) <= Date.now()) throw invalid(field, 'inThePast');
+};

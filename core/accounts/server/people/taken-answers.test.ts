@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { takenPerDay } from './taken-answers.ts';
+
+let app: Rasid;
+let customer: Person;
+let company: number;
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  company = (await customer.call('GET', '/session')).body.data.company.id;
+});
+afterAll(() => app.close());
+beforeEach(() => app.kit.pool.query('DELETE FROM told_taken'));
+
+/** As if the company had been told of so many today. */
+const told = (count: number) =>
+  app.kit.pool.query('INSERT INTO told_taken (company_id, told) VALUES ($1, $2)', [company, count]);
+const person = { firstName: 'A', lastName: 'B', role: 'Viewer' };
+const enter = (email: string) => customer.call('POST', `/company/${company}/user`, { body: { ...person, email } });
+
+test('whether an address is registered is told so many times a day, however it is asked', async () => {
+  expect((await enter('other@rasid.test')).body.errors).toEqual([{ param: 'email', msg: 'emailTaken' }]);
+  await app.kit.pool.query('UPDATE told_taken SET told = $1', [takenPerDay]);
+  const asked = [
+    await enter('other@rasid.test'),
+    await customer.call('POST', '/user/validate-email', { body: { email: 'other@rasid.test' } }),
+    await customer.call('POST', `/company/${company}/user/import`, {
+      body: { dryRun: true, lines: [{ ...person, email: 'other@rasid.test' }] },
+    }),
+  ];
+  expect(asked.map(({ status, body }) => [status, body.word])).toEqual(Array(3).fill([429, 'too-many-taken']));
+});
+
+test('whether a serial belongs to another company is told so many times a day, also of what is only tried', async () => {
+  const foreign = await app.kit.pool.query('SELECT serial FROM device WHERE company_id <> $1 LIMIT 1', [company]);
+  const lines = [{ serial: foreign.rows[0].serial, model: 'Tank 1' }];
+  const tried = () => customer.call('POST', '/sample/device/import', { body: { dryRun: true, lines } });
+  expect((await tried()).body.data[0].errors).toEqual([{ param: 'serial', msg: 'serialTaken' }]);
+  await app.kit.pool.query('UPDATE told_taken SET told = $1', [takenPerDay]);
+  const refused = await tried();
+  expect([refused.status, refused.body.word]).toEqual([429, 'too-many-taken']);
+});
+
+test('what is free is entered all the same', async () => {
+  await told(takenPerDay + 1);
+  expect((await enter('quite-new@rasid.test')).status).toBe(201);
+});

@@ -1,0 +1,25 @@
+import { bypassRls } from '#platform/server/database.ts';
+import { changesOf } from '#platform/server/history.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handler } from '#platform/server/serve.ts';
+import type { companyRequestRoutes } from '../../common/company-request.ts';
+import { assertManages } from '../companies/company-access.ts';
+
+/** Every step of a request and of the contract that it brought about, as the log of this company has them. */
+export const requestHistory: Handler<(typeof companyRequestRoutes)['history']> = async (context) => {
+  const { id: companyId, requestId: id } = context.params;
+  const { tx, actor } = context;
+  await assertManages(tx, actor, companyId);
+  const request = await bypassRls(tx, actor.scope, () =>
+    tx
+      .selectFrom('companyRequest')
+      .select('relationId')
+      .where('id', '=', id)
+      .where((some) => some.or([some('senderId', '=', companyId), some('destinationId', '=', companyId)]))
+      .executeTakeFirst(),
+  );
+  if (!request) throw refuse(404, 'not-found');
+  const { relationId } = request;
+  const also = relationId === null ? [] : [{ table: 'company_relation', id: relationId }];
+  return changesOf(context, { table: 'company_request', id, companyId, also });
+};

@@ -1,0 +1,136 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { AbilityMap, Session } from '#platform/common/access.ts';
+import { type AdminType, type CompanyType, type Role, seesAllClients } from '#platform/common/company-kinds.ts';
+import type { Db } from '#platform/server/database.ts';
+import { type Identify, localeOf } from '#platform/server/http.ts';
+import { type Kit, shownApps } from '#platform/server/kit.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { actingProviderTypes } from '../companies/company-access.ts';
+import { appRolesOf } from '../people/app-roles.ts';
+import { withinContract } from '../relations/contract.ts';
+import { readAccessToken } from './access-token.ts';
+import type { RefusalLog } from './refusal-log.ts';
+import { sessionLives } from './session-validity.ts';
+
+/** What the ceiling and the permission groups depend on. */
+export type Who = Session['user'];
+export type Grants = (tx: Db, who: Who) => Promise<{ mask: string; abilities: AbilityMap }>;
+
+type Found = {
+  userId: number;
+  email: string;
+  role: Role;
+  adminType: AdminType | null;
+  fleetRole: string | null;
+  appRoles: Record<string, string>;
+  companyId: number | null;
+  companyType: CompanyType | null;
+  clients: number[];
+  apps: string[];
+  selectedExists: boolean;
+  isClient: boolean;
+  contractAbilities: string[] | null;
+  impersonatedBy: number | null;
+};
+
+/** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
+export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Identify {
+  const everyApp = shownApps(kit)
+    .filter((app) => app.kind === 'solution')
+    .map((app) => app.id);
+  return async (request, known) => {
+    const claims = known
+      ? { sessionId: known.sessionId, userId: known.session.user.id }
+      : await claimsOf(request, kit.secrets.signing);
+    if (!claims) return null;
+    const selected = selectedCustomer(request);
+    const found = await find(kit.signIn.db, claims.sessionId, claims.userId, selected);
+    if (!found) return null;
+    if (!mayActFor(found, selected)) {
+      const refusal = refuse(403, 'customer-not-allowed');
+      await refused({ ...found, id: found.userId }, request, refusal);
+      throw refusal;
+    }
+    const user = userOf(found);
+    const granted = withinContract(user, await grants(kit.signIn.db, user), found.contractAbilities);
+    const platform = user.adminType !== null;
+    const companies =
+      selected !== null ? [selected] : platform ? ('all' as const) : [found.companyId as number, ...found.clients];
+    const actingFor = selected ?? found.companyId;
+    const allClients =
+      selected !== null && seesAllClients(user.companyType)
+        ? { allClients: [...new Set([user.companyId as number, ...found.clients, selected])] }
+        : {};
+    const apps = platform && selected === null ? everyApp : found.apps.filter((app) => everyApp.includes(app));
+    return {
+      session: { ...granted, apps, actingFor },
+      scope: { companies, userId: user.id, actingFor, impersonatedBy: found.impersonatedBy },
+      ...allClients,
+      sessionId: claims.sessionId,
+      locale: localeOf(request),
+      email: found.email,
+    };
+  };
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+async function claimsOf(request: FastifyRequest, key: Uint8Array) {
+  const token = bearerOf(request);
+  return token ? readAccessToken(token, key) : null;
+}
+
+function selectedCustomer(request: FastifyRequest): number | null {
+  const given = [request.headers['customer-id'], request.headers['on-behalf-of']].filter(
+    (value) => value !== undefined && value !== '',
+  );
+  if (given.length === 0) return null;
+  const [first, second = first] = given.map(String);
+  if (first !== second || !/^[1-9]\d{0,8}$/.test(first as string)) throw refuse(403, 'customer-not-allowed');
+  return Number(first);
+}
+
+// One statement for each request: it runs as the owner of the tables, who is a member of both roles.
+async function find(db: Db, sessionId: string, userId: number, selected: number | null): Promise<Found | undefined> {
+  const found = await sql<Found>`
+    SELECT u.id AS user_id, s.impersonated_by, u.email, u.role, u.admin_type, u.fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
+      clients.ids AS clients,
+      ARRAY(SELECT DISTINCT app_id FROM company_app a
+            WHERE a.company_id = ANY (CASE WHEN ${selected}::integer IS NULL THEN u.company_id || clients.ids ELSE ARRAY[${selected}::integer] END)
+            ORDER BY app_id) AS apps,
+      EXISTS (SELECT FROM company WHERE id = ${selected}::integer) AS selected_exists,
+      chosen.client_id IS NOT NULL AS is_client, chosen.contract_abilities
+    FROM session s
+    JOIN users u ON u.id = s.user_id
+    LEFT JOIN company c ON c.id = u.company_id
+    LEFT JOIN company_client chosen ON chosen.provider_id = u.company_id AND chosen.client_id = ${selected}::integer
+    -- A client whose contract names abilities is seen only when it is selected: they hold for it alone.
+    CROSS JOIN LATERAL (SELECT ARRAY(
+      SELECT client_id FROM company_client
+      WHERE provider_id = u.company_id AND contract_abilities IS NULL AND c.type = ANY (${actingProviderTypes}::text[])) AS ids) clients
+    WHERE s.id = ${sessionId}::uuid AND s.user_id = ${userId} AND ${sessionLives}`.execute(db);
+  return found.rows[0];
+}
+
+function mayActFor(found: Found, selected: number | null): boolean {
+  if (selected === null || selected === found.companyId) return true;
+  if (found.adminType !== null) return found.selectedExists;
+  return found.isClient && actingProviderTypes.includes(found.companyType as CompanyType);
+}
+
+function userOf(found: Found): Who {
+  const { companyId, companyType, adminType, role, fleetRole, appRoles } = found;
+  return {
+    id: found.userId,
+    companyId,
+    companyType,
+    adminType,
+    role,
+    fleetRole,
+    appRoles,
+    isAdmin: companyId !== null && role === 'Admin',
+  };
+}

@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { inSystem, type Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { type Refusal, refuse } from '#platform/server/refuse.ts';
+import type { UserInfo } from '../../common/user.ts';
+import { findUserInfo } from '../people/user-info.ts';
+import { callerOf, logAccess } from './access-log.ts';
+import { browserOf, isKnown, rememberBrowser } from './known-browser.ts';
+import { atAddress, countFailure, everywhere, forgetFailures, inBrowser, isLocked, pastLock } from './login-lock.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { passwordMatches } from './passwords.ts';
+import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor.ts';
+import { openSession, type Tokens } from './sessions.ts';
+
+type Credentials = { email: string; password: string; code?: string | undefined };
+type Asked = {
+  kit: Kit;
+  credentials: Credentials;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  shortTerm: boolean;
+  locale: 'en' | 'ar';
+};
+type Candidate = Awaited<ReturnType<typeof findCandidate>>;
+
+/**
+ * Signs a person in. The password is verified outside of any transaction: it takes long, and what is written about
+ * a failure must outlive the refusal.
+ */
+export function login(asked: Asked): Promise<Tokens & { user: UserInfo }> {
+  const email = asked.credentials.email.toLowerCase();
+  return oneAtATime(email, () => enter(asked, email));
+}
+
+async function enter({ kit, credentials, request, reply, shortTerm, locale }: Asked, email: string) {
+  const caller = callerOf(request);
+  const candidate = await findCandidate(kit, email, browserOf(request), atAddress(caller.address));
+  const person = { id: candidate.id ?? null, companyId: candidate.companyId ?? null, email };
+  const lockedOut = refuse(423, candidate.lockedEverywhere ? 'sign-in-paused' : 'account-locked');
+  const fail = (places: readonly string[]) =>
+    inSystem(kit.signIn.db, async (tx) => {
+      const { locked } = await countFailure(tx, email, places);
+      await logAccess(tx, locked ? 'locked' : 'failed', person, caller);
+    });
+  // The second factor opens a locked place to who has both; its tries are counted apart.
+  if (candidate.locked && (!credentials.code || candidate.lockedForCodes)) throw lockedOut;
+  const places = candidate.locked ? [pastLock] : candidate.places;
+  if (!(await passwordMatches(candidate.passwordHash, credentials.password))) {
+    // Past a lock nothing tells whether the password was right, and a stranger must not use up the tries of a code.
+    if (candidate.locked) throw lockedOut;
+    await fail(places);
+    throw refuse(401, 'wrong-credentials');
+  }
+  const refusal = whyNot(candidate);
+  if (refusal) throw candidate.locked ? lockedOut : refusal;
+  const userId = person.id as number;
+  const second = await inSystem(kit.signIn.db, async (tx) => {
+    const outcome = await checkSecondFactor(tx, kit, userId, credentials.code);
+    if (outcome === 'recovery-code') await logAccess(tx, 'recovery-code', person, caller);
+    return outcome;
+  });
+  if (second === 'wrong') await fail(places);
+  if (candidate.locked && (second === 'wrong' || second === 'off')) throw lockedOut;
+  if (second === 'asked') throw refuse(401, 'tfa-required');
+  if (second === 'wrong') throw refuse(401, 'wrong-code');
+  return inSystem(kit.signIn.db, async (tx) => {
+    await forgetFailures(tx, email, [...candidate.places.filter((place) => place !== everywhere), pastLock]);
+    await tx.updateTable('users').set({ lastLoginAt: sql<string>`now()` }).where('id', '=', userId).execute();
+    await logAccess(tx, 'login', person, caller);
+    await rememberBrowser(tx, kit, userId, request, reply);
+    const tokens = await openSession(tx, kit, userId, { ...caller, shortTerm });
+    return { ...tokens, user: await findUserInfo(tx, userId, locale) };
+  });
+}
+
+/** What a code, or none, says about the second factor: `off` where none is asked for. */
+async function checkSecondFactor(tx: Tx, kit: Kit, userId: number, code: string | undefined) {
+  if (!(await hasSecondFactor(tx, userId))) return 'off';
+  if (!code) return 'asked';
+  if (await acceptsCode(tx, kit, userId, code)) return 'right';
+  return (await takeRecoveryCode(tx, userId, code)) ? 'recovery-code' : 'wrong';
+}
+
+const findCandidate = (kit: Kit, email: string, browser: Buffer | null, address: string) =>
+  inSystem(kit.signIn.db, async (tx) => {
+    const found = await tx
+      .selectFrom('users')
+      .leftJoin('company', 'company.id', 'users.companyId')
+      .select([
+        'users.id',
+        'users.companyId',
+        'users.status',
+        'users.expiresAt',
+        'users.passwordHash',
+        'company.status as companyStatus',
+      ])
+      .where(sql`lower(users.email)`, '=', email)
+      .executeTakeFirst();
+    const known = found !== undefined && browser !== null && (await isKnown(tx, found.id, browser));
+    const places = known ? [inBrowser(browser)] : [address, everywhere];
+    const lockedEverywhere = !known && (await isLocked(tx, email, [everywhere]));
+    const locked = lockedEverywhere || (await isLocked(tx, email, places));
+    const standing = { places, locked, lockedEverywhere, lockedForCodes: await isLocked(tx, email, [pastLock]) };
+    return { id: undefined, companyId: undefined, passwordHash: undefined, ...found, ...standing };
+  });
+
+/** Said only to who knows the password. */
+function whyNot(candidate: Candidate): Refusal | null {
+  if (candidate.id === undefined || !('status' in candidate)) return refuse(401, 'wrong-credentials');
+  if (candidate.status !== 'active') return refuse(403, `account-${candidate.status}`);
+  if (candidate.expiresAt && Date.parse(candidate.expiresAt) <= Date.now()) return refuse(403, 'account-expired');
+  if (candidate.companyStatus === 'Inactive') return refuse(403, 'company-suspended');
+  return null;
+}

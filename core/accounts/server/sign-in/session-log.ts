@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { sessionLogList, type sessionLogRoutes } from '../../common/session-log.ts';
+import { pageName } from '../page-name.ts';
+import { companyName, peopleCalled, personName, usersOf } from '../people/people.ts';
+import { agentNamed } from './access-log.ts';
+
+export const sessionLogHandlers: Handlers<typeof sessionLogRoutes> = {
+  list: async ({ tx, kit, actor, list, locale }) => {
+    const { user } = actor.session;
+    const all = user.isAdmin || user.adminType !== null;
+    const { ids, totalRecords } = await findIds(tx, {
+      table: 'access_log',
+      spec: sessionLogList,
+      query: list,
+      scope: actor.scope,
+      ...(list.search ? { alsoFound: sql`t.user_id = ANY (${await peopleCalled(tx, actor.scope, list.search)})` } : {}),
+      // The own entries of a provider's people are outside of the companies while a client is selected.
+      ...(all ? {} : { company: null, where: [sql`t.user_id = ${user.id}`] }),
+    });
+    const found = await tx
+      .selectFrom('accessLog')
+      .select(['id', 'event', 'email', 'userId', 'address', 'userAgent', 'createdAt', 'page', 'call'])
+      .select(agentNamed.as('agent'))
+      .select(companyName('acting_for').as('company'))
+      .select(personName('impersonated_by').as('impersonatedBy'))
+      .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
+      .execute();
+    const people = await usersOf(
+      tx,
+      found.flatMap(({ userId }) => userId ?? []),
+    );
+    const nameOf = (id: number | null) => {
+      const person = people.find((one) => one.id === id);
+      return person ? { id: person.id, firstName: person.firstName, lastName: person.lastName } : null;
+    };
+    return {
+      data: inOrder(
+        ids,
+        found.map(({ userId, page, company, ...row }) => ({
+          ...row,
+          user: nameOf(userId),
+          about: page === null ? null : { page: pageName(kit.apps, page, locale), company },
+        })),
+      ),
+      totalRecords,
+    };
+  },
+};

@@ -1,0 +1,106 @@
+import { inSystem } from '#platform/server/database.ts';
+import { queueMail } from '#platform/server/mail.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { signUpRoutes } from '../../common/sign-up.ts';
+import { assertOwnSession } from '../companies/company-access.ts';
+import { claimInvitations } from '../companies/company-invitations.ts';
+import { accountMail } from '../messages/account-mails.ts';
+import { mayMail } from '../messages/mail-quota.ts';
+import { confirmNewEmail, undoEmailChange } from '../people/email-change.ts';
+import { isInvited, mailInvitations } from '../people/invite.ts';
+import { callerOf, logAccess } from './access-log.ts';
+import { endPendingLinks, takeToken } from './account-tokens.ts';
+import { inEqualTime } from './equal-time.ts';
+import { forgetBrowsers, rememberBrowser } from './known-browser.ts';
+import { forgetFailures } from './login-lock.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
+import { authPage, confirmSignUp, mailReset, personWith, resendActivation, signUp } from './sign-up-drafts.ts';
+
+export const signUpHandlers: Handlers<typeof signUpRoutes> = {
+  signUp({ kit, body, request }) {
+    const work = async () => {
+      // Hashed in any case, so that the time of the answer tells nothing.
+      const passwordHash = await hashPassword(body.password);
+      await inSystem(kit.signIn.db, async (tx) => {
+        await signUp(tx, kit, body, passwordHash);
+        await logAccess(tx, 'signed-up', { id: null, companyId: null, email: body.email }, callerOf(request));
+      });
+      return null;
+    };
+    return inEqualTime(work());
+  },
+  async verify({ tx, kit, params, request }) {
+    const person = await confirmSignUp(tx, params.token);
+    if (!person) {
+      if (await confirmNewEmail(tx, kit, params.token, callerOf(request))) return null;
+      throw refuse(410, 'link-expired');
+    }
+    await logAccess(tx, 'verified', person, callerOf(request));
+    if (person.companyId) await claimInvitations(tx, person.companyId, person.email);
+    return null;
+  },
+  async resendActivation({ kit, body }) {
+    await inEqualTime(inSystem(kit.signIn.db, (tx) => resendActivation(tx, kit, body.email)));
+    return null;
+  },
+  async forgotPassword({ kit, body }) {
+    const work = inSystem(kit.signIn.db, async (tx) => {
+      const person = await personWith(tx, body.email);
+      if (person?.status === 'active' && (await mayMail(tx, person.email))) await mailReset(tx, kit, person);
+    });
+    await inEqualTime(work);
+    return null;
+  },
+  async setPassword({ tx, kit, params, body, request, reply }) {
+    const reset = await takeToken(tx, params.token, 'reset');
+    const userId =
+      reset ?? (await takeToken(tx, params.token, 'invite')) ?? (await takeToken(tx, params.token, 'verify'));
+    if (userId === null) throw refuse(410, 'link-expired');
+    const begins = reset === null;
+    const person = await tx
+      .updateTable('users')
+      // Following the link has shown that the address is theirs.
+      .set({ passwordHash: await hashPassword(body.password), emailConfirmed: true })
+      .$if(begins, (query) => query.set({ status: 'active' }))
+      .where('id', '=', userId)
+      .returning(['id', 'companyId', 'email', 'firstName', 'locale', 'role'])
+      .executeTakeFirstOrThrow();
+    if (begins && person.companyId !== null && person.role === 'Admin')
+      await claimInvitations(tx, person.companyId, person.email);
+    await endSessions(tx, userId);
+    await endPendingLinks(tx, userId);
+    await forgetFailures(tx, person.email.toLowerCase());
+    await forgetBrowsers(tx, userId);
+    await rememberBrowser(tx, kit, userId, request, reply);
+    await logAccess(tx, 'password-reset', person, callerOf(request));
+    if (!begins) await queueMail(tx, accountMail(kit, 'changed', person, authPage(kit, 'sign-in')));
+    return null;
+  },
+  async undoEmailChange({ tx, kit, body, request }) {
+    await undoEmailChange(tx, kit, body.token, callerOf(request));
+    return null;
+  },
+  async resetFor({ tx, kit, params, actor, request }) {
+    const seen = await tx
+      .selectFrom('users')
+      .select(['id', 'companyId', 'status', 'role'])
+      .where('id', '=', params.id)
+      .executeTakeFirst();
+    const invited = seen !== undefined && (await inSystem(kit.signIn.db, (system) => isInvited(system, params.id)));
+    if (!seen || (seen.status !== 'active' && !invited)) throw refuse(404, 'not-found');
+    if (seen.role === 'Admin') assertOwnSession(actor);
+    await inSystem(kit.signIn.db, async (system) => {
+      const person = await system
+        .selectFrom('users')
+        .select(['id', 'email', 'firstName', 'locale'])
+        .where('id', '=', params.id)
+        .executeTakeFirstOrThrow();
+      await (invited ? mailInvitations(system, kit, [person.id]) : mailReset(system, kit, person));
+    });
+    const { id, companyId } = seen;
+    await logAccess(tx, 'link-sent', { id, companyId, email: actor.email }, callerOf(request));
+    return null;
+  },
+};

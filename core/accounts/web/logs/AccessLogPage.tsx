@@ -1,0 +1,72 @@
+import { Tooltip } from '@mantine/core';
+import { useActorName } from '#platform/web/i18n/actor-name.ts';
+import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { columnsFor } from '#platform/web/ui/list/columns.tsx';
+import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import type { Tone } from '#platform/web/ui/severity.ts';
+import { type AccessEvent, type AccessLogEntry, accessEvents } from '../../common/session-log.ts';
+import { api } from '../api.ts';
+import { useLogTabs } from './use-log-tabs.ts';
+import { usePeopleFilter } from './use-people-filter.ts';
+
+const { ago, cell, code } = columnsFor<AccessLogEntry>();
+
+const tones: Partial<Record<AccessEvent, Tone>> = {
+  login: 'good',
+  failed: 'poor',
+  locked: 'problem',
+  reuse: 'problem',
+  'login-as-owner': 'ok',
+  'tfa-off': 'poor',
+  'tfa-reset': 'poor',
+  'recovery-code': 'poor',
+};
+
+const Event = ({ value }: { value: AccessEvent }) => (
+  <StatusChip value={value} field="event" tones={tones as Record<string, Tone>} />
+);
+const Agent = ({ row: { agent, userAgent } }: { value: string | null; row: AccessLogEntry }) =>
+  agent ? (
+    <Tooltip label={userAgent}>
+      <span>
+        <Bdi>{agent}</Bdi>
+      </span>
+    </Tooltip>
+  ) : (
+    <>–</>
+  );
+
+const aboutOf = ({ about, call }: AccessLogEntry) => [about?.page, about?.company, call].filter(Boolean).join(' · ');
+
+/** Who signed in from where, and what else concerns the safety of accounts. */
+export function AccessLogPage() {
+  const people = usePeopleFilter();
+  const name = useActorName();
+  return (
+    <ListPage
+      emptyKind="logs"
+      tabs={useLogTabs()}
+      of={api.sessionLog}
+      columns={[
+        cell('event', Event),
+        {
+          field: 'user',
+          text: ({ user, impersonatedBy }: AccessLogEntry) =>
+            user ? name(`${user.firstName} ${user.lastName}`, impersonatedBy) : '',
+        },
+        code('email'),
+        code('address', { width: 1 }),
+        cell('userAgent', Agent, { text: (row: AccessLogEntry) => row.userAgent }),
+        { field: 'about', text: aboutOf, render: (row: AccessLogEntry) => <bdi>{aboutOf(row) || '–'}</bdi> },
+        ago('createdAt', { name: 'at', width: 1 }),
+      ]}
+      filters={[
+        ...people,
+        { field: 'event', kind: 'select', options: accessEvents },
+        { field: 'createdAt', name: 'at', kind: 'dateRange' },
+      ]}
+      exports
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import type { PageTab } from '#platform/web/ui/PageFrame.tsx';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+
+/** Who signed in, and for administrators who changed what, are tabs of one place. */
+export function useLogTabs(): PageTab[] {
+  const t = useText();
+  const reads = usePermitted(api.companyChange.list.route.access);
+  const platform = usePermitted(api.platformStaff.changes.route.access);
+  if (!reads) return [];
+  return [
+    { label: t('pages.users-access-log'), to: '/core/users/access-log' },
+    { label: t('pages.users-access-log-changes'), to: '/core/users/access-log/changes' },
+    ...(platform ? [{ label: t('pages.users-access-log-platform'), to: '/core/users/access-log/platform' }] : []),
+  ];
+}

@@ -1,0 +1,82 @@
+import { hasText, text } from '#platform/web/i18n/i18n.ts';
+import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { knownApps } from '#platform/web/session/session.ts';
+import type { WordOf } from '#platform/web/ui/History.tsx';
+import type { CompanyChange } from '../../common/company-change-log.ts';
+import { useText } from '../text.ts';
+
+type RecordWords = {
+  /** The slice whose texts name the fields of a kind of record. */
+  spaceOf(kind: string): string;
+  nameOf(kind: string): string;
+  /** What one record is called: by its name, by the word that it goes by and what that is about, or by its number. */
+  titleOf(record: CompanyChange['record']): string;
+  wordOf(record: CompanyChange['record']): WordOf;
+};
+
+/** The word that the app's own texts have, else whichever slice knows it; the exact key goes before the general one. */
+function calledBy({ section, app, keys }: NonNullable<CompanyChange['record']['word']>): string | undefined {
+  const spaces = [...(app === null ? [] : [app]), ...knownApps().map(({ id }) => id)];
+  const paths = keys.map((_, at) => [section, ...keys.slice(0, keys.length - at)].join('.'));
+  const found = paths.flatMap((path) => spaces.map((space) => [space, path] as const));
+  const known = found.find(([space, path]) => hasText(space, path));
+  return known ? text(...known) : keys[0];
+}
+
+/** The solution of an id, whichever app has it. */
+function solutionCalled(id: string): string {
+  for (const app of knownApps()) {
+    const found = app.solutions?.find((one) => String(one.id) === id);
+    if (found) return text(app.id, `solutions.${found.key}`);
+  }
+  return id;
+}
+
+/** What records of all slices, and the words in their fields, are called. */
+export function useRecordWords(): RecordWords {
+  const t = useText();
+  const kit = useKitText();
+  const permissions = usePermissionWords();
+  const spaceOf = (kind: string) => knownApps().find(({ id }) => hasText(id, `records.${kind}`))?.id ?? 'accounts';
+  const words: Record<string, Record<string, (word: string) => string>> = {
+    company: {
+      type: (word) => kit(`companyTypes.${word as 'Customer'}`),
+      status: (word) => t(`values.contractStatus.${word as 'Active'}`),
+    },
+    companyApp: { appId: (word) => permissions.module(word) },
+    userAppRole: { appId: (word) => permissions.module(word) },
+    companyRequest: {
+      type: (word) => t(`values.requestType.${word as 'Device'}`),
+      status: (word) => t(`values.requestStatus.${word as 'pending'}`),
+    },
+    companyRelation: { status: (word) => t(`values.requestStatus.${word as 'pending'}`) },
+    comPackage: { kind: (word) => t(`values.comKind.${word as 'sms'}`) },
+  };
+  const general: Record<string, (word: string) => string> = {
+    app: permissions.module,
+    solution: solutionCalled,
+    entity: (word) => permissions.entity('', word),
+    action: (word) => permissions.action('', word),
+  };
+  return {
+    spaceOf,
+    nameOf: (kind) => (hasText(spaceOf(kind), `records.${kind}`) ? text(spaceOf(kind), `records.${kind}`) : kind),
+    titleOf: ({ id, name, word, within }) => {
+      if (name !== null) return name;
+      const called = word && calledBy(word);
+      return [called, within?.name].filter(Boolean).join(' · ') || `#${id}`;
+    },
+    wordOf: (record) => (field, word, side) => {
+      if (field === 'logoId' && word !== null)
+        return t(side === 'before' ? 'companies.oldPicture' : 'companies.newPicture');
+      if (field === 'contractAbilities') return word === null ? t('contract.all') : word;
+      if (field === 'resource' && word === '*') return t('changes.allStructures');
+      if (field === 'appId' && word !== null) return permissions.module(word);
+      if (word === null) return undefined;
+      const section = record.words[field];
+      if (!section) return words[record.kind]?.[field]?.(word);
+      return general[section]?.(word) ?? calledBy({ section, app: null, keys: [word] });
+    },
+  };
+}

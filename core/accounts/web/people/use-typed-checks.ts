@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { searchMs } from '#platform/common/list.ts';
+import { email, phone } from '#platform/common/validation.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { api } from '../api.ts';
+import { useText } from '../text.ts';
+
+type Typed = { email?: unknown; phone?: unknown };
+type Known = { email: string; phone?: string | null } | null;
+type Shown = { error?: ReactNode };
+
+/** What is typed once one pauses, when it is whole and not what stands already; else nothing. */
+function usePaused(value: unknown, standing: string | null | undefined, whole: (text: string) => boolean): string {
+  const [text] = useDebouncedValue(typeof value === 'string' ? value.trim() : '', searchMs);
+  return text !== '' && text.toLowerCase() !== standing?.toLowerCase() && whole(text) ? text : '';
+}
+
+/** Tells while one types that an address is taken or a number cannot be called. The form's own error goes first. */
+export function useTypedChecks(typed: Typed, known: Known) {
+  const t = useText();
+  const may = usePermitted(api.security.validateEmail.route.access);
+  const address = usePaused(typed.email, known?.email, (text) => email().safeParse(text).success);
+  const number = usePaused(typed.phone, known?.phone, (text) => phone().safeParse(text).success);
+  const free = useQuery({
+    queryKey: [...api.security.validateEmail.key(), address],
+    enabled: may && address !== '',
+    queryFn: () => api.security.validateEmail.send({ body: { email: address }, silent: true }),
+  });
+  const callable = useQuery({
+    queryKey: [...api.security.validatePhone.key(), number],
+    enabled: number !== '',
+    queryFn: () => api.security.validatePhone.send({ body: { phone: number }, silent: true }),
+  });
+  const shown = (own: unknown, text: string | false): Shown => (own || !text ? {} : { error: text });
+  return {
+    email: (own: unknown) => shown(own, address !== '' && free.data?.free === false && t('validation.emailTaken')),
+    phone: (own: unknown) => shown(own, number !== '' && callable.data?.valid === false && t('validation.notCallable')),
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import type { Terms } from '../../common/company-request.ts';
+import { AbilitiesField } from '../companies/AbilitiesField.tsx';
+import { dayOf, endOfDay, startOfDay } from '../companies/own-company.ts';
+import { useText } from '../text.ts';
+import { DayField } from './DayField.tsx';
+
+/** Days as date fields hold them; empty for none. */
+export const termsDraft = z.object({
+  contractFrom: z.string(),
+  contractTo: z.string(),
+  contractAbilities: z.array(z.string()).nullable(),
+});
+export type TermsDraft = z.infer<typeof termsDraft>;
+
+export const draftOfTerms = (terms: Terms): TermsDraft => ({
+  contractFrom: dayOf(terms.contractFrom),
+  contractTo: dayOf(terms.contractTo),
+  contractAbilities: terms.contractAbilities,
+});
+
+/** What was changed of the terms as they stand: a day that stays keeps its hour. */
+export function changedTerms(draft: TermsDraft, standing: Terms): Partial<Terms> {
+  const before = draftOfTerms(standing);
+  return {
+    ...(draft.contractFrom === before.contractFrom ? {} : { contractFrom: startOfDay(draft.contractFrom) }),
+    ...(draft.contractTo === before.contractTo ? {} : { contractTo: endOfDay(draft.contractTo) }),
+    ...(JSON.stringify(draft.contractAbilities) === JSON.stringify(before.contractAbilities)
+      ? {}
+      : { contractAbilities: draft.contractAbilities }),
+  };
+}
+
+/** A form that has the terms among its fields. */
+type Form = {
+  values: TermsDraft;
+  field(name: 'contractFrom' | 'contractTo'): Omit<ReturnType<ReturnType<typeof useEntityForm>['field']>, 'name'>;
+  set(name: 'contractAbilities', value: string[] | null): void;
+};
+
+/** From when to when a contract runs and what it lets the provider do. */
+export function TermsFields({ form, disabled = false }: { form: Form; disabled?: boolean }) {
+  const t = useText();
+  return (
+    <>
+      <DayField {...form.field('contractFrom')} description={t('contract.fromHint')} disabled={disabled} past />
+      <DayField {...form.field('contractTo')} description={t('contract.toHint')} disabled={disabled} />
+      <AbilitiesField
+        value={form.values.contractAbilities}
+        disabled={disabled}
+        onChange={(abilities) => form.set('contractAbilities', abilities)}
+      />
+    </>
+  );
+}
