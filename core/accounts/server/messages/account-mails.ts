@@ -1,37 +1,41 @@
 import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
-import { layoutMail } from '#platform/server/mail-layout.ts';
+import { brandName, layoutMail } from '#platform/server/mail-layout.ts';
 
 type Locale = 'en' | 'ar';
 export type Addressed = { email: string; firstName: string; locale: Locale };
-type Texts = { subject: string; body: (name: string) => string; button: string };
+type Texts = {
+  subject: string | ((brand: string) => string);
+  body: (name: string, brand: string) => string;
+  button: string;
+};
 
 const texts = {
   verify: {
     en: {
       subject: 'Confirm your e-mail address',
-      body: (name) =>
-        `Hello ${name}, confirm your address to begin using Rasid. The link works for three days. If you did not sign up, do not open it.`,
+      body: (name, brand) =>
+        `Hello ${name}, confirm your address to begin using ${brand}. The link works for three days. If you did not sign up, do not open it.`,
       button: 'Confirm address',
     },
     ar: {
       subject: 'تأكيد بريدك الإلكتروني',
-      body: (name) =>
-        `مرحبًا ${name}، أكّد بريدك الإلكتروني لتبدأ استخدام راصد. الرابط صالح لثلاثة أيام. إن لم تنشئ حسابًا فلا تفتح الرابط.`,
+      body: (name, brand) =>
+        `مرحبًا ${name}، أكّد بريدك الإلكتروني لتبدأ استخدام ${brand}. الرابط صالح لثلاثة أيام. إن لم تنشئ حسابًا فلا تفتح الرابط.`,
       button: 'تأكيد البريد',
     },
   },
   finish: {
     en: {
       subject: 'Finish your sign-up',
-      body: (name) =>
-        `Hello ${name}, choose your password to begin using Rasid. The link works for three days. If you did not sign up, nothing needs to be done.`,
+      body: (name, brand) =>
+        `Hello ${name}, choose your password to begin using ${brand}. The link works for three days. If you did not sign up, nothing needs to be done.`,
       button: 'Choose password',
     },
     ar: {
       subject: 'أكمل إنشاء حسابك',
-      body: (name) =>
-        `مرحبًا ${name}، اختر كلمة المرور لتبدأ استخدام راصد. الرابط صالح لثلاثة أيام. إن لم تنشئ حسابًا فلا داعي لأي إجراء.`,
+      body: (name, brand) =>
+        `مرحبًا ${name}، اختر كلمة المرور لتبدأ استخدام ${brand}. الرابط صالح لثلاثة أيام. إن لم تنشئ حسابًا فلا داعي لأي إجراء.`,
       button: 'اختيار كلمة المرور',
     },
   },
@@ -79,13 +83,13 @@ const texts = {
   },
   invite: {
     en: {
-      subject: 'You have an account on Rasid',
+      subject: (brand) => `You have an account on ${brand}`,
       body: (name) =>
         `Hello ${name}, an account was made for you. Set your password to begin. The link works for a week.`,
       button: 'Set password',
     },
     ar: {
-      subject: 'أُنشئ لك حساب في راصد',
+      subject: (brand) => `أُنشئ لك حساب في ${brand}`,
       body: (name) => `مرحبًا ${name}، أُنشئ لك حساب. عيّن كلمة المرور لتبدأ. الرابط صالح لمدة أسبوع.`,
       button: 'تعيين كلمة المرور',
     },
@@ -196,15 +200,17 @@ const why: Record<Locale, (brand: string) => string> = {
 };
 
 export type AccountMail = keyof typeof texts;
+export const accountMails = Object.keys(texts) as AccountMail[];
 
 export function accountMail(kit: Kit, kind: AccountMail, person: Addressed, url: string): Mail {
   const { subject, body, button: label } = texts[kind][person.locale];
   const { email: recipient, locale, firstName } = person;
+  const brand = brandName(kit, locale);
   return layoutMail(kit, {
     recipient,
     locale,
-    subject,
-    text: [body(firstName)],
+    subject: typeof subject === 'string' ? subject : subject(brand),
+    text: [body(firstName, brand)],
     button: { label, url },
     why: why[locale],
   });

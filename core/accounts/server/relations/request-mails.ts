@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMail } from '#platform/server/mail.ts';
-import { layoutMail } from '#platform/server/mail-layout.ts';
+import { brandName, layoutMail } from '#platform/server/mail-layout.ts';
 import type { RequestType } from '../../common/company-kinds.ts';
 
 type Locale = 'en' | 'ar';
@@ -165,18 +165,18 @@ export async function mailStep(
 
 const invitation: Record<
   Locale,
-  { subject: (from: string) => string; text: (from: string) => string; button: string }
+  { subject: (from: string, brand: string) => string; text: (from: string, brand: string) => string; button: string }
 > = {
   en: {
-    subject: (from) => `${from} invites you to Rasid`,
-    text: (from) =>
-      `${from} wants to work with your company on Rasid. Sign up with this address to answer. The invitation works for 30 days.`,
+    subject: (from, brand) => `${from} invites you to ${brand}`,
+    text: (from, brand) =>
+      `${from} wants to work with your company on ${brand}. Sign up with this address to answer. The invitation works for 30 days.`,
     button: 'Sign up',
   },
   ar: {
-    subject: (from) => `تدعوكم ${from} إلى راصد`,
-    text: (from) =>
-      `ترغب ${from} في العمل مع شركتكم عبر راصد. سجّلوا بهذا البريد للرد على الدعوة. الدعوة صالحة لثلاثين يومًا.`,
+    subject: (from, brand) => `تدعوكم ${from} إلى ${brand}`,
+    text: (from, brand) =>
+      `ترغب ${from} في العمل مع شركتكم عبر ${brand}. سجّلوا بهذا البريد للرد على الدعوة. الدعوة صالحة لثلاثين يومًا.`,
     button: 'إنشاء حساب',
   },
 };
@@ -187,13 +187,14 @@ export async function mailInvitationToCompany(
   to: { email: string; from: string; token: string; locale: Locale },
 ): Promise<void> {
   const { subject, text, button: label } = invitation[to.locale];
+  const brand = brandName(kit, to.locale);
   await queueMail(
     tx,
     layoutMail(kit, {
       recipient: to.email,
       locale: to.locale,
-      subject: subject(to.from),
-      text: [text(to.from)],
+      subject: subject(to.from, brand),
+      text: [text(to.from, brand)],
       button: { label, url: `${kit.publicUrl}/core/auth/sign-up#invitation=${to.token}` },
       why: whyInvited[to.locale](to.from),
     }),
