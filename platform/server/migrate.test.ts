@@ -74,3 +74,19 @@ test('an owner who may make no roles is told what an administrator has to run, a
   expect(await migrateAsOwner()).toContain('platform/0001_kit.sql');
   expect(await migrateAsOwner()).toEqual([]);
 });
+
+test.each(['SQL_ASCII', 'LATIN1'])(
+  'a database that is encoded as %s is refused, and gets no table',
+  async (encoding) => {
+    await admin.query(
+      `CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    await expect(migrateAsOwner()).rejects.toThrow(
+      `The database is encoded as ${encoding}: make one with ENCODING 'UTF8', as docs/operating.md shows.`,
+    );
+    const own = new Client(adminUrl(name));
+    await own.connect();
+    const tables = await own.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'").finally(() => own.end());
+    expect(tables.rowCount).toBe(0);
+  },
+);
