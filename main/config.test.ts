@@ -114,6 +114,13 @@ test('a data folder that is a file is told in one sentence', () => {
   );
 });
 
+// Root writes everywhere but where the system itself does not let it.
+test.runIf(process.platform === 'linux')('a data folder that cannot be written to is told in one sentence', () => {
+  expect(() => openDataFolder('/proc')).toThrow(
+    'The data folder /proc cannot be written to: start as its owner, or set DATA_DIR to another folder.',
+  );
+});
+
 describe('secrets', () => {
   let dataDir: string;
   beforeEach(() => {

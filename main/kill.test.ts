@@ -10,7 +10,7 @@ import {
   freePort,
   notStoredOnce,
   StubbornDevice,
-  startServer,
+  spawnServer,
   type TestServer,
 } from './test-servers.ts';
 import { demoDatabase } from './testing.ts';
@@ -37,8 +37,13 @@ afterAll(async () => {
 
 test('the server is killed under load and started again: every acknowledged message is in the database once', async () => {
   const port = await freePort();
-  const env = { DATABASE_URL: database.url, DATA_DIR: folder, MQTT_PORT: String(port) };
-  server = await startServer(env);
+  // Known before it is ready, so that it is ended also when that takes too long.
+  const start = async () => {
+    server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, MQTT_PORT: String(port) });
+    await server.ready;
+    return server;
+  };
+  let running = await start();
   devices = (await devicesWithSecrets(pool, 8)).map(
     (device) => new StubbornDevice(device, [port], (n) => ({ flow: n % 100, battery: 50 + (n % 40) })),
   );
@@ -53,8 +58,8 @@ test('the server is killed under load and started again: every acknowledged mess
   };
   for (const more of [500, 1500]) {
     await acknowledged(more);
-    await server.kill('SIGKILL');
-    server = await startServer(env);
+    await running.kill('SIGKILL');
+    running = await start();
   }
   await acknowledged(500);
   await Promise.all(devices.map((device) => device.stop()));

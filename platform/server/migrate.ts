@@ -13,6 +13,7 @@ export async function migrate(pool: pg.Pool, sources: readonly MigrationSource[]
   const client = await pool.connect();
   const applied: string[] = [];
   try {
+    await assertUtf8(client);
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     await client.query(
       'CREATE TABLE IF NOT EXISTS rasid_migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
@@ -49,6 +50,16 @@ function assertNotNewer(done: ReadonlySet<string>, files: ReadonlyMap<string, st
   if (foreign)
     throw new Error(
       `The database is of a newer version of Rasid, which has the migration ${foreign}: start that version, or restore a backup from before the upgrade.`,
+    );
+}
+
+/** SQL_ASCII would keep any bytes as they come, and other encodings have no Arabic. */
+async function assertUtf8(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `The database is encoded as ${encoding}: make one with ENCODING 'UTF8', as docs/operating.md shows.`,
     );
 }
 

@@ -175,6 +175,14 @@ test('why PostgreSQL does not start is said in one sentence', async () => {
   );
 });
 
+test('a start that fails once PostgreSQL runs leaves none running, and the folder free', async () => {
+  const readOnly = { ...settings, default_transaction_read_only: 'on' };
+  await expect(startPrivatePostgres({ dataDir, log, settings: readOnly })).rejects.toThrow('read-only transaction');
+  expect(postmasterOf((await postgresHome(dataDir)).cluster)).toBeUndefined();
+  const next = await startPrivatePostgres({ dataDir, log, settings });
+  await next.stop();
+});
+
 test.runIf(process.getuid?.() === 0)('root can start it in a folder that only root can enter', async () => {
   const hidden = mkdtempSync(join(homedir(), '.rasid-postgres-'));
   try {

@@ -48,6 +48,8 @@ export async function openWebServer(
     trustProxy: 'loopback',
     routerOptions: { maxParamLength: 500 },
   });
+  // Bodies are JSON or forms; anything else is 415, also what the framework would take as text.
+  http.removeContentTypeParser('text/plain');
   http.setValidatorCompiler(readableOnly(validatorCompiler));
   // Replies have passed their shape already (http.ts); here it only documents them.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));

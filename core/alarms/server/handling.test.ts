@@ -83,7 +83,7 @@ describe('handling', () => {
     expect(next?.count).toBe(1);
   });
 
-  test('escalating to a user names them, mails them in their language and stays open', async () => {
+  test('escalating to a user names them, mails them what was said and stays open', async () => {
     const { id } = await raised();
     const people = await customer.call('GET', '/sample/alarm/operational/responders');
     const person = people.body.data.find((one: { name: string }) => one.name !== 'Mariam Al Suwaidi');

@@ -91,6 +91,13 @@ test('a device is installed neither in a structure of another company, nor on a 
   };
   expect(await at({ structureId: theirs.id })).toEqual([409, 'place-not-found']);
   expect(await at({ structureId: structure.id, floorId: floors.rows[0].id })).toEqual([409, 'place-not-found']);
-  const stands = await app.kit.pool.query('SELECT structure_id, floor_id, state FROM device WHERE id = $1', [id]);
-  expect(stands.rows).toEqual([{ structure_id: null, floor_id: null, state: 'inventory' }]);
+  const spaces = await app.kit.pool.query('SELECT id FROM space WHERE company_id = $1 AND structure_id <> $2 LIMIT 1', [
+    company,
+    structure.id,
+  ]);
+  expect(await at({ structureId: structure.id, spaceId: spaces.rows[0].id })).toEqual([409, 'place-not-found']);
+  const stands = await app.kit.pool.query('SELECT structure_id, floor_id, space_id, state FROM device WHERE id = $1', [
+    id,
+  ]);
+  expect(stands.rows).toEqual([{ structure_id: null, floor_id: null, space_id: null, state: 'inventory' }]);
 });

@@ -13,7 +13,7 @@ export type DeviceCalls = Client<{ device: DeviceRoutes }>['device'];
 export function useDevice(calls: DeviceCalls, id: number) {
   const client = useQueryClient();
   const args = { params: { id } };
-  const found = useData(calls.get, args, { enabled: Number.isInteger(id) && id > 0 });
+  const found = useData(calls.get, args, { silent: true, enabled: Number.isInteger(id) && id > 0 });
   useLive(
     [topicOf(id), 'devices'],
     (event) => {

@@ -45,7 +45,7 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
   const counted = useData(
     api.layout.candidates,
     { ...args, list: { ...request, limit: 1, total: true } },
-    { enabled: offers },
+    { silent: true, enabled: offers },
   );
   const free = counted.data?.totalRecords;
   const found = placed.filter((one) => fold(`${one.name} ${one.serial}`).includes(fold(typed)));
@@ -96,7 +96,7 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
             <Nothing text={typed ? kit('list.nothingMatches') : t('devices.nonePlaced')} />
           )
         ) : counted.isError ? (
-          <FailedState onRetry={() => void counted.refetch()} />
+          <FailedState error={counted.error} onRetry={() => void counted.refetch()} />
         ) : free === undefined ? (
           <Skeleton h={sizes.chart} />
         ) : free === 0 ? (

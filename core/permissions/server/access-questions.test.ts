@@ -87,7 +87,8 @@ test('who acts for a client asks the own company', async () => {
 
 test('a page that is none, an address elsewhere, and nobody to ask are refused', async () => {
   expect((await ask(viewer, { page: 'secret' })).status).toBe(404);
-  expect((await ask(viewer, { address: 'https://evil.test/' })).status).toBe(418);
+  for (const address of ['https://evil.test/', '/\nPay at evil.test'])
+    expect((await ask(viewer, { address })).body.errors).toEqual([{ param: 'address', msg: 'invalid' }]);
   expect((await ask(await app.signIn('customer@rasid.test'))).body.word).toBe('nobody-to-ask');
   expect((await ask(await app.signIn('super@rasid.test'))).body.word).toBe('nobody-to-ask');
   expect(await mails()).toEqual([]);

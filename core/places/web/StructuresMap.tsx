@@ -29,7 +29,11 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
   const control = useListState(structureTable, filters, sort);
   const request = useMemo(() => whichOf(control.state, filters, zone), [control.state, filters, zone]);
   const params = { companyId };
-  const found = useData(api.structure.points, { params, list: request }, { placeholderData: (before) => before });
+  const found = useData(
+    api.structure.points,
+    { params, list: request },
+    { silent: true, placeholderData: (before) => before },
+  );
   const points = found.data?.data;
   const [selected, setSelected] = useState<number | null>(null);
   const [look, setLook] = useState<{ at: Location; in: object } | null>(null);
@@ -43,7 +47,7 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
   return (
     <FilteredView namespace="places" filters={filters} control={control} searchable busy={found.isFetching}>
       {found.isError ? (
-        <FailedState onRetry={() => void found.refetch()} />
+        <FailedState error={found.error} onRetry={() => void found.refetch()} />
       ) : !points ? (
         <Skeleton h={sizes.chart} radius="lg" />
       ) : (

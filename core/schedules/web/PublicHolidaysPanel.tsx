@@ -34,7 +34,7 @@ export function PublicHolidaysPanel({ timeZone, known, onAdd, onClose }: Props) 
   const [thisYear] = useState(() => new Date().getFullYear());
   const [country, setCountry] = useState<Country>(countryOfZone[timeZone] ?? 'AE');
   const [year, setYear] = useState(thisYear);
-  const found = useData(api.publicHoliday.ofYear, { query: { country, year } });
+  const found = useData(api.publicHoliday.ofYear, { query: { country, year } }, { silent: true });
   const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
   const [left, setLeft] = useState<readonly string[]>([]);
   const isKnown = (date: string) => known.some((one) => one.date === date);

@@ -349,6 +349,19 @@ describe('over HTTP', () => {
     expect([odd.status, right.status]).toEqual([401, 200]);
   });
 
+  test('a body that is not sent as JSON is refused as such, whatever it holds', async () => {
+    for (const type of ['text/plain', 'application/xml']) {
+      const headers = { ...basic(tank.name, tank.secret), 'content-type': type };
+      const reply = await app.http.inject({
+        method: 'POST',
+        url: '/api/v1/telemetry',
+        headers,
+        payload: '{"level":1}',
+      });
+      expect([type, reply.statusCode, reply.json().word]).toEqual([type, 415, 'unsupported-media']);
+    }
+  });
+
   test('a megabyte is refused', async () => {
     expect((await post(tank.name, tank.secret, { values: { level: 'a'.repeat(1_000_000) } })).status).toBe(413);
   });

@@ -95,7 +95,7 @@ export function HistoryLines<R extends AnyRoute>({ of, params, namespace, wordOf
     queryKey: [...of.key({ params } as Args<R>), 'pages'],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
-      of.send({ params, list: { limit, skip: pageParam, total: true }, signal } as Parameters<
+      of.send({ params, list: { limit, skip: pageParam, total: true }, signal, silent: true } as Parameters<
         typeof of.send
       >[0]) as Promise<Page<ChangeLine>>,
     getNextPageParam: ({ totalRecords = 0 }, _, skip) => (skip + limit < totalRecords ? skip + limit : undefined),

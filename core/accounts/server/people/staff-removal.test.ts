@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const _refused = (reply: { status: number; body: { word?: string } }) => [reply.status, reply.body.word];
 const path = (name = '') => `/company/${ids.reem}/user${name && `/${people[name]}`}`;
 const add = (who: Person, body: object) =>
   who.call('POST', path(), { body: { firstName: 'Amal', lastName: 'Zayed', role: 'Operator', ...body } });

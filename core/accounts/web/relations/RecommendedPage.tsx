@@ -28,7 +28,7 @@ export function RecommendedPage() {
   const found = useData(
     api.company.recommended,
     { query: word ? { nameFilter: word } : {} },
-    { enabled: companyId !== null, placeholderData: (before) => before },
+    { silent: true, enabled: companyId !== null, placeholderData: (before) => before },
   );
   const [asked, setAsked] = useState<Provider | null>(null);
   return (
