@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { matchPath } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { knowApps } from '#platform/web/session/session.ts';
-import { addressOf } from '#platform/web/shell/bind-pages.ts';
-import { knowParts } from '#platform/web/shell/shell-parts.ts';
-import { loadKinds, shownResults } from '#platform/web/shell/use-search.ts';
+import { knowParts } from '#platform/web/shell/layout/shell-parts.ts';
+import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
+import { loadKinds, shownResults } from '#platform/web/shell/search/use-search.ts';
 import { boundApps } from './web-apps.ts';
 
 let kinds: Awaited<ReturnType<typeof loadKinds>>;

@@ -7,12 +7,12 @@ import { RouterProvider } from 'react-router/dom';
 import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
-import type { BoundApp } from './shell/bind-pages.ts';
-import { chunkFailed } from './shell/chunk-failure.ts';
-import { followDensity } from './shell/density.ts';
-import { Providers } from './shell/Providers.tsx';
-import { followWidth } from './shell/phone.ts';
-import { makeRouter, type SignIn } from './shell/router.tsx';
+import { chunkFailed } from './shell/failures/chunk-failure.ts';
+import { followDensity } from './shell/layout/density.ts';
+import { Providers } from './shell/layout/Providers.tsx';
+import { followWidth } from './shell/layout/phone.ts';
+import type { BoundApp } from './shell/routing/bind-pages.ts';
+import { makeRouter, type SignIn } from './shell/routing/router.tsx';
 
 type Options = {
   signIn: SignIn;

@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { queryClient } from './client/query-client.ts';
 import { directionOf, type Language, loadTexts, setLanguage, startI18n, text } from './i18n/i18n.ts';
-import { Providers } from './shell/Providers.tsx';
+import { Providers } from './shell/layout/Providers.tsx';
 
 /** Texts of a slice that only these tests have. */
 const own = {

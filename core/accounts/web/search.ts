@@ -1,5 +1,5 @@
-import { shellAddresses } from '#platform/web/shell/addresses.ts';
-import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
+import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search/search.ts';
 import { api } from './api.ts';
 import { addresses } from './companies/own-company.ts';
 

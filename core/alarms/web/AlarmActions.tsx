@@ -8,7 +8,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { denialNow } from '#platform/web/session/session.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
 import type { ActionCall, AlarmCalls, AlarmSource } from './alarm-calls.ts';

@@ -1,6 +1,6 @@
 import { textSpaceOf } from '#platform/common/define-app.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { PageFrame, usePageHandle } from '#platform/web/ui/PageFrame.tsx';
+import { PageFrame, usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import { AlarmList } from './AlarmList.tsx';
 import { AlarmsSplitView } from './AlarmsSplitView.tsx';
 import { useAlarmSource } from './alarm-calls.ts';

@@ -9,7 +9,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
-import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { assetStatuses, type ShownAsset } from '../common/asset.ts';
 import { AssetPanel } from './AssetPanel.tsx';
 import { api, useText } from './api.ts';

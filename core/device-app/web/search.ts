@@ -2,7 +2,7 @@ import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search/search.ts';
 import { type DeviceAppCalls, deviceAppOf } from './use-device-app.ts';
 
 type AlarmCalls = DeviceAppCalls['operationalAlarm' | 'statusAlarm'];

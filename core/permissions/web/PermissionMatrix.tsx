@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
-import { ToggleMatrix } from '#platform/web/ui/ToggleMatrix.tsx';
+import { ToggleMatrix } from '#platform/web/ui/choice/ToggleMatrix.tsx';
 import { type Granted, toggledOne } from '../common/toggle.ts';
 import { useText } from './api.ts';
 import { byUse } from './by-use.ts';

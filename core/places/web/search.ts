@@ -1,4 +1,4 @@
-import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search/search.ts';
 import { geofenceAddress, geofencesAddress, structureAddress, structuresAddress } from './addresses.ts';
 import { api } from './api.ts';
 

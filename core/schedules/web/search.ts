@@ -1,4 +1,4 @@
-import { type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { type SearchProvider, searched, searchProvider } from '#platform/web/shell/search/search.ts';
 import { schedulesAddress } from './addresses.ts';
 import { api } from './api.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Period, periodOf } from '#platform/common/time.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import type { ChosenPeriod } from '#platform/web/ui/period.ts';
+import type { ChosenPeriod } from '#platform/web/ui/time/period.ts';
 import { alongside, askFor, barsOf, comparedWith, stepOf, sumOf } from './consumption.ts';
 import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AppManifest, type Page, textSpaceOf } from '#platform/common/define-app.ts';
 import { useStore } from '../client/store.ts';
 import { knownApps } from '../session/session.ts';
-import { addressOf } from '../shell/bind-pages.ts';
+import { addressOf } from '../shell/routing/bind-pages.ts';
 import { iconSizes } from '../theme.ts';
 import classes from './Development.module.css';
 import { componentFile, editingHelp, manifestLine, pageOf, useDevelopmentText } from './editing-help.ts';

@@ -2,8 +2,8 @@ import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { inLocal } from '../client/storage.ts';
 import { createStore } from '../client/store.ts';
 import { textsOf } from '../i18n/texts.ts';
-import { addressOf } from '../shell/bind-pages.ts';
-import { boundApps } from '../shell/shell-parts.ts';
+import { boundApps } from '../shell/layout/shell-parts.ts';
+import { addressOf } from '../shell/routing/bind-pages.ts';
 import type texts from './locales/en.json';
 
 const kept = inLocal<boolean>('editing-help');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { DayInput } from '../ui/input/DayInput.tsx';
 import { InfoTooltip } from '../ui/input/InfoTooltip.tsx';
 import { TagInput } from '../ui/input/TagInput.tsx';

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Bdi } from '../ui/Bdi.tsx';
+import { Bdi } from '../ui/values/Bdi.tsx';
 import classes from './Gallery.module.css';
 import { useGalleryText } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { HistoryButton, type WordOf } from '#platform/web/ui/History.tsx';
-import { Logo } from '#platform/web/ui/Logo.tsx';
+import { HistoryButton, type WordOf } from '#platform/web/ui/history/History.tsx';
+import { Logo } from '#platform/web/ui/images/Logo.tsx';
 import type { CompanyProfile } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';

@@ -6,7 +6,7 @@ import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { chooseCustomer } from '#platform/web/client/connection.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
-import { shellAddresses } from '#platform/web/shell/addresses.ts';
+import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { StaffMember } from '../../common/staff.ts';
 import { user } from '../../common/user.ts';
 import { api } from '../api.ts';

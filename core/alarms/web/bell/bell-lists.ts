@@ -1,7 +1,7 @@
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { knownApps } from '#platform/web/session/session.ts';
-import { maySee } from '#platform/web/shell/first-page.ts';
+import { maySee } from '#platform/web/shell/routing/first-page.ts';
 import { alarmAddress } from '../../common/alarm-address.ts';
 import { alarmCalls } from '../alarm-calls.ts';
 

@@ -6,8 +6,8 @@ import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
-import { Panels } from '#platform/web/ui/Panels.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import {
   type NotificationGroup,
   type NotificationMethod,

@@ -1,6 +1,6 @@
 import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import type { WordOf } from '#platform/web/ui/History.tsx';
+import type { WordOf } from '#platform/web/ui/history/History.tsx';
 import { notificationMethods } from '../../common/notification-group.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';

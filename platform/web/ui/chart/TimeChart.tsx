@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Period } from '#platform/common/time.ts';
-import { lazyPart } from '../../shell/chunk-failure.ts';
-import { EmptyPanel } from '../EmptyPanel.tsx';
-import type { Severity } from '../severity.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
+import { EmptyPanel } from '../state/EmptyPanel.tsx';
+import type { Severity } from '../values/severity.ts';
 import type { Point } from './series.ts';
 import classes from './TimeChart.module.css';
 

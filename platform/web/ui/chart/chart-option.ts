@@ -3,7 +3,7 @@ import { dateFormats } from '#platform/common/time.ts';
 import { canvasColors } from '../../colours.ts';
 import { formatNumber, type useFormats } from '../../i18n/formats.ts';
 import { chartSizes, fontFamily } from '../../theme.ts';
-import type { Severity } from '../severity.ts';
+import type { Severity } from '../values/severity.ts';
 import { type PlotPoint, plotPoints, wallPeriod, wallText } from './series.ts';
 import type { Band, ChartSeries, TimeChartProps } from './TimeChart.tsx';
 

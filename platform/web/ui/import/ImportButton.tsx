@@ -5,9 +5,9 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
-import { lazyPart } from '../../shell/chunk-failure.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
-import { SidePanel } from '../SidePanel.tsx';
+import { SidePanel } from '../page/SidePanel.tsx';
 import type { ImportColumn } from './match-columns.ts';
 
 const ImportSteps = lazyPart(() => import('./ImportSteps.tsx').then((module) => module.ImportSteps));

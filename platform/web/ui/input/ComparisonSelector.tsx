@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowsDiff, IconChevronDown } from '@tabler/icons-react';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import { type Comparison, comparisons } from '../period.ts';
+import { type Comparison, comparisons } from '../time/period.ts';
 import { useInputText } from './texts.ts';
 
 /** Two periods side by side: today and yesterday, this week and last week, and so on. Its value is that of the first period. */

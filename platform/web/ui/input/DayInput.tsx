@@ -3,7 +3,7 @@ import '@mantine/dates/styles.layer.css';
 import { type FocusEvent, useState } from 'react';
 import { dateFormats, readDay } from '#platform/common/time.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { DatesProvided } from '../DatesProvided.tsx';
+import { DatesProvided } from '../time/DatesProvided.tsx';
 import classes from './Input.module.css';
 import { useInputText } from './texts.ts';
 

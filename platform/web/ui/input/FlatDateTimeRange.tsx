@@ -4,7 +4,7 @@ import { type RangeRules, readRange, toCustomRange } from '#platform/common/date
 import { type Period, periodOf } from '#platform/common/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { presetsWithin } from '../period.ts';
+import { presetsWithin } from '../time/period.ts';
 import { DateTimeRange } from './DateTimeRange.tsx';
 import { useInputText } from './texts.ts';
 

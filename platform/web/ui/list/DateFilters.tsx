@@ -3,8 +3,8 @@ import '@mantine/dates/styles.layer.css';
 import { dayIn } from '#platform/common/date-range.ts';
 import { dateFormats } from '#platform/common/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { DatesProvided } from '../DatesProvided.tsx';
 import { useInputText } from '../input/texts.ts';
+import { DatesProvided } from '../time/DatesProvided.tsx';
 import { type FieldProps, listed, useBroken } from './FilterField.tsx';
 
 const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {

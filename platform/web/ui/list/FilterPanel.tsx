@@ -1,7 +1,7 @@
 import { Button, CloseButton, Drawer, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
-import { usePhone } from '../../shell/phone.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
 import { type Amount, cleanAmount } from './amount.ts';
 import { useFilterName } from './FilterChips.tsx';
 import { FilterField } from './FilterField.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '../../shell/chunk-failure.ts';
-import { usePhone } from '../../shell/phone.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from './filters.ts';
 import classes from './ListPage.module.css';

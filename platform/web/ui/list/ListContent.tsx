@@ -2,10 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
-import { lazyPart } from '../../shell/chunk-failure.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
-import type { EmptyKind } from '../EmptyPanel.tsx';
-import { EmptyState } from '../EmptyState.tsx';
+import type { EmptyKind } from '../state/EmptyPanel.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import type { AnyRow } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
@@ -13,7 +13,7 @@ import classes from './ListPage.module.css';
 
 // Few records show themselves as cards: their page does without the table.
 const DataTable = lazyPart(() => import('./DataTable.tsx').then((module) => module.DataTable));
-const EmptyPanel = lazyPart(() => import('../EmptyPanel.tsx').then((module) => module.EmptyPanel));
+const EmptyPanel = lazyPart(() => import('../state/EmptyPanel.tsx').then((module) => module.EmptyPanel));
 const linesLoading = 8;
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import { PageFrame, type PageTab } from '../PageFrame.tsx';
+import { PageFrame, type PageTab } from '../page/PageFrame.tsx';
 import { ListView, type ListViewProps } from './ListView.tsx';
 
 type Props<R extends AnyRoute> = ListViewProps<R> & {

@@ -2,7 +2,7 @@ import { NativeSelect, Pagination } from '@mantine/core';
 import { pageSizes } from '#platform/common/list.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { usePhone } from '../../shell/phone.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
 import classes from './ListPage.module.css';
 
 type Props = {

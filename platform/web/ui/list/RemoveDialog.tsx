@@ -5,7 +5,7 @@ import type { Args, Endpoint, SendArgs } from '../../client/client-of.ts';
 import { notify } from '../../client/notices.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import type { AnyRow } from './columns.tsx';
 
 type Props = {

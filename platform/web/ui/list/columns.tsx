@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fillPath } from '../../client/client-of.ts';
 import { formatDate, useFormats } from '../../i18n/formats.ts';
-import { Ago } from '../Ago.tsx';
-import { Bdi } from '../Bdi.tsx';
+import { Ago } from '../time/Ago.tsx';
+import { Bdi } from '../values/Bdi.tsx';
 
 // biome-ignore lint/suspicious/noExplicitAny: within the kit a table shows rows of any kind; pages give it typed columns
 export type AnyRow = any;

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Access } from '#platform/common/access.ts';
-import type { IconProps } from '../../shell/icons.ts';
+import type { IconProps } from '../../shell/navigation/icons.ts';
 
 /** What a person can do with one row. Its name is the text `actions.<key>` of the list's app or of the kit. */
 export type RowAction<Row> = {

@@ -5,7 +5,7 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes } from '../../theme.ts';
-import { useRowHistory } from '../History.tsx';
+import { useRowHistory } from '../history/History.tsx';
 import { deleteRow, deleteRows } from './delete-row.ts';
 import { type BulkAction, type RowAction, rowAction } from './row-actions.tsx';
 

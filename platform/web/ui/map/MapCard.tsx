@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Bdi } from '../Bdi.tsx';
-import { EmptyPanel } from '../EmptyPanel.tsx';
 import { useInputText } from '../input/texts.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../page/Panel.tsx';
+import { EmptyPanel } from '../state/EmptyPanel.tsx';
+import { Bdi } from '../values/Bdi.tsx';
 import type { Location } from './location.ts';
 import { type City, WorldMap } from './WorldMap.tsx';
 

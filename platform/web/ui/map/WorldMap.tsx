@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { lazyPart } from '../../shell/chunk-failure.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import type { Location } from './location.ts';
 import classes from './WorldMap.module.css';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useKitText } from '../../../i18n/texts.ts';
-import { lazyPart } from '../../../shell/chunk-failure.ts';
+import { lazyPart } from '../../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../../theme.ts';
 import type { ExportType } from './use-export.ts';
 import type { Progress } from './walk-pages.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useKitText } from '../../../i18n/texts.ts';
-import { lazyPart } from '../../../shell/chunk-failure.ts';
+import { lazyPart } from '../../../shell/failures/chunk-failure.ts';
 import { iconSizes, sizes } from '../../../theme.ts';
 import type { ViewsControl } from './use-saved-views.ts';
 

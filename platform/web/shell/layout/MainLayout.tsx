@@ -1,0 +1,94 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation, useMatches } from 'react-router';
+import { tokens } from '../../client/connection.ts';
+import { noticesWanted } from '../../client/notices.ts';
+import { inLocal } from '../../client/storage.ts';
+import { useStore } from '../../client/store.ts';
+import { useKitText } from '../../i18n/texts.ts';
+import { sessionStore } from '../../session/session-store.ts';
+import { deniedStore } from '../access/denied.ts';
+import { lazyPart } from '../failures/chunk-failure.ts';
+import { Sidebar } from '../navigation/Sidebar.tsx';
+import { LeaveGuard } from '../routing/LeaveGuard.tsx';
+import { hasFailed } from '../routing/navigation.ts';
+import { Header } from './Header.tsx';
+import { Loading } from './Loading.tsx';
+import classes from './MainLayout.module.css';
+import { usePhone } from './phone.ts';
+
+const PhoneNavigation = lazyPart(() =>
+  import('../navigation/PhoneNavigation.tsx').then((module) => module.PhoneNavigation),
+);
+const Impersonation = lazyPart(() => import('../session/Impersonation.tsx').then((module) => module.Impersonation));
+const Denied = lazyPart(() => import('../access/Denied.tsx').then((module) => module.Denied));
+const keptFold = inLocal<boolean>('sidebar-folded');
+
+/** With the first touch or key: what is said about a lost connection must not have to be loaded then. */
+function loadNoticesBeforeTheyAreNeeded(): () => void {
+  const load = () => noticesWanted.set(true);
+  const events = ['pointerdown', 'keydown'] as const;
+  for (const event of events) window.addEventListener(event, load, { once: true, passive: true });
+  return () => {
+    for (const event of events) window.removeEventListener(event, load);
+  };
+}
+
+/** Header and sidebar around the pages of signed-in people. */
+export function MainLayout() {
+  const t = useKitText();
+  const phone = usePhone();
+  const { pathname } = useLocation();
+  const denied = useStore(deniedStore);
+  const signedIn = useStore(sessionStore, (state) => state.me !== null);
+  const [folded, setFolded] = useState(() => keptFold.get() ?? false);
+  const [drawer, setDrawer] = useState(false);
+  const standsAlone = useMatches().at(-1)?.handle === undefined || hasFailed();
+  const second = tokens.which() === 'secondary';
+
+  // Here and not with the first notice: that one may tell that the network is gone.
+  useEffect(loadNoticesBeforeTheyAreNeeded, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
+  useEffect(() => setDrawer(false), [pathname]);
+  const fold = () => {
+    setFolded(!folded);
+    keptFold.set(!folded);
+  };
+  // What tells that there is no such page, or that the session could not be asked for, needs none.
+  if (!signedIn) return standsAlone ? <Outlet /> : <Loading />;
+
+  return (
+    <div className={classes.layout} data-folded={folded || undefined} data-second={second || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      {second && (
+        <Suspense>
+          <Impersonation />
+        </Suspense>
+      )}
+      <Header onMenu={() => setDrawer(true)} />
+      {phone ? (
+        <Suspense>
+          <PhoneNavigation opened={drawer} onClose={() => setDrawer(false)} />
+        </Suspense>
+      ) : (
+        <aside className={classes.sidebar}>
+          <Suspense>
+            <Sidebar folded={folded} onFold={fold} />
+          </Suspense>
+        </aside>
+      )}
+      <LeaveGuard />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {denied?.at === pathname && (
+          <Suspense>
+            <Denied key={denied.target} denied={denied} />
+          </Suspense>
+        )}
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode, Suspense } from 'react';
+import { noticesWanted } from '../../client/notices.ts';
+import { useStore } from '../../client/store.ts';
+import { lazyPart } from '../failures/chunk-failure.ts';
+
+const Toasts = lazyPart(() => import('./Toasts.tsx').then((module) => module.Toasts));
+
+/** Notices that cannot be shown take nothing else with them. */
+class Contained extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError = () => ({ broken: true });
+  override componentDidCatch(error: unknown): void {
+    console.error('Notices cannot be shown', error);
+  }
+  override render(): ReactNode {
+    return this.state.broken ? null : this.props.children;
+  }
+}
+
+/** Loads what shows notices when it is wanted: the sign-in page does without. */
+export function ToastHost() {
+  const wanted = useStore(noticesWanted);
+  return wanted ? (
+    <Contained>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </Contained>
+  ) : null;
+}

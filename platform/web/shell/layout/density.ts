@@ -1,0 +1,17 @@
+import { inLocal } from '../../client/storage.ts';
+import { createStore } from '../../client/store.ts';
+import type { Density } from '../../theme.ts';
+
+const kept = inLocal<Density>('density');
+export const densityStore = createStore<Density>('comfortable');
+
+/** Styles see the density as `data-density` on the root. */
+export function followDensity(): void {
+  densityStore.subscribe(() => {
+    document.documentElement.dataset.density = densityStore.get();
+    kept.set(densityStore.get());
+  });
+  const before = kept.get();
+  if (before) densityStore.set(before);
+  document.documentElement.dataset.density = densityStore.get();
+}

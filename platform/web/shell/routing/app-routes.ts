@@ -1,0 +1,93 @@
+import { type RouteObject, redirect } from 'react-router';
+import type { Page } from '#platform/common/define-app.ts';
+import { loadTexts, menuSpace } from '../../i18n/i18n.ts';
+import { knownApps } from '../../session/session.ts';
+import { exemptLayouts, type LayoutName } from '../access/guard.ts';
+import { firstOpen } from '../access/redirects.ts';
+import { loadChunk } from '../failures/chunk-failure.ts';
+import { BrokenPage } from '../failures/RouteError.tsx';
+import { Loading } from '../layout/Loading.tsx';
+import { knowParts } from '../layout/shell-parts.ts';
+import { shellAddresses } from './addresses.ts';
+import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
+import { firstPages, isOffered } from './first-page.ts';
+import { finding, guard, type PageHandle, sessionOrNone, toldSession, whoIs } from './navigation.ts';
+
+/** Pages open to everybody whose addresses name their layouts. Source: 1-core.md §2. */
+const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
+  exemptLayouts.find((name) => page.path === `/${name}`) ?? layout;
+
+function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = ''): RouteObject {
+  const { app } = bound;
+  const address = `${prefix}${addressOf(app, page)}`;
+  const path = toPattern(address);
+  const handle: PageHandle = { app, page, address, layout: layoutOf(page, layout) };
+  if (page.redirects) return { path, handle, loader: guard(handle), Component: Loading };
+  return {
+    path,
+    handle,
+    loader: guard(handle),
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    lazy: async () => {
+      const load = bound.loaders[page.path];
+      if (!load) return { Component: (await loadChunk(() => import('../failures/NotFoundPage.tsx'))).NotFoundPage };
+      const [module] = await Promise.all([loadChunk(load), loadTexts([app.id, ...app.needs])]);
+      return { Component: componentOf(module) };
+    },
+  };
+}
+
+/** Any other address. Whether somebody is signed in decides what stands around it. */
+const notFound: RouteObject = {
+  path: '*',
+  loader: () => sessionOrNone().then(() => null),
+  lazy: async () => ({ Component: (await loadChunk(() => import('../failures/NotFoundPage.tsx'))).NotFoundPage }),
+};
+
+/** `/core`: the first page that the person may see. */
+async function landing(): Promise<never> {
+  const me = await toldSession(await sessionOrNone());
+  throw redirect((me && firstOpen(firstPages(me), finding(), whoIs(me))) ?? shellAddresses.signIn);
+}
+
+/** What the menus say of the apps that are held, before the first of them is drawn. */
+async function menuTexts(): Promise<null> {
+  // The guard of the page says why nobody could be asked for.
+  const me = await sessionOrNone().catch(() => null);
+  if (me) await loadTexts(knownApps().flatMap((app) => (isOffered(app) ? menuSpace(app.id) : [])));
+  return null;
+}
+
+/** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
+export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
+  knowParts(bound);
+  const inLayout = (layout: Page['layout']) =>
+    bound.flatMap((one) =>
+      one.app.pages.filter((page) => page.layout === layout).map((page) => pageRoute(one, page, layout)),
+    );
+  const global = bound.flatMap((one) =>
+    one.app.pages
+      .filter((page) => page.global && page.layout !== 'auth')
+      .map((page) => pageRoute(one, page, 'global', '/global')),
+  );
+  return [
+    { path: shellAddresses.main, Component: Loading, loader: landing },
+    {
+      lazy: async () => ({ Component: (await loadChunk(() => import('../layout/AuthLayout.tsx'))).AuthLayout }),
+      children: global,
+    },
+    {
+      loader: menuTexts,
+      shouldRevalidate: () => false,
+      lazy: async () => ({ Component: (await loadChunk(() => import('../layout/MainLayout.tsx'))).MainLayout }),
+      children: [{ ErrorBoundary: BrokenPage, children: [...inLayout('main'), notFound] }],
+    },
+    { children: inLayout('plain') },
+    {
+      path: shellAddresses.notOnMobile,
+      lazy: async () => ({
+        Component: (await loadChunk(() => import('../failures/NotOnMobilePage.tsx'))).NotOnMobilePage,
+      }),
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { type createBrowserRouter, type LoaderFunctionArgs, matchPath, redirect, replace } from 'react-router';
+import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import { tokens } from '../../client/connection.ts';
+import { notify } from '../../client/notices.ts';
+import { RequestError } from '../../client/request-error.ts';
+import { text } from '../../i18n/i18n.ts';
+import {
+  ensureSession,
+  knownApps,
+  knownSolutions,
+  resetSession,
+  sessionAsked,
+  warnOnce,
+} from '../../session/session.ts';
+import { type Me, sessionStore } from '../../session/session-store.ts';
+import type { Target, Who } from '../access/denial-reasons.ts';
+import { deniedStore } from '../access/denied.ts';
+import { authorize, isOpen, type LayoutName, type Navigation } from '../access/guard.ts';
+import { denialReasonsBehind, type Finding } from '../access/redirects.ts';
+import { isPhone } from '../layout/phone.ts';
+import { authLayoutOf } from './addresses.ts';
+import { addressOf, toPattern } from './bind-pages.ts';
+
+/** What a route tells about its page; `usePageHandle` reads it. */
+export type PageHandle = { app: AppManifest; page: Page; address: string; layout: LayoutName };
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+let router: Router | undefined;
+export function setRouter(made: Router): void {
+  router = made;
+}
+
+export const handleNow = (): PageHandle | undefined =>
+  router?.state.matches.findLast((match) => match.route.handle)?.route.handle;
+export const isStarted = (): boolean => router?.state.initialized ?? false;
+/** Whether the page could not be loaded. */
+export const hasFailed = (): boolean => Boolean(router?.state.errors);
+export const whereNow = (): string => (router ? router.state.location.pathname + router.state.location.search : '/');
+
+/** Where the person stands now; null while the first page loads. */
+function standing(): Navigation['from'] {
+  if (!router || !isStarted()) return null;
+  const { pathname } = router.state.location;
+  return { path: pathname, layout: handleNow()?.layout ?? authLayoutOf(pathname) ?? 'plain' };
+}
+
+/** The session, or null when there is none. A server that is away is an error of its own. */
+export async function sessionOrNone(): Promise<Me | null> {
+  try {
+    return await ensureSession();
+  } catch (error) {
+    if (!(error instanceof RequestError && error.status === 401)) throw error;
+    // Behind a session as somebody else stands the own one.
+    return tokens.pair() ? ensureSession() : null;
+  }
+}
+
+function pageAt(address: string): Target | null {
+  const all = knownApps().flatMap((app) => app.pages.map((page) => ({ app, page, address: addressOf(app, page) })));
+  const plain = all.find((one) => one.address === address);
+  if (plain) return { ...plain, params: {} };
+  for (const one of all) {
+    const match = matchPath(toPattern(one.address), address);
+    if (match) return { ...one, params: match.params };
+  }
+  return null;
+}
+
+/** How redirects find pages. */
+export const finding = (): Finding => ({ phone: isPhone(), pageAt });
+
+/** Who is judged, and by what. */
+export const whoIs = (me: Me | null): Who => ({
+  me,
+  index: sessionStore.get().index,
+  solutions: knownSolutions(),
+  warn: warnOnce,
+});
+
+/** The session as the server tells it: who was kept from the visit before may do more, or less, by now. */
+export async function toldSession(me: Me | null): Promise<Me | null> {
+  try {
+    return (await sessionAsked()) ?? me;
+  } catch (error) {
+    if (!(error instanceof RequestError && error.status === 401)) throw error;
+    return sessionOrNone();
+  }
+}
+
+/** The guard of one page: token first, then what `authorize` says. What it denies, it denies by what the server told. */
+export const guard =
+  (handle: PageHandle) =>
+  async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
+    const url = new URL(request.url);
+    const me = isOpen(handle) ? await sessionOrNone().catch(() => null) : await sessionOrNone();
+    // The router keeps the fragment from loaders.
+    const { hash } = router?.state.navigation.location ?? window.location;
+    const target = url.pathname + url.search + hash;
+    const navigation = { target, params, from: standing(), ...finding(), ...handle };
+    let who = whoIs(me);
+    let verdict = authorize(navigation, who);
+    if (verdict.kind !== 'allow' && me) {
+      who = whoIs(await toldSession(me));
+      verdict = authorize(navigation, who);
+    }
+    if (verdict.kind === 'allow') return null;
+    if ('denied' in verdict && verdict.denied) {
+      notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
+      const { app, page } = handle;
+      const at = (verdict.kind === 'go' ? verdict.to : whereNow()).split('?')[0] ?? '/';
+      deniedStore.set({ app, page, target, why: denialReasonsBehind(navigation, navigation, who), at });
+    }
+    if (verdict.kind === 'cancel') throw replace(whereNow());
+    if (verdict.reset) resetSession();
+    throw redirect(verdict.to);
+  };

@@ -1,0 +1,21 @@
+import { inSession } from '../../client/storage.ts';
+import type { Me } from '../../session/session-store.ts';
+import type { SearchResult } from './search.ts';
+
+export type Recent = SearchResult & { icon: string };
+
+const kept = inSession<{ whose: string; list: Recent[] }>('recent');
+const mostKept = 8;
+/** Another person in this tab, or another customer, has others. */
+const whoseOf = ({ session }: Me) => `${session.user.id}/${session.actingFor}`;
+
+/** What the person chose in the palette, the latest first. It ends with the tab and at sign-out. */
+export function recentOf(me: Me): Recent[] {
+  const found = kept.get();
+  return found?.whose === whoseOf(me) ? found.list : [];
+}
+
+export function keepRecent(me: Me, one: Recent): void {
+  const others = recentOf(me).filter(({ to }) => to !== one.to);
+  kept.set({ whose: whoseOf(me), list: [one, ...others].slice(0, mostKept) });
+}

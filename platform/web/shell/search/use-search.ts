@@ -1,0 +1,93 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { maxSearchLength, mostFound, searchMs } from '#platform/common/list.ts';
+import { withoutMarks } from '#platform/common/plain-text.ts';
+import type { SearchReply } from '#platform/common/search-calls.ts';
+import { transport } from '../../client/connection.ts';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { loadChunk } from '../failures/chunk-failure.ts';
+import { boundApps } from '../layout/shell-parts.ts';
+import type { SearchProvider, SearchResult, Word } from './search.ts';
+
+/** A single letter is in every name. */
+const leastLetters = 2;
+
+/** What matches in one list. */
+export type SearchKind = { name: string; icon: string; found: SearchResult[]; all: string | null };
+type Kind = { app: AppManifest; provider: SearchProvider };
+type Found = { kinds: SearchKind[]; failed: string[] };
+
+const spacesOf = (app: AppManifest): string[] => [app.id, ...app.needs, 'kit'];
+const wordsOf = (app: AppManifest): Word => {
+  const ns = spacesOf(app);
+  return (key) => i18next.t(key, { ns });
+};
+
+/** How the lists of these apps are shown. */
+export async function loadKinds(ids: ReadonlySet<string>): Promise<Kind[]> {
+  const loaded = boundApps()
+    .filter(({ app }) => ids.has(app.id))
+    .map(async ({ app, parts: { search } }) =>
+      search ? (await loadChunk(search)).search.map((provider) => ({ app, provider })) : [],
+    );
+  return (await Promise.all(loaded)).flat();
+}
+
+/** What the server found, as the slices show it, in the order of the server. */
+export function shownResults(kinds: readonly Kind[], { found, failed }: SearchReply, text: string): Found {
+  const kindOf = ({ app, list }: { app: string; list: string }): Kind => {
+    const kind = kinds.find((one) => one.app.id === app && one.provider.list.name === list);
+    if (!kind) throw new Error(`${app}: web/search.ts does not show what is found in "${list}"`);
+    return kind;
+  };
+  return {
+    kinds: found.map(({ rows, ...of }) => {
+      const { app, provider } = kindOf(of);
+      const word = wordsOf(app);
+      return {
+        name: word(provider.name),
+        icon: app.search?.find(({ list }) => list === of.list)?.icon ?? app.icon,
+        found: rows.map((row) => provider.show(row, word)),
+        all: rows.length === mostFound && provider.all ? provider.all(text) : null,
+      };
+    }),
+    failed: failed.map((of) => {
+      const { app, provider } = kindOf(of);
+      return wordsOf(app)(provider.name);
+    }),
+  };
+}
+
+/** Asks once for all lists. What is typed on cancels it: nobody waits for it any more. */
+async function ask(text: string, signal: AbortSignal): Promise<Found> {
+  const query = new URLSearchParams({ text });
+  const answer = await transport.send({ method: 'GET', path: '/search', query, signal, silent: true });
+  const reply = answer.data as SearchReply;
+  const kinds = await loadKinds(new Set([...reply.found, ...reply.failed].map(({ app }) => app)));
+  await loadTexts(kinds.flatMap(({ app }) => spacesOf(app)));
+  return shownResults(kinds, reply, text);
+}
+
+/** Records that match, from all lists that the person may read, once typing rests. */
+export function useSearch(typed: string) {
+  const text = withoutMarks(typed).slice(0, maxSearchLength);
+  const [settled] = useDebouncedValue(text, searchMs);
+  const enough = settled.length >= leastLetters && text.length >= leastLetters;
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['kit', 'search', settled, i18next.language],
+    queryFn: ({ signal }) => ask(settled, signal),
+    enabled: enough,
+  });
+  const shown = enough ? data : undefined;
+  return {
+    kinds: shown?.kinds ?? [],
+    waiting: text.length >= leastLetters && (text !== settled || isFetching),
+    /** Kinds that did not answer. */
+    failed: shown?.failed ?? [],
+    /** Nothing was answered at all. */
+    unanswered: enough && isError,
+    retry: () => void refetch(),
+  };
+}
