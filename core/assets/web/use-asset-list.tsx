@@ -7,7 +7,7 @@ import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
-import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
+import type { ListViewProps } from '#platform/web/ui/list/list-view-props.ts';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { assetStatuses, type ShownAsset } from '../common/asset.ts';

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
 import { PageFrame, type PageTab } from '../page/PageFrame.tsx';
-import { ListView, type ListViewProps } from './ListView.tsx';
+import { ListView } from './ListView.tsx';
+import type { ListViewProps } from './list-view-props.ts';
 
 type Props<R extends AnyRoute> = ListViewProps<R> & {
   title?: string;

@@ -9,8 +9,8 @@ import { patchAnswers, readAgain } from '../../client/live-answers.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { AnyRow } from './columns.tsx';
 import type { Filter } from './filters.ts';
-import type { ListViewProps } from './ListView.tsx';
 import { type ListState, requestOf, sameState } from './list-state.ts';
+import type { ListViewProps } from './list-view-props.ts';
 import type { ListControl } from './use-list-state.ts';
 
 /** What was asked for in vain, and what is shown instead. */
