@@ -221,7 +221,7 @@ export function resourcesWith(session: Session, app: string, entity: string, act
 }
 
 /** Whether the session has `entity.action` of the app on what lies in this resource, or in none. */
-export function holdsOn(
+export function hasAbilityOn(
   session: Session,
   app: string,
   entity: string,

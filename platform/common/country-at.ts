@@ -14,7 +14,7 @@ const nearDegrees = 0.03;
 const around = [-1, 0, 1].flatMap((north) => [-1, 0, 1].map((east) => [north, east] as const));
 
 /** Whether a place lies in another country than that of the code. Near a border or at sea it is given the benefit of the doubt. */
-export function liesElsewhere(world: World, at: Place, code: string): boolean {
+export function isInOtherCountry(world: World, at: Place, code: string): boolean {
   const found = countryAt(world, at);
   if (found === null || found === code) return false;
   return around.every(([north, east]) => {

@@ -1,4 +1,4 @@
-const mostKept = 1000;
+const maxCached = 1000;
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -10,7 +10,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   const format = kept.get(key) ?? new Intl.DateTimeFormat(locale, options);
   kept.delete(key);
   const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
+  if (oldest !== undefined && kept.size >= maxCached) kept.delete(oldest);
   kept.set(key, format);
   return format;
 }

@@ -85,7 +85,7 @@ export function page(
 }
 
 /** The slice whose texts name a page. */
-export const textSpaceOf = (app: { id: string }, { texts }: Pick<Page, 'texts'>): string => texts ?? app.id;
+export const textNamespaceOf = (app: { id: string }, { texts }: Pick<Page, 'texts'>): string => texts ?? app.id;
 
 export type SearchSpec = { list: string; icon: string; company?: string };
 

@@ -67,7 +67,7 @@ export const dayText = () =>
 const two = (digits: string) => digits.padStart(2, '0');
 
 /** One of some words, whatever their case. */
-export const wordText = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+export const enumText = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z
     .string()
     .transform((text) => words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text)

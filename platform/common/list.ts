@@ -1,4 +1,4 @@
-import { isPlainText, withoutMarks } from './plain-text.ts';
+import { isPlainText, withoutControlCharacters } from './plain-text.ts';
 import { isTime } from './time-fields.ts';
 
 /** What a list lets its callers do. Fields are names of the row. */
@@ -19,7 +19,7 @@ export const maxSearchLength = 100;
 /** Searches and filters wait so long after the last letter. Source: 1-core.md §9. */
 export const searchMs = 700;
 /** So many rows of each list does the search of all records show. */
-export const mostFound = 5;
+export const maxResultsPerList = 5;
 
 /** One request for a page of a list, after reading it from the address. */
 export type ListQuery = {
@@ -65,7 +65,7 @@ export function readListQuery(
 function readSearch(text: string, spec: ListSpec, query: ListQuery, errors: FieldError[]) {
   if (!spec.search?.length) errors.push({ param: 'search', msg: 'unknownFilter' });
   else if (text.length > maxSearchLength) errors.push({ param: 'search', msg: 'tooLong' });
-  else if (withoutMarks(text)) query.search = withoutMarks(text);
+  else if (withoutControlCharacters(text)) query.search = withoutControlCharacters(text);
 }
 
 /** A day or an instant of the years 1900 to 9999. */

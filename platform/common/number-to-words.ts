@@ -1,7 +1,7 @@
 import { toCardinal as toArabic } from 'n2words/ar-SA';
 import { toCardinal as toEnglish } from 'n2words/en-US';
 
-const mostDigits = 7;
+const maxDigits = 7;
 
 // The library counts thousands without the grammar of what is counted ("مائة وألف ألف", "أحد عشر ألف", "مئتان ألف"),
 // so that only what lies below a thousand and whole millions come from it.
@@ -31,6 +31,6 @@ function arabic(value: number): string {
 /** A whole number from 0 in words, of at most seven digits; more throws `overlimit`. Source: 1-core.md §9. */
 export function numberToWords(value: number, language: 'en' | 'ar'): string {
   if (!Number.isInteger(value) || value < 0) throw new RangeError('Only whole numbers from 0 have words here');
-  if (String(value).length > mostDigits) throw new RangeError('overlimit');
+  if (String(value).length > maxDigits) throw new RangeError('overlimit');
   return language === 'ar' ? arabic(value) : toEnglish(value);
 }

@@ -10,7 +10,7 @@ export const inOneLine = (text: string): string => text.replaceAll(breaks, ' ');
 export const isOneLine = (text: string): boolean => isPlainText(text) && text === inOneLine(text);
 
 /** A search as it was meant: what was copied from a page may carry marks that nobody sees. */
-export const withoutMarks = (text: string): string => text.replaceAll(marks, ' ').trim();
+export const withoutControlCharacters = (text: string): string => text.replaceAll(marks, ' ').trim();
 
 /** Levels of the deepest body of the product are some ten. */
 const deepest = 32;

@@ -18,7 +18,7 @@ export const dateFormats = {
 } as const;
 
 /** A day as people type it, DD/MM/YYYY in digits of either script, as YYYY-MM-DD; that form is taken as well. Null for what is no day. */
-export function readDay(typed: string): string | null {
+export function parseDay(typed: string): string | null {
   const text = plainDigits(typed.trim());
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text;

@@ -6,7 +6,7 @@ import { constantOffset, dayMs, minuteMs } from './wall-clock.ts';
 export const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-export const mostPeriods = 6;
+export const maxPeriods = 6;
 /** As the end of a period it means the end of the day, so that the next day's period from 00:00 joins without a gap. */
 export const endOfDay = '23:59';
 
@@ -14,7 +14,7 @@ const clock = z.string('Required').refine(isTime, 'invalidTime');
 /** The open hours of one day, none when it is closed. An `end` is later than its `start`. */
 const periods = z
   .array(z.object({ start: clock, end: clock }))
-  .max(mostPeriods, 'tooManyPeriods')
+  .max(maxPeriods, 'tooManyPeriods')
   .refine((all) => periodsFault(all) !== 'incomplete', 'toAfterFrom')
   .refine((all) => periodsFault(all) !== 'overlap', 'overlap');
 

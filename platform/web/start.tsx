@@ -8,9 +8,9 @@ import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
 import { chunkFailed } from './shell/failures/chunk-failure.ts';
-import { followDensity } from './shell/layout/density.ts';
+import { trackDensity } from './shell/layout/density.ts';
 import { Providers } from './shell/layout/Providers.tsx';
-import { followWidth } from './shell/layout/phone.ts';
+import { trackPhoneWidth } from './shell/layout/phone.ts';
 import type { BoundApp } from './shell/routing/bind-pages.ts';
 import { makeRouter, type SignIn } from './shell/routing/router.tsx';
 
@@ -28,8 +28,8 @@ export async function startWeb({ signIn, apps, locales, menus }: Options): Promi
   removeOldEntries(window);
   // Whatever else is loaded on the way: an export, a sheet, a style.
   window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
-  followWidth();
-  followDensity();
+  trackPhoneWidth();
+  trackDensity();
   await startI18n(locales, menus);
   const root = document.getElementById('root');
   if (!root) throw new BootError('index.html has no element with the id "root"');

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
-import { readAgain } from '#platform/web/client/live-answers.ts';
+import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
@@ -33,7 +33,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
   useLive(
     ['alarms'],
     (event) => {
-      if (!event.own && (event.data as { id: number }).id === id) readAgain(client, source.calls.get.key(args));
+      if (!event.own && (event.data as { id: number }).id === id) refetchQueries(client, source.calls.get.key(args));
     },
     source.calls.get.key(args),
   );

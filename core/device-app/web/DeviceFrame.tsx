@@ -56,7 +56,7 @@ export function DeviceFrame({ found, children }: Props) {
         ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(app, device.solutionId) }] : []),
       ]}
       action={device && <PlaceDevice calls={calls.device} device={device} />}
-      mark={device && <DeviceBadges device={device} />}
+      badge={device && <DeviceBadges device={device} />}
       tabs={tabs.map((value) => ({ value, label: t(`deviceTabs.${value}`), disabled: !device }))}
       tab={tab}
       onTab={choose}

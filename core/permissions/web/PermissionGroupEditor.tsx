@@ -42,7 +42,7 @@ export function PermissionGroupEditor({ source, group, structures }: Props) {
   );
   return (
     <Panels>
-      <Panels beside>
+      <Panels sideBySide>
         <Panel title={t('group.details')}>
           <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
         </Panel>

@@ -1,5 +1,5 @@
 import { currentLanguage, hasText, loadTexts, text } from '../i18n/i18n.ts';
-import { keepCustomer, selectedCustomer } from '../session/session-store.ts';
+import { selectedCustomer, storeCustomer } from '../session/session-store.ts';
 import { isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
 import { clearCache } from './query-client.ts';
 import type { RequestError } from './request-error.ts';
@@ -22,7 +22,7 @@ function keysOf({ errors: [field], word, code }: RequestError): string[] {
   if (field) return [`validation.${field.msg}`];
   return [word, code].flatMap((name) => (name ? [`errors.${name}`] : []));
 }
-const spacesOf = ({ app }: RequestError): string[] => [...errorSpaces.of(app), 'kit'];
+const spacesOf = ({ app }: RequestError): string[] => [...errorNamespaces.of(app), 'kit'];
 
 /** What explains an error: a text of the app of its call, of a slice that this one needs, or of the kit. */
 function explanationOf(error: RequestError): { space: string; key: string } | undefined {
@@ -47,7 +47,7 @@ const detailOf = (error: RequestError) =>
   typeof error.detail === 'object' && error.detail !== null ? (error.detail as Record<string, unknown>) : {};
 
 /** The namespaces that explain the errors of an app's calls; the router knows the apps. */
-export const errorSpaces = { of: (_app: string | undefined): readonly string[] => [] };
+export const errorNamespaces = { of: (_app: string | undefined): readonly string[] => [] };
 
 function reportError(call: Call, error: RequestError): void {
   if (call.silent === true || isSilentStatus(error.status)) {
@@ -57,11 +57,11 @@ function reportError(call: Call, error: RequestError): void {
   // The end of a session moves the person to the sign-in page, which says enough.
   if (error.status === 401 && !call.open) return;
   // Who called shows the errors under their fields, or does not; that is known once it had its turn.
-  if (error.status === 418) setTimeout(() => error.shown || tell(error));
-  else tell(error);
+  if (error.status === 418) setTimeout(() => error.shown || notifyError(error));
+  else notifyError(error);
 }
 
-function tell(error: RequestError): void {
+function notifyError(error: RequestError): void {
   const caption = `notifications.errors.${error.status}`;
   notify({
     kind: kindOfStatus(error.status),
@@ -72,7 +72,7 @@ function tell(error: RequestError): void {
 }
 
 /** Tells that something failed that nobody foresaw. Source: 1-core.md §8, unknownError. */
-export function notifyUnknown(error: unknown): void {
+export function notifyUnknownError(error: unknown): void {
   console.error('An action failed', error);
   notify({ kind: 'error', message: text('kit', 'notifications.unknownError'), id: 'unknown-error' });
 }
@@ -93,7 +93,7 @@ export const transport = createTransport({
   onPermissions: (mask, grants) => sessionEvents.permissions(mask, grants),
   onLost: () => sessionEvents.lost(),
   onCustomerLost: () => {
-    keepCustomer(null);
+    storeCustomer(null);
     sessionEvents.customerLost();
   },
   onError: reportError,
@@ -110,16 +110,16 @@ export const switchingCustomer = createStore(false);
 const switchingMs = 2000;
 
 /** Acts for another customer: everything known so far is forgotten. */
-export async function chooseCustomer(id: number | null, reload: () => Promise<unknown>): Promise<void> {
+export async function selectCustomer(id: number | null, reload: () => Promise<unknown>): Promise<void> {
   const before = selectedCustomer();
-  keepCustomer(id);
+  storeCustomer(id);
   switchingCustomer.set(true);
   setTimeout(() => switchingCustomer.set(false), switchingMs);
   try {
     await reload();
   } catch (error) {
-    keepCustomer(before);
-    return notifyUnknown(error);
+    storeCustomer(before);
+    return notifyUnknownError(error);
   }
   await clearCache();
 }

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
-import { readBehind, type ShownBy, showAnswer } from './answers.ts';
 import type { Args, Endpoint, Page, ResultOf, SendArgs } from './client-of.ts';
-import { notifyUnknown } from './connection.ts';
+import { notifyUnknownError } from './connection.ts';
+import { type RecordQueries, refetchInBackground, updateRecordQueries } from './record-queries.ts';
 import { RequestError } from './request-error.ts';
 
 type DataOptions<Result> = Pick<
@@ -39,26 +39,26 @@ type ActionOptions<R> = {
   /** Other calls whose answers change with it; those of its own set always do. */
   invalidates?: readonly Endpoint[];
   /** Where the answer is shown at once. Of `update` its list is known. */
-  shows?: (args: SendArgs<R>) => ShownBy;
+  shows?: (args: SendArgs<R>) => RecordQueries;
 };
 
 /** A changing call: `run` starts it, `pending` tells that it is under way. Failures are told to the person by a notice. */
 export function useAction<R extends AnyRoute>(
   endpoint: Endpoint<R>,
-  { onDone, onError, invalidates = [], shows = usuallyShown(endpoint) }: ActionOptions<R> = {},
+  { onDone, onError, invalidates = [], shows = defaultRecordQueries(endpoint) }: ActionOptions<R> = {},
 ) {
   const client = useQueryClient();
   const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
     mutationFn: (args) => endpoint.send(args),
     onSuccess: async (result, args) => {
       const shown = shows?.(args);
-      if (shown && isRecord(result)) await showAnswer(client, result, shown);
-      readBehind(client, [endpoint.keyPrefix, ...invalidates.map((one) => one.keyPrefix)], shown?.detail);
+      if (shown && isRecord(result)) await updateRecordQueries(client, result, shown);
+      refetchInBackground(client, [endpoint.keyPrefix, ...invalidates.map((one) => one.keyPrefix)], shown?.detail);
       onDone?.(result, args);
     },
     onError: (error, args) => {
       // Whatever is no answer of the server was told by nobody.
-      if (!(error instanceof RequestError)) notifyUnknown(error);
+      if (!(error instanceof RequestError)) notifyUnknownError(error);
       onError?.(error, args);
     },
   });
@@ -74,7 +74,7 @@ export function useAction<R extends AnyRoute>(
 const isRecord = (result: unknown): result is { id: unknown } =>
   typeof result === 'object' && result !== null && 'id' in result;
 
-const usuallyShown = (endpoint: Endpoint): (() => ShownBy) | undefined =>
+const defaultRecordQueries = (endpoint: Endpoint): (() => RecordQueries) | undefined =>
   endpoint.name.endsWith('.update') ? () => ({ lists: [[...endpoint.keyPrefix, 'list']] }) : undefined;
 
 export type ListResult<Row> = {

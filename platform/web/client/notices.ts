@@ -18,19 +18,19 @@ const waiting: Notice[] = [];
 let show: Show | null = null;
 
 /** True once somebody has something to say: the part of the program that shows notices is loaded then. */
-export const noticesWanted = createStore(false);
+export const noticesRequested = createStore(false);
 
 /** Shows a notice; those that come before the screen is ready wait for it. */
 export function notify(notice: Notice): void {
   if (show) show(notice);
   else {
     waiting.push(notice);
-    noticesWanted.set(true);
+    noticesRequested.set(true);
   }
 }
 
 /** The host of notices tells how to show them. Returns its own end. */
-export function hostNotices(by: Show): () => void {
+export function setNoticeHost(by: Show): () => void {
   show = by;
   for (const notice of waiting.splice(0)) by(notice);
   return () => {

@@ -3,7 +3,7 @@ import type { storedItem } from './storage.ts';
 export type TokenPair = { accessToken: string; refreshToken: string };
 /** The secondary pair belongs to a second person's session and overrides the primary while it is there. */
 export type TokenPairs = { primary?: TokenPair; secondary?: TokenPair; clockOffsetMs?: number };
-export type Which = 'primary' | 'secondary';
+export type TokenSlot = 'primary' | 'secondary';
 
 type Claims = { exp?: number; iat?: number; sub?: string };
 
@@ -20,8 +20,8 @@ export function claimsOf(token: string): Claims {
 /** Keeps the token pairs. Reads the storage each time, because other tabs rotate the same refresh token. */
 export function createTokens(item: ReturnType<typeof storedItem<TokenPairs>>, now: () => number = Date.now) {
   const all = (): TokenPairs => item.get() ?? {};
-  const which = (): Which => (all().secondary ? 'secondary' : 'primary');
-  const pair = (): TokenPair | undefined => all()[which()];
+  const slot = (): TokenSlot => (all().secondary ? 'secondary' : 'primary');
+  const pair = (): TokenPair | undefined => all()[slot()];
 
   /** The expiry in the payload lies in the future by the server's clock, as its last token told it. */
   const isValid = (token: string | undefined): token is string => {
@@ -32,13 +32,13 @@ export function createTokens(item: ReturnType<typeof storedItem<TokenPairs>>, no
 
   return {
     pair,
-    which,
+    slot,
     /** The current access token; an invalid or expired one counts as absent. */
     access: (): string | undefined => {
       const token = pair()?.accessToken;
       return isValid(token) ? token : undefined;
     },
-    keep(next: TokenPair, as: Which = which()): void {
+    keep(next: TokenPair, as: TokenSlot = slot()): void {
       const { iat } = claimsOf(next.accessToken);
       const clockOffsetMs = iat === undefined ? all().clockOffsetMs : iat * 1000 - now();
       item.set({ ...all(), [as]: next, ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }) });
@@ -46,7 +46,7 @@ export function createTokens(item: ReturnType<typeof storedItem<TokenPairs>>, no
     /** Ends the secondary session when there is one, else everything. */
     reset(): void {
       const { secondary: _ended, ...rest } = all();
-      if (which() === 'secondary') item.set(rest);
+      if (slot() === 'secondary') item.set(rest);
       else item.remove();
     },
   };

@@ -22,7 +22,7 @@ function Field({ filter, initial, parent }: { filter: Filter; initial?: FilterVa
       parent={parent}
       onChange={setValue}
       onLabels={(more) => setLabels((before) => ({ ...before, ...more }))}
-      onBroken={() => undefined}
+      onInvalid={() => undefined}
     />
   );
 }

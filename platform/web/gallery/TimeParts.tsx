@@ -11,7 +11,7 @@ import { FlatDateTimeRange } from '../ui/input/FlatDateTimeRange.tsx';
 import { TimePicker } from '../ui/input/TimePicker.tsx';
 import { TimeRange } from '../ui/input/TimeRange.tsx';
 import { PeriodSelector } from '../ui/time/PeriodSelector.tsx';
-import type { ChosenPeriod } from '../ui/time/period.ts';
+import type { SelectedPeriod } from '../ui/time/period.ts';
 import { Held, Part } from './Part.tsx';
 import { goodRange, schedule, wrongRange } from './samples.ts';
 import { useGalleryText } from './texts.ts';
@@ -109,7 +109,7 @@ export function TimeParts() {
         name="PeriodSelector"
         states={{
           usual: (
-            <Held initial={{ value: today } as ChosenPeriod}>
+            <Held initial={{ value: today } as SelectedPeriod}>
               {(value, set) => <PeriodSelector value={value} onChange={set} rules={{ validateSameTime: true }} />}
             </Held>
           ),

@@ -71,7 +71,7 @@ function preferred(): Language {
 }
 
 /** The namespace of what menus say of an app: its name, its pages and their groups. Its other texts come with its pages. */
-export const menuSpace = (app: string): string => `${app}/menu`;
+export const menuNamespace = (app: string): string => `${app}/menu`;
 
 /** Loads the texts of the kit in the person's language; those of slices come with their menus and pages. */
 export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Promise<void> {
@@ -82,7 +82,7 @@ export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Pr
     Object.entries(kitFiles).map(([path, load]) => [path.replace('../locales/', 'kit/locales/'), load]),
   );
   await i18next
-    .use(backendOf({ ...namedBy({ ...kit, ...files }, (slice) => slice), ...namedBy(menus, menuSpace) }))
+    .use(backendOf({ ...namedBy({ ...kit, ...files }, (slice) => slice), ...namedBy(menus, menuNamespace) }))
     .use(initReactI18next)
     .init({
       lng: language,

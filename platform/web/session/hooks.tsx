@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Access, AccessContext } from '#platform/common/access.ts';
 import { useStore } from '../client/store.ts';
-import { denialNow } from './session.ts';
+import { currentDenial } from './session.ts';
 import { type Me, sessionStore } from './session-store.ts';
 
 /** The signed-in person. Pages behind the guard always have one. */
@@ -16,7 +16,7 @@ export type On = Pick<AccessContext, 'params' | 'resource'>;
 
 /** Whether the person may; follows changes of permissions. */
 export const usePermitted = (access: Access, on?: On): boolean =>
-  useStore(sessionStore, () => denialNow(access, on) === null);
+  useStore(sessionStore, () => currentDenial(access, on) === null);
 
 /** Shows its children only to those who may. */
 export function Can({

@@ -34,7 +34,7 @@ export function selectedCustomer(): number | null {
   return customer;
 }
 
-export function keepCustomer(id: number | null): void {
+export function storeCustomer(id: number | null): void {
   customer = id;
   if (id === null) keptCustomer.remove();
   else keptCustomer.set(id);

@@ -6,15 +6,15 @@ import { notify, permissionNoticeMs } from '../client/notices.ts';
 import { clearCache } from '../client/query-client.ts';
 import { inLocal } from '../client/storage.ts';
 import { text } from '../i18n/i18n.ts';
-import { keptUser } from './kept-user.ts';
-import { keepCustomer, type Me, sessionStore } from './session-store.ts';
+import { cachedUser } from './cached-user.ts';
+import { type Me, sessionStore, storeCustomer } from './session-store.ts';
 
 const keptIndex = inLocal<PermissionIndex>('permissions');
 
 /** The apps of this build; the shell tells them once at start. */
 let apps: readonly AppManifest[] = [];
 let solutions: Solutions = new Map();
-export function knowApps(list: readonly AppManifest[]): void {
+export function registerApps(list: readonly AppManifest[]): void {
   apps = list;
   for (const app of apps)
     for (const page of app.pages)
@@ -22,15 +22,15 @@ export function knowApps(list: readonly AppManifest[]): void {
         console.warn(`Access: ${app.id} "${page.path}" names an empty item key`);
   solutions = solutionsOf(list);
 }
-export const knownApps = (): readonly AppManifest[] => apps;
+export const registeredApps = (): readonly AppManifest[] => apps;
 /** Whose texts explain what an app shows: its own, then those of the slices that it needs, the nearest first. */
-export function textSpacesOf(id: string): string[] {
+export function textNamespacesOf(id: string): string[] {
   const found = new Set([id]);
   // What is added meanwhile is walked as well.
   for (const space of found) for (const need of apps.find((app) => app.id === space)?.needs ?? []) found.add(need);
   return [...found];
 }
-export const knownSolutions = (): Solutions => solutions;
+export const registeredSolutions = (): Solutions => solutions;
 
 /** Every permission key that a page or a call of this build asks for. */
 export function keysOf(access: Access): string[] {
@@ -86,7 +86,7 @@ async function loadIndex(): Promise<PermissionIndex> {
 async function fetchMe(): Promise<Me> {
   const answer = await transport.send({ method: 'GET', path: '/session', silent: true });
   const me = answer.data as Me;
-  keptUser.keep(me);
+  cachedUser.keep(me);
   return me;
 }
 
@@ -94,13 +94,13 @@ let loading: Promise<Me> | null = null;
 
 /**
  * The signed-in person with all that access needs; null when nobody is. Who was kept from the visit before stands until the
- * server has told. One request for all who ask at the same time.
+ * server has warnings. One request for all who ask at the same time.
  */
 export async function ensureSession(): Promise<Me | null> {
   if (!(await transport.token())) return null;
   const { me } = sessionStore.get();
   if (me) return me;
-  const kept = keptUser.read();
+  const kept = cachedUser.read();
   const index = kept && usableIndex();
   if (!kept || !index) return loadSession();
   sessionStore.set({ me: kept, index });
@@ -121,8 +121,8 @@ function loadSession(): Promise<Me> {
   return loading;
 }
 
-/** What the server is just being asked: who is signed in; null when it has told already. */
-export const sessionAsked = (): Promise<Me> | null => loading;
+/** What the server is just being asked: who is signed in; null when it has warnings already. */
+export const pendingSession = (): Promise<Me> | null => loading;
 
 /** Asks again who is signed in, and for which company. */
 export async function reloadSession(): Promise<Me> {
@@ -147,7 +147,7 @@ function forgetCustomer(): void {
 
 let following: Promise<unknown> | null = null;
 
-/** What permission groups grant, as the last answers told it, for each person and company acted for. */
+/** What permission groups grant, as the last answers warnings it, for each person and company acted for. */
 const knownGrants = new Map<string, string>();
 
 function grantsChanged(stamp: string): boolean {
@@ -161,7 +161,7 @@ function grantsChanged(stamp: string): boolean {
  * Every answer carries the mask and a stamp of what the groups grant. When one of them changed: a new session, nothing
  * cached, and a notice of 10 s.
  */
-export function followPermissions(mask: string, grants = ''): void {
+export function applyPermissions(mask: string, grants = ''): void {
   const { me } = sessionStore.get();
   const regranted = grantsChanged(grants);
   if (!me || (me.session.mask === mask && !regranted) || following) return;
@@ -187,13 +187,13 @@ export function followPermissions(mask: string, grants = ''): void {
 /** Ends the session on this side: the secondary one while there is one. */
 export function resetSession(): void {
   tokens.reset();
-  forgetPerson();
+  clearSession();
 }
 
 /** Forgets who was signed in; the tokens are the caller's. */
-export function forgetPerson(): void {
-  keepCustomer(null);
-  keptUser.prune();
+export function clearSession(): void {
+  storeCustomer(null);
+  cachedUser.prune();
   sessionStore.set((before) => ({ ...before, me: null }));
 }
 
@@ -204,8 +204,8 @@ export async function signIn({ shortTerm, ...body }: Credentials): Promise<void>
   const query = new URLSearchParams({ shortTerm: shortTerm ? '1' : '0' });
   const answer = await transport.send({ method: 'POST', path: '/auth/login', query, body, open: true, silent: true });
   const pair = answer.data as { token: string; refreshToken: string };
-  keepCustomer(null);
-  keptUser.remove();
+  storeCustomer(null);
+  cachedUser.remove();
   sessionStore.set((before) => ({ ...before, me: null }));
   tokens.keep({ accessToken: pair.token, refreshToken: pair.refreshToken }, 'primary');
   await clearCache();
@@ -224,20 +224,20 @@ export async function signOut(): Promise<void> {
   window.location.replace('/');
 }
 
-const told = new Set<string>();
+const warnings = new Set<string>();
 
 /** Tells the console once what is wrong with an access rule, or with what the session may do. */
 export function warnOnce(message: string): void {
-  if (told.has(message)) return;
-  told.add(message);
+  if (warnings.has(message)) return;
+  warnings.add(message);
   console.warn(message);
 }
 
 /** Judges access by the current session; null when granted. `resource` names what is acted on: a structure's id. */
-export function denialNow(access: Access, on: Pick<AccessContext, 'app' | 'params' | 'resource'> = {}) {
+export function currentDenial(access: Access, on: Pick<AccessContext, 'app' | 'params' | 'resource'> = {}) {
   const { me, index } = sessionStore.get();
   return denial(me?.session ?? null, access, { index, solutions, warn: warnOnce, ...on });
 }
 
-sessionEvents.permissions = followPermissions;
+sessionEvents.permissions = applyPermissions;
 sessionEvents.customerLost = forgetCustomer;

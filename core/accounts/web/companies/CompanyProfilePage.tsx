@@ -56,7 +56,7 @@ export function CompanyProfilePage() {
       title={data?.name ?? t('pages.companies-profile-companyId')}
       fill={tab === 'staff' || tab === 'relations'}
       parents={[{ label: t('pages.companies-list'), to: addresses.list }]}
-      mark={
+      badge={
         data && (
           <Group gap="xs">
             {data.logoId && <Logo name={data.name} logo={logoOf(data)} size="sm" />}

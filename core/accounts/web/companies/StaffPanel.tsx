@@ -48,7 +48,7 @@ export function StaffPanel({ companyId, person, onClose }: Props) {
   });
   const self = person?.id === me.user.id;
   return (
-    <SidePanel title={t(person ? 'staff.edit' : 'staff.add')} onClose={onClose} keeps>
+    <SidePanel title={t(person ? 'staff.edit' : 'staff.add')} onClose={onClose} keepOpen>
       <EntityForm form={form} {...(person ? {} : { submitLabel: t('staff.invite') })}>
         <PersonFields form={form} person={person} phone={form.field('phone')}>
           <Select

@@ -108,7 +108,7 @@ function usePersonOf() {
 
 function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void }) {
   const kit = useKitText();
-  const { nameOf: kindName, titleOf, spaceOf, wordOf } = useRecordWords();
+  const { nameOf: kindName, titleOf, spaceOf, valueText } = useRecordWords();
   const personOf = usePersonOf();
   const { record, action, at } = change;
   return (
@@ -125,7 +125,7 @@ function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void
         <Text>
           {kit(`history.record.${action}`)} · <bdi>{personOf(change)}</bdi> · <Ago at={at} />
         </Text>
-        <ChangedFields line={change} namespace={spaceOf(record.kind)} wordOf={wordOf(record)} />
+        <ChangedFields line={change} namespace={spaceOf(record.kind)} valueText={valueText(record)} />
       </Stack>
     </SidePanel>
   );

@@ -23,7 +23,7 @@ export function AcceptPanel({ companyId, request, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <SidePanel title={t('requests.accept.title')} onClose={onClose} keeps>
+    <SidePanel title={t('requests.accept.title')} onClose={onClose} keepOpen>
       <EntityForm form={form} submitLabel={t('actions.accept')}>
         <Text fw={600}>
           <bdi>{request.company?.name}</bdi>

@@ -30,7 +30,7 @@ export function ContractPanel({ companyId, request, onClose }: Props) {
   });
   const { withAsterisk: _plain, label, ...status } = form.field('contractStatus');
   return (
-    <SidePanel title={t('contract.title')} onClose={onClose} keeps>
+    <SidePanel title={t('contract.title')} onClose={onClose} keepOpen>
       <EntityForm form={form}>
         <Text c="dimmed">{t(isClient ? 'contract.asClient' : 'contract.asProvider')}</Text>
         <TermsFields form={form} disabled={!isClient} />

@@ -91,7 +91,7 @@ export function NewRequest({ companyId, to, onClose }: { companyId: number; to?:
   });
   const { type } = form.values;
   return (
-    <SidePanel title={t('requests.new')} onClose={onClose} keeps>
+    <SidePanel title={t('requests.new')} onClose={onClose} keepOpen>
       <EntityForm form={form} submitLabel={t('requests.send')}>
         <Select
           {...form.field('type')}

@@ -73,7 +73,7 @@ export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
             <Title order={2} size="h4">
               {t('requests.steps')}
             </Title>
-            <HistoryLines of={api.companyRequest.history} params={params} namespace="accounts" wordOf={words} />
+            <HistoryLines of={api.companyRequest.history} params={params} namespace="accounts" valueText={words} />
           </Can>
         </Stack>
       )}

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { notifyUnknown } from '#platform/web/client/connection.ts';
+import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -66,7 +66,7 @@ function Acknowledge({ alarm, kind, call, calls }: AcknowledgeProps) {
       .then((after) => showAlarmInBell(client, calls, after))
       // A refusal was told by its notice.
       .catch((error: unknown) => {
-        if (!(error instanceof RequestError)) notifyUnknown(error);
+        if (!(error instanceof RequestError)) notifyUnknownError(error);
       })
       .finally(() => setPending(false));
   };

@@ -47,7 +47,7 @@ function GroupsOf() {
       ) : !person ? (
         <EmptyState drawing="search" title={t('groups.noPerson.title')} text={t('groups.noPerson.text')} />
       ) : (
-        <Panels beside>
+        <Panels sideBySide>
           {groupKinds
             .filter((kind) => reads[kind])
             .map((kind) => (

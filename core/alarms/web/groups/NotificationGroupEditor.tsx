@@ -36,7 +36,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
   );
   return (
     <Panels>
-      <Panels beside>
+      <Panels sideBySide>
         <Panel title={t('groups.details')}>
           <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
         </Panel>
@@ -46,7 +46,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
         <Text size="sm" c="dimmed" mb="sm">
           {t('groups.smsHint')}
         </Text>
-        <Panels beside>
+        <Panels sideBySide>
           {offered.data?.types.map(({ type, kinds }) => (
             <NotificationMatrix
               key={type}
@@ -61,7 +61,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
           ))}
         </Panels>
       </Panel>
-      <Panels beside>
+      <Panels sideBySide>
         <Panel title={t('groups.people')}>
           <PeoplePick
             of={calls.users}

@@ -24,7 +24,7 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
   const t = useText();
   const { company } = useMe();
   const group = found.data;
-  const wordOf = useGroupWords(source);
+  const valueText = useGroupWords(source);
   const gone = found.error instanceof RequestError && found.error.status === 404;
   return (
     <PageFrame
@@ -36,7 +36,7 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
             of={source[kind].history}
             params={{ id: group.id }}
             namespace={kind === 'permission' ? 'permissions' : 'alarms'}
-            wordOf={wordOf}
+            valueText={valueText}
           />
         )
       }

@@ -3,22 +3,22 @@ import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import type { Me } from '../../session/session-store.ts';
 
 /** A page with what its address fills into the braces of its path. */
-export type Target = { app: AppManifest; page: Page; params: Record<string, string | undefined> };
-export type Who = { me: Me | null } & Pick<AccessContext, 'index' | 'solutions' | 'warn'>;
+export type TargetPage = { app: AppManifest; page: Page; params: Record<string, string | undefined> };
+export type Caller = { me: Me | null } & Pick<AccessContext, 'index' | 'solutions' | 'warn'>;
 
 export const isPublic = (page: Page): boolean => typeof page.access === 'object' && 'public' in page.access;
 
 /** Numeric parameters are numbers, as the access rules compare ids. */
-const asNumbers = (params: Target['params']) =>
+const asNumbers = (params: TargetPage['params']) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, value && /^\d+$/.test(value) ? Number(value) : value]),
   );
 
 /** All that stands between a person and a page; empty when they may open it. */
-export function denialReasons(navigation: Target, who: Who): DenialReason[] {
+export function denialReasons(navigation: TargetPage, caller: Caller): DenialReason[] {
   const { app, page } = navigation;
-  return explain(who.me?.session ?? null, page.access, {
-    ...who,
+  return explain(caller.me?.session ?? null, page.access, {
+    ...caller,
     app: app.id,
     params: asNumbers(navigation.params),
   });

@@ -27,13 +27,13 @@ const open = page('open', { access: 'signed-in' });
 const desktop = page('desktop', { access: 'signed-in', mobile: false });
 const onward = page('onward', { redirects: ['nowhere', 'list', 'open'] });
 const round = page('round', { redirects: ['round'] });
-/** What stands where: all pages of the demo app, `list` for those who hold its permission. */
+/** What stands where: all pages of the demo app, `list` for those caller hold its permission. */
 const pageAt = (address: string) => {
   const found = [list, open, desktop, onward, round].find((one) => address === `/demo/${one.path}`);
   return found ? { app, page: found, params: {} } : null;
 };
 
-const go = (changes: Partial<Navigation> = {}, who: Me | null = me()) =>
+const go = (changes: Partial<Navigation> = {}, caller: Me | null = me()) =>
   authorize(
     {
       target: '/demo/list',
@@ -46,10 +46,10 @@ const go = (changes: Partial<Navigation> = {}, who: Me | null = me()) =>
       pageAt,
       ...changes,
     },
-    { me: who, index, solutions: solutionsOf([changes.app ?? solution]) },
+    { me: caller, index, solutions: solutionsOf([changes.app ?? solution]) },
   );
 
-test('who holds the permission passes', () => {
+test('caller holds the permission passes', () => {
   expect(go({}, allowed)).toEqual({ kind: 'allow' });
 });
 
@@ -94,7 +94,7 @@ test('exempt layouts need no session', () => {
   expect(go({ layout: 'auth', page: signIn }, null)).toEqual({ kind: 'allow' });
 });
 
-test('who is signed in and opens sign-in comes to the main layout', () => {
+test('caller is signed in and opens sign-in comes to the main layout', () => {
   const signIn = page('auth/sign-in', { access: { public: 'sign in' }, layout: 'auth' });
   expect(go({ layout: 'auth', page: signIn }, allowed)).toEqual({ kind: 'go', to: '/core' });
 });

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { tokens } from '../../client/connection.ts';
-import { noticesWanted } from '../../client/notices.ts';
+import { noticesRequested } from '../../client/notices.ts';
 import { inLocal } from '../../client/storage.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { sessionStore } from '../../session/session-store.ts';
-import { deniedStore } from '../access/denied.ts';
+import { deniedStore } from '../access/denied-page.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { Sidebar } from '../navigation/Sidebar.tsx';
 import { LeaveGuard } from '../routing/LeaveGuard.tsx';
@@ -20,12 +20,12 @@ const PhoneNavigation = lazyPart(() =>
   import('../navigation/PhoneNavigation.tsx').then((module) => module.PhoneNavigation),
 );
 const Impersonation = lazyPart(() => import('../session/Impersonation.tsx').then((module) => module.Impersonation));
-const Denied = lazyPart(() => import('../access/Denied.tsx').then((module) => module.Denied));
+const DenialBar = lazyPart(() => import('../access/DenialBar.tsx').then((module) => module.DenialBar));
 const keptFold = inLocal<boolean>('sidebar-folded');
 
 /** With the first touch or key: what is said about a lost connection must not have to be loaded then. */
 function loadNoticesBeforeTheyAreNeeded(): () => void {
-  const load = () => noticesWanted.set(true);
+  const load = () => noticesRequested.set(true);
   const events = ['pointerdown', 'keydown'] as const;
   for (const event of events) window.addEventListener(event, load, { once: true, passive: true });
   return () => {
@@ -43,7 +43,7 @@ export function MainLayout() {
   const [folded, setFolded] = useState(() => keptFold.get() ?? false);
   const [drawer, setDrawer] = useState(false);
   const standsAlone = useMatches().at(-1)?.handle === undefined || hasFailed();
-  const second = tokens.which() === 'secondary';
+  const second = tokens.slot() === 'secondary';
 
   // Here and not with the first notice: that one may tell that the network is gone.
   useEffect(loadNoticesBeforeTheyAreNeeded, []);
@@ -82,7 +82,7 @@ export function MainLayout() {
       <main id="content" className={classes.content} tabIndex={-1}>
         {denied?.at === pathname && (
           <Suspense>
-            <Denied key={denied.target} denied={denied} />
+            <DenialBar key={denied.target} denied={denied} />
           </Suspense>
         )}
         <Suspense fallback={<Loading />}>

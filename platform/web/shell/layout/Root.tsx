@@ -8,7 +8,7 @@ import classes from './Loading.module.css';
 import { Loading } from './Loading.tsx';
 
 /** More files of texts than these show that they load. Source: 1-core.md §9. */
-const mostTextsUnseen = 10;
+const maxSilentTextFiles = 10;
 
 /** Around every page: the loading bar, and scrolling to the top. */
 export function Root() {
@@ -30,7 +30,7 @@ export function Root() {
       <Suspense fallback={<Loading />}>
         <Outlet />
       </Suspense>
-      {texts > mostTextsUnseen && <Loading />}
+      {texts > maxSilentTextFiles && <Loading />}
     </>
   );
 }

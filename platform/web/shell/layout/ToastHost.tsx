@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { noticesWanted } from '../../client/notices.ts';
+import { noticesRequested } from '../../client/notices.ts';
 import { useStore } from '../../client/store.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 
@@ -19,7 +19,7 @@ class Contained extends Component<{ children: ReactNode }, { broken: boolean }> 
 
 /** Loads what shows notices when it is wanted: the sign-in page does without. */
 export function ToastHost() {
-  const wanted = useStore(noticesWanted);
+  const wanted = useStore(noticesRequested);
   return wanted ? (
     <Contained>
       <Suspense>

@@ -1,7 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import { useEffect } from 'react';
-import { hostNotices, noticeMs } from '../../client/notices.ts';
+import { noticeMs, setNoticeHost } from '../../client/notices.ts';
 import { useStore } from '../../client/store.ts';
 import { directionOf, languageStore, text } from '../../i18n/i18n.ts';
 import { meaningColors } from '../../theme.ts';
@@ -11,7 +11,7 @@ export function Toasts() {
   const language = useStore(languageStore);
   useEffect(
     () =>
-      hostNotices((notice) => {
+      setNoticeHost((notice) => {
         const shown = {
           color: meaningColors[notice.kind],
           message: notice.message,

@@ -6,7 +6,7 @@ const kept = inLocal<Density>('density');
 export const densityStore = createStore<Density>('comfortable');
 
 /** Styles see the density as `data-density` on the root. */
-export function followDensity(): void {
+export function trackDensity(): void {
   densityStore.subscribe(() => {
     document.documentElement.dataset.density = densityStore.get();
     kept.set(densityStore.get());

@@ -4,7 +4,7 @@ import { phoneWidth } from '../../theme.ts';
 const phoneStore = createStore(false);
 
 /** Follows the width of the window; styles see it as `data-phone` on the root. */
-export function followWidth(): void {
+export function trackPhoneWidth(): void {
   const query = window.matchMedia(`(max-width: ${phoneWidth})`);
   const follow = () => {
     phoneStore.set(query.matches);

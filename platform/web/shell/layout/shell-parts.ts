@@ -6,7 +6,7 @@ let bound: readonly BoundApp[] = [];
 let inHeader: readonly { id: string; Part: ComponentType }[] = [];
 
 /** The apps of this build with what they give to the frame; the router tells them once. */
-export function knowParts(apps: readonly BoundApp[]): void {
+export function registerParts(apps: readonly BoundApp[]): void {
   bound = apps;
   inHeader = apps.flatMap(({ app, parts: { header } }) =>
     header ? [{ id: app.id, Part: lazyPart(async () => (await header()).HeaderPart) }] : [],

@@ -3,13 +3,13 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftEx
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStore } from '../../client/store.ts';
-import { menuSpace } from '../../i18n/i18n.ts';
+import { menuNamespace } from '../../i18n/i18n.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
-import { knownApps } from '../../session/session.ts';
+import { registeredApps } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { iconSizes } from '../../theme.ts';
 import { EditingHelp, HelpSwitch } from '../layout/development-parts.ts';
-import { maySee } from '../routing/first-page.ts';
+import { canOpen } from '../routing/first-page.ts';
 import { iconNamed } from './icons.ts';
 import classes from './Sidebar.module.css';
 import { type Entry, isCurrent, sidebarOf } from './sidebar-entries.ts';
@@ -19,7 +19,7 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
   const t = useKitText();
   const { me } = useStore(sessionStore);
   const { pathname } = useLocation();
-  const sections = me ? sidebarOf(knownApps(), maySee, pathname) : [];
+  const sections = me ? sidebarOf(registeredApps(), canOpen, pathname) : [];
   const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>
@@ -57,7 +57,7 @@ export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?:
 }
 
 function useEntryText(entry: Entry): string {
-  const { label, has } = useLabels(menuSpace(entry.app));
+  const { label, has } = useLabels(menuNamespace(entry.app));
   return entry.brand && !has(entry.textKey) ? entry.brand : label(entry.textKey);
 }
 

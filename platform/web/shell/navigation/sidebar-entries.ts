@@ -1,4 +1,4 @@
-import { type AppManifest, type Page, textSpaceOf } from '#platform/common/define-app.ts';
+import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
 import { addressOf } from '../routing/bind-pages.ts';
 
 /** Source: 1-core.md §2. */
@@ -20,16 +20,16 @@ export type Entry = {
 };
 export type Section = { container: Container; entries: Entry[] };
 
-export type Judge = (app: AppManifest, page: Page) => boolean;
+export type CanOpen = (app: AppManifest, page: Page) => boolean;
 
 type Visible = { app: AppManifest; page: Page; to: string; sidebar: NonNullable<Page['sidebar']> };
 
-/** Pages of one app with a place in the sidebar that the person may open, or that name another address for the others. */
-function visiblePages(app: AppManifest, may: Judge): Visible[] {
+/** Pages of one app with a place in the sidebar that the person canOpen open, or that name another address for the others. */
+function visiblePages(app: AppManifest, canOpen: CanOpen): Visible[] {
   return app.pages.flatMap((page) => {
     const { sidebar } = page;
     if (!sidebar || page.redirects) return [];
-    const permitted = may(app, page);
+    const permitted = canOpen(app, page);
     if (!permitted && !sidebar.otherwise) return [];
     if (permitted && page.path.includes('{')) {
       console.warn(`Sidebar: ${app.id} "${page.path}" has parameters and cannot be linked`);
@@ -44,7 +44,7 @@ const listEnding = /(?:\/(?:list|all))+$/;
 
 function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.key}`): Entry {
   return {
-    app: textSpaceOf(app, page),
+    app: textNamespaceOf(app, page),
     textKey,
     order: sidebar.order,
     to,
@@ -106,11 +106,11 @@ function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
   ];
 }
 
-/** The sidebar from the manifests: two levels in four containers, without what the person may not see or the app that one is in hides. */
-export function sidebarOf(apps: readonly AppManifest[], may: Judge, path = ''): Section[] {
+/** The sidebar from the manifests: two levels in four containers, without what the person canOpen not see or the app that one is in hides. */
+export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path = ''): Section[] {
   const inside = apps.find((app) => app.kind === 'solution' && isBelow(app.web, path));
   const found: [Container, Entry][] = apps.flatMap((app, position) => {
-    const pages = visiblePages(app, may).filter(({ page }) => !inside?.hides?.includes(`${app.id}/${page.key}`));
+    const pages = visiblePages(app, canOpen).filter(({ page }) => !inside?.hides?.includes(`${app.id}/${page.key}`));
     if (pages.length === 0) return [];
     return app.kind === 'core'
       ? coreEntries(app, pages)

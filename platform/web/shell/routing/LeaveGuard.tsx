@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
-import { leaving, unsavedForms } from './unsaved.ts';
+import { pendingLeave, unsavedForms } from './unsaved-changes.ts';
 
 const ConfirmDialog = lazyPart(() =>
   import('../../ui/dialogs/ConfirmDialog.tsx').then((module) => module.ConfirmDialog),
@@ -22,18 +22,18 @@ export function LeaveGuard() {
     window.addEventListener('beforeunload', stop);
     return () => window.removeEventListener('beforeunload', stop);
   }, [unsaved]);
-  const other = useStore(leaving);
+  const other = useStore(pendingLeave);
   const blocked = blocker.state === 'blocked';
   if (!blocked && !other) return null;
   const leave = () => {
     if (blocked) return blocker.proceed();
     unsavedForms.set(0);
-    leaving.set(null);
+    pendingLeave.set(null);
     other?.run();
   };
   const stay = () => {
     if (blocked) blocker.reset();
-    leaving.set(null);
+    pendingLeave.set(null);
   };
   return (
     <Suspense>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { type AppManifest, defineApp } from '#platform/common/define-app.ts';
-import { knowApps } from '../../session/session.ts';
+import { registerApps } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
 
@@ -16,7 +16,7 @@ const appOf = (id: string, kind: AppManifest['kind'] = 'solution') =>
 async function frameTexts(): Promise<(readonly string[])[]> {
   loadTexts.mockClear();
   const apps = [appOf('places', 'core'), appOf('held'), appOf('foreign')];
-  knowApps(apps);
+  registerApps(apps);
   const routes = appRoutes(apps.map((app) => ({ app, loaders: {}, parts: {} })));
   for (const { loader, children } of routes)
     if (children && typeof loader === 'function') await loader({} as never, {});

@@ -1,17 +1,17 @@
 import { type RouteObject, redirect } from 'react-router';
 import type { Page } from '#platform/common/define-app.ts';
-import { loadTexts, menuSpace } from '../../i18n/i18n.ts';
-import { knownApps } from '../../session/session.ts';
+import { loadTexts, menuNamespace } from '../../i18n/i18n.ts';
+import { registeredApps } from '../../session/session.ts';
 import { exemptLayouts, type LayoutName } from '../access/guard.ts';
-import { firstOpen } from '../access/redirects.ts';
+import { firstAllowed } from '../access/redirects.ts';
 import { loadChunk } from '../failures/chunk-failure.ts';
 import { BrokenPage } from '../failures/RouteError.tsx';
 import { Loading } from '../layout/Loading.tsx';
-import { knowParts } from '../layout/shell-parts.ts';
+import { registerParts } from '../layout/shell-parts.ts';
 import { shellAddresses } from './addresses.ts';
 import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
 import { firstPages, isOffered } from './first-page.ts';
-import { finding, guard, type PageHandle, sessionOrNone, toldSession, whoIs } from './navigation.ts';
+import { callerOf, confirmedSession, guard, lookup, type PageHandle, sessionOrNone } from './navigation.ts';
 
 /** Pages open to everybody whose addresses name their layouts. Source: 1-core.md §2. */
 const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
@@ -46,21 +46,21 @@ const notFound: RouteObject = {
 
 /** `/core`: the first page that the person may see. */
 async function landing(): Promise<never> {
-  const me = await toldSession(await sessionOrNone());
-  throw redirect((me && firstOpen(firstPages(me), finding(), whoIs(me))) ?? shellAddresses.signIn);
+  const me = await confirmedSession(await sessionOrNone());
+  throw redirect((me && firstAllowed(firstPages(me), lookup(), callerOf(me))) ?? shellAddresses.signIn);
 }
 
 /** What the menus say of the apps that are held, before the first of them is drawn. */
 async function menuTexts(): Promise<null> {
   // The guard of the page says why nobody could be asked for.
   const me = await sessionOrNone().catch(() => null);
-  if (me) await loadTexts(knownApps().flatMap((app) => (isOffered(app) ? menuSpace(app.id) : [])));
+  if (me) await loadTexts(registeredApps().flatMap((app) => (isOffered(app) ? menuNamespace(app.id) : [])));
   return null;
 }
 
 /** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
 export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
-  knowParts(bound);
+  registerParts(bound);
   const inLayout = (layout: Page['layout']) =>
     bound.flatMap((one) =>
       one.app.pages.filter((page) => page.layout === layout).map((page) => pageRoute(one, page, layout)),

@@ -1,23 +1,23 @@
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
-import { denialNow, knownApps } from '../../session/session.ts';
+import { currentDenial, registeredApps } from '../../session/session.ts';
 import type { Me } from '../../session/session-store.ts';
 import { shellAddresses } from './addresses.ts';
 import { addressOf } from './bind-pages.ts';
 
 /** Whether the company holds the app, and it is offered to the person. */
-export const isOffered = (app: AppManifest): boolean => denialNow('signed-in', { app: app.id }) === null;
+export const isOffered = (app: AppManifest): boolean => currentDenial('signed-in', { app: app.id }) === null;
 
 /** Whether the person may open the page: the app is held and offered, and the access rule holds. */
-export function maySee(app: AppManifest, page: Page): boolean {
+export function canOpen(app: AppManifest, page: Page): boolean {
   if (page.development && !import.meta.env.DEV) return false;
-  return denialNow(page.access, { app: app.id }) === null;
+  return currentDenial(page.access, { app: app.id }) === null;
 }
 
 const isEntry = (page: Page) => page.sidebar !== undefined && !page.redirects && !page.path.includes('{');
 
 /** Where one may land, in this order: the lists of the solutions, then the pages of the core, then the own profile. */
 export function firstPages(me: Me): string[] {
-  const apps = [...knownApps()].sort((a, b) => Number(a.kind === 'core') - Number(b.kind === 'core'));
+  const apps = [...registeredApps()].sort((a, b) => Number(a.kind === 'core') - Number(b.kind === 'core'));
   const entries = apps.flatMap((app) =>
     app.pages
       .filter(isEntry)

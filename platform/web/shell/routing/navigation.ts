@@ -6,17 +6,17 @@ import { RequestError } from '../../client/request-error.ts';
 import { text } from '../../i18n/i18n.ts';
 import {
   ensureSession,
-  knownApps,
-  knownSolutions,
+  pendingSession,
+  registeredApps,
+  registeredSolutions,
   resetSession,
-  sessionAsked,
   warnOnce,
 } from '../../session/session.ts';
 import { type Me, sessionStore } from '../../session/session-store.ts';
-import type { Target, Who } from '../access/denial-reasons.ts';
-import { deniedStore } from '../access/denied.ts';
+import type { Caller, TargetPage } from '../access/denial-reasons.ts';
+import { deniedStore } from '../access/denied-page.ts';
 import { authorize, isOpen, type LayoutName, type Navigation } from '../access/guard.ts';
-import { denialReasonsBehind, type Finding } from '../access/redirects.ts';
+import { denialReasonsOfTarget, type PageLookup } from '../access/redirects.ts';
 import { isPhone } from '../layout/phone.ts';
 import { authLayoutOf } from './addresses.ts';
 import { addressOf, toPattern } from './bind-pages.ts';
@@ -30,18 +30,19 @@ export function setRouter(made: Router): void {
   router = made;
 }
 
-export const handleNow = (): PageHandle | undefined =>
+export const currentHandle = (): PageHandle | undefined =>
   router?.state.matches.findLast((match) => match.route.handle)?.route.handle;
 export const isStarted = (): boolean => router?.state.initialized ?? false;
 /** Whether the page could not be loaded. */
 export const hasFailed = (): boolean => Boolean(router?.state.errors);
-export const whereNow = (): string => (router ? router.state.location.pathname + router.state.location.search : '/');
+export const currentAddress = (): string =>
+  router ? router.state.location.pathname + router.state.location.search : '/';
 
 /** Where the person stands now; null while the first page loads. */
 function standing(): Navigation['from'] {
   if (!router || !isStarted()) return null;
   const { pathname } = router.state.location;
-  return { path: pathname, layout: handleNow()?.layout ?? authLayoutOf(pathname) ?? 'plain' };
+  return { path: pathname, layout: currentHandle()?.layout ?? authLayoutOf(pathname) ?? 'plain' };
 }
 
 /** The session, or null when there is none. A server that is away is an error of its own. */
@@ -55,8 +56,10 @@ export async function sessionOrNone(): Promise<Me | null> {
   }
 }
 
-function pageAt(address: string): Target | null {
-  const all = knownApps().flatMap((app) => app.pages.map((page) => ({ app, page, address: addressOf(app, page) })));
+function pageAt(address: string): TargetPage | null {
+  const all = registeredApps().flatMap((app) =>
+    app.pages.map((page) => ({ app, page, address: addressOf(app, page) })),
+  );
   const plain = all.find((one) => one.address === address);
   if (plain) return { ...plain, params: {} };
   for (const one of all) {
@@ -67,20 +70,20 @@ function pageAt(address: string): Target | null {
 }
 
 /** How redirects find pages. */
-export const finding = (): Finding => ({ phone: isPhone(), pageAt });
+export const lookup = (): PageLookup => ({ phone: isPhone(), pageAt });
 
-/** Who is judged, and by what. */
-export const whoIs = (me: Me | null): Who => ({
+/** Caller is judged, and by what. */
+export const callerOf = (me: Me | null): Caller => ({
   me,
   index: sessionStore.get().index,
-  solutions: knownSolutions(),
+  solutions: registeredSolutions(),
   warn: warnOnce,
 });
 
-/** The session as the server tells it: who was kept from the visit before may do more, or less, by now. */
-export async function toldSession(me: Me | null): Promise<Me | null> {
+/** The session as the server tells it: caller was kept from the visit before may do more, or less, by now. */
+export async function confirmedSession(me: Me | null): Promise<Me | null> {
   try {
-    return (await sessionAsked()) ?? me;
+    return (await pendingSession()) ?? me;
   } catch (error) {
     if (!(error instanceof RequestError && error.status === 401)) throw error;
     return sessionOrNone();
@@ -96,21 +99,21 @@ export const guard =
     // The router keeps the fragment from loaders.
     const { hash } = router?.state.navigation.location ?? window.location;
     const target = url.pathname + url.search + hash;
-    const navigation = { target, params, from: standing(), ...finding(), ...handle };
-    let who = whoIs(me);
-    let verdict = authorize(navigation, who);
+    const navigation = { target, params, from: standing(), ...lookup(), ...handle };
+    let caller = callerOf(me);
+    let verdict = authorize(navigation, caller);
     if (verdict.kind !== 'allow' && me) {
-      who = whoIs(await toldSession(me));
-      verdict = authorize(navigation, who);
+      caller = callerOf(await confirmedSession(me));
+      verdict = authorize(navigation, caller);
     }
     if (verdict.kind === 'allow') return null;
     if ('denied' in verdict && verdict.denied) {
       notify({ kind: 'negative', message: text('kit', 'notifications.denied'), id: 'denied' });
       const { app, page } = handle;
-      const at = (verdict.kind === 'go' ? verdict.to : whereNow()).split('?')[0] ?? '/';
-      deniedStore.set({ app, page, target, why: denialReasonsBehind(navigation, navigation, who), at });
+      const at = (verdict.kind === 'go' ? verdict.to : currentAddress()).split('?')[0] ?? '/';
+      deniedStore.set({ app, page, target, why: denialReasonsOfTarget(navigation, navigation, caller), at });
     }
-    if (verdict.kind === 'cancel') throw replace(whereNow());
+    if (verdict.kind === 'cancel') throw replace(currentAddress());
     if (verdict.reset) resetSession();
     throw redirect(verdict.to);
   };

@@ -1,14 +1,14 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { errorSpaces, sessionEvents, tokens } from '../../client/connection.ts';
+import { errorNamespaces, sessionEvents, tokens } from '../../client/connection.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { forgetPerson, knowApps, textSpacesOf } from '../../session/session.ts';
+import { clearSession, registerApps, textNamespacesOf } from '../../session/session.ts';
 import { loadChunk } from '../failures/chunk-failure.ts';
 import { RouteError } from '../failures/RouteError.tsx';
 import { Loading } from '../layout/Loading.tsx';
 import { Root } from '../layout/Root.tsx';
 import { shellAddresses, signInFor } from './addresses.ts';
 import { type BoundApp, componentOf, type PageLoader } from './bind-pages.ts';
-import { handleNow, isStarted, type Router, setRouter, whereNow } from './navigation.ts';
+import { currentAddress, currentHandle, isStarted, type Router, setRouter } from './navigation.ts';
 
 /** A page that stands without the apps: sign-in and what leads to it. */
 export type AuthPage = {
@@ -56,7 +56,7 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
       children: authRoutes(signIn),
     },
   ];
-  errorSpaces.of = (app) => (app ? textSpacesOf(app) : [signIn.namespace]);
+  errorNamespaces.of = (app) => (app ? textNamespacesOf(app) : [signIn.namespace]);
   let joined = false;
   const router = createBrowserRouter(
     [{ id: 'root', Component: Root, ErrorBoundary: RouteError, HydrateFallback: Loading, children: atOnce }],
@@ -66,14 +66,14 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
         const [bound, { appRoutes }] = await loadChunk(() => Promise.all([loadApps(), import('./app-routes.ts')]));
         if (joined) return;
         joined = true;
-        knowApps(bound.map((one) => one.app));
+        registerApps(bound.map((one) => one.app));
         patch('root', appRoutes(bound));
       },
     },
   );
   setRouter(router);
   sessionEvents.lost = () => {
-    forgetPerson();
+    clearSession();
     if (!isStarted()) {
       // While the first guard runs it leads on by itself, unless it has let pass whom the visit before had kept.
       const end = router.subscribe(({ initialized }) => {
@@ -83,10 +83,10 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
       });
       return;
     }
-    if (!handleNow()) return;
+    if (!currentHandle()) return;
     // Who worked as somebody else goes on as themselves.
     if (tokens.pair()) window.location.replace('/');
-    else void router.navigate(signInFor(whereNow()));
+    else void router.navigate(signInFor(currentAddress()));
   };
   return router;
 }

@@ -6,13 +6,13 @@ import { route } from '#platform/common/route.ts';
 import type { SearchReply } from '#platform/common/search-calls.ts';
 import { clientOf } from '../../client/client-of.ts';
 import { languages } from '../../i18n/i18n.ts';
-import { knowApps } from '../../session/session.ts';
+import { registerApps } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
-import { kit, show, tried } from '../../test-show.tsx';
-import { knowParts } from '../layout/shell-parts.ts';
+import { kit, show, tried } from '../../test-render.tsx';
+import { registerParts } from '../layout/shell-parts.ts';
 import { Palette } from './Palette.tsx';
-import { searched, searchProvider } from './search.ts';
+import { searchAddress, searchProvider } from './search.ts';
 
 const place = z.object({ id: z.number(), name: z.string() });
 const list = { access: 'signed-in', reply: place, list: { search: ['name'] } } as const;
@@ -37,7 +37,7 @@ const search = [
     name: 'columns.name',
     list: api.place.list,
     show: ({ id, name }) => ({ title: name, to: `/opened/${id}` }),
-    all: (text) => searched('/opened/all', text),
+    all: (text) => searchAddress('/opened/all', text),
   }),
   searchProvider({ name: 'columns.serial', list: api.part.list, show: ({ name }) => ({ title: name, to: '/' }) }),
 ];
@@ -51,8 +51,8 @@ const json = (data: SearchReply) => new Response(JSON.stringify({ data }));
 beforeEach(() => {
   asked = [];
   answer = async () => json(found);
-  knowApps([app]);
-  knowParts([{ app, loaders: {}, parts: { search: async () => ({ search }) } }]);
+  registerApps([app]);
+  registerParts([{ app, loaders: {}, parts: { search: async () => ({ search }) } }]);
   sessionStore.set({ me: testMe(), index: {} });
   window.sessionStorage.clear();
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {

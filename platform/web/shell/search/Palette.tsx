@@ -4,19 +4,19 @@ import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { textSpaceOf } from '#platform/common/define-app.ts';
+import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { maxSearchLength } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
-import { hasText, menuSpace, text } from '../../i18n/i18n.ts';
+import { hasText, menuNamespace, text } from '../../i18n/i18n.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
-import { knownApps } from '../../session/session.ts';
+import { registeredApps } from '../../session/session.ts';
 import { iconSizes } from '../../theme.ts';
 import { iconNamed } from '../navigation/icons.ts';
 import { addressOf } from '../routing/bind-pages.ts';
-import { maySee } from '../routing/first-page.ts';
+import { canOpen } from '../routing/first-page.ts';
 import classes from './Palette.module.css';
-import { keepRecent, type Recent, recentOf } from './recent.ts';
+import { addRecent, type Recent, recentOf } from './recent.ts';
 import { useSearch } from './use-search.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -27,13 +27,13 @@ const matches = (text: string, query: string) => fold(text).includes(fold(query)
 
 /** The pages that the person may open and whose name, or that of their app, has the text. */
 function pagesWith(query: string): Group[] {
-  return knownApps().map((app) => {
-    const menu = menuSpace(app.id);
+  return registeredApps().map((app) => {
+    const menu = menuNamespace(app.id);
     const name = hasText(menu, 'app') ? text(menu, 'app') : app.brand;
     const found = app.pages
-      .filter((page) => !page.redirects && page.layout === 'main' && !page.path.includes('{') && maySee(app, page))
+      .filter((page) => !page.redirects && page.layout === 'main' && !page.path.includes('{') && canOpen(app, page))
       .map((page) => ({
-        title: text(menuSpace(textSpaceOf(app, page)), `pages.${page.key}`),
+        title: text(menuNamespace(textNamespaceOf(app, page)), `pages.${page.key}`),
         to: addressOf(app, page),
         icon: page.sidebar?.icon ?? app.icon,
       }));
@@ -68,7 +68,7 @@ export function Palette({ opening }: { opening: number }) {
     store.setState({ ...store.getState(), selected: 0 });
   }, [count]);
   const open = (one: Recent) => {
-    keepRecent(me, one);
+    addRecent(me, one);
     void navigate(one.to);
   };
   return (

@@ -5,7 +5,7 @@ import type { SearchResult } from './search.ts';
 export type Recent = SearchResult & { icon: string };
 
 const kept = inSession<{ whose: string; list: Recent[] }>('recent');
-const mostKept = 8;
+const maxCached = 8;
 /** Another person in this tab, or another customer, has others. */
 const whoseOf = ({ session }: Me) => `${session.user.id}/${session.actingFor}`;
 
@@ -15,7 +15,7 @@ export function recentOf(me: Me): Recent[] {
   return found?.whose === whoseOf(me) ? found.list : [];
 }
 
-export function keepRecent(me: Me, one: Recent): void {
+export function addRecent(me: Me, one: Recent): void {
   const others = recentOf(me).filter(({ to }) => to !== one.to);
-  kept.set({ whose: whoseOf(me), list: [one, ...others].slice(0, mostKept) });
+  kept.set({ whose: whoseOf(me), list: [one, ...others].slice(0, maxCached) });
 }

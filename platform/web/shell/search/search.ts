@@ -5,14 +5,14 @@ import type { Endpoint } from '../../client/client-of.ts';
 export type SearchResult = { title: string; subtitle?: string; to: string };
 
 /** A text of the app's locale; else of a slice that it needs, else of the kit. */
-export type Word = (key: string) => string;
+export type Translate = (key: string) => string;
 
 /** How the palette shows the rows of a list that the manifest names under `search`. */
 export type SearchProvider<R extends AnyRoute = AnyRoute> = {
   /** Key of the kind's name in the app's texts. */
   name: string;
   list: Endpoint<R>;
-  show(row: ReplyOf<R>, word: Word): SearchResult;
+  show(row: ReplyOf<R>, word: Translate): SearchResult;
   /** Where all that match are listed. */
   all?(text: string): string;
 };
@@ -22,12 +22,12 @@ export const searchProvider = <R extends AnyRoute>(one: SearchProvider<R>): Sear
   one as unknown as SearchProvider;
 
 /** The parts of a subtitle; each keeps its own direction of writing. */
-export const joined = (...parts: readonly (string | null | undefined)[]): string =>
+export const subtitleOf = (...parts: readonly (string | null | undefined)[]): string =>
   parts
     .filter(Boolean)
     .map((part) => `\u2068${part}\u2069`)
     .join(' · ');
 
 /** The address of a list that shows what matches. */
-export const searched = (address: string, text: string): string =>
+export const searchAddress = (address: string, text: string): string =>
   `${address}?${new URLSearchParams({ search: text })}`;

@@ -2,17 +2,17 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { maxSearchLength, mostFound, searchMs } from '#platform/common/list.ts';
-import { withoutMarks } from '#platform/common/plain-text.ts';
+import { maxResultsPerList, maxSearchLength, searchMs } from '#platform/common/list.ts';
+import { withoutControlCharacters } from '#platform/common/plain-text.ts';
 import type { SearchReply } from '#platform/common/search-calls.ts';
 import { transport } from '../../client/connection.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { loadChunk } from '../failures/chunk-failure.ts';
 import { boundApps } from '../layout/shell-parts.ts';
-import type { SearchProvider, SearchResult, Word } from './search.ts';
+import type { SearchProvider, SearchResult, Translate } from './search.ts';
 
 /** A single letter is in every name. */
-const leastLetters = 2;
+const minLetters = 2;
 
 /** What matches in one list. */
 export type SearchKind = { name: string; icon: string; found: SearchResult[]; all: string | null };
@@ -20,7 +20,7 @@ type Kind = { app: AppManifest; provider: SearchProvider };
 type Found = { kinds: SearchKind[]; failed: string[] };
 
 const spacesOf = (app: AppManifest): string[] => [app.id, ...app.needs, 'kit'];
-const wordsOf = (app: AppManifest): Word => {
+const wordsOf = (app: AppManifest): Translate => {
   const ns = spacesOf(app);
   return (key) => i18next.t(key, { ns });
 };
@@ -50,7 +50,7 @@ export function shownResults(kinds: readonly Kind[], { found, failed }: SearchRe
         name: word(provider.name),
         icon: app.search?.find(({ list }) => list === of.list)?.icon ?? app.icon,
         found: rows.map((row) => provider.show(row, word)),
-        all: rows.length === mostFound && provider.all ? provider.all(text) : null,
+        all: rows.length === maxResultsPerList && provider.all ? provider.all(text) : null,
       };
     }),
     failed: failed.map((of) => {
@@ -72,9 +72,9 @@ async function ask(text: string, signal: AbortSignal): Promise<Found> {
 
 /** Records that match, from all lists that the person may read, once typing rests. */
 export function useSearch(typed: string) {
-  const text = withoutMarks(typed).slice(0, maxSearchLength);
+  const text = withoutControlCharacters(typed).slice(0, maxSearchLength);
   const [settled] = useDebouncedValue(text, searchMs);
-  const enough = settled.length >= leastLetters && text.length >= leastLetters;
+  const enough = settled.length >= minLetters && text.length >= minLetters;
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['kit', 'search', settled, i18next.language],
     queryFn: ({ signal }) => ask(settled, signal),
@@ -83,7 +83,7 @@ export function useSearch(typed: string) {
   const shown = enough ? data : undefined;
   return {
     kinds: shown?.kinds ?? [],
-    waiting: text.length >= leastLetters && (text !== settled || isFetching),
+    waiting: text.length >= minLetters && (text !== settled || isFetching),
     /** Kinds that did not answer. */
     failed: shown?.failed ?? [],
     /** Nothing was answered at all. */

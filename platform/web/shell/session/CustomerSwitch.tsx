@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import type { CompanyRef } from '#platform/common/company-kinds.ts';
 import { searchMs } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
-import { chooseCustomer, switchingCustomer, transport } from '../../client/connection.ts';
+import { selectCustomer, switchingCustomer, transport } from '../../client/connection.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
@@ -16,9 +16,9 @@ import { selectedCustomer, sessionStore } from '../../session/session-store.ts';
 import { iconSizes, sizes } from '../../theme.ts';
 import classes from '../layout/Header.module.css';
 import { shellAddresses } from '../routing/addresses.ts';
-import { maySee } from '../routing/first-page.ts';
-import { handleNow } from '../routing/navigation.ts';
-import { leaveTo } from '../routing/unsaved.ts';
+import { canOpen } from '../routing/first-page.ts';
+import { currentHandle } from '../routing/navigation.ts';
+import { confirmLeave } from '../routing/unsaved-changes.ts';
 
 /** Companies that the session names, and those that the server finds for longer words. */
 function useCompanies(search: string): { found: readonly CompanyRef[]; searching: boolean } {
@@ -56,13 +56,13 @@ export function CustomerSwitch() {
   const chosen = selectedCustomer();
   const name = chosen ? (me.company?.name ?? t('shell.customer')) : t('shell.allCustomers');
   const leaveWhatIsNotOffered = () => {
-    const handle = handleNow();
+    const handle = currentHandle();
     const now = sessionStore.get().me;
-    if (handle && now && !maySee(handle.app, handle.page)) void navigate(shellAddresses.main);
+    if (handle && now && !canOpen(handle.app, handle.page)) void navigate(shellAddresses.main);
   };
   const choose = (value: string) => {
     combobox.closeDropdown();
-    leaveTo(() => void chooseCustomer(value ? Number(value) : null, reloadSession).then(leaveWhatIsNotOffered));
+    confirmLeave(() => void selectCustomer(value ? Number(value) : null, reloadSession).then(leaveWhatIsNotOffered));
   };
   return (
     <Combobox store={combobox} width={sizes.dropdown} position="bottom-start" onOptionSubmit={choose}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { signOut } from '../../session/session.ts';
-import { leaveTo } from '../routing/unsaved.ts';
+import { confirmLeave } from '../routing/unsaved-changes.ts';
 import classes from './Impersonation.module.css';
 
 /** Says on every page that one works as somebody else, and leads back to the own session. */
@@ -12,7 +12,7 @@ export function Impersonation() {
   const { user } = useMe();
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
-    leaveTo(() => {
+    confirmLeave(() => {
       setLeaving(true);
       void signOut();
     });

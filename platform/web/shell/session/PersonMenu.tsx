@@ -11,7 +11,7 @@ import { type Density, iconSizes } from '../../theme.ts';
 import { PersonAvatar } from '../../ui/images/PersonAvatar.tsx';
 import { densityStore } from '../layout/density.ts';
 import { shellAddresses } from '../routing/addresses.ts';
-import { leaveTo } from '../routing/unsaved.ts';
+import { confirmLeave } from '../routing/unsaved-changes.ts';
 import classes from './PersonMenu.module.css';
 
 /** Opens at once: it is fetched by the press that wants it. */
@@ -54,7 +54,7 @@ export function PersonMenu() {
         <Menu.Item component={Link} to="/updates" leftSection={<IconSparkles size={iconSizes.md} />}>
           {t('shell.readings.updates')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={iconSizes.md} />} onClick={() => leaveTo(() => void signOut())}>
+        <Menu.Item leftSection={<IconLogout size={iconSizes.md} />} onClick={() => confirmLeave(() => void signOut())}>
           {t('shell.signOut')}
         </Menu.Item>
       </Menu.Dropdown>

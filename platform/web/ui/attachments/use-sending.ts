@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { attachmentRoutes } from '#platform/common/attachment.ts';
 import type { Endpoint, SendArgs } from '../../client/client-of.ts';
-import { messageOf, notifyUnknown } from '../../client/connection.ts';
+import { messageOf, notifyUnknownError } from '../../client/connection.ts';
 import { RequestError } from '../../client/request-error.ts';
 
 type Routes = ReturnType<typeof attachmentRoutes<string>>;
@@ -28,7 +28,7 @@ export function useSending(of: AttachmentCalls, params: Record<string, number>) 
       await client.invalidateQueries({ queryKey: of.list.keyPrefix });
       dismiss(key);
     } catch (error) {
-      if (!(error instanceof RequestError)) notifyUnknown(error);
+      if (!(error instanceof RequestError)) notifyUnknownError(error);
       change(key, { fault: error instanceof RequestError ? messageOf(error) : String(error) });
     }
   }

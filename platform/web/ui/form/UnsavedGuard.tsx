@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { unsavedForms } from '../../shell/routing/unsaved.ts';
+import { unsavedForms } from '../../shell/routing/unsaved-changes.ts';
 
 /** While `when` holds, leaving asks first. A page may have several. */
 export function UnsavedGuard({ when }: { when: boolean }) {

@@ -25,9 +25,9 @@ type Props<R extends AnyRoute> = {
   /** Names of fields and words are looked for in this slice: `fields.<field>`, `values.<field>.<word>`. */
   namespace: string;
   /** Explains a word that stands elsewhere; null is a field that is not given. */
-  wordOf?: WordOf;
+  valueText?: ValueText;
 };
-export type WordOf = (field: string, word: string | null, side: 'before' | 'after') => ReactNode;
+export type ValueText = (field: string, word: string | null, side: 'before' | 'after') => ReactNode;
 
 const icons = { insert: IconPlus, update: IconPencil, delete: IconTrash };
 
@@ -87,7 +87,7 @@ export function HistoryDrawer<R extends AnyRoute>({ onClose, ...props }: Props<R
 const named = ({ name, company }: NonNullable<ChangeLine['person']>) => [name, company].filter(Boolean).join(' · ');
 
 /** The same without the drawer, for a panel that shows more of the record. */
-export function HistoryLines<R extends AnyRoute>({ of, params, namespace, wordOf }: Props<R>) {
+export function HistoryLines<R extends AnyRoute>({ of, params, namespace, valueText }: Props<R>) {
   const t = useKitText();
   const actor = useActorName();
   const { initial: limit } = pageSizes.limitOffset;
@@ -125,7 +125,7 @@ export function HistoryLines<R extends AnyRoute>({ of, params, namespace, wordOf
             ? actor(named(line.person), line.impersonatedBy && named(line.impersonatedBy))
             : t('history.system'),
           icon: icons[line.action],
-          text: <ChangedFields line={line} namespace={namespace} wordOf={wordOf} />,
+          text: <ChangedFields line={line} namespace={namespace} valueText={valueText} />,
         }))}
       />
       {found.hasNextPage && (
@@ -137,14 +137,14 @@ export function HistoryLines<R extends AnyRoute>({ of, params, namespace, wordOf
   );
 }
 
-type Words = { namespace: string; wordOf?: WordOf | undefined };
+type Words = { namespace: string; valueText?: ValueText | undefined };
 type Change = ChangeLine['changes'][number];
 
 /** What changed of a record, from what to what, field by field. */
 export function ChangedFields({
   line,
   namespace,
-  wordOf,
+  valueText,
 }: Words & { line: Pick<ChangeLine, 'action' | 'changes' | 'about'> }) {
   const { label, has } = useLabels(namespace);
   const nameOf = (field: string) =>
@@ -155,7 +155,7 @@ export function ChangedFields({
         <div key={field}>
           <dt>{nameOf(field)}</dt>
           <dd>
-            <Value of={value} side="after" field={field} namespace={namespace} wordOf={wordOf} />
+            <Value of={value} side="after" field={field} namespace={namespace} valueText={valueText} />
           </dd>
         </div>
       ))}
@@ -165,12 +165,12 @@ export function ChangedFields({
           <dd>
             {line.action !== 'insert' && (
               <del>
-                <Value of={before} side="before" field={field} namespace={namespace} wordOf={wordOf} />
+                <Value of={before} side="before" field={field} namespace={namespace} valueText={valueText} />
               </del>
             )}
             {line.action !== 'delete' && (
               <ins>
-                <Value of={after} side="after" field={field} namespace={namespace} wordOf={wordOf} />
+                <Value of={after} side="after" field={field} namespace={namespace} valueText={valueText} />
               </ins>
             )}
           </dd>
@@ -187,17 +187,17 @@ function Value({
   side,
   field,
   namespace,
-  wordOf,
+  valueText,
 }: Words & { of: Change['before']; side: 'before' | 'after'; field: string }) {
   const t = useKitText();
   const { label, has } = useLabels(namespace);
   const { date, number } = useFormats();
-  if (of === null) return wordOf?.(field, null, side) ?? t('history.nothing');
+  if (of === null) return valueText?.(field, null, side) ?? t('history.nothing');
   if (of === '' || (Array.isArray(of) && of.length === 0)) return t('history.nothing');
   if (typeof of === 'boolean') return t(of ? 'actions.yes' : 'actions.no');
-  if (typeof of === 'number') return <bdi>{wordOf?.(field, String(of), side) ?? number(of)}</bdi>;
+  if (typeof of === 'number') return <bdi>{valueText?.(field, String(of), side) ?? number(of)}</bdi>;
   const explained = (text: string) =>
-    wordOf?.(field, text, side) ?? (has(`values.${field}.${text}`) ? label(`values.${field}.${text}`) : undefined);
+    valueText?.(field, text, side) ?? (has(`values.${field}.${text}`) ? label(`values.${field}.${text}`) : undefined);
   if (typeof of === 'string') return <bdi>{explained(of) ?? (instant.test(of) ? date(of) : of)}</bdi>;
   if (Array.isArray(of) && of.every((one) => typeof one === 'string'))
     return (
@@ -217,7 +217,7 @@ function Value({
         <li key={name}>
           <bdi>{explained(name) ?? name}</bdi>
           {': '}
-          <Value of={part} side={side} field={field} namespace={namespace} wordOf={wordOf} />
+          <Value of={part} side={side} field={field} namespace={namespace} valueText={valueText} />
         </li>
       ))}
     </ul>

@@ -36,7 +36,7 @@ export function ImportButton(props: ImportProps) {
         {t('import.title')}
       </Button>
       {opened && (
-        <SidePanel title={t('import.title')} onClose={close} wide keeps>
+        <SidePanel title={t('import.title')} onClose={close} wide keepOpen>
           <Suspense>
             <ImportSteps {...props} onClose={close} />
           </Suspense>

@@ -19,7 +19,7 @@ const tones: Record<(typeof importOutcomes)[number], Tone> = {
   refused: 'problem',
 };
 /** More would only be scrolled past; the file of refused lines has all. */
-const shownAtMost = 100;
+const maxVisibleLines = 100;
 
 type Props = {
   run: Run;
@@ -38,7 +38,7 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
   const t = useKitText();
   const say = useInputText();
   const { number } = useFormats();
-  const reasons = useReasons(columns, namespace);
+  const reasons = useRefusalText(columns, namespace);
   const { total, state, dryRun } = run;
   const known = [...run.outcomes.values()];
   const counts = importOutcomes.map(
@@ -94,7 +94,7 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {refused.slice(0, shownAtMost).map(({ at, text }) => (
+                {refused.slice(0, maxVisibleLines).map(({ at, text }) => (
                   <Table.Tr key={at}>
                     <Table.Td>{number(lineOf(at))}</Table.Td>
                     <Table.Td>{text}</Table.Td>
@@ -105,7 +105,7 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
           </ScrollArea.Autosize>
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              {refused.length > shownAtMost && say('import.more', { count: refused.length - shownAtMost })}
+              {refused.length > maxVisibleLines && say('import.more', { count: refused.length - maxVisibleLines })}
             </Text>
             <Button variant="default" onClick={save}>
               {say('import.saveRefused')}
@@ -144,7 +144,7 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
   );
 }
 
-function useReasons(columns: readonly Labelled[], namespace: string): (line: ImportReply[number]) => string {
+function useRefusalText(columns: readonly Labelled[], namespace: string): (line: ImportReply[number]) => string {
   const { label, has } = useLabels(namespace);
   const names = new Map(columns.map((column) => [column.field, column.label]));
   return ({ errors }) =>

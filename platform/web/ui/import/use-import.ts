@@ -4,7 +4,7 @@ import type { ImportReply } from '#platform/common/import.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { isAbort } from '../../client/request-error.ts';
-import { bringChecked, type Line, type Outcomes, type Send } from './bring-checked.ts';
+import { type Line, type Outcomes, type Send, sendCheckedLines } from './send-checked-lines.ts';
 
 export type Run = {
   dryRun: boolean;
@@ -56,7 +56,7 @@ export function useImport(of: Endpoint<AnyRoute>, params: Args<AnyRoute>['params
       show(new Map(checked.current.entries()));
     });
   const bring = (lines: Line[]) =>
-    start(false, lines.length, (send, show) => bringChecked(lines, checked.current, send, show));
+    start(false, lines.length, (send, show) => sendCheckedLines(lines, checked.current, send, show));
 
   return {
     run,

@@ -1,9 +1,9 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type FocusEvent, useState } from 'react';
-import { dateFormats, readDay } from '#platform/common/time.ts';
+import { dateFormats, parseDay } from '#platform/common/time.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { DatesProvided } from '../time/DatesProvided.tsx';
+import { CalendarProvider } from '../time/CalendarProvider.tsx';
 import classes from './Input.module.css';
 import { useInputText } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function DayInput({ value, onChange, error, onBlur, ...props }: Props) {
   const t = useKitText();
   const fault = useTypedFault(props);
   return (
-    <DatesProvided>
+    <CalendarProvider>
       <DateInput
         placeholder={dateFormats.date}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
@@ -36,10 +36,10 @@ export function DayInput({ value, onChange, error, onBlur, ...props }: Props) {
           onBlur?.(event);
         }}
         valueFormat={dateFormats.date}
-        dateParser={readDay}
+        dateParser={parseDay}
         classNames={{ input: classes.digits }}
       />
-    </DatesProvided>
+    </CalendarProvider>
   );
 }
 
@@ -52,7 +52,7 @@ function useTypedFault({ minDate, maxDate, excludeDate }: Bounds) {
     clear: () => setTyped(null),
     check({ currentTarget }: FocusEvent<HTMLInputElement>) {
       const text = currentTarget.value.trim();
-      const day = readDay(text);
+      const day = parseDay(text);
       if (text === '') return;
       if (day === null) setTyped({ text, fault: 'unreadable' });
       else if ((minDate && day < minDate) || (maxDate && day > maxDate) || excludeDate?.(day))

@@ -2,7 +2,7 @@ import { ActionIcon, Input } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { minutesOf, periodsFault, type TimePeriod, timesFault } from '#platform/common/time-fields.ts';
-import { type DaySchedule, endOfDay, mostPeriods, weekdays } from '#platform/common/week-schedule.ts';
+import { type DaySchedule, endOfDay, maxPeriods, weekdays } from '#platform/common/week-schedule.ts';
 import { isOvernight, shiftsOf, weekOfShifts } from '#platform/common/week-shifts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './Input.module.css';
@@ -38,7 +38,7 @@ export function DayScheduleInput({ name, label, value, onChange, error, disabled
           at={at}
           name={at === 0 ? name : undefined}
           shifts={ofDay}
-          full={(week[at]?.periods.length ?? 0) >= mostPeriods}
+          full={(week[at]?.periods.length ?? 0) >= maxPeriods}
           overlap={periodsFault(week[at]?.periods ?? []) === 'overlap'}
           hours={hours}
           disabled={disabled}

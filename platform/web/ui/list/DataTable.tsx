@@ -15,7 +15,7 @@ import type { AnyRow, Column } from './columns.tsx';
 import classes from './DataTable.module.css';
 import { HeaderCell } from './HeaderCell.tsx';
 import type { Sort } from './list-state.ts';
-import { moveFocus } from './walk-rows.ts';
+import { moveFocus } from './row-focus.ts';
 
 const features = tableFeatures({
   rowSelectionFeature,

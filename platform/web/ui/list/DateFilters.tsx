@@ -4,8 +4,8 @@ import { dayIn } from '#platform/common/date-range.ts';
 import { dateFormats } from '#platform/common/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useInputText } from '../input/texts.ts';
-import { DatesProvided } from '../time/DatesProvided.tsx';
-import { type FieldProps, listed, useBroken } from './FilterField.tsx';
+import { CalendarProvider } from '../time/CalendarProvider.tsx';
+import { type FieldProps, listed, useInvalidReport } from './FilterField.tsx';
 
 const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {
   const t = useInputText();
@@ -22,7 +22,7 @@ const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {
 export function DayFilter({ name, filter, value, onChange }: FieldProps) {
   const shared = useShared({ name, filter });
   return (
-    <DatesProvided>
+    <CalendarProvider>
       <DatePickerInput
         {...shared}
         valueFormat={dateFormats.date}
@@ -30,19 +30,19 @@ export function DayFilter({ name, filter, value, onChange }: FieldProps) {
         value={listed(value)[0] ?? null}
         onChange={(day) => onChange(day ? [day] : undefined)}
       />
-    </DatesProvided>
+    </CalendarProvider>
   );
 }
 
 /** From one day to another, both included and both needed. */
-export function DaysFilter({ name, filter, value, onChange, onBroken }: FieldProps) {
+export function DaysFilter({ name, filter, value, onChange, onInvalid }: FieldProps) {
   const t = useInputText();
   const shared = useShared({ name, filter });
   const { from, to } = (value ?? {}) as { from?: string; to?: string };
   const half = Boolean(from) !== Boolean(to);
-  useBroken(half, onBroken);
+  useInvalidReport(half, onInvalid);
   return (
-    <DatesProvided>
+    <CalendarProvider>
       <DatePickerInput
         {...shared}
         error={half ? t('required') : undefined}
@@ -55,7 +55,7 @@ export function DaysFilter({ name, filter, value, onChange, onBroken }: FieldPro
         }
         allowSingleDateInRange
       />
-    </DatesProvided>
+    </CalendarProvider>
   );
 }
 
@@ -66,7 +66,7 @@ export function MonthFilter({ name, filter, value, onChange }: FieldProps) {
   const shared = useShared({ name, filter });
   const [month] = listed(value);
   return (
-    <DatesProvided>
+    <CalendarProvider>
       <MonthPickerInput
         {...shared}
         valueFormat={monthFormat}
@@ -74,6 +74,6 @@ export function MonthFilter({ name, filter, value, onChange }: FieldProps) {
         value={month ? `${month}-01` : null}
         onChange={(day) => onChange(day ? [day.slice(0, 7)] : undefined)}
       />
-    </DatesProvided>
+    </CalendarProvider>
   );
 }

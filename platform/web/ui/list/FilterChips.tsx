@@ -23,11 +23,11 @@ export function useValueText(namespace: string, labels: Record<string, string>) 
     if (filter.kind === 'boolean') return label(value === 'true' ? 'actions.yes' : 'actions.no');
     if (filter.kind === 'date') return shownDay(value);
     if (filter.kind === 'month') return value.split('-').reverse().join('/');
-    const wordOf = (word: string) => {
+    const valueText = (word: string) => {
       const key = `values.${filter.field}.${word}`;
       return has(key) ? label(key) : word;
     };
-    const known = optionsOf(filter, wordOf).find((option) => option.value === value);
+    const known = optionsOf(filter, valueText).find((option) => option.value === value);
     return known?.label ?? labels[`${filter.field}/${value}`] ?? value;
   }
 

@@ -7,7 +7,7 @@ import { TimeRange } from '../input/TimeRange.tsx';
 import { useInputText } from '../input/texts.ts';
 import { AmountField } from './AmountField.tsx';
 import { DayFilter, DaysFilter, MonthFilter } from './DateFilters.tsx';
-import { type Filter, mostSelected, optionListHeight, optionsOf } from './filters.ts';
+import { type Filter, maxSelectedOptions, optionListHeight, optionsOf } from './filters.ts';
 import type { FilterValue } from './list-state.ts';
 import { SearchedSelect } from './SearchedSelect.tsx';
 
@@ -21,7 +21,7 @@ export type FieldProps = {
   onChange(value: FilterValue | undefined): void;
   onLabels(labels: Record<string, string>): void;
   /** Told while what is entered cannot be applied. */
-  onBroken(broken: boolean): void;
+  onInvalid(broken: boolean): void;
 };
 
 /** The input of one filter. */
@@ -47,17 +47,20 @@ export function FilterField(props: FieldProps) {
 export const listed = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : []);
 
 /** Tells the panel whether this filter can be applied. */
-export function useBroken(broken: boolean, onBroken: FieldProps['onBroken']): void {
+export function useInvalidReport(broken: boolean, onInvalid: FieldProps['onInvalid']): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
-  useEffect(() => onBroken(broken), [broken]);
+  useEffect(() => onInvalid(broken), [broken]);
 }
 
 /** More than 30 chosen options are an error: the text of it, or nothing. */
-export function useMostSelected(chosen: readonly string[], onBroken: FieldProps['onBroken']): string | undefined {
+export function useMaxSelectedOptions(
+  chosen: readonly string[],
+  onInvalid: FieldProps['onInvalid'],
+): string | undefined {
   const t = useInputText();
-  const tooMany = chosen.length > mostSelected;
-  useBroken(tooMany, onBroken);
-  return tooMany ? t('mostSelected', { most: mostSelected }) : undefined;
+  const tooMany = chosen.length > maxSelectedOptions;
+  useInvalidReport(tooMany, onInvalid);
+  return tooMany ? t('mostSelected', { most: maxSelectedOptions }) : undefined;
 }
 
 const finds = {
@@ -65,7 +68,7 @@ const finds = {
   includes: (label: string, word: string) => fold(label).includes(fold(word)),
 };
 
-function OptionsField({ namespace, name, filter, value, parent, onChange, onBroken }: FieldProps) {
+function OptionsField({ namespace, name, filter, value, parent, onChange, onInvalid }: FieldProps) {
   const t = useInputText();
   const kit = useKitText();
   const { label, has } = useLabels(namespace);
@@ -74,7 +77,7 @@ function OptionsField({ namespace, name, filter, value, parent, onChange, onBrok
     return has(key) ? label(key) : word;
   });
   const chosen = listed(value);
-  const tooMany = useMostSelected(chosen, onBroken);
+  const tooMany = useMaxSelectedOptions(chosen, onInvalid);
   const disabled = filter.dependsOn !== undefined && parent === undefined;
   const shared = {
     label: name,
@@ -110,10 +113,10 @@ function BooleanField({ name, value, onChange }: FieldProps) {
   );
 }
 
-function TimesField({ name, value, onChange, onBroken }: FieldProps) {
+function TimesField({ name, value, onChange, onInvalid }: FieldProps) {
   const { from = '', to = '' } = (value ?? {}) as { from?: string; to?: string };
   const untouched = from === '' && to === '';
-  useBroken(!untouched && !timesFault(from, to).complete, onBroken);
+  useInvalidReport(!untouched && !timesFault(from, to).complete, onInvalid);
   return (
     <TimeRange
       label={name}

@@ -114,7 +114,7 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
               parent={filter.dependsOn ? draft[filter.dependsOn] : undefined}
               onChange={(value) => change(filter.field, value)}
               onLabels={(more) => setKnown((before) => ({ ...before, ...more }))}
-              onBroken={(is) => setBroken((before) => ({ ...before, [filter.field]: is }))}
+              onInvalid={(is) => setBroken((before) => ({ ...before, [filter.field]: is }))}
             />
           </div>
         ))}

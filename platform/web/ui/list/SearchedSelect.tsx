@@ -6,21 +6,21 @@ import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import { useInputText } from '../input/texts.ts';
 import { useOptionPages } from '../input/use-option-pages.ts';
-import { type FieldProps, listed, useMostSelected } from './FilterField.tsx';
+import { type FieldProps, listed, useMaxSelectedOptions } from './FilterField.tsx';
 import { type Option, optionListHeight, optionPageSize } from './filters.ts';
 
 const nothing = async () => ({ data: [], totalRecords: 0 });
 
 /** Options from the server, ten at a time; the next ones load when one scrolls past 90 %. */
 export function SearchedSelect(props: FieldProps) {
-  const { namespace, name, filter, value, parent, labels, onChange, onLabels, onBroken } = props;
+  const { namespace, name, filter, value, parent, labels, onChange, onLabels, onInvalid } = props;
   const kit = useKitText();
   const t = useInputText();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
   const [word] = useDebouncedValue(search, filter.debounceMs ?? searchMs);
   const chosen = listed(value);
-  const tooMany = useMostSelected(chosen, onBroken);
+  const tooMany = useMaxSelectedOptions(chosen, onInvalid);
   const above = Array.isArray(parent) ? parent : undefined;
   const disabled = filter.dependsOn !== undefined && !above?.length;
   const tooShort = filter.minCharacters !== undefined && word.length <= filter.minCharacters;

@@ -9,7 +9,7 @@ export const defaultLayout = (columns: readonly Column<AnyRow>[]): ColumnLayout 
 });
 
 /** A kept layout on today's columns: those that are gone are dropped, new ones come at their place by default. */
-export function arranged(
+export function arrangeColumns(
   columns: readonly Column<AnyRow>[],
   layout: ColumnLayout | null | undefined,
 ): Column<AnyRow>[] {

@@ -55,7 +55,7 @@ export const optionPageSize = 10;
 export const loadMoreAt = 0.9;
 export const optionListHeight = 160;
 /** More options than this cannot be applied at once. Source: 1-core.md §5. */
-export const mostSelected = 30;
+export const maxSelectedOptions = 30;
 
 export const isShown = (filter: Filter): boolean => filter.show !== false;
 
@@ -93,13 +93,13 @@ export function checkFilters(filters: readonly Filter[]): void {
 const reading = (how: Read | undefined, usual: string) => (option: Record<string, unknown>) =>
   typeof how === 'function' ? how(option) : String(option[how ?? usual] ?? '');
 
-/** The options that a filter names itself, words in the language of `wordOf`. */
-export function optionsOf(filter: Filter, wordOf: (word: string) => string): Option[] {
+/** The options that a filter names itself, words in the language of `valueText`. */
+export function optionsOf(filter: Filter, valueText: (word: string) => string): Option[] {
   const valueOf = reading(filter.optionValue, 'value');
   const labelOf = reading(filter.optionLabel, 'label');
   return (filter.options ?? []).map((option) =>
     typeof option === 'string'
-      ? { value: option, label: wordOf(option) }
+      ? { value: option, label: valueText(option) }
       : { value: valueOf(option), label: labelOf(option) },
   );
 }

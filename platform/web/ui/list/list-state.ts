@@ -146,12 +146,12 @@ function readFilter(params: URLSearchParams, filter: Filter): FilterValue | unde
 }
 
 /** Where the session storage keeps a list's state: each person's own, and of each customer another. */
-export const keptUnder = (tableKey: string, userId: number, actingFor: number | null): string =>
+export const storageKeyOf = (tableKey: string, userId: number, actingFor: number | null): string =>
   `${tableKey}/${userId}/${actingFor ?? 'all'}`;
 
 /** A list as it was last shown: whose state its address held. */
 export type Shown = { list: string; whose: string; text: string };
 
 /** Whether the address still names what was searched for and filtered with the customer before. */
-export const belongsToOther = (before: Shown | null, now: Shown): boolean =>
+export const belongsToOtherCustomer = (before: Shown | null, now: Shown): boolean =>
   before !== null && before.list === now.list && before.whose !== now.whose && before.text === now.text;

@@ -4,13 +4,13 @@ import { inSession } from '../../client/storage.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { checkFilters, type Filter } from './filters.ts';
 import {
-  belongsToOther,
+  belongsToOtherCustomer,
   emptyState,
-  keptUnder,
   type ListState,
   readState,
   type Shown,
   type Sort,
+  storageKeyOf,
   writeState,
 } from './list-state.ts';
 
@@ -23,7 +23,7 @@ let shown: Shown | null = null;
 export function useListState(tableKey: string, filters: readonly Filter[], sort: Sort | null) {
   const me = useMe();
   const [params, setParams] = useSearchParams();
-  const whose = keptUnder(tableKey, me.user.id, me.session.actingFor);
+  const whose = storageKeyOf(tableKey, me.user.id, me.session.actingFor);
   const kept = useMemo(() => inSession<Kept>(whose), [whose]);
   useMemo(() => checkFilters(filters), [filters]);
   const labels = useRef<Record<string, string>>(kept.get()?.labels ?? {});
@@ -45,7 +45,7 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, and when another customer's list is opened
   useEffect(() => {
     const before = kept.get();
-    if (belongsToOther(shown, { list: tableKey, whose, text })) {
+    if (belongsToOtherCustomer(shown, { list: tableKey, whose, text })) {
       labels.current = before?.labels ?? {};
       set(before?.state ?? emptyState(sort), { replace: true });
     } else if (before && !readState(new URLSearchParams(text), filters, sort)) set(before.state, { replace: true });

@@ -3,7 +3,7 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import { usePreference } from '../../client/preferences.ts';
 import { useLabels } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/layout/phone.ts';
-import { arranged, type ColumnLayout, defaultLayout } from './column-layout.ts';
+import { arrangeColumns, type ColumnLayout, defaultLayout } from './column-layout.ts';
 import { type AnyRow, columnsOf } from './columns.tsx';
 import { useExport } from './export/use-export.ts';
 import type { Filter } from './filters.ts';
@@ -37,7 +37,7 @@ function useListNames({ of: { list }, namespace = list.app, table }: Props) {
 function useColumns(tableKey: string, input: Props['columns']) {
   const columns = useMemo(() => columnsOf(input), [input]);
   const layout = usePreference<ColumnLayout>(tableKey);
-  const visible = useMemo(() => arranged(columns, layout.value), [columns, layout.value]);
+  const visible = useMemo(() => arrangeColumns(columns, layout.value), [columns, layout.value]);
   return { all: columns, visible, preference: layout, layout: layout.value ?? defaultLayout(columns) };
 }
 

@@ -5,7 +5,7 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import type { Page } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
 import { useLive } from '../../client/live.ts';
-import { patchAnswers, readAgain } from '../../client/live-answers.ts';
+import { patchQueries, refetchQueries } from '../../client/live-queries.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { AnyRow } from './columns.tsx';
 import type { Filter } from './filters.ts';
@@ -61,7 +61,7 @@ export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListCont
       let found = false;
       const { patch } = live ?? {};
       if (patch) {
-        patchAnswers<Page<AnyRow>>(client, of.list.key().slice(0, 3), (page) => {
+        patchQueries<Page<AnyRow>>(client, of.list.key().slice(0, 3), (page) => {
           const data = page.data.map((row) => {
             const next = patch(row, event);
             if (next) found = true;
@@ -74,7 +74,7 @@ export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListCont
       const ask = () => {
         later.current = undefined;
         asked.current = Date.now();
-        readAgain(client, of.list.keyPrefix);
+        refetchQueries(client, of.list.keyPrefix);
       };
       const wait = asked.current + gatherMs - Date.now();
       if (wait > 0) later.current = setTimeout(ask, wait);

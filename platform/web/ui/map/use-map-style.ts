@@ -6,7 +6,7 @@ import { fetchedStyle, isTemplate, plainStyle, tiledStyle } from './map-style.ts
 import { worldCountries } from './world.ts';
 
 const tiles = siteSettings?.tiles ?? null;
-const forGood = { staleTime: Number.POSITIVE_INFINITY } as const;
+const neverRefetched = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 type Drawn = {
   style: StyleSpecification;
@@ -22,9 +22,9 @@ export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
     queryFn: () => (tiles ? fetchedStyle(tiles) : null),
     enabled: asks,
     retry: false,
-    ...forGood,
+    ...neverRefetched,
   });
-  const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, ...forGood });
+  const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, ...neverRefetched });
   return useMemo(() => {
     if (own.data) return { style: own.data, detailed: true };
     if (!world.data || (asks && own.isPending)) return null;

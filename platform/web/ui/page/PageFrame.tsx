@@ -1,7 +1,7 @@
 import { Anchor, Tabs, Title } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useMatches, useNavigate } from 'react-router';
-import { textSpaceOf } from '#platform/common/define-app.ts';
+import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { useBrandName } from '../../shell/layout/Brand.tsx';
 import { EditingHelp } from '../../shell/layout/development-parts.ts';
@@ -23,7 +23,7 @@ type Props = {
   /** The page's own name; the text `pages.<key>` of its app when left out. */
   title?: string;
   /** What stands beside the title: a chip, an id. */
-  mark?: ReactNode;
+  badge?: ReactNode;
   /** Pages above this one, after the app's name. */
   parents?: readonly Crumb[];
   /** The main action, at the end of the title's line. */
@@ -45,7 +45,7 @@ export function usePageHandle(): PageHandle | undefined {
 /** Every page: breadcrumbs, title with its main action, tabs, one toolbar, then the content. */
 export function PageFrame({
   title,
-  mark,
+  badge,
   parents = [],
   action,
   tabs,
@@ -59,7 +59,7 @@ export function PageFrame({
   const brand = useBrandName();
   const handle = usePageHandle();
   const { label, has } = useLabels(handle?.app.id ?? 'kit');
-  const pages = useLabels(handle ? textSpaceOf(handle.app, handle.page) : 'kit');
+  const pages = useLabels(handle ? textNamespaceOf(handle.app, handle.page) : 'kit');
   const shown = title ?? (handle ? pages.label(`pages.${handle.page.key}`) : brand);
   const app = handle && (has('app') ? label('app') : handle.app.brand);
   useEffect(() => {
@@ -89,7 +89,7 @@ export function PageFrame({
           <Title order={1} className={classes.title}>
             <bdi>{shown}</bdi>
           </Title>
-          {mark}
+          {badge}
           {EditingHelp && handle && (
             <Suspense>
               <EditingHelp app={handle.app.id} address={handle.address} />

@@ -10,11 +10,11 @@ type Props = {
   /** For what has columns of its own. */
   wide?: boolean;
   /** What was entered is not lost by a click beside the panel. */
-  keeps?: boolean;
+  keepOpen?: boolean;
 };
 
 /** Work beside a page: a form, a quick look. The whole width on phones. */
-export function SidePanel({ title, onClose, children, wide, keeps }: Props) {
+export function SidePanel({ title, onClose, children, wide, keepOpen }: Props) {
   const t = useKitText();
   return (
     <Drawer
@@ -23,7 +23,7 @@ export function SidePanel({ title, onClose, children, wide, keeps }: Props) {
       position="right"
       size={wide ? sizes.widePanel : sizes.sidePanel}
       title={title}
-      closeOnClickOutside={!keeps}
+      closeOnClickOutside={!keepOpen}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
       {children}

@@ -6,9 +6,9 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { DateTimeRange } from '../input/DateTimeRange.tsx';
 import { useInputText } from '../input/texts.ts';
-import type { ChosenPeriod } from './period.ts';
+import type { SelectedPeriod } from './period.ts';
 
-type Props = { initial: ChosenPeriod; rules: RangeRules; onChoose(period: Period): void; onClose(): void };
+type Props = { initial: SelectedPeriod; rules: RangeRules; onChoose(period: Period): void; onClose(): void };
 
 /** From and to, by the clock of the company. OK waits until the period may be taken. */
 export function CustomPeriodDialog({ initial, rules, onChoose, onClose }: Props) {

@@ -7,15 +7,15 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
-import { type ChosenPeriod, presetsWithin } from './period.ts';
+import { presetsWithin, type SelectedPeriod } from './period.ts';
 
 const CustomPeriodDialog = lazyPart(() =>
   import('./CustomPeriodDialog.tsx').then((module) => module.CustomPeriodDialog),
 );
 
 type Props = {
-  value: ChosenPeriod;
-  onChange(value: ChosenPeriod): void;
+  value: SelectedPeriod;
+  onChange(value: SelectedPeriod): void;
   maxDays?: number;
   /** For the custom period. */
   rules?: Omit<RangeRules, 'maxDays' | 'required'>;

@@ -10,7 +10,7 @@ import {
 } from '#platform/common/time.ts';
 
 /** What an address carries: a preset's value, or -1 with the bounds. */
-export type ChosenPeriod = { value: number; from?: string; to?: string };
+export type SelectedPeriod = { value: number; from?: string; to?: string };
 
 /** Two days stand for the last one and the one before it: only a comparison offers them. Source: 1-core.md §9. */
 const twoDays = 9;
@@ -23,7 +23,7 @@ export function presetsWithin(maxDays: number | undefined, now: Date, zone: stri
 }
 
 /** What an address says of a period: one that cannot be read, or is longer than the cap, is none. */
-export function readPeriod(params: URLSearchParams, maxDays?: number): ChosenPeriod | null {
+export function readPeriod(params: URLSearchParams, maxDays?: number): SelectedPeriod | null {
   const raw = params.get('period');
   const value = raw === 'custom' ? customPeriod : raw ? Number(raw) : Number.NaN;
   if (value !== customPeriod) return periodPresets.some((one) => one.value === value) ? { value } : null;
@@ -34,7 +34,7 @@ export function readPeriod(params: URLSearchParams, maxDays?: number): ChosenPer
 }
 
 /** The stretch that is meant now. An unknown value means the first preset. */
-export function resolvePeriod(chosen: ChosenPeriod, now: Date, zone: string): Period {
+export function resolvePeriod(chosen: SelectedPeriod, now: Date, zone: string): Period {
   if (chosen.value === customPeriod && chosen.from && chosen.to) return { from: chosen.from, to: chosen.to };
   const preset = periodPresets.find((one) => one.value === chosen.value) ?? periodPresets[0];
   if (!preset) throw new Error('There are no period presets');

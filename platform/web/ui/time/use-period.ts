@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '../../i18n/formats.ts';
 import { useNow } from './Ago.tsx';
-import { type ChosenPeriod, readPeriod, resolvePeriod } from './period.ts';
+import { readPeriod, resolvePeriod, type SelectedPeriod } from './period.ts';
 
 const minuteMs = 60_000;
 
@@ -13,12 +13,12 @@ export function usePeriod({ initial = 0, maxDays }: { initial?: number; maxDays?
   const minute = Math.floor(useNow() / minuteMs);
   const text = params.toString();
   const chosen = useMemo(
-    (): ChosenPeriod => readPeriod(new URLSearchParams(text), maxDays) ?? { value: initial },
+    (): SelectedPeriod => readPeriod(new URLSearchParams(text), maxDays) ?? { value: initial },
     [text, maxDays, initial],
   );
   const period = useMemo(() => resolvePeriod(chosen, new Date(minute * minuteMs), zone), [chosen, minute, zone]);
   const choose = useCallback(
-    (next: ChosenPeriod) =>
+    (next: SelectedPeriod) =>
       setParams(
         (before) => {
           const out = new URLSearchParams(before);

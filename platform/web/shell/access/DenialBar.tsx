@@ -1,17 +1,17 @@
 import { Button, CloseButton } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { textSpaceOf } from '#platform/common/define-app.ts';
+import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
-import classes from './Denied.module.css';
-import { type DeniedPage, deniedStore } from './denied.ts';
+import classes from './Denial.module.css';
+import { type DeniedPage, deniedStore } from './denied-page.ts';
 
-const WhyDenied = lazyPart(() => import('./WhyDenied.tsx').then((module) => module.WhyDenied));
+const DenialDetails = lazyPart(() => import('./DenialDetails.tsx').then((module) => module.DenialDetails));
 
 /** Stands after a denial until one goes on: which page it was, and the way to the reasons. */
-export function Denied({ denied }: { denied: DeniedPage }) {
+export function DenialBar({ denied }: { denied: DeniedPage }) {
   const t = useKitText();
-  const { label, has } = useLabels(textSpaceOf(denied.app, denied.page));
+  const { label, has } = useLabels(textNamespaceOf(denied.app, denied.page));
   const [asked, setAsked] = useState(false);
   const key = `pages.${denied.page.key}`;
   const name = has(key) ? label(key) : denied.app.brand;
@@ -26,7 +26,7 @@ export function Denied({ denied }: { denied: DeniedPage }) {
       </div>
       {asked && (
         <Suspense>
-          <WhyDenied denied={denied} name={name} onClose={() => setAsked(false)} />
+          <DenialDetails denied={denied} name={name} onClose={() => setAsked(false)} />
         </Suspense>
       )}
     </>

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Which } from '../client/tokens.ts';
+import type { TokenSlot } from '../client/tokens.ts';
 import type { Me } from './session-store.ts';
 
-vi.mock('../client/connection.ts', () => ({ tokens: { which: () => 'primary', pair: () => undefined } }));
-const { createKeptUser } = await import('./kept-user.ts');
-type Kept = Parameters<typeof createKeptUser>[0];
+vi.mock('../client/connection.ts', () => ({ tokens: { slot: () => 'primary', pair: () => undefined } }));
+const { createCachedUser } = await import('./cached-user.ts');
+type Kept = Parameters<typeof createCachedUser>[0];
 
 let stored: ReturnType<Kept['get']>;
-let which: Which;
-let owners: Partial<Record<Which, number>>;
+let slot: TokenSlot;
+let owners: Partial<Record<TokenSlot, number>>;
 let customer: number | null;
 
 const item: Kept = {
@@ -23,10 +23,10 @@ const item: Kept = {
 };
 const tokenOf = (id: number) => `x.${btoa(JSON.stringify({ sub: String(id) }))}.x`;
 const pair = () => {
-  const id = owners[which];
+  const id = owners[slot];
   return id === undefined ? undefined : { accessToken: tokenOf(id), refreshToken: 'r' };
 };
-const kept = createKeptUser(item, { which: () => which, pair }, () => customer);
+const kept = createCachedUser(item, { slot: () => slot, pair }, () => customer);
 const me = (id: number): Me => ({
   user: { id, email: 'a@b.test', firstName: 'A', lastName: 'B', locale: 'en', company: null },
   session: {} as Me['session'],
@@ -37,7 +37,7 @@ const me = (id: number): Me => ({
 
 beforeEach(() => {
   stored = undefined;
-  which = 'primary';
+  slot = 'primary';
   owners = { primary: 5 };
   customer = null;
 });
@@ -68,12 +68,12 @@ test('a tab that acts for another customer asks the server first', () => {
 
 test('two sessions keep their persons apart, and the end of the second leaves the first', () => {
   kept.keep(me(5));
-  which = 'secondary';
+  slot = 'secondary';
   owners = { primary: 5, secondary: 8 };
   expect(kept.read()).toBeNull();
   kept.keep(me(8));
   expect(kept.read()).toEqual(me(8));
-  which = 'primary';
+  slot = 'primary';
   owners = { primary: 5 };
   kept.prune();
   expect(stored?.secondary).toBeUndefined();

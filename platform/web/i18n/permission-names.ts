@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { knownApps } from '../session/session.ts';
+import { registeredApps } from '../session/session.ts';
 import { hasText, text } from './i18n.ts';
 
-export type PermissionWords = {
+export type PermissionNames = {
   module(module: string): string;
   entity(module: string, entity: string): string;
   action(module: string, action: string): string;
@@ -12,12 +12,12 @@ export type PermissionWords = {
  * What modules, entities and actions are called: by the app that has them, else by any slice, else by their keys. It
  * waits (Suspense) for the texts of all apps.
  */
-export function usePermissionWords(): PermissionWords {
-  useTranslation(knownApps().map(({ id }) => id));
-  const solution = (module: string) => knownApps().find((app) => app.kind === 'solution' && app.id === module);
+export function usePermissionNames(): PermissionNames {
+  useTranslation(registeredApps().map(({ id }) => id));
+  const solution = (module: string) => registeredApps().find((app) => app.kind === 'solution' && app.id === module);
   const word = (module: string, key: string, otherwise: string) => {
     const app = solution(module);
-    const spaces = [...(app ? [app.id] : []), ...knownApps().map((one) => one.id)];
+    const spaces = [...(app ? [app.id] : []), ...registeredApps().map((one) => one.id)];
     const space = spaces.find((one) => hasText(one, key));
     return space ? text(space, key) : otherwise;
   };

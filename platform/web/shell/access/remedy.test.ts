@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DenialReason, Session } from '#platform/common/access.ts';
 import { testSession } from '../../session/test-session.ts';
-import { remedyOf } from './why.ts';
+import { remedyOf } from './remedy.ts';
 
 const session = (user: Partial<Session['user']> = {}): Session => testSession({ user });
 const group: DenialReason = { kind: 'group', ability: 'sample.device.read' };

@@ -6,7 +6,7 @@ import { useStore } from '../../client/store.ts';
 import { languageStore } from '../../i18n/i18n.ts';
 
 /** Calendars in the person's language, with weeks that begin on Saturday. */
-export function DatesProvided({ children }: { children: ReactNode }) {
+export function CalendarProvider({ children }: { children: ReactNode }) {
   const language = useStore(languageStore);
   return <DatesProvider settings={{ locale: language, firstDayOfWeek, weekendDays: [] }}>{children}</DatesProvider>;
 }

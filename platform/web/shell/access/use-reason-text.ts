@@ -1,13 +1,13 @@
 import type { DenialReason } from '#platform/common/access.ts';
-import { usePermissionWords } from '../../i18n/permission-words.ts';
+import { usePermissionNames } from '../../i18n/permission-names.ts';
 import { useKitText } from '../../i18n/texts.ts';
 
 type Simple = Exclude<DenialReason, { kind: 'no-way' }>;
 
 /** What is missing, in a sentence. */
-export function useReasons(): (one: Simple) => string {
+export function useReasonText(): (one: Simple) => string {
   const t = useKitText();
-  const words = usePermissionWords();
+  const words = usePermissionNames();
   const named = (module: string, entity: string, action: string) =>
     t('denied.permission', {
       module: words.module(module),

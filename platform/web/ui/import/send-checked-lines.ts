@@ -9,16 +9,16 @@ export type Outcomes = ReadonlyMap<number, ImportReply[number]>;
  * Sends the lines that a check of the whole file would take, in parts and in their order; the others keep the reasons
  * that the check gave. What a part refuses is sent again as long as other lines were taken in between.
  */
-export async function bringChecked(
+export async function sendCheckedLines(
   lines: readonly Line[],
   checked: ImportReply,
   send: Send,
   show: (outcomes: Outcomes) => void,
 ): Promise<void> {
   const reply = new Map(checked.flatMap((one, at) => (one.outcome === 'refused' ? [[at, one] as const] : [])));
-  const tell = () => show(new Map(reply));
+  const report = () => show(new Map(reply));
   let left = lines.map((_, at) => at).filter((at) => !reply.has(at));
-  tell();
+  report();
   for (let before = Number.POSITIVE_INFINITY; left.length > 0 && left.length < before; ) {
     before = left.length;
     for (let from = 0; from < before; from += importPartSize) {
@@ -27,7 +27,7 @@ export async function bringChecked(
       part.forEach((at, nth) => {
         reply.set(at, answer[nth] as ImportReply[number]);
       });
-      tell();
+      report();
     }
     left = left.filter((at) => reply.get(at)?.outcome === 'refused');
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ImportReply, importPartSize } from '#platform/common/import.ts';
-import { bringChecked, type Line, type Outcomes } from './bring-checked.ts';
+import { type Line, type Outcomes, sendCheckedLines } from './send-checked-lines.ts';
 
 const lines = Array.from({ length: importPartSize + 50 }, (_, at): Line => ({ name: `N${at}` }));
 const created = { outcome: 'created' as const, errors: [] };
@@ -18,7 +18,7 @@ async function brought(checked: ImportReply, answer: (line: Line, there: Readonl
       return one;
     });
   };
-  await bringChecked(lines, checked, send, (known) => {
+  await sendCheckedLines(lines, checked, send, (known) => {
     outcomes = known;
   });
   return { sent, outcomes };

@@ -46,7 +46,7 @@ function noteLater(client: QueryClient, query: Query): Later {
  * Changes the kept answers whose key begins so by what an event tells, and those that are on their way once they are
  * there: `patch` may meet an answer that knows the event already.
  */
-export function patchAnswers<Data>(client: QueryClient, queryKey: QueryKey, patch: (data: Data) => Data): void {
+export function patchQueries<Data>(client: QueryClient, queryKey: QueryKey, patch: (data: Data) => Data): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
     if (query.state.fetchStatus === 'fetching') noteLater(client, query).patches.push(patch as Patch);
     if (query.state.data !== undefined) client.setQueryData<Data>(query.queryKey, (data) => data && patch(data));
@@ -54,7 +54,7 @@ export function patchAnswers<Data>(client: QueryClient, queryKey: QueryKey, patc
 }
 
 /** Reads answers again because an event told of a change. One that is on its way is read once more after it. */
-export function readAgain(client: QueryClient, queryKey: QueryKey): void {
+export function refetchQueries(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
     noteLater(client, query).again = true;
   void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus !== 'fetching' });

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
-import { patchAnswers, readAgain } from './live-answers.ts';
+import { patchQueries, refetchQueries } from './live-queries.ts';
 
 const key = ['sample', 'device', 'get', 1];
 let client: QueryClient;
@@ -38,7 +38,7 @@ test('an answer that was read before an event does not undo what the event showe
   const page = open();
   await page.answer(0, 'first');
   void client.invalidateQueries({ queryKey: key });
-  patchAnswers<string>(client, key, (data) => `${data}, measured`);
+  patchQueries<string>(client, key, (data) => `${data}, measured`);
   expect(page.shown()).toBe('first, measured');
   await page.answer(1, 'first');
   expect(page.shown()).toBe('first, measured');
@@ -46,14 +46,14 @@ test('an answer that was read before an event does not undo what the event showe
 
 test('an event that arrives before the first answer changes that answer', async () => {
   const page = open();
-  patchAnswers<string>(client, key, (data) => `${data}, measured`);
+  patchQueries<string>(client, key, (data) => `${data}, measured`);
   await page.answer(0, 'first');
   expect(page.shown()).toBe('first, measured');
 });
 
 test('an event changes only the answer that was on its way with it', async () => {
   const page = open();
-  patchAnswers<string>(client, key, (data) => `${data}, measured`);
+  patchQueries<string>(client, key, (data) => `${data}, measured`);
   await page.answer(0, 'first');
   void client.invalidateQueries({ queryKey: key });
   await page.answer(1, 'second');
@@ -62,7 +62,7 @@ test('an event changes only the answer that was on its way with it', async () =>
 
 test('what was being read for the first time when it changed is read once more', async () => {
   const page = open();
-  readAgain(client, key);
+  refetchQueries(client, key);
   expect(requests).toHaveLength(1);
   await page.answer(0, 'before the change');
   expect(requests).toHaveLength(2);
@@ -74,8 +74,8 @@ test('what was being read for the first time when it changed is read once more',
 test('many changes during one request cause one more request, and none of them ends it', async () => {
   const page = open();
   await page.answer(0, 'first');
-  readAgain(client, key);
-  for (let change = 0; change < 10; change++) readAgain(client, key);
+  refetchQueries(client, key);
+  for (let change = 0; change < 10; change++) refetchQueries(client, key);
   expect(requests).toHaveLength(2);
   await page.answer(1, 'second');
   expect(requests).toHaveLength(3);
@@ -87,8 +87,8 @@ test('many changes during one request cause one more request, and none of them e
 test('a request that failed is repeated when something changed meanwhile', async () => {
   const page = open();
   await page.answer(0, 'first');
-  readAgain(client, key);
-  readAgain(client, key);
+  refetchQueries(client, key);
+  refetchQueries(client, key);
   requests[1]?.reject(new Error('no connection'));
   await requests[1]?.promise.catch(() => undefined);
   await Promise.resolve();

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { readBehind, showAnswer } from './answers.ts';
+import { refetchInBackground, updateRecordQueries } from './record-queries.ts';
 
 type Row = { id: number; state: string };
 const keyPrefix = ['app', 'order'];
@@ -55,10 +55,10 @@ test('what an action answers stands in the record and in its row before anything
   await expect.poll(shown).toEqual(['open', 'open']);
   asked.length = 0;
   store({ id: 1, state: 'done' });
-  await showAnswer(client, { id: 1, state: 'done' }, shownBy);
+  await updateRecordQueries(client, { id: 1, state: 'done' }, shownBy);
   expect(shown()).toEqual(['done', 'done']);
   expect(asked).toEqual([]);
-  readBehind(client, [keyPrefix], detailKey);
+  refetchInBackground(client, [keyPrefix], detailKey);
   expect(asked).toEqual(['list']);
   expect(shown()).toEqual(['done', 'done']);
   answerAll();
@@ -73,12 +73,12 @@ test('an answer that was asked for before the action never stands over what the 
   await expect.poll(shown).toEqual(['open', 'open']);
   void client.invalidateQueries({ queryKey: keyPrefix });
   store({ id: 1, state: 'done' });
-  await showAnswer(client, { id: 1, state: 'done' }, shownBy);
+  await updateRecordQueries(client, { id: 1, state: 'done' }, shownBy);
   // The older answers arrive now.
   answerAll();
   await Promise.resolve();
   expect(shown()).toEqual(['done', 'done']);
-  readBehind(client, [keyPrefix], detailKey);
+  refetchInBackground(client, [keyPrefix], detailKey);
   answerAll();
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(shown()).toEqual(['done', 'done']);

@@ -7,15 +7,15 @@ import { useKitText } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { sizes } from '../../theme.ts';
 import { Bdi } from '../../ui/values/Bdi.tsx';
-import classes from './Denied.module.css';
-import type { DeniedPage } from './denied.ts';
-import { useReasons } from './use-reasons.ts';
-import { type Remedy, remedyOf } from './why.ts';
+import classes from './Denial.module.css';
+import type { DeniedPage } from './denied-page.ts';
+import { type Remedy, remedyOf } from './remedy.ts';
+import { useReasonText } from './use-reason-text.ts';
 
 type Approvers = { people: { id: number; name: string; email: string }[]; providers: string[] };
 
 /** Which conditions of a page do not hold for the person, and who could change that. */
-export function WhyDenied({ denied, name, onClose }: { denied: DeniedPage; name: string; onClose(): void }) {
+export function DenialDetails({ denied, name, onClose }: { denied: DeniedPage; name: string; onClose(): void }) {
   const t = useKitText();
   const { session } = useMe();
   return (
@@ -53,7 +53,7 @@ export function WhyDenied({ denied, name, onClose }: { denied: DeniedPage; name:
 
 function Reasons({ of }: { of: readonly DenialReason[] }) {
   const t = useKitText();
-  const reason = useReasons();
+  const reason = useReasonText();
   return (
     <ul className={classes.list}>
       {of.map((one) =>

@@ -4,10 +4,10 @@ import { createStore } from '../../client/store.ts';
 export const unsavedForms = createStore(0);
 
 /** What waits for the person's word that unsaved changes may be lost. */
-export const leaving = createStore<{ run(): void } | null>(null);
+export const pendingLeave = createStore<{ run(): void } | null>(null);
 
 /** Does what takes the page away, after asking when something is not saved. */
-export function leaveTo(run: () => void): void {
-  if (unsavedForms.get() > 0) leaving.set({ run });
+export function confirmLeave(run: () => void): void {
+  if (unsavedForms.get() > 0) pendingLeave.set({ run });
   else run();
 }
