@@ -2,8 +2,8 @@ const maxCached = 1000;
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A formatter for these options, made once: each takes some 27 kB outside of the heap, which the garbage collector does
- * not see. Time zones come from people, so the least used go when there are too many.
+ * Returns a cached formatter for these options. A formatter takes about 27 kB outside of the heap, which the garbage
+ * collector does not see. Time zones come from people, so the least recently used formatters are evicted.
  */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
