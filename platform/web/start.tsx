@@ -16,17 +16,17 @@ import { makeRouter, type SignIn } from './shell/routing/router.tsx';
 
 type Options = {
   signIn: SignIn;
-  /** Loaded with the first page beyond sign-in. */
+  /** Loaded with the first page behind sign-in. */
   apps: () => Promise<readonly BoundApp[]>;
   locales: LocaleFiles;
-  /** Of the same files what menus say. */
+  /** The menu texts of the same files. */
   menus: LocaleFiles;
 };
 
-/** Starts the browser's side of the product. */
+/** Starts the web app. */
 export async function startWeb({ signIn, apps, locales, menus }: Options): Promise<void> {
   removeOldEntries(window);
-  // Whatever else is loaded on the way: an export, a sheet, a style.
+  // Also covers dynamic imports without `loadChunk` and stylesheets.
   window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
   trackPhoneWidth();
   trackDensity();

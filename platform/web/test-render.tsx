@@ -10,7 +10,7 @@ import { queryClient } from './client/query-client.ts';
 import { directionOf, type Language, loadTexts, setLanguage, startI18n, text } from './i18n/i18n.ts';
 import { Providers } from './shell/layout/Providers.tsx';
 
-/** Texts of a slice that only these tests have. */
+/** The texts of a slice that exists only in tests. */
 const own = {
   en: { columns: { name: 'Name', serial: 'Serial', email: 'E-mail', kind: 'Kind' }, emirates: 'Ajman|Dubai|Sharjah' },
   ar: {
@@ -26,7 +26,7 @@ const started = startI18n({
 export const kit = (key: string, values?: Record<string, unknown>) => text('kit', key, values);
 export const tried = (key: string) => text('tried', key);
 
-/** Renders in this language with the theme, texts and router of the product. */
+/** Renders a component in a language with the theme, texts and router of the product. */
 export async function show(language: Language, node: ReactNode): Promise<void> {
   await page.viewport(1200, 800);
   await started;
@@ -44,5 +44,5 @@ export async function show(language: Language, node: ReactNode): Promise<void> {
   );
 }
 
-/** Whether lines begin at the right. */
+/** Whether the language is written from right to left. */
 export const isMirrored = (language: Language) => directionOf(language) === 'rtl';

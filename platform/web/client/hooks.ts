@@ -20,7 +20,7 @@ type DataOptions<Result> = Pick<
   silent?: boolean;
 };
 
-/** The answer of a reading call, kept fresh for 30 s and shared by all who ask for the same. */
+/** The reply of a read call, fresh for 30 s and shared by all components with the same arguments. */
 export function useData<R extends AnyRoute>(
   endpoint: Endpoint<R>,
   args: Args<R> = {},
@@ -36,13 +36,13 @@ export function useData<R extends AnyRoute>(
 type ActionOptions<R> = {
   onDone?: (result: ResultOf<R>, args: SendArgs<R>) => void;
   onError?: (error: Error, args: SendArgs<R>) => void;
-  /** Other calls whose answers change with it; those of its own set always do. */
+  /** Further calls whose replies change with it; those of its own set are always invalidated. */
   invalidates?: readonly Endpoint[];
-  /** Where the answer is shown at once. Of `update` its list is known. */
+  /** The queries that the reply updates at once; the default for `update` is its list. */
   shows?: (args: SendArgs<R>) => RecordQueries;
 };
 
-/** A changing call: `run` starts it, `pending` tells that it is under way. Failures are told to the person by a notice. */
+/** A write call: `run` starts it, `pending` is true while it runs. Failures are shown as notices. */
 export function useAction<R extends AnyRoute>(
   endpoint: Endpoint<R>,
   { onDone, onError, invalidates = [], shows = defaultRecordQueries(endpoint) }: ActionOptions<R> = {},
@@ -57,14 +57,14 @@ export function useAction<R extends AnyRoute>(
       onDone?.(result, args);
     },
     onError: (error, args) => {
-      // Whatever is no answer of the server was told by nobody.
+      // The connection notifies of RequestErrors only.
       if (!(error instanceof RequestError)) notifyUnknownError(error);
       onError?.(error, args);
     },
   });
   return {
     run: (args: SendArgs<R> = {}): void => mutation.mutate(args),
-    /** For callers that go on with the answer; rejects with the RequestError. */
+    /** Resolves with the reply; rejects with the RequestError. */
     ask: (args: SendArgs<R> = {}): Promise<ResultOf<R>> => mutation.mutateAsync(args),
     pending: mutation.isPending,
     error: mutation.error,
@@ -80,22 +80,22 @@ const defaultRecordQueries = (endpoint: Endpoint): (() => RecordQueries) | undef
 export type ListResult<Row> = {
   rows: Row[];
   total: number | undefined;
-  /** Nothing to show yet. */
+  /** There is nothing to show yet. */
   loading: boolean;
-  /** A request is under way. */
+  /** A request is running. */
   fetching: boolean;
-  /** The rows are still those of the request before. */
+  /** The rows are still those of the previous request. */
   turning: boolean;
   error: Error | null;
   retry(): void;
 };
 
-// One array for all: a new one at each render would make tables forget what they know.
+// A stable array: a new one at each render would reset memoized tables.
 const noRows: never[] = [];
 
 /**
- * A page of a list. The rows before stay while the next ones load; the total is counted once for the same filter.
- * What fails is logged and shown in place, not by a notice. Source: 1-core.md §8.
+ * A page of a list. The previous rows stay while the next ones load; the total is counted once per filter. Errors are
+ * logged and shown in the list, not as notices. Source: 1-core.md §8.
  */
 export function useList<R extends AnyRoute>(
   endpoint: Endpoint<R>,

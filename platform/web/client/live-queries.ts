@@ -1,12 +1,12 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
-/*
- * An answer that is on its way when an event arrives may have been read before what the event tells of. Laid over the
- * kept answer it would undo the event, and nothing would ever correct it.
+/**
+ * A request that is running when an event arrives may have been read before the change. Its reply would undo the event
+ * in the cache, and nothing would correct it.
  */
 
 type Patch = (data: never) => unknown;
-/** What has to be done to an answer on its way once it is there. */
+/** What to do with a reply once it arrives. */
 type Later = { patches: Patch[]; again: boolean };
 type LaterByQuery = WeakMap<Query, Later>;
 
@@ -21,7 +21,7 @@ function laterOf(client: QueryClient): LaterByQuery {
     if (event.type !== 'updated') return;
     const { query, action } = event;
     const ended = action.type === 'error' || (action.type === 'success' && !action.manual);
-    // A request that begins now reads what every event so far told of.
+    // A request that starts now reads all changes so far.
     if (!ended && action.type !== 'fetch') return;
     const due = later.get(query);
     later.delete(query);
@@ -43,8 +43,8 @@ function noteLater(client: QueryClient, query: Query): Later {
 }
 
 /**
- * Changes the kept answers whose key begins so by what an event tells, and those that are on their way once they are
- * there: `patch` may meet an answer that knows the event already.
+ * Patches the cached queries with this key prefix, and those being fetched once they arrive: `patch` may get a reply
+ * that already contains the event.
  */
 export function patchQueries<Data>(client: QueryClient, queryKey: QueryKey, patch: (data: Data) => Data): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
@@ -53,7 +53,7 @@ export function patchQueries<Data>(client: QueryClient, queryKey: QueryKey, patc
   }
 }
 
-/** Reads answers again because an event told of a change. One that is on its way is read once more after it. */
+/** Refetches queries because of an event. A query that is being fetched is fetched again afterwards. */
 export function refetchQueries(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
     noteLater(client, query).again = true;

@@ -12,13 +12,13 @@ export type LiveEvent = {
   topic: string;
   type: string;
   data: unknown;
-  /** The echo of a request of this page, which shows the answer already. */
+  /** The echo of a request of this page, which already shows the result. */
   own?: true;
 };
-/** `idle`: nothing on this page is live. */
+/** `idle`: no component of the page subscribes. */
 export type LiveState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
 type Handler = (event: LiveEvent) => void;
-/** Told when a topic begins to be heard: what happened before has to be read. */
+/** Called when a subscription becomes active: earlier changes have to be read. */
 type OnSubscribed = () => void;
 
 const gatherMs = 50;
@@ -27,7 +27,10 @@ const maxRetryMs = 30_000;
 
 type Deps = { open: Transport['open']; online(): boolean; signedIn(): boolean; onRestored(): void };
 
-/** Milliseconds until the next try, spread out so that a restarted server is not met by everybody at once. */
+/**
+ * The delay of the next attempt in ms, with jitter so that clients do not reconnect to a restarted server at the same
+ * time.
+ */
 function retryDelay(failures: number): number {
   const wait = Math.min(maxRetryMs, minRetryMs * 2 ** (failures - 1));
   return wait / 2 + Math.random() * (wait / 2);
@@ -41,7 +44,10 @@ async function readEvents(response: Response, onEvent: (data: string) => void): 
   for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
 }
 
-/** One stream for all topics of the page. It reconnects by itself, waiting longer each time; a change of topics opens the new stream before the old unsubscribes. */
+/**
+ * One stream for all topics of the page. It reconnects with exponential backoff; when the topics change, the new stream
+ * opens before the old one ends.
+ */
 export function createLive({ open, online, signedIn, onRestored }: Deps) {
   const state = createStore<LiveState>('idle');
   const handlers = new Map<string, Set<Handler>>();
@@ -100,12 +106,12 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
 
   return {
     state,
-    /** Hears the topic until the returned function is called. */
+    /** Subscribes to the topic; returns the function that unsubscribes. */
     subscribe(topic: string, handler: Handler, onSubscribed?: OnSubscribed): () => void {
       const subscribers = handlers.get(topic) ?? new Set();
       if (!handlers.has(topic)) schedule(gatherMs);
       handlers.set(topic, subscribers.add(handler));
-      // A topic that is already heard misses nothing.
+      // An active topic has missed nothing.
       const isNew = subscribers.size === 1 || waiting.has(topic);
       if (onSubscribed && isNew) waiting.set(topic, (waiting.get(topic) ?? new Set()).add(onSubscribed));
       return () => {
@@ -117,7 +123,7 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
         schedule(gatherMs);
       };
     },
-    /** Tries now: the network came back. */
+    /** Reconnects at once: the network is back. */
     wake(): void {
       if (state.get() === 'reconnecting' || state.get() === 'offline') schedule(0);
     },
@@ -131,7 +137,7 @@ export const live = createLive({
   open: transport.open,
   online: () => navigator.onLine,
   signedIn: () => tokens.pair() !== undefined,
-  // What happened meanwhile was not heard.
+  // Events were missed while the stream was down.
   onRestored: () => refetchQueries(queryClient, []),
 });
 
@@ -141,8 +147,9 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Calls the handler for every event of the topics while the component is shown. Topics: `device:<id>`, `structure:<id>` and `floor:<id>` (of all devices there), `devices`, `alarms`.
- * What the `reads` ask for is read once more when the topics begin to be heard: it may have changed in between.
+ * Calls the handler for every event of the topics while the component is mounted. Topics: `device:<id>`,
+ * `structure:<id>` and `floor:<id>` (of all devices there), `devices`, `alarms`. The queries of `reads` are refetched
+ * when the subscription becomes active, because they may have changed before.
  */
 export function useLive(topics: readonly string[], handler: Handler, reads?: QueryKey): void {
   const latest = useRef({ handler, reads });

@@ -1,16 +1,18 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Where the record that an action answers is shown. */
+/** The cached queries that contain the record that an action returns. */
 export type RecordQueries = {
-  /** The call that reads the record, if the action answers the same as it. */
+  /** The key of the query that reads the record, if the action returns the same shape. */
   detail?: QueryKey;
-  /** Lists with a row of it: the start of the keys of their pages. */
+  /** Key prefixes of lists with a row of the record. */
   lists?: readonly QueryKey[];
 };
 
 type Rows = { data?: readonly { id?: unknown }[] };
 
-/** Shows what an action answers at once, wherever the record stands. What was asked before it is older and given up. */
+/**
+ * Writes the reply of an action into the cached queries. Their requests under way are older and therefore cancelled.
+ */
 export async function updateRecordQueries<Row extends { id: unknown }>(
   client: QueryClient,
   record: Row,
@@ -26,7 +28,7 @@ export async function updateRecordQueries<Row extends { id: unknown }>(
     );
 }
 
-/** Reads what may have changed, behind what is shown; `shown` is true already. */
+/** Invalidates queries without waiting for them, except `shown`, which is up to date. */
 export function refetchInBackground(client: QueryClient, keyPrefixes: readonly QueryKey[], shown?: QueryKey): void {
   const except = shown && hashKey(shown);
   for (const queryKey of keyPrefixes)

@@ -8,16 +8,16 @@ export type Language = (typeof languages)[number];
 export type Direction = 'ltr' | 'rtl';
 export const directionOf = (language: Language): Direction => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** Path → the file, loaded when it is first needed. */
+/** Path → loader of the file. */
 export type LocaleFiles = Record<string, () => Promise<unknown>>;
 
 const kept = inLocal<Language>('language');
 export const languageStore = createStore<Language>('en');
-/** Files of texts that are on their way. */
+/** The number of text files that are loading. */
 export const textsLoading = createStore(0);
 export const currentLanguage = (): Language => languageStore.get();
 
-/** `core/accounts/locales/en.json` is found as `<space of accounts>/en`. */
+/** Maps `core/accounts/locales/en.json` to `<namespace of accounts>/en`. */
 const namedBy = (files: LocaleFiles, space: (slice: string) => string): LocaleFiles =>
   Object.fromEntries(
     Object.entries(files).map(([path, load]) => {
@@ -26,7 +26,7 @@ const namedBy = (files: LocaleFiles, space: (slice: string) => string): LocaleFi
     }),
   );
 
-/** The files by `<namespace>/<language>`. */
+/** An i18next backend for loaders by `<namespace>/<language>`. */
 function backendOf(byName: LocaleFiles): BackendModule {
   return {
     type: 'backend',
@@ -56,7 +56,8 @@ function show(language: Language): void {
   document.documentElement.dir = directionOf(language);
 }
 
-// Texts of inputs are a file of their own: what comes first shows none of them. Those for developers are in no build.
+// The texts of inputs are a separate file, because the first pages have none of them. Builds leave out those for
+// developers.
 const kitFiles = {
   ...import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json'], { import: 'default' }),
   ...(import.meta.env.DEV
@@ -73,7 +74,7 @@ function preferred(): Language {
 /** The namespace of what menus say of an app: its name, its pages and their groups. Its other texts come with its pages. */
 export const menuNamespace = (app: string): string => `${app}/menu`;
 
-/** Loads the texts of the kit in the person's language; those of slices come with their menus and pages. */
+/** Loads the texts of the kit in the person's language; those of slices load with their menus and pages. */
 export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Promise<void> {
   const language = preferred();
   languageStore.set(language);
@@ -95,7 +96,7 @@ export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Pr
     });
 }
 
-/** Switches texts and direction without a reload; resolves when the texts are there. */
+/** Switches texts and direction without a reload; resolves when the texts are loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   kept.set(language);
@@ -105,7 +106,7 @@ export async function setLanguage(language: Language): Promise<void> {
 
 export const loadTexts = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces([...namespaces]);
 
-/** For texts outside of components (notices); components use `textsOf` so that they follow the language. */
+/** For texts outside of components, such as notices; components use `textsOf`, which follows the language. */
 export const text = (namespace: string, key: string, values: Record<string, unknown> = {}): string =>
   i18next.t(key, { ...values, ns: namespace });
 export const hasText = (namespace: string, key: string): boolean =>

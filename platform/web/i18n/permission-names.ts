@@ -9,8 +9,8 @@ export type PermissionNames = {
 };
 
 /**
- * What modules, entities and actions are called: by the app that has them, else by any slice, else by their keys. It
- * waits (Suspense) for the texts of all apps.
+ * The names of modules, entities and actions: from the texts of their app, otherwise of any slice, otherwise their
+ * keys. Suspends until the texts of all apps are loaded.
  */
 export function usePermissionNames(): PermissionNames {
   useTranslation(registeredApps().map(({ id }) => id));

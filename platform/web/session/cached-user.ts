@@ -3,11 +3,11 @@ import { inLocal, type storedItem } from '../client/storage.ts';
 import { claimsOf, type TokenSlot, type Tokens } from '../client/tokens.ts';
 import { type Me, selectedCustomer } from './session-store.ts';
 
-/** The person with the customer that was acted for: what may be done depends on both. */
+/** The person and the selected customer; permissions depend on both. */
 type Kept = { me: Me; customer: number | null };
 export type CachedUsers = Partial<Record<TokenSlot, Kept>>;
 
-/** What the frame shows of a person; the server tells more. */
+/** The fields of a person that the shell needs. */
 function framed({ user, session, customers, company, asOwner }: Me): Me {
   const { id, email, firstName, lastName, locale } = user;
   return {
@@ -20,8 +20,8 @@ function framed({ user, session, customers, company, asOwner }: Me): Me {
 }
 
 /**
- * Who was signed in when the server last told, for each of the two sessions, so that the frame stands at once at the next
- * visit. It is no proof of anything: the server is asked all the same, and judges each call.
+ * Caches the person of each token slot, so that the shell renders at once on the next visit. The cache proves nothing:
+ * the server is still asked and authorizes each call.
  */
 export function createCachedUser(
   item: ReturnType<typeof storedItem<CachedUsers>>,
@@ -30,7 +30,7 @@ export function createCachedUser(
 ) {
   const all = (): CachedUsers => item.get() ?? {};
   return {
-    /** The kept person, if it is the one of the token and acts for the same customer in this tab. */
+    /** The cached person, if it is the one of the token and the selected customer is the same. */
     read(): Me | null {
       const found = all()[slot()];
       const token = pair()?.accessToken;
@@ -38,7 +38,7 @@ export function createCachedUser(
       return claimsOf(token).sub === String(found.me.user.id) ? found.me : null;
     },
     keep: (me: Me): void => item.set({ ...all(), [slot()]: { me: framed(me), customer: customer() } }),
-    /** Removes those whose session has ended. */
+    /** Removes the entries whose session has ended. */
     prune(): void {
       const { primary } = all();
       if (!pair()) item.remove();

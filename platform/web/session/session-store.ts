@@ -4,7 +4,7 @@ import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import { inSession } from '../client/storage.ts';
 import { createStore } from '../client/store.ts';
 
-/** What the kit reads of the answer of `GET /session`. */
+/** The fields of `GET /session` that the kit reads. */
 export type Me = {
   user: {
     id: number;
@@ -17,7 +17,7 @@ export type Me = {
   session: Session;
   customers: readonly CompanyRef[];
   company: ActingCompany | null;
-  /** Whether somebody else works in this session as the person. */
+  /** Whether another person impersonates this one. */
   asOwner: boolean;
 };
 
@@ -25,7 +25,7 @@ export type SessionState = { me: Me | null; index: PermissionIndex };
 
 export const sessionStore = createStore<SessionState>({ me: null, index: {} });
 
-/** The customer acted for, of providers and administrators; it ends with the tab. */
+/** The selected customer of providers and administrators; stored until the tab closes. */
 const keptCustomer = inSession<number>('customer');
 let customer: number | null | undefined;
 

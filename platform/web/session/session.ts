@@ -11,7 +11,7 @@ import { type Me, sessionStore, storeCustomer } from './session-store.ts';
 
 const keptIndex = inLocal<PermissionIndex>('permissions');
 
-/** The apps of this build; the shell tells them once at start. */
+/** The apps of this build; the shell registers them once at start. */
 let apps: readonly AppManifest[] = [];
 let solutions: Solutions = new Map();
 export function registerApps(list: readonly AppManifest[]): void {
@@ -23,16 +23,16 @@ export function registerApps(list: readonly AppManifest[]): void {
   solutions = solutionsOf(list);
 }
 export const registeredApps = (): readonly AppManifest[] => apps;
-/** Whose texts explain what an app shows: its own, then those of the slices that it needs, the nearest first. */
+/** The text namespaces of an app: its own, then those of the slices that it needs, the nearest first. */
 export function textNamespacesOf(id: string): string[] {
   const found = new Set([id]);
-  // What is added meanwhile is walked as well.
+  // A Set iterates over elements that are added during the iteration.
   for (const space of found) for (const need of apps.find((app) => app.id === space)?.needs ?? []) found.add(need);
   return [...found];
 }
 export const registeredSolutions = (): Solutions => solutions;
 
-/** Every permission key that a page or a call of this build asks for. */
+/** The permission keys that an access requires. */
 export function keysOf(access: Access): string[] {
   if (typeof access !== 'object' || 'public' in access) return [];
   return [...(access.permission === undefined ? [] : [access.permission]), ...(access.or ?? []).flatMap(keysOf)];
@@ -51,13 +51,16 @@ async function fetchIndex(): Promise<PermissionIndex> {
 }
 
 const neededKeys = () => registeredKeys().filter(Boolean);
-/** The index kept from the visit before, if it knows all that this build asks for. */
+/** The cached index, if it contains every key that this build needs. */
 function usableIndex(): PermissionIndex | null {
   const kept = keptIndex.get();
   return kept && neededKeys().every((key) => kept[key]) ? kept : null;
 }
 
-/** Asked once more where a permission has no index yet: the server may just be taking a new release. Source: 1-core.md §4. */
+/**
+ * Fetches the index again if a permission is missing: the server may be switching to a new release. Source: 1-core.md
+ * §4.
+ */
 export async function completeIndex(
   fetch: () => Promise<PermissionIndex>,
   needed: readonly string[],
@@ -67,8 +70,8 @@ export async function completeIndex(
 }
 
 /**
- * The permission index: the one kept from the visit before serves until the server's is there, and it is asked again once
- * when a permission of this build is not in it.
+ * Returns the cached permission index while a new one loads. If the cache lacks a permission of this build, it waits
+ * for the server.
  */
 async function loadIndex(): Promise<PermissionIndex> {
   const kept = usableIndex();
@@ -93,8 +96,8 @@ async function fetchMe(): Promise<Me> {
 let loading: Promise<Me> | null = null;
 
 /**
- * The signed-in person with all that access needs; null when nobody is. Who was kept from the visit before stands until the
- * server has warnings. One request for all who ask at the same time.
+ * Returns the signed-in person, or null. A cached person is returned until the server replies. Concurrent callers share
+ * one request.
  */
 export async function ensureSession(): Promise<Me | null> {
   if (!(await transport.token())) return null;
@@ -104,7 +107,7 @@ export async function ensureSession(): Promise<Me | null> {
   const index = kept && usableIndex();
   if (!kept || !index) return loadSession();
   sessionStore.set({ me: kept, index });
-  // Each call of the page tells what is wrong; without a session the transport leads on.
+  // Each call of the page reports its own error; without a session the transport redirects.
   loadSession().catch((error: unknown) => console.error('The session could not be asked for', error));
   return kept;
 }
@@ -121,17 +124,17 @@ function loadSession(): Promise<Me> {
   return loading;
 }
 
-/** What the server is just being asked: who is signed in; null when it has warnings already. */
+/** The running request for the session; null when there is none. */
 export const pendingSession = (): Promise<Me> | null => loading;
 
-/** Asks again who is signed in, and for which company. */
+/** Reloads the signed-in person and the acting company. */
 export async function reloadSession(): Promise<Me> {
   const me = await fetchMe();
   sessionStore.set((before) => ({ ...before, me }));
   return me;
 }
 
-/** A contract ended or was suspended meanwhile: one goes on for oneself. */
+/** The contract with the customer ended or was suspended: the person continues without a customer. */
 function forgetCustomer(): void {
   notify({
     kind: 'info',
@@ -147,7 +150,7 @@ function forgetCustomer(): void {
 
 let following: Promise<unknown> | null = null;
 
-/** What permission groups grant, as the last answers warnings it, for each person and company acted for. */
+/** The last grants fingerprint of each person and acting company. */
 const knownGrants = new Map<string, string>();
 
 function grantsChanged(stamp: string): boolean {
@@ -158,8 +161,8 @@ function grantsChanged(stamp: string): boolean {
 }
 
 /**
- * Every answer carries the mask and a stamp of what the groups grant. When one of them changed: a new session, nothing
- * cached, and a notice of 10 s.
+ * Handles the permission mask and grants stamp of every reply. On a change it reloads the session, clears the cache and
+ * shows a notice for 10 s.
  */
 export function applyPermissions(mask: string, grants = ''): void {
   const { me } = sessionStore.get();
@@ -184,13 +187,13 @@ export function applyPermissions(mask: string, grants = ''): void {
     });
 }
 
-/** Ends the session on this side: the secondary one while there is one. */
+/** Removes the tokens (the secondary pair first) and the person. */
 export function resetSession(): void {
   tokens.reset();
   clearSession();
 }
 
-/** Forgets who was signed in; the tokens are the caller's. */
+/** Removes the signed-in person; the caller handles the tokens. */
 export function clearSession(): void {
   storeCustomer(null);
   cachedUser.prune();
@@ -199,7 +202,10 @@ export function clearSession(): void {
 
 export type Credentials = { email: string; password: string; code?: string; shortTerm: boolean };
 
-/** Signs in: keeps the tokens and forgets what another person left. Rejects with the reason of the server, without a notice. */
+/**
+ * Signs in: stores the tokens and clears the cache of the previous person. Rejects with the server's error, without a
+ * notice.
+ */
 export async function signIn({ shortTerm, ...body }: Credentials): Promise<void> {
   const query = new URLSearchParams({ shortTerm: shortTerm ? '1' : '0' });
   const answer = await transport.send({ method: 'POST', path: '/auth/login', query, body, open: true, silent: true });
@@ -211,7 +217,7 @@ export async function signIn({ shortTerm, ...body }: Credentials): Promise<void>
   await clearCache();
 }
 
-/** Signs out on both sides, then begins afresh at `/`. */
+/** Signs out on the server and here, then loads `/`. */
 export async function signOut(): Promise<void> {
   try {
     await transport.send({ method: 'POST', path: '/user/logout', silent: true });
@@ -219,21 +225,21 @@ export async function signOut(): Promise<void> {
     console.warn('The server did not hear of the sign-out; its session ends by time.', error);
   }
   resetSession();
-  // The next person in this tab finds neither filters nor unfinished forms of this one.
+  // The next person in this tab must not see filters or drafts of this one.
   window.sessionStorage.clear();
   window.location.replace('/');
 }
 
 const warnings = new Set<string>();
 
-/** Tells the console once what is wrong with an access rule, or with what the session may do. */
+/** Logs each warning about an access rule or session once. */
 export function warnOnce(message: string): void {
   if (warnings.has(message)) return;
   warnings.add(message);
   console.warn(message);
 }
 
-/** Judges access by the current session; null when granted. `resource` names what is acted on: a structure's id. */
+/** Evaluates access for the current session; null when granted. `resource` is the id of the record's structure. */
 export function currentDenial(access: Access, on: Pick<AccessContext, 'app' | 'params' | 'resource'> = {}) {
   const { me, index } = sessionStore.get();
   return denial(me?.session ?? null, access, { index, solutions, warn: warnOnce, ...on });

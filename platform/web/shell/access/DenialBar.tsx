@@ -8,7 +8,7 @@ import { type DeniedPage, deniedStore } from './denied-page.ts';
 
 const DenialDetails = lazyPart(() => import('./DenialDetails.tsx').then((module) => module.DenialDetails));
 
-/** Stands after a denial until one goes on: which page it was, and the way to the reasons. */
+/** Names the denied page and offers the reasons, until the person navigates on. */
 export function DenialBar({ denied }: { denied: DeniedPage }) {
   const t = useKitText();
   const { label, has } = useLabels(textNamespaceOf(denied.app, denied.page));

@@ -14,7 +14,7 @@ import { useReasonText } from './use-reason-text.ts';
 
 type Approvers = { people: { id: number; name: string; email: string }[]; providers: string[] };
 
-/** Which conditions of a page do not hold for the person, and who could change that. */
+/** Lists the conditions that deny the page, and the people who can change them. */
 export function DenialDetails({ denied, name, onClose }: { denied: DeniedPage; name: string; onClose(): void }) {
   const t = useKitText();
   const { session } = useMe();

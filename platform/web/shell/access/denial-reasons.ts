@@ -2,19 +2,19 @@ import { type AccessContext, type DenialReason, explain } from '#platform/common
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import type { Me } from '../../session/session-store.ts';
 
-/** A page with what its address fills into the braces of its path. */
+/** A page with the parameters of its address. */
 export type TargetPage = { app: AppManifest; page: Page; params: Record<string, string | undefined> };
 export type Caller = { me: Me | null } & Pick<AccessContext, 'index' | 'solutions' | 'warn'>;
 
 export const isPublic = (page: Page): boolean => typeof page.access === 'object' && 'public' in page.access;
 
-/** Numeric parameters are numbers, as the access rules compare ids. */
+/** Converts numeric parameters to numbers, because access rules compare ids. */
 const asNumbers = (params: TargetPage['params']) =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, value && /^\d+$/.test(value) ? Number(value) : value]),
   );
 
-/** All that stands between a person and a page; empty when they may open it. */
+/** The reasons that deny the page; empty when access is granted. */
 export function denialReasons(navigation: TargetPage, caller: Caller): DenialReason[] {
   const { app, page } = navigation;
   return explain(caller.me?.session ?? null, page.access, {

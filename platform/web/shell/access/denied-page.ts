@@ -5,12 +5,12 @@ import { createStore } from '../../client/store.ts';
 export type DeniedPage = {
   app: AppManifest;
   page: Page;
-  /** Where the page is. */
+  /** The address of the page. */
   target: string;
   why: readonly DenialReason[];
-  /** Where the person stands since; elsewhere it is of no interest any more. */
+  /** The path that the person was on after the denial; the bar is shown only there. */
   at: string;
 };
 
-/** The page that the guard refused last. */
+/** The page that the guard denied last. */
 export const deniedStore = createStore<DeniedPage | null>(null);

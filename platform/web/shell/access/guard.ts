@@ -3,32 +3,35 @@ import { shellAddresses, signInFor } from '../routing/addresses.ts';
 import { type Caller, isPublic, type TargetPage } from './denial-reasons.ts';
 import { denialReasonsOfTarget, firstAllowed, type PageLookup, redirectsOf } from './redirects.ts';
 
-/** Layouts whose pages need no session, and from which a denial leads to the own profile. Source: 1-core.md §2. */
+/**
+ * Layouts whose pages need no session; a denial that comes from them leads to the person's profile. Source: 1-core.md
+ * §2.
+ */
 export const exemptLayouts = ['auth', 'global', 'reports', 'data-policy', 'terms-and-conditions', 'updates'] as const;
 export type LayoutName = 'main' | 'plain' | (typeof exemptLayouts)[number];
 
 export type Navigation = TargetPage & {
-  /** Address with its query. */
+  /** The address with query and fragment. */
   target: string;
   layout: LayoutName;
-  /** Where the person comes from; null at the first load. */
+  /** The current page; null at the first load. */
   from: { path: string; layout: LayoutName } | null;
 } & PageLookup;
 
 export type Verdict =
   | { kind: 'allow' }
   | { kind: 'go'; to: string; denied?: true; reset?: true }
-  /** Stay where one is. */
+  /** Stays on the current page. */
   | { kind: 'cancel'; denied?: true };
 
 const allow: Verdict = { kind: 'allow' };
 const isExempt = (layout: LayoutName) => (exemptLayouts as readonly string[]).includes(layout);
 
-/** Needs no session: a server that cannot tell caller asks does not close it. */
+/** Whether the page needs no session, so that it also opens while the server is down. */
 export const isOpen = ({ layout, page }: { layout: LayoutName; page: Page }): boolean =>
   isExempt(layout) || isPublic(page);
 
-/** What a navigation leads to. The access token was asked for before: `caller.me` is null when there is none. */
+/** The verdict on a navigation. Without a valid access token `caller.me` is null. */
 export function authorize(navigation: Navigation, caller: Caller): Verdict {
   const { page, layout, from, target } = navigation;
   const path = target.split(/[?#]/)[0] ?? target;

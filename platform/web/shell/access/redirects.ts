@@ -4,14 +4,14 @@ import { type Caller, denialReasons, type TargetPage } from './denial-reasons.ts
 
 export type PageLookup = {
   phone: boolean;
-  /** What stands at an address of this build. */
+  /** The page at an address of this build. */
   pageAt(address: string): TargetPage | null;
 };
 
-/** Redirects that lead back to where they began are none. */
+/** The maximum length of a chain of redirects, which ends circles. */
 const maxRedirects = 5;
 
-/** The addresses that a page redirects to, in their order. */
+/** The addresses that a page redirects to, in order. */
 export function redirectsOf({ app, page, params }: TargetPage, caller: Caller): string[] {
   const known: TargetPage['params'] = { ...params, me: String(caller.me?.user.id) };
   return (page.redirects ?? []).map((path) =>
@@ -19,7 +19,7 @@ export function redirectsOf({ app, page, params }: TargetPage, caller: Caller): 
   );
 }
 
-/** All that stands between a person and what a page shows or redirects to; of several ways one is enough. */
+/** The reasons that deny a page, or all of the pages that it redirects to; empty when access is granted. */
 export function denialReasonsOfTarget(
   target: TargetPage,
   lookup: PageLookup,
@@ -38,6 +38,6 @@ function denialReasonsAt(address: string, lookup: PageLookup, caller: Caller, le
   return denialReasonsOfTarget(found, lookup, caller, left);
 }
 
-/** The first of the addresses that exists and that the person may open. */
+/** The first address that exists and that the person may open. */
 export const firstAllowed = (addresses: readonly string[], lookup: PageLookup, caller: Caller): string | undefined =>
   addresses.find((address) => denialReasonsAt(address, lookup, caller, maxRedirects).length === 0);

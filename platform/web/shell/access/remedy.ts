@@ -1,6 +1,6 @@
 import type { DenialReason, Session } from '#platform/common/access.ts';
 
-/** Who could remove what stands in the way. */
+/** Who can remove a denial reason. */
 export type Remedy = 'select' | 'administrators' | 'provider' | 'nobody';
 
 function remedyOfOne(one: DenialReason, session: Session): Remedy {
@@ -9,7 +9,7 @@ function remedyOfOne(one: DenialReason, session: Session): Remedy {
       return 'select';
     case 'role':
     case 'app-not-held':
-      // Who administers the company has its highest role already: more comes from outside.
+      // An administrator of the company has its highest role already; only the provider can grant more.
       return session.user.isAdmin ? 'provider' : 'administrators';
     case 'group':
     case 'company-admin':
@@ -26,7 +26,9 @@ const easiest = (remedies: readonly Remedy[]): Remedy => order.find((remedy) => 
 const hardest = (remedies: readonly Remedy[]): Remedy =>
   order.findLast((remedy) => remedies.includes(remedy)) ?? 'nobody';
 
-/** All of what is missing must be given, so the hardest decides; of several ways the easiest is enough. */
+/**
+ * The remedy of several reasons is the hardest of them, because all must be removed; of alternatives the easiest one.
+ */
 export const remedyOf = (why: readonly DenialReason[], session: Session): Remedy =>
   session.user.adminType !== null && !why.some((one) => one.kind === 'no-company')
     ? 'nobody'

@@ -4,7 +4,7 @@ import { useKitText } from '../../i18n/texts.ts';
 
 type Simple = Exclude<DenialReason, { kind: 'no-way' }>;
 
-/** What is missing, in a sentence. */
+/** Returns a function that describes a denial reason in a sentence. */
 export function useReasonText(): (one: Simple) => string {
   const t = useKitText();
   const words = usePermissionNames();

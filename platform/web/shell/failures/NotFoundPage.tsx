@@ -7,7 +7,7 @@ import { sessionStore } from '../../session/session-store.ts';
 import { shellAddresses } from '../routing/addresses.ts';
 import classes from './Message.module.css';
 
-/** Who is signed in keeps header and sidebar around it, which hold the page's `main` already. */
+/** Signed-in people see it within the main layout, which already has a `main` element. */
 export function NotFoundPage() {
   const t = useKitText();
   const Frame = useStore(sessionStore, ({ me }) => me !== null) ? 'div' : 'main';

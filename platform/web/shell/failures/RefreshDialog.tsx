@@ -6,8 +6,8 @@ import { chunkFailed } from './chunk-failure.ts';
 import classes from './Message.module.css';
 
 /**
- * A part of the program did not load: a newer version is there, or the network is gone. The browser's own dialog, because
- * one that had to be loaded would be missing as well.
+ * Asks for a reload after a chunk failed to load: there is a new version, or the network is down. It uses the native
+ * dialog element, because a lazily loaded dialog could fail to load as well.
  */
 export function RefreshDialog() {
   return useStore(chunkFailed) ? <Dialog /> : null;

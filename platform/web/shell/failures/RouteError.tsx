@@ -8,18 +8,18 @@ import { sessionStore } from '../../session/session-store.ts';
 import { ChunkLoadError } from './chunk-failure.ts';
 import classes from './Message.module.css';
 
-/** What broke within header and sidebar, which hold the page's `main` already. */
+/** An error within the main layout, which already has a `main` element. */
 export function BrokenPage() {
   const framed = useStore(sessionStore, ({ me }) => me !== null);
   return <RouteError Frame={framed ? 'div' : 'main'} />;
 }
 
-/** A page that broke. What failed stands in the console; the person is told how to go on. */
+/** Logs the error of a page and offers a reload. */
 export function RouteError({ Frame = 'main' }: { Frame?: 'main' | 'div' }) {
   const t = useKitText();
   const error = useRouteError();
   useEffect(() => console.error('The page failed', error), [error]);
-  // The refresh dialog already says what to do.
+  // The refresh dialog is open.
   if (error instanceof ChunkLoadError) return null;
   const away = error instanceof RequestError && (error.status === 0 || error.status >= 500);
   return (

@@ -1,12 +1,12 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { createStore } from '../../client/store.ts';
 
-/** True once a part of the program could not be loaded: a newer version replaced it, or the network is gone. */
+/** True once a chunk failed to load: there is a new version, or the network is down. */
 export const chunkFailed = createStore(false);
 
 const timeoutMs = 120_000;
 
-/** A script that did not arrive (`missing`) or took too long (`timeout`); a stylesheet has its own code. */
+/** A chunk that failed to load (`missing`) or took too long (`timeout`); a stylesheet has its own code. */
 export class ChunkLoadError extends Error {
   readonly type: 'timeout' | 'missing';
   readonly code: 'CSS_CHUNK_LOAD_FAILED' | undefined;
@@ -18,7 +18,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a part of the program within two minutes; a failure raises the refresh dialog. */
+/** Loads a chunk within two minutes; a failure opens the refresh dialog. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -34,7 +34,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A part of a page that loads when it is first shown; like a page, it raises the refresh dialog when it cannot. */
+/** `React.lazy` with the timeout and the refresh dialog of `loadChunk`. */
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every component
 export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> =>
   lazy(async () => ({ default: await loadChunk(load) }));

@@ -7,7 +7,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 const readings = ['terms-and-conditions', 'data-policy', 'updates'] as const;
 
-/** Which of the two layouts: the server writes it into the page, an address may ask for the other. */
+/** The layout variant: from the brand, or from the query parameter `layout`. */
 function variant(): 'split' | 'card' {
   const asked = new URLSearchParams(window.location.search).get('layout');
   return (asked ?? siteSettings?.brand.authLayout) === 'card' ? 'card' : 'split';
@@ -44,7 +44,7 @@ export function AuthLayout() {
   );
 }
 
-/** Three quiet measurement curves. */
+/** A decoration: three measurement curves. */
 function Waves() {
   return (
     <svg className={classes.waves} viewBox="0 0 600 220" preserveAspectRatio="none" aria-hidden="true">

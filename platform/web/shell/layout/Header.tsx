@@ -29,8 +29,8 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Its file comes while the second key is on its way, so that nothing that is typed then is lost.
-      // What fails here is told when it is opened.
+      // Preloads the palette while the second key is pressed, so that no keystroke is lost. A failure is reported when
+      // the palette opens.
       if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined);
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();

@@ -4,7 +4,7 @@ import { useStore } from '../../client/store.ts';
 import { languageStore, setLanguage } from '../../i18n/i18n.ts';
 import { useKitText } from '../../i18n/texts.ts';
 
-/** Names the other language in that language. */
+/** Switches to the other language; its label is in that language. */
 export function LanguageSwitch() {
   const t = useKitText();
   const language = useStore(languageStore);

@@ -4,7 +4,7 @@ import { useKitText } from '../../i18n/texts.ts';
 import classes from './Header.module.css';
 import { usePhone } from './phone.ts';
 
-/** Whether values on the page arrive live; always with its word for those who cannot tell the dot's colour. */
+/** The state of the live connection, as text and colour. */
 export function LiveStateBadge() {
   const t = useKitText();
   const state = useLiveState();

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useKitText } from '../../i18n/texts.ts';
 import classes from './Loading.module.css';
 
-/** While the first page loads. */
+/** The placeholder of a loading page. */
 export function Loading() {
   const t = useKitText();
   return (

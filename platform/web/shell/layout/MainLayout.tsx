@@ -23,7 +23,7 @@ const Impersonation = lazyPart(() => import('../session/Impersonation.tsx').then
 const DenialBar = lazyPart(() => import('../access/DenialBar.tsx').then((module) => module.DenialBar));
 const keptFold = inLocal<boolean>('sidebar-folded');
 
-/** With the first touch or key: what is said about a lost connection must not have to be loaded then. */
+/** Loads the notices at the first touch or key, because they may not load once the connection is lost. */
 function loadNoticesBeforeTheyAreNeeded(): () => void {
   const load = () => noticesRequested.set(true);
   const events = ['pointerdown', 'keydown'] as const;
@@ -33,7 +33,7 @@ function loadNoticesBeforeTheyAreNeeded(): () => void {
   };
 }
 
-/** Header and sidebar around the pages of signed-in people. */
+/** The header and sidebar around the pages of signed-in people. */
 export function MainLayout() {
   const t = useKitText();
   const phone = usePhone();
@@ -45,7 +45,7 @@ export function MainLayout() {
   const standsAlone = useMatches().at(-1)?.handle === undefined || hasFailed();
   const second = tokens.slot() === 'secondary';
 
-  // Here and not with the first notice: that one may tell that the network is gone.
+  // Not with the first notice, which may report that the network is down.
   useEffect(loadNoticesBeforeTheyAreNeeded, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setDrawer(false), [pathname]);
@@ -53,7 +53,7 @@ export function MainLayout() {
     setFolded(!folded);
     keptFold.set(!folded);
   };
-  // What tells that there is no such page, or that the session could not be asked for, needs none.
+  // Error pages need neither header nor sidebar.
   if (!signedIn) return standsAlone ? <Outlet /> : <Loading />;
 
   return (

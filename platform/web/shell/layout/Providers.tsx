@@ -16,7 +16,7 @@ function FollowLanguage({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Theme, direction, cache and notices for everything below. */
+/** Provides theme, direction, query cache and notices. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <DirectionProvider initialDirection={directionOf(languageStore.get())}>

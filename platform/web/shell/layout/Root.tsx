@@ -7,10 +7,10 @@ import { useKitText } from '../../i18n/texts.ts';
 import classes from './Loading.module.css';
 import { Loading } from './Loading.tsx';
 
-/** More files of texts than these show that they load. Source: 1-core.md §9. */
+/** A placeholder is shown while more text files than this are loading. Source: 1-core.md §9. */
 const maxSilentTextFiles = 10;
 
-/** Around every page: the loading bar, and scrolling to the top. */
+/** The root of all pages: shows the loading bar and scrolls to the top. */
 export function Root() {
   const t = useKitText();
   const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export function Root() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation to another page scrolls to the top
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
+    // Newer browsers return a promise, which is no cleanup function.
     void window.scrollTo(0, 0);
   }, [pathname]);
 

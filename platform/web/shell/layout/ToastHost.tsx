@@ -5,7 +5,7 @@ import { lazyPart } from '../failures/chunk-failure.ts';
 
 const Toasts = lazyPart(() => import('./Toasts.tsx').then((module) => module.Toasts));
 
-/** Notices that cannot be shown take nothing else with them. */
+/** An error boundary: a failure of the notices must not break the page. */
 class Contained extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
   static getDerivedStateFromError = () => ({ broken: true });
@@ -17,7 +17,7 @@ class Contained extends Component<{ children: ReactNode }, { broken: boolean }> 
   }
 }
 
-/** Loads what shows notices when it is wanted: the sign-in page does without. */
+/** Loads the notices when the first one is due; the sign-in page needs none. */
 export function ToastHost() {
   const wanted = useStore(noticesRequested);
   return wanted ? (

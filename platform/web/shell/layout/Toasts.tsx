@@ -6,7 +6,7 @@ import { useStore } from '../../client/store.ts';
 import { directionOf, languageStore, text } from '../../i18n/i18n.ts';
 import { meaningColors } from '../../theme.ts';
 
-/** Shows the notices at the top, at the end of the line. */
+/** Shows the notices at the top of the page, at the inline end. */
 export function Toasts() {
   const language = useStore(languageStore);
   useEffect(

@@ -5,7 +5,7 @@ import type { Density } from '../../theme.ts';
 const kept = inLocal<Density>('density');
 export const densityStore = createStore<Density>('comfortable');
 
-/** Styles see the density as `data-density` on the root. */
+/** Sets `data-density` on the root element, for stylesheets, and stores the choice. */
 export function trackDensity(): void {
   densityStore.subscribe(() => {
     document.documentElement.dataset.density = densityStore.get();

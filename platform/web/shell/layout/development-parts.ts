@@ -8,7 +8,7 @@ const withTexts = <Props>(load: () => Promise<ComponentType<Props>>) =>
     return part;
   });
 
-/** What only a development server has; a build knows neither of them. */
+/** Components that exist on a development server only. */
 export const EditingHelp = import.meta.env.DEV
   ? withTexts(() => import('../../development/EditingHelp.tsx').then((module) => module.EditingHelp))
   : null;

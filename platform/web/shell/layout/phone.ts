@@ -3,7 +3,7 @@ import { phoneWidth } from '../../theme.ts';
 
 const phoneStore = createStore(false);
 
-/** Follows the width of the window; styles see it as `data-phone` on the root. */
+/** Tracks the width of the window and sets `data-phone` on the root element, for stylesheets. */
 export function trackPhoneWidth(): void {
   const query = window.matchMedia(`(max-width: ${phoneWidth})`);
   const follow = () => {

@@ -5,7 +5,7 @@ import type { BoundApp } from '../routing/bind-pages.ts';
 let bound: readonly BoundApp[] = [];
 let inHeader: readonly { id: string; Part: ComponentType }[] = [];
 
-/** The apps of this build with what they give to the frame; the router tells them once. */
+/** Registers the apps of this build and their shell parts; the router calls it once. */
 export function registerParts(apps: readonly BoundApp[]): void {
   bound = apps;
   inHeader = apps.flatMap(({ app, parts: { header } }) =>
@@ -14,5 +14,5 @@ export function registerParts(apps: readonly BoundApp[]): void {
 }
 export const boundApps = (): readonly BoundApp[] => bound;
 
-/** What the apps put into the header, in their order. */
+/** The header components of the apps, in the order of the apps. */
 export const headerParts = () => inHeader;

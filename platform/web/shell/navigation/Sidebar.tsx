@@ -14,7 +14,7 @@ import { iconNamed } from './icons.ts';
 import classes from './Sidebar.module.css';
 import { type Entry, isCurrent, sidebarOf } from './sidebar-entries.ts';
 
-/** The pages that the person may open, by app. Folded it shows icons only. */
+/** The pages that the person may open, grouped by app. When folded it shows only icons. */
 export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?: () => void }) {
   const t = useKitText();
   const { me } = useStore(sessionStore);

@@ -7,14 +7,14 @@ export type Container = keyof typeof containers;
 const isContainer = (group: string): group is Container => group in containers;
 
 export type Entry = {
-  /** Namespace and key of its text; `brand` when the text is missing. */
+  /** The namespace and key of its text; `brand` is shown if the text is missing. */
   app: string;
   textKey: string;
   brand?: string;
   icon?: string;
   order: number;
   to?: string;
-  /** Addresses below which it counts as the current one. */
+  /** The addresses below which it is the current entry. */
   covers: readonly string[];
   children: Entry[];
 };
@@ -24,7 +24,7 @@ export type CanOpen = (app: AppManifest, page: Page) => boolean;
 
 type Visible = { app: AppManifest; page: Page; to: string; sidebar: NonNullable<Page['sidebar']> };
 
-/** Pages of one app with a place in the sidebar that the person canOpen open, or that name another address for the others. */
+/** The sidebar pages of an app that the person may open, or that name an alternative address. */
 function visiblePages(app: AppManifest, canOpen: CanOpen): Visible[] {
   return app.pages.flatMap((page) => {
     const { sidebar } = page;
@@ -39,7 +39,7 @@ function visiblePages(app: AppManifest, canOpen: CanOpen): Visible[] {
   });
 }
 
-/** A list stands for its kind: below `structures/all` lie `structures/5` and whatever else is about structures. */
+/** The entry of a list covers all pages of its type: `structures/all` covers `structures/5`. */
 const listEnding = /(?:\/(?:list|all))+$/;
 
 function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.key}`): Entry {
@@ -57,13 +57,13 @@ function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.
   };
 }
 
-/** Pages of the same group are one entry that leads to the first of them. */
+/** One entry for the pages of a group; it links to the first of them. */
 function groupEntries(pages: Visible[]): Entry[] {
   const groups = Map.groupBy(pages, (one) => one.sidebar.group);
   return [...groups].map(([group, members]) => {
     const sorted = members.sort((a, b) => a.sidebar.order - b.sidebar.order);
     const entry = pageEntry(sorted[0] as Visible, `sidebar.${group}`);
-    // Pages without an entry of their own (a meter) lie below the group's first word all the same.
+    // Pages without an entry of their own, such as a meter, are covered by the prefix of the group.
     const below = addressOf((sorted[0] as Visible).app, { ...(sorted[0] as Visible).page, path: group });
     return { ...entry, covers: [below, ...sorted.flatMap((one) => pageEntry(one).covers)] };
   });
@@ -80,7 +80,7 @@ function inOrder(entries: Entry[], level: number, where: string): Entry[] {
   return entries.sort((a, b) => a.order - b.order);
 }
 
-/** A solution is one entry with its groups below it. */
+/** One entry for a solution, with its groups as children. */
 function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry {
   const children = inOrder(groupEntries(pages), 2, app.id);
   const first = children[0];
@@ -96,7 +96,9 @@ function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry
   };
 }
 
-/** A core slice's pages stand in the container that they name; other groups are entries among the applications. */
+/**
+ * The pages of a core slice are entries of the container that they name; other groups are entries of the applications.
+ */
 function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
   const direct = pages.filter((one) => isContainer(one.sidebar.group));
   const grouped = pages.filter((one) => !isContainer(one.sidebar.group));
@@ -106,7 +108,10 @@ function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
   ];
 }
 
-/** The sidebar from the manifests: two levels in four containers, without what the person canOpen not see or the app that one is in hides. */
+/**
+ * Builds the sidebar from the manifests: two levels in four containers, without pages that the person may not open or
+ * that the current app hides.
+ */
 export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path = ''): Section[] {
   const inside = apps.find((app) => app.kind === 'solution' && isBelow(app.web, path));
   const found: [Container, Entry][] = apps.flatMap((app, position) => {

@@ -1,10 +1,10 @@
-/** Icons by the names that manifests give apps, pages and kinds of records; `tools/slice-parts.ts` collects them. */
+/** The icons that manifests name for apps, pages and types of records; collected by `tools/slice-parts.ts`. */
 declare module 'virtual:menu-icons' {
   const icons: Readonly<Record<string, import('react').ComponentType<import('./icons.ts').IconProps>>>;
   export default icons;
 }
 
-/** The same of solutions: only pages of devices load them. */
+/** The icons of solutions, which only pages of devices load. */
 declare module 'virtual:solution-icons' {
   const icons: Readonly<Record<string, import('react').ComponentType<import('./icons.ts').IconProps>>>;
   export default icons;

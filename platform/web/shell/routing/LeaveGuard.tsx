@@ -9,7 +9,10 @@ const ConfirmDialog = lazyPart(() =>
   import('../../ui/dialogs/ConfirmDialog.tsx').then((module) => module.ConfirmDialog),
 );
 
-/** Asks before unsaved changes are lost, by a link, by Back or by closing the tab. One for the page: a router knows one blocker. */
+/**
+ * Asks before unsaved changes are lost by a link, by Back or by closing the tab. Rendered once, because a router
+ * supports one blocker.
+ */
 export function LeaveGuard() {
   const t = useKitText();
   const unsaved = useStore(unsavedForms) > 0;

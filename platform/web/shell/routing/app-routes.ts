@@ -13,7 +13,7 @@ import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.t
 import { firstPages, isOffered } from './first-page.ts';
 import { callerOf, confirmedSession, guard, lookup, type PageHandle, sessionOrNone } from './navigation.ts';
 
-/** Pages open to everybody whose addresses name their layouts. Source: 1-core.md §2. */
+/** Public pages whose address is also the name of their layout. Source: 1-core.md §2. */
 const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
   exemptLayouts.find((name) => page.path === `/${name}`) ?? layout;
 
@@ -37,28 +37,28 @@ function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = '')
   };
 }
 
-/** Any other address. Whether somebody is signed in decides what stands around it. */
+/** Any other address; its frame depends on whether somebody is signed in. */
 const notFound: RouteObject = {
   path: '*',
   loader: () => sessionOrNone().then(() => null),
   lazy: async () => ({ Component: (await loadChunk(() => import('../failures/NotFoundPage.tsx'))).NotFoundPage }),
 };
 
-/** `/core`: the first page that the person may see. */
+/** `/core`: redirects to the first page that the person may open. */
 async function landing(): Promise<never> {
   const me = await confirmedSession(await sessionOrNone());
   throw redirect((me && firstAllowed(firstPages(me), lookup(), callerOf(me))) ?? shellAddresses.signIn);
 }
 
-/** What the menus say of the apps that are held, before the first of them is drawn. */
+/** Loads the menu texts of the offered apps before the layout is rendered. */
 async function menuTexts(): Promise<null> {
-  // The guard of the page says why nobody could be asked for.
+  // The guard of the page reports the error.
   const me = await sessionOrNone().catch(() => null);
   if (me) await loadTexts(registeredApps().flatMap((app) => (isOffered(app) ? menuNamespace(app.id) : [])));
   return null;
 }
 
-/** The routes of all apps, each page in its layout; they join the router with the first address beyond sign-in. */
+/** The routes of all apps, each page in its layout. They are added at the first address behind sign-in. */
 export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
   registerParts(bound);
   const inLayout = (layout: Page['layout']) =>

@@ -4,10 +4,10 @@ import type { Me } from '../../session/session-store.ts';
 import { shellAddresses } from './addresses.ts';
 import { addressOf } from './bind-pages.ts';
 
-/** Whether the company holds the app, and it is offered to the person. */
+/** Whether the company is entitled to the app and the app is offered to the person. */
 export const isOffered = (app: AppManifest): boolean => currentDenial('signed-in', { app: app.id }) === null;
 
-/** Whether the person may open the page: the app is held and offered, and the access rule holds. */
+/** Whether the person may open the page, including entitlement and offer of the app. */
 export function canOpen(app: AppManifest, page: Page): boolean {
   if (page.development && !import.meta.env.DEV) return false;
   return currentDenial(page.access, { app: app.id }) === null;
@@ -15,7 +15,10 @@ export function canOpen(app: AppManifest, page: Page): boolean {
 
 const isEntry = (page: Page) => page.sidebar !== undefined && !page.redirects && !page.path.includes('{');
 
-/** Where one may land, in this order: the lists of the solutions, then the pages of the core, then the own profile. */
+/**
+ * The candidates for the landing page, in order: the lists of the solutions, the pages of the core, the person's
+ * profile.
+ */
 export function firstPages(me: Me): string[] {
   const apps = [...registeredApps()].sort((a, b) => Number(a.kind === 'core') - Number(b.kind === 'core'));
   const entries = apps.flatMap((app) =>

@@ -21,7 +21,7 @@ import { isPhone } from '../layout/phone.ts';
 import { authLayoutOf } from './addresses.ts';
 import { addressOf, toPattern } from './bind-pages.ts';
 
-/** What a route tells about its page; `usePageHandle` reads it. */
+/** The route handle of a page; `usePageHandle` returns it. */
 export type PageHandle = { app: AppManifest; page: Page; address: string; layout: LayoutName };
 
 export type Router = ReturnType<typeof createBrowserRouter>;
@@ -33,25 +33,25 @@ export function setRouter(made: Router): void {
 export const currentHandle = (): PageHandle | undefined =>
   router?.state.matches.findLast((match) => match.route.handle)?.route.handle;
 export const isStarted = (): boolean => router?.state.initialized ?? false;
-/** Whether the page could not be loaded. */
+/** Whether the current page failed to load. */
 export const hasFailed = (): boolean => Boolean(router?.state.errors);
 export const currentAddress = (): string =>
   router ? router.state.location.pathname + router.state.location.search : '/';
 
-/** Where the person stands now; null while the first page loads. */
+/** The current page; null while the first page loads. */
 function standing(): Navigation['from'] {
   if (!router || !isStarted()) return null;
   const { pathname } = router.state.location;
   return { path: pathname, layout: currentHandle()?.layout ?? authLayoutOf(pathname) ?? 'plain' };
 }
 
-/** The session, or null when there is none. A server that is away is an error of its own. */
+/** The session, or null if there is none. Throws if the server cannot be reached. */
 export async function sessionOrNone(): Promise<Me | null> {
   try {
     return await ensureSession();
   } catch (error) {
     if (!(error instanceof RequestError && error.status === 401)) throw error;
-    // Behind a session as somebody else stands the own one.
+    // After an impersonation session the person's own session is used.
     return tokens.pair() ? ensureSession() : null;
   }
 }
@@ -69,7 +69,7 @@ function pageAt(address: string): TargetPage | null {
   return null;
 }
 
-/** How redirects find pages. */
+/** The context in which redirects find pages. */
 export const lookup = (): PageLookup => ({ phone: isPhone(), pageAt });
 
 /** Caller is judged, and by what. */
@@ -80,7 +80,7 @@ export const callerOf = (me: Me | null): Caller => ({
   warn: warnOnce,
 });
 
-/** The session as the server tells it: caller was kept from the visit before may do more, or less, by now. */
+/** The session as confirmed by the server: the permissions of a cached person may be outdated. */
 export async function confirmedSession(me: Me | null): Promise<Me | null> {
   try {
     return (await pendingSession()) ?? me;
@@ -90,13 +90,13 @@ export async function confirmedSession(me: Me | null): Promise<Me | null> {
   }
 }
 
-/** The guard of one page: token first, then what `authorize` says. What it denies, it denies by what the server told. */
+/** The guard of a page. A cached session may grant access; a denial is confirmed by the server first. */
 export const guard =
   (handle: PageHandle) =>
   async ({ params, request }: LoaderFunctionArgs): Promise<null> => {
     const url = new URL(request.url);
     const me = isOpen(handle) ? await sessionOrNone().catch(() => null) : await sessionOrNone();
-    // The router keeps the fragment from loaders.
+    // `request.url` has no fragment.
     const { hash } = router?.state.navigation.location ?? window.location;
     const target = url.pathname + url.search + hash;
     const navigation = { target, params, from: standing(), ...lookup(), ...handle };

@@ -10,22 +10,22 @@ import { shellAddresses, signInFor } from './addresses.ts';
 import { type BoundApp, componentOf, type PageLoader } from './bind-pages.ts';
 import { currentAddress, currentHandle, isStarted, type Router, setRouter } from './navigation.ts';
 
-/** A page that stands without the apps: sign-in and what leads to it. */
+/** A page that needs no apps: sign-in and related pages. */
 export type AuthPage = {
   path: string;
   load: PageLoader;
-  /** Also below /global. */
+  /** Also available below /global. */
   global: boolean;
-  /** Only for who is not signed in. */
+  /** Only for people who are not signed in. */
   signedOut: boolean;
 };
 export type SignIn = { namespace: string; pages: readonly AuthPage[] };
 
-/** Pages before sign-in stand alone: they load neither the manifests of the apps nor what they need. */
+/** The route of a sign-in page, which loads neither manifests nor apps. */
 function authRoute(path: string, namespace: string, { load, signedOut }: AuthPage): RouteObject {
   return {
     path,
-    // A signed-in person who opens it comes to the main layout.
+    // A signed-in person is redirected to the main layout.
     loader: () => (signedOut && tokens.pair() ? redirect(shellAddresses.main) : null),
     shouldRevalidate: () => false,
     lazy: async () => {
@@ -41,10 +41,10 @@ const authRoutes = ({ namespace, pages }: SignIn): RouteObject[] =>
     ...(page.global ? [authRoute(`/global${page.path}`, namespace, page)] : []),
   ]);
 
-/** The router. What lies beyond sign-in joins it with the first address that needs it. */
+/** Creates the router. The routes behind sign-in are added at the first address that needs them. */
 export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly BoundApp[]>): Router {
   const atOnce: RouteObject[] = [
-    // Without a session straight to sign-in, which does without the apps.
+    // Without a session it redirects to sign-in, which does not load the apps.
     {
       path: '/',
       Component: Loading,
@@ -75,7 +75,7 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
   sessionEvents.lost = () => {
     clearSession();
     if (!isStarted()) {
-      // While the first guard runs it leads on by itself, unless it has let pass whom the visit before had kept.
+      // During the first navigation the guard redirects by itself, unless it admitted a cached person.
       const end = router.subscribe(({ initialized }) => {
         if (!initialized) return;
         end();
@@ -84,7 +84,7 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
       return;
     }
     if (!currentHandle()) return;
-    // Who worked as somebody else goes on as themselves.
+    // After an impersonation the person continues in the own session.
     if (tokens.pair()) window.location.replace('/');
     else void router.navigate(signInFor(currentAddress()));
   };

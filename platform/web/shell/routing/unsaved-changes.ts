@@ -1,12 +1,12 @@
 import { createStore } from '../../client/store.ts';
 
-/** How many forms of the page hold changes that are not saved. */
+/** The number of forms on the page with unsaved changes. */
 export const unsavedForms = createStore(0);
 
-/** What waits for the person's word that unsaved changes may be lost. */
+/** The action that waits for the confirmation that unsaved changes may be lost. */
 export const pendingLeave = createStore<{ run(): void } | null>(null);
 
-/** Does what takes the page away, after asking when something is not saved. */
+/** Runs an action that leaves the page, after a confirmation if there are unsaved changes. */
 export function confirmLeave(run: () => void): void {
   if (unsavedForms.get() > 0) pendingLeave.set({ run });
   else run();

@@ -25,7 +25,7 @@ type Group = { name: string; found: Recent[]; all?: string | null };
 
 const matches = (text: string, query: string) => fold(text).includes(fold(query));
 
-/** The pages that the person may open and whose name, or that of their app, has the text. */
+/** The pages that the person may open and whose name, or whose app's name, matches. */
 function pagesWith(query: string): Group[] {
   return registeredApps().map((app) => {
     const menu = menuNamespace(app.id);
@@ -41,7 +41,7 @@ function pagesWith(query: string): Group[] {
   });
 }
 
-/** Goes to any page and any record that the person may see. It opens whenever `opening` grows. */
+/** The command palette: navigates to pages and records. It opens whenever `opening` increases. */
 export function Palette({ opening }: { opening: number }) {
   const t = useKitText();
   const me = useMe();
@@ -60,7 +60,7 @@ export function Palette({ opening }: { opening: number }) {
   const groups = [...recent, ...pagesWith(query), ...records].filter(({ found }) => found.length > 0);
   const count = records.reduce((sum, { found }) => sum + found.length, 0);
   const list = useRef<HTMLDivElement>(null);
-  // When no page matched, the first record that comes is what Enter opens.
+  // Selects the first record when no page matched, so that Enter opens it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: more records are there
   useEffect(() => {
     if (list.current?.querySelector('[data-selected]')) return;
@@ -78,7 +78,7 @@ export function Palette({ opening }: { opening: number }) {
       query={query}
       onQueryChange={setQuery}
       aria-label={t('shell.search')}
-      // In the middle it would jump with each result.
+      // A centered dialog would move with each result.
       centered={false}
       classNames={{ actionLabel: classes.label, actionDescription: classes.description, actionsGroup: classes.group }}
       scrollable

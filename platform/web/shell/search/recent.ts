@@ -6,10 +6,10 @@ export type Recent = SearchResult & { icon: string };
 
 const kept = inSession<{ whose: string; list: Recent[] }>('recent');
 const maxCached = 8;
-/** Another person in this tab, or another customer, has others. */
+/** The entries belong to one person and acting company. */
 const whoseOf = ({ session }: Me) => `${session.user.id}/${session.actingFor}`;
 
-/** What the person chose in the palette, the latest first. It ends with the tab and at sign-out. */
+/** The entries that the person chose last, newest first. They are removed with the tab and at sign-out. */
 export function recentOf(me: Me): Recent[] {
   const found = kept.get();
   return found?.whose === whoseOf(me) ? found.list : [];

@@ -11,10 +11,10 @@ import { loadChunk } from '../failures/chunk-failure.ts';
 import { boundApps } from '../layout/shell-parts.ts';
 import type { SearchProvider, SearchResult, Translate } from './search.ts';
 
-/** A single letter is in every name. */
+/** The minimum length of a search: a single letter matches nearly everything. */
 const minLetters = 2;
 
-/** What matches in one list. */
+/** The matches of one list. */
 export type SearchKind = { name: string; icon: string; found: SearchResult[]; all: string | null };
 type Kind = { app: AppManifest; provider: SearchProvider };
 type Found = { kinds: SearchKind[]; failed: string[] };
@@ -25,7 +25,7 @@ const wordsOf = (app: AppManifest): Translate => {
   return (key) => i18next.t(key, { ns });
 };
 
-/** How the lists of these apps are shown. */
+/** Loads the search providers of these apps. */
 export async function loadKinds(ids: ReadonlySet<string>): Promise<Kind[]> {
   const loaded = boundApps()
     .filter(({ app }) => ids.has(app.id))
@@ -35,7 +35,7 @@ export async function loadKinds(ids: ReadonlySet<string>): Promise<Kind[]> {
   return (await Promise.all(loaded)).flat();
 }
 
-/** What the server found, as the slices show it, in the order of the server. */
+/** The server's results as the providers display them, in the order of the server. */
 export function shownResults(kinds: readonly Kind[], { found, failed }: SearchReply, text: string): Found {
   const kindOf = ({ app, list }: { app: string; list: string }): Kind => {
     const kind = kinds.find((one) => one.app.id === app && one.provider.list.name === list);
@@ -60,7 +60,7 @@ export function shownResults(kinds: readonly Kind[], { found, failed }: SearchRe
   };
 }
 
-/** Asks once for all lists. What is typed on cancels it: nobody waits for it any more. */
+/** Searches all lists in one request, which is cancelled when the text changes. */
 async function ask(text: string, signal: AbortSignal): Promise<Found> {
   const query = new URLSearchParams({ text });
   const answer = await transport.send({ method: 'GET', path: '/search', query, signal, silent: true });
@@ -70,7 +70,7 @@ async function ask(text: string, signal: AbortSignal): Promise<Found> {
   return shownResults(kinds, reply, text);
 }
 
-/** Records that match, from all lists that the person may read, once typing rests. */
+/** The matching records of all lists that the person may read, debounced. */
 export function useSearch(typed: string) {
   const text = withoutControlCharacters(typed).slice(0, maxSearchLength);
   const [settled] = useDebouncedValue(text, searchMs);
@@ -84,9 +84,9 @@ export function useSearch(typed: string) {
   return {
     kinds: shown?.kinds ?? [],
     waiting: text.length >= minLetters && (text !== settled || isFetching),
-    /** Kinds that did not answer. */
+    /** The names of the lists that failed. */
     failed: shown?.failed ?? [],
-    /** Nothing was answered at all. */
+    /** The whole search failed. */
     unanswered: enough && isError,
     retry: () => void refetch(),
   };

@@ -20,7 +20,7 @@ import { canOpen } from '../routing/first-page.ts';
 import { currentHandle } from '../routing/navigation.ts';
 import { confirmLeave } from '../routing/unsaved-changes.ts';
 
-/** Companies that the session names, and those that the server finds for longer words. */
+/** The companies of the session, and those that the server finds from two characters on. */
 function useCompanies(search: string): { found: readonly CompanyRef[]; searching: boolean } {
   const { customers } = useMe();
   const [word] = useDebouncedValue(search.trim(), searchMs);
@@ -38,7 +38,7 @@ function useCompanies(search: string): { found: readonly CompanyRef[]; searching
   return { found: [...near, ...more], searching: remote.isFetching };
 }
 
-/** Chooses the customer to act for. */
+/** Selects the customer to act for. */
 export function CustomerSwitch() {
   const t = useKitText();
   const me = useMe();

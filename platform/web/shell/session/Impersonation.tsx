@@ -6,7 +6,7 @@ import { signOut } from '../../session/session.ts';
 import { confirmLeave } from '../routing/unsaved-changes.ts';
 import classes from './Impersonation.module.css';
 
-/** Says on every page that one works as somebody else, and leads back to the own session. */
+/** Shows on every page that the person is impersonating somebody, and ends it. */
 export function Impersonation() {
   const t = useKitText();
   const { user } = useMe();

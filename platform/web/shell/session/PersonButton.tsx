@@ -9,7 +9,7 @@ import classes from './PersonMenu.module.css';
 const load = () => import('./PersonMenu.tsx');
 const PersonMenu = lazyPart(() => load().then((module) => module.PersonMenu));
 
-/** The person's avatar; the menu behind it is fetched when somebody is about to open it. */
+/** The person's avatar; its menu is loaded on hover or focus. */
 export function PersonButton() {
   const t = useKitText();
   const { user } = useMe();

@@ -14,7 +14,7 @@ import { shellAddresses } from '../routing/addresses.ts';
 import { confirmLeave } from '../routing/unsaved-changes.ts';
 import classes from './PersonMenu.module.css';
 
-/** Opens at once: it is fetched by the press that wants it. */
+/** The person's menu. It is mounted by the press that opens it, so it is open at first. */
 export function PersonMenu() {
   const t = useKitText();
   const { user } = useMe();
