@@ -1,5 +1,5 @@
 const maxCached = 1000;
-const kept = new Map<string, Intl.DateTimeFormat>();
+const cache = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * Returns a cached formatter for these options. A formatter takes about 27 kB outside of the heap, which the garbage
@@ -7,10 +7,10 @@ const kept = new Map<string, Intl.DateTimeFormat>();
  */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
-  const format = kept.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  kept.delete(key);
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= maxCached) kept.delete(oldest);
-  kept.set(key, format);
+  const format = cache.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  cache.delete(key);
+  const [oldest] = cache.keys();
+  if (oldest !== undefined && cache.size >= maxCached) cache.delete(oldest);
+  cache.set(key, format);
   return format;
 }

@@ -83,7 +83,7 @@ export function readRange(
         ? dayjs.tz(`${range.endDate} 00:00`, zone).add(1, 'day').toISOString()
         : instant(range.endDate, range.endTime, zone),
   };
-  const refuse = (word: RangeFault['fault']) => ({ period: null, fault: { field: 'endDate' as const, fault: word } });
+  const refuse = (code: RangeFault['fault']) => ({ period: null, fault: { field: 'endDate' as const, fault: code } });
   if (period.to <= period.from) return refuse('order');
   if (rules.maxDays !== undefined && daysIn(period) > rules.maxDays) return refuse('tooLong');
   if (rules.validate && !rules.validate(period)) return refuse('refused');

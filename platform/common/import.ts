@@ -6,9 +6,9 @@ import { plainDigits } from './search.ts';
 /** The maximum number of lines in one import call; a longer file is sent in parts. A dry run takes the whole file. */
 export const importPartSize = 250;
 export const importMaxLines = 20_000;
-const longestText = 2000;
+const maxCellLength = 2000;
 
-const cell = z.string().trim().max(longestText, 'tooLong');
+const cell = z.string().trim().max(maxCellLength, 'tooLong');
 
 /** The lines of an imported table: column → text. Empty cells are left out. */
 const importBody = z
@@ -70,8 +70,8 @@ export const dayText = () =>
 const two = (digits: string) => digits.padStart(2, '0');
 
 /** A value of an enumeration, case-insensitive. */
-export const enumText = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+export const enumText = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .string()
-    .transform((text) => words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text)
-    .pipe(z.enum(words, 'invalid'));
+    .transform((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text)
+    .pipe(z.enum(values, 'invalid'));

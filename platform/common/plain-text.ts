@@ -16,7 +16,7 @@ export const isOneLine = (text: string): boolean => isPlainText(text) && text ==
 export const withoutControlCharacters = (text: string): string => text.replaceAll(marks, ' ').trim();
 
 /** The maximum nesting depth of a body. The deepest body of the product has about ten levels. */
-const deepest = 32;
+const maxDepth = 32;
 
 /**
  * Returns the first text or key that no route accepts, or the first value that is nested too deeply for recursive code;
@@ -29,7 +29,7 @@ export function unreadableField(value: unknown): FieldError | null {
     const param = path.join('.');
     if (typeof value === 'string' && !isPlainText(value)) return { param, msg: 'plainText' };
     if (typeof value !== 'object' || value === null) continue;
-    if (path.length >= deepest) return { param: path.slice(0, 3).join('.'), msg: 'tooDeep' };
+    if (path.length >= maxDepth) return { param: path.slice(0, 3).join('.'), msg: 'tooDeep' };
     for (const [key, inner] of Object.entries(value)) {
       if (!isPlainText(key)) return { param, msg: 'plainText' };
       open.push({ value: inner, path: [...path, key] });

@@ -82,7 +82,7 @@ function paramsOf(path: string): z.ZodType {
   return z.object(Object.fromEntries(names.map((name) => [name, idParam])));
 }
 
-function maker<M extends Method>(method: M, usual: 200 | 201) {
+function routeFactory<M extends Method>(method: M, defaultStatus: 200 | 201) {
   return <Path extends string, Query = unknown, Body = unknown, Reply = null, Params = ParamsOf<Path>>(
     path: Path,
     options: Options<Query, Body, Reply, Params>,
@@ -94,7 +94,7 @@ function maker<M extends Method>(method: M, usual: 200 | 201) {
     reply: options.reply ?? (z.null() as unknown as z.ZodType<Reply>),
     many: false,
     // The browser announces 204 as "deleted", so other routes without a reply return 200.
-    status: options.status ?? (options.reply ? usual : method === 'DELETE' ? 204 : 200),
+    status: options.status ?? (options.reply ? defaultStatus : method === 'DELETE' ? 204 : 200),
   });
 }
 
@@ -116,11 +116,11 @@ function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>
 
 /** Functions that declare routes. Parameters in braces are ids (positive integers) unless `params` says otherwise. */
 export const route = {
-  get: maker('GET', 200),
-  post: maker('POST', 201),
-  put: maker('PUT', 200),
-  patch: maker('PATCH', 200),
-  delete: maker('DELETE', 200),
+  get: routeFactory('GET', 200),
+  post: routeFactory('POST', 201),
+  put: routeFactory('PUT', 200),
+  patch: routeFactory('PATCH', 200),
+  delete: routeFactory('DELETE', 200),
   list,
 };
 

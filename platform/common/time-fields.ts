@@ -55,10 +55,10 @@ export const clockMinute = (typed: string): number =>
 /** Steps a field by an arrow key. It starts from the typed value, even if that is only the first of two digits. */
 export const stepTyped = (
   typed: string,
-  kept: number,
+  current: number,
   { read, step }: { read(typed: string): number; step(value: number, by: 1 | -1): number },
   by: 1 | -1,
-): number => step(typed === '' ? kept : read(typed), by);
+): number => step(typed === '' ? current : read(typed), by);
 
 /** Arrow keys stop at 1 and 12 for the hour, and at 0 and 59 for the minute. */
 export const stepHour = (hour: number, by: 1 | -1): number => Math.max(1, Math.min(12, hour + by));

@@ -39,9 +39,9 @@ function changeBetween(from: number, to: number, zone: string): number {
 
 // Offsets are computed for one window at a time and cached for a limited number of windows.
 const windowMs = 8 * dayMs;
-const mostWindows = 2000;
+const maxWindows = 2000;
 const windows = new Map<string, Map<number, ConstantOffset[]>>();
-let kept = 0;
+let cachedWindows = 0;
 
 function readWindow(window: number, zone: string): ConstantOffset[] {
   const found: ConstantOffset[] = [];
@@ -68,18 +68,18 @@ function readWindow(window: number, zone: string): ConstantOffset[] {
  */
 export function constantOffset(instant: number, zone: string): ConstantOffset {
   const window = Math.floor(instant / windowMs);
-  let ofZone = windows.get(zone);
-  let found = ofZone?.get(window);
+  let zoneWindows = windows.get(zone);
+  let found = zoneWindows?.get(window);
   if (!found) {
     found = readWindow(window, zone);
-    if (kept >= mostWindows) {
+    if (cachedWindows >= maxWindows) {
       windows.clear();
-      kept = 0;
-      ofZone = undefined;
+      cachedWindows = 0;
+      zoneWindows = undefined;
     }
-    if (!ofZone) windows.set(zone, (ofZone = new Map()));
-    ofZone.set(window, found);
-    kept++;
+    if (!zoneWindows) windows.set(zone, (zoneWindows = new Map()));
+    zoneWindows.set(window, found);
+    cachedWindows++;
   }
   return found.find(({ to }) => instant < to) as ConstantOffset;
 }

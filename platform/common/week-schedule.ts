@@ -106,7 +106,7 @@ const intervalsOfWeek = (days: readonly DaySchedule[]): IntervalsOfWeek =>
 
 const compiled = new WeakMap<WeekSchedule, Compiled>();
 
-function compiledOf(schedule: WeekSchedule): Compiled {
+function compile(schedule: WeekSchedule): Compiled {
   let found = compiled.get(schedule);
   if (!found) {
     found = {
@@ -122,9 +122,9 @@ function compiledOf(schedule: WeekSchedule): Compiled {
 }
 
 /** The open hours of a day, numbered from 1970-01-01, which was a Thursday. */
-function intervalsOn({ holidays, seasons, week: usual }: Compiled, dayNumber: number): readonly Interval[] {
+function intervalsOn({ holidays, seasons, week: regularWeek }: Compiled, dayNumber: number): readonly Interval[] {
   const date = new Date(dayNumber * dayMs).toISOString().slice(0, 10);
-  const { week: days } = seasons.find(({ from, to }) => from <= date && date <= to) ?? { week: usual };
+  const { week: days } = seasons.find(({ from, to }) => from <= date && date <= to) ?? { week: regularWeek };
   return holidays.get(date) ?? days[(((dayNumber + weekdays.indexOf('Thursday')) % 7) + 7) % 7] ?? [];
 }
 
@@ -148,7 +148,7 @@ function stateAt(schedule: Compiled, at: number): State {
 }
 
 /** Whether the schedule is open at an instant (ms since 1970), in its time zone. */
-export const isOpen = (schedule: WeekSchedule, at: number): boolean => stateAt(compiledOf(schedule), at).open;
+export const isOpen = (schedule: WeekSchedule, at: number): boolean => stateAt(compile(schedule), at).open;
 
 const longestSearch = 2 * 366 * dayMs;
 
@@ -157,7 +157,7 @@ const longestSearch = 2 * 366 * dayMs;
  * years.
  */
 export function nextChange(schedule: WeekSchedule, at: number): number | null {
-  const known = compiledOf(schedule);
+  const known = compile(schedule);
   const { open, until } = stateAt(known, at);
   for (let next = until; next < at + longestSearch; ) {
     const state = stateAt(known, next);

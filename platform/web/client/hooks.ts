@@ -111,14 +111,14 @@ export function useList<R extends AnyRoute>(
     enabled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const counted = client.getQueryState<number>(totalKey);
-      const known = counted?.isInvalidated ? undefined : counted?.data;
-      const total = known === undefined || !request.skip;
+      const cached = client.getQueryState<number>(totalKey);
+      const cachedTotal = cached?.isInvalidated ? undefined : cached?.data;
+      const total = cachedTotal === undefined || !request.skip;
       const page = (await endpoint.send({ ...args, list: { ...request, total }, signal, silent: true })) as Page<
         ReplyOf<R>
       >;
       if (page.totalRecords !== undefined) client.setQueryData(totalKey, page.totalRecords);
-      return { ...page, totalRecords: page.totalRecords ?? known };
+      return { ...page, totalRecords: page.totalRecords ?? cachedTotal };
     },
   });
   return {

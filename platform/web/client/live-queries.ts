@@ -7,39 +7,39 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 
 type Patch = (data: never) => unknown;
 /** What to do with a reply once it arrives. */
-type Later = { patches: Patch[]; again: boolean };
-type LaterByQuery = WeakMap<Query, Later>;
+type PendingWork = { patches: Patch[]; refetch: boolean };
+type PendingByQuery = WeakMap<Query, PendingWork>;
 
-const clients = new WeakMap<QueryClient, LaterByQuery>();
+const clients = new WeakMap<QueryClient, PendingByQuery>();
 
-function laterOf(client: QueryClient): LaterByQuery {
-  const known = clients.get(client);
-  if (known) return known;
-  const later: LaterByQuery = new WeakMap();
-  clients.set(client, later);
+function pendingOf(client: QueryClient): PendingByQuery {
+  const existing = clients.get(client);
+  if (existing) return existing;
+  const pending: PendingByQuery = new WeakMap();
+  clients.set(client, pending);
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
     const ended = action.type === 'error' || (action.type === 'success' && !action.manual);
     // A request that starts now reads all changes so far.
     if (!ended && action.type !== 'fetch') return;
-    const due = later.get(query);
-    later.delete(query);
-    if (!due || !ended) return;
-    if (action.type === 'success' && due.patches.length > 0)
+    const work = pending.get(query);
+    pending.delete(query);
+    if (!work || !ended) return;
+    if (action.type === 'success' && work.patches.length > 0)
       client.setQueryData(query.queryKey, (data: never) =>
-        due.patches.reduce((patched: unknown, patch) => patch(patched as never), data),
+        work.patches.reduce((patched: unknown, patch) => patch(patched as never), data),
       );
-    if (due.again) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    if (work.refetch) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   });
-  return later;
+  return pending;
 }
 
-function noteLater(client: QueryClient, query: Query): Later {
-  const later = laterOf(client);
-  const noted = later.get(query) ?? { patches: [], again: false };
-  later.set(query, noted);
-  return noted;
+function pendingWorkOf(client: QueryClient, query: Query): PendingWork {
+  const pending = pendingOf(client);
+  const work = pending.get(query) ?? { patches: [], refetch: false };
+  pending.set(query, work);
+  return work;
 }
 
 /**
@@ -48,7 +48,7 @@ function noteLater(client: QueryClient, query: Query): Later {
  */
 export function patchQueries<Data>(client: QueryClient, queryKey: QueryKey, patch: (data: Data) => Data): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
-    if (query.state.fetchStatus === 'fetching') noteLater(client, query).patches.push(patch as Patch);
+    if (query.state.fetchStatus === 'fetching') pendingWorkOf(client, query).patches.push(patch as Patch);
     if (query.state.data !== undefined) client.setQueryData<Data>(query.queryKey, (data) => data && patch(data));
   }
 }
@@ -56,6 +56,6 @@ export function patchQueries<Data>(client: QueryClient, queryKey: QueryKey, patc
 /** Refetches queries because of an event. A query that is being fetched is fetched again afterwards. */
 export function refetchQueries(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
-    noteLater(client, query).again = true;
+    pendingWorkOf(client, query).refetch = true;
   void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus !== 'fetching' });
 }

@@ -11,7 +11,7 @@ import { componentFile, editingHelp, manifestLine, pageOf, useDevelopmentText } 
 
 type Props = { app: string; address: string };
 
-/** Tells where a page is declared and what makes it, for whoever is about to change it. */
+/** Shows developers where a page is declared and which component renders it. */
 export function EditingHelp({ app: id, address }: Props) {
   const shown = useStore(editingHelp);
   const app = registeredApps().find((one) => one.id === id);

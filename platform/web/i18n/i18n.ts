@@ -11,14 +11,14 @@ export const directionOf = (language: Language): Direction => (language === 'ar'
 /** Path → loader of the file. */
 export type LocaleFiles = Record<string, () => Promise<unknown>>;
 
-const kept = inLocal<Language>('language');
+const storedLanguage = inLocal<Language>('language');
 export const languageStore = createStore<Language>('en');
 /** The number of text files that are loading. */
 export const textsLoading = createStore(0);
 export const currentLanguage = (): Language => languageStore.get();
 
 /** Maps `core/accounts/locales/en.json` to `<namespace of accounts>/en`. */
-const namedBy = (files: LocaleFiles, space: (slice: string) => string): LocaleFiles =>
+const byNamespace = (files: LocaleFiles, space: (slice: string) => string): LocaleFiles =>
   Object.fromEntries(
     Object.entries(files).map(([path, load]) => {
       const [, slice = '', language] = /([^/]+)\/locales\/(\w+)\.json$/.exec(path) ?? [];
@@ -66,12 +66,12 @@ const kitFiles = {
 };
 
 function preferred(): Language {
-  const before = kept.get();
+  const before = storedLanguage.get();
   if (before && languages.includes(before)) return before;
   return navigator.languages.some((one) => one.startsWith('ar')) ? 'ar' : 'en';
 }
 
-/** The namespace of what menus say of an app: its name, its pages and their groups. Its other texts come with its pages. */
+/** The namespace of an app's menu texts: its name, its pages and their groups. Its other texts load with its pages. */
 export const menuNamespace = (app: string): string => `${app}/menu`;
 
 /** Loads the texts of the kit in the person's language; those of slices load with their menus and pages. */
@@ -83,7 +83,7 @@ export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Pr
     Object.entries(kitFiles).map(([path, load]) => [path.replace('../locales/', 'kit/locales/'), load]),
   );
   await i18next
-    .use(backendOf({ ...namedBy({ ...kit, ...files }, (slice) => slice), ...namedBy(menus, menuNamespace) }))
+    .use(backendOf({ ...byNamespace({ ...kit, ...files }, (slice) => slice), ...byNamespace(menus, menuNamespace) }))
     .use(initReactI18next)
     .init({
       lng: language,
@@ -99,7 +99,7 @@ export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Pr
 /** Switches texts and direction without a reload; resolves when the texts are loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
-  kept.set(language);
+  storedLanguage.set(language);
   languageStore.set(language);
   show(language);
 }

@@ -15,19 +15,19 @@ export type PermissionNames = {
 export function usePermissionNames(): PermissionNames {
   useTranslation(registeredApps().map(({ id }) => id));
   const solution = (module: string) => registeredApps().find((app) => app.kind === 'solution' && app.id === module);
-  const word = (module: string, key: string, otherwise: string) => {
+  const nameOf = (module: string, key: string, fallback: string) => {
     const app = solution(module);
     const spaces = [...(app ? [app.id] : []), ...registeredApps().map((one) => one.id)];
     const space = spaces.find((one) => hasText(one, key));
-    return space ? text(space, key) : otherwise;
+    return space ? text(space, key) : fallback;
   };
   return {
     module: (module) => {
       const app = solution(module);
       if (app) return hasText(app.id, 'app') ? text(app.id, 'app') : app.brand;
-      return word(module, `permissions.m_${module}`, module);
+      return nameOf(module, `permissions.m_${module}`, module);
     },
-    entity: (module, entity) => word(module, `permissions.${entity}`, entity),
-    action: (module, action) => word(module, `permissions.${action}`, action),
+    entity: (module, entity) => nameOf(module, `permissions.${entity}`, entity),
+    action: (module, action) => nameOf(module, `permissions.${action}`, action),
   };
 }

@@ -4,11 +4,11 @@ import { claimsOf, type TokenSlot, type Tokens } from '../client/tokens.ts';
 import { type Me, selectedCustomer } from './session-store.ts';
 
 /** The person and the selected customer; permissions depend on both. */
-type Kept = { me: Me; customer: number | null };
-export type CachedUsers = Partial<Record<TokenSlot, Kept>>;
+type CachedUser = { me: Me; customer: number | null };
+export type CachedUsers = Partial<Record<TokenSlot, CachedUser>>;
 
 /** The fields of a person that the shell needs. */
-function framed({ user, session, customers, company, asOwner }: Me): Me {
+function shellFieldsOf({ user, session, customers, company, asOwner }: Me): Me {
   const { id, email, firstName, lastName, locale } = user;
   return {
     user: { id, email, firstName, lastName, locale, company: user.company },
@@ -37,7 +37,7 @@ export function createCachedUser(
       if (!found || !token || found.customer !== customer()) return null;
       return claimsOf(token).sub === String(found.me.user.id) ? found.me : null;
     },
-    keep: (me: Me): void => item.set({ ...all(), [slot()]: { me: framed(me), customer: customer() } }),
+    keep: (me: Me): void => item.set({ ...all(), [slot()]: { me: shellFieldsOf(me), customer: customer() } }),
     /** Removes the entries whose session has ended. */
     prune(): void {
       const { primary } = all();

@@ -26,16 +26,16 @@ export type SessionState = { me: Me | null; index: PermissionIndex };
 export const sessionStore = createStore<SessionState>({ me: null, index: {} });
 
 /** The selected customer of providers and administrators; stored until the tab closes. */
-const keptCustomer = inSession<number>('customer');
+const storedCustomer = inSession<number>('customer');
 let customer: number | null | undefined;
 
 export function selectedCustomer(): number | null {
-  if (customer === undefined) customer = keptCustomer.get() ?? null;
+  if (customer === undefined) customer = storedCustomer.get() ?? null;
   return customer;
 }
 
 export function storeCustomer(id: number | null): void {
   customer = id;
-  if (id === null) keptCustomer.remove();
-  else keptCustomer.set(id);
+  if (id === null) storedCustomer.remove();
+  else storedCustomer.set(id);
 }

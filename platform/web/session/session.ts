@@ -9,7 +9,7 @@ import { text } from '../i18n/i18n.ts';
 import { cachedUser } from './cached-user.ts';
 import { type Me, sessionStore, storeCustomer } from './session-store.ts';
 
-const keptIndex = inLocal<PermissionIndex>('permissions');
+const storedIndex = inLocal<PermissionIndex>('permissions');
 
 /** The apps of this build; the shell registers them once at start. */
 let apps: readonly AppManifest[] = [];
@@ -46,15 +46,15 @@ const registeredKeys = () =>
 async function fetchIndex(): Promise<PermissionIndex> {
   const answer = await transport.send({ method: 'GET', path: '/permissions/flat', silent: true });
   const index = answer.data as PermissionIndex;
-  keptIndex.set(index);
+  storedIndex.set(index);
   return index;
 }
 
 const neededKeys = () => registeredKeys().filter(Boolean);
 /** The cached index, if it contains every key that this build needs. */
 function usableIndex(): PermissionIndex | null {
-  const kept = keptIndex.get();
-  return kept && neededKeys().every((key) => kept[key]) ? kept : null;
+  const cached = storedIndex.get();
+  return cached && neededKeys().every((key) => cached[key]) ? cached : null;
 }
 
 /**
@@ -74,12 +74,12 @@ export async function completeIndex(
  * for the server.
  */
 async function loadIndex(): Promise<PermissionIndex> {
-  const kept = usableIndex();
-  if (kept) {
+  const cached = usableIndex();
+  if (cached) {
     fetchIndex()
       .then((index) => sessionStore.set((before) => ({ ...before, index })))
       .catch((error: unknown) => console.error('The permission index could not be loaded', error));
-    return kept;
+    return cached;
   }
   const index = await completeIndex(fetchIndex, neededKeys());
   for (const key of neededKeys()) if (!index[key]) console.error(`UNREGISTERED MODULE/PERMISSION ERROR: ${key}`);
@@ -103,13 +103,13 @@ export async function ensureSession(): Promise<Me | null> {
   if (!(await transport.token())) return null;
   const { me } = sessionStore.get();
   if (me) return me;
-  const kept = cachedUser.read();
-  const index = kept && usableIndex();
-  if (!kept || !index) return loadSession();
-  sessionStore.set({ me: kept, index });
+  const cached = cachedUser.read();
+  const index = cached && usableIndex();
+  if (!cached || !index) return loadSession();
+  sessionStore.set({ me: cached, index });
   // Each call of the page reports its own error; without a session the transport redirects.
   loadSession().catch((error: unknown) => console.error('The session could not be asked for', error));
-  return kept;
+  return cached;
 }
 
 function loadSession(): Promise<Me> {
@@ -148,7 +148,7 @@ function forgetCustomer(): void {
     .catch((error: unknown) => console.error('The session without the customer could not be loaded', error));
 }
 
-let following: Promise<unknown> | null = null;
+let applying: Promise<unknown> | null = null;
 
 /** The last grants fingerprint of each person and acting company. */
 const knownGrants = new Map<string, string>();
@@ -167,11 +167,11 @@ function grantsChanged(stamp: string): boolean {
 export function applyPermissions(mask: string, grants = ''): void {
   const { me } = sessionStore.get();
   const regranted = grantsChanged(grants);
-  if (!me || (me.session.mask === mask && !regranted) || following) return;
+  if (!me || (me.session.mask === mask && !regranted) || applying) return;
   sessionStore.set((before) =>
     before.me ? { ...before, me: { ...before.me, session: { ...before.me.session, mask } } } : before,
   );
-  following = reloadSession()
+  applying = reloadSession()
     .then(clearCache)
     .then(() =>
       notify({
@@ -183,7 +183,7 @@ export function applyPermissions(mask: string, grants = ''): void {
     )
     .catch((error: unknown) => console.error('The changed permissions could not be loaded', error))
     .finally(() => {
-      following = null;
+      applying = null;
     });
 }
 

@@ -39,12 +39,12 @@ export function authorize(navigation: Navigation, caller: Caller): Verdict {
   if (!caller.me && !isExempt(layout) && !isPublic(page)) return { kind: 'go', to: signInFor(target), reset: true };
   if (navigation.phone && !page.mobile) return { kind: 'go', to: shellAddresses.notOnMobile };
   if (caller.me && path === shellAddresses.profile(caller.me.user.id)) return allow;
-  const [refused] = denialReasonsOfTarget(navigation, navigation, caller);
-  if (!refused) {
-    const onward = firstAllowed(redirectsOf(navigation, caller), navigation, caller);
-    return onward ? { kind: 'go', to: onward } : allow;
+  const [reason] = denialReasonsOfTarget(navigation, navigation, caller);
+  if (!reason) {
+    const redirect = firstAllowed(redirectsOf(navigation, caller), navigation, caller);
+    return redirect ? { kind: 'go', to: redirect } : allow;
   }
-  if (refused.kind === 'no-session' || !caller.me) return { kind: 'go', to: signInFor(target), reset: true };
+  if (reason.kind === 'no-session' || !caller.me) return { kind: 'go', to: signInFor(target), reset: true };
   const own = shellAddresses.profile(caller.me.user.id);
   const silent = path === shellAddresses.marketMain;
   const denied = silent ? {} : ({ denied: true } as const);

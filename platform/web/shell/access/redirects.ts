@@ -13,9 +13,9 @@ const maxRedirects = 5;
 
 /** The addresses that a page redirects to, in order. */
 export function redirectsOf({ app, page, params }: TargetPage, caller: Caller): string[] {
-  const known: TargetPage['params'] = { ...params, me: String(caller.me?.user.id) };
+  const values: TargetPage['params'] = { ...params, me: String(caller.me?.user.id) };
   return (page.redirects ?? []).map((path) =>
-    addressOf(app, { path }).replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? ''),
+    addressOf(app, { path }).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
   );
 }
 
@@ -24,18 +24,18 @@ export function denialReasonsOfTarget(
   target: TargetPage,
   lookup: PageLookup,
   caller: Caller,
-  left = maxRedirects,
+  redirectsLeft = maxRedirects,
 ): DenialReason[] {
-  const found = denialReasons(target, caller);
-  if (found.length > 0 || !target.page.redirects) return found;
-  const ways = redirectsOf(target, caller).map((one) => denialReasonsAt(one, lookup, caller, left - 1));
+  const reasons = denialReasons(target, caller);
+  if (reasons.length > 0 || !target.page.redirects) return reasons;
+  const ways = redirectsOf(target, caller).map((one) => denialReasonsAt(one, lookup, caller, redirectsLeft - 1));
   return ways.some((way) => way.length === 0) ? [] : [{ kind: 'no-way', ways }];
 }
 
-function denialReasonsAt(address: string, lookup: PageLookup, caller: Caller, left: number): DenialReason[] {
-  const found = left > 0 ? lookup.pageAt(address) : null;
-  if (!found || (lookup.phone && !found.page.mobile)) return [{ kind: 'no-way', ways: [] }];
-  return denialReasonsOfTarget(found, lookup, caller, left);
+function denialReasonsAt(address: string, lookup: PageLookup, caller: Caller, redirectsLeft: number): DenialReason[] {
+  const reasons = redirectsLeft > 0 ? lookup.pageAt(address) : null;
+  if (!reasons || (lookup.phone && !reasons.page.mobile)) return [{ kind: 'no-way', ways: [] }];
+  return denialReasonsOfTarget(reasons, lookup, caller, redirectsLeft);
 }
 
 /** The first address that exists and that the person may open. */

@@ -21,7 +21,7 @@ const PhoneNavigation = lazyPart(() =>
 );
 const Impersonation = lazyPart(() => import('../session/Impersonation.tsx').then((module) => module.Impersonation));
 const DenialBar = lazyPart(() => import('../access/DenialBar.tsx').then((module) => module.DenialBar));
-const keptFold = inLocal<boolean>('sidebar-folded');
+const storedFolded = inLocal<boolean>('sidebar-folded');
 
 /** Loads the notices at the first touch or key, because they may not load once the connection is lost. */
 function loadNoticesBeforeTheyAreNeeded(): () => void {
@@ -40,10 +40,10 @@ export function MainLayout() {
   const { pathname } = useLocation();
   const denied = useStore(deniedStore);
   const signedIn = useStore(sessionStore, (state) => state.me !== null);
-  const [folded, setFolded] = useState(() => keptFold.get() ?? false);
+  const [folded, setFolded] = useState(() => storedFolded.get() ?? false);
   const [drawer, setDrawer] = useState(false);
-  const standsAlone = useMatches().at(-1)?.handle === undefined || hasFailed();
-  const second = tokens.slot() === 'secondary';
+  const isErrorPage = useMatches().at(-1)?.handle === undefined || hasFailed();
+  const impersonating = tokens.slot() === 'secondary';
 
   // Not with the first notice, which may report that the network is down.
   useEffect(loadNoticesBeforeTheyAreNeeded, []);
@@ -51,17 +51,17 @@ export function MainLayout() {
   useEffect(() => setDrawer(false), [pathname]);
   const fold = () => {
     setFolded(!folded);
-    keptFold.set(!folded);
+    storedFolded.set(!folded);
   };
   // Error pages need neither header nor sidebar.
-  if (!signedIn) return standsAlone ? <Outlet /> : <Loading />;
+  if (!signedIn) return isErrorPage ? <Outlet /> : <Loading />;
 
   return (
-    <div className={classes.layout} data-folded={folded || undefined} data-second={second || undefined}>
+    <div className={classes.layout} data-folded={folded || undefined} data-second={impersonating || undefined}>
       <a href="#content" className={classes.skip}>
         {t('shell.skip')}
       </a>
-      {second && (
+      {impersonating && (
         <Suspense>
           <Impersonation />
         </Suspense>

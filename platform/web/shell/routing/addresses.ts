@@ -19,13 +19,13 @@ export function signInFor(target: string): string {
   return plain ? shellAddresses.signIn : `${shellAddresses.signIn}?redirect=${encodeURIComponent(target)}`;
 }
 
-const here = 'https://this.invalid';
+const baseUrl = 'https://this.invalid';
 
 /** The address after sign-in: the redirect parameter if it stays on this site. */
 export function targetOf(search: string): string {
   const target = new URLSearchParams(search).get('redirect');
   // "//host", "/\host" and "/<tab>/host" leave the site. The parser resolves them as a browser does.
-  const read = target?.startsWith('/') ? URL.parse(target, here) : null;
-  if (read?.origin !== here || read.pathname.startsWith('//')) return shellAddresses.main;
+  const read = target?.startsWith('/') ? URL.parse(target, baseUrl) : null;
+  if (read?.origin !== baseUrl || read.pathname.startsWith('//')) return shellAddresses.main;
   return `${read.pathname}${read.search}${read.hash}`;
 }

@@ -12,7 +12,7 @@ export type SearchProvider<R extends AnyRoute = AnyRoute> = {
   /** The key of the name of these records. */
   name: string;
   list: Endpoint<R>;
-  show(row: ReplyOf<R>, word: Translate): SearchResult;
+  show(row: ReplyOf<R>, translate: Translate): SearchResult;
   /** The address of a list of all matches. */
   all?(text: string): string;
 };

@@ -19,9 +19,9 @@ export type SearchKind = { name: string; icon: string; found: SearchResult[]; al
 type Kind = { app: AppManifest; provider: SearchProvider };
 type Found = { kinds: SearchKind[]; failed: string[] };
 
-const spacesOf = (app: AppManifest): string[] => [app.id, ...app.needs, 'kit'];
-const wordsOf = (app: AppManifest): Translate => {
-  const ns = spacesOf(app);
+const namespacesOf = (app: AppManifest): string[] => [app.id, ...app.needs, 'kit'];
+const translatorOf = (app: AppManifest): Translate => {
+  const ns = namespacesOf(app);
   return (key) => i18next.t(key, { ns });
 };
 
@@ -43,30 +43,30 @@ export function shownResults(kinds: readonly Kind[], { found, failed }: SearchRe
     return kind;
   };
   return {
-    kinds: found.map(({ rows, ...of }) => {
-      const { app, provider } = kindOf(of);
-      const word = wordsOf(app);
+    kinds: found.map(({ rows, ...source }) => {
+      const { app, provider } = kindOf(source);
+      const translate = translatorOf(app);
       return {
-        name: word(provider.name),
-        icon: app.search?.find(({ list }) => list === of.list)?.icon ?? app.icon,
-        found: rows.map((row) => provider.show(row, word)),
+        name: translate(provider.name),
+        icon: app.search?.find(({ list }) => list === source.list)?.icon ?? app.icon,
+        found: rows.map((row) => provider.show(row, translate)),
         all: rows.length === maxResultsPerList && provider.all ? provider.all(text) : null,
       };
     }),
-    failed: failed.map((of) => {
-      const { app, provider } = kindOf(of);
-      return wordsOf(app)(provider.name);
+    failed: failed.map((source) => {
+      const { app, provider } = kindOf(source);
+      return translatorOf(app)(provider.name);
     }),
   };
 }
 
 /** Searches all lists in one request, which is cancelled when the text changes. */
-async function ask(text: string, signal: AbortSignal): Promise<Found> {
+async function search(text: string, signal: AbortSignal): Promise<Found> {
   const query = new URLSearchParams({ text });
   const answer = await transport.send({ method: 'GET', path: '/search', query, signal, silent: true });
   const reply = answer.data as SearchReply;
   const kinds = await loadKinds(new Set([...reply.found, ...reply.failed].map(({ app }) => app)));
-  await loadTexts(kinds.flatMap(({ app }) => spacesOf(app)));
+  await loadTexts(kinds.flatMap(({ app }) => namespacesOf(app)));
   return shownResults(kinds, reply, text);
 }
 
@@ -77,7 +77,7 @@ export function useSearch(typed: string) {
   const enough = settled.length >= minLetters && text.length >= minLetters;
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['kit', 'search', settled, i18next.language],
-    queryFn: ({ signal }) => ask(settled, signal),
+    queryFn: ({ signal }) => search(settled, signal),
     enabled: enough,
   });
   const shown = enough ? data : undefined;

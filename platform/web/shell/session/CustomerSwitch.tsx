@@ -23,19 +23,19 @@ import { confirmLeave } from '../routing/unsaved-changes.ts';
 /** The companies of the session, and those that the server finds from two characters on. */
 function useCompanies(search: string): { found: readonly CompanyRef[]; searching: boolean } {
   const { customers } = useMe();
-  const [word] = useDebouncedValue(search.trim(), searchMs);
+  const [term] = useDebouncedValue(search.trim(), searchMs);
   const remote = useQuery({
-    queryKey: ['shell', 'companies', word],
-    enabled: word.length > 1,
+    queryKey: ['shell', 'companies', term],
+    enabled: term.length > 1,
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ search: word, side: 'client', limit: '10', total: 'false' });
+      const query = new URLSearchParams({ search: term, side: 'client', limit: '10', total: 'false' });
       return (await transport.send({ method: 'GET', path: '/company', query, signal, silent: true }))
         .data as CompanyRef[];
     },
   });
-  const near = customers.filter((one) => fold(one.name).includes(fold(search)));
-  const more = (remote.data ?? []).filter((one) => !near.some((known) => known.id === one.id));
-  return { found: [...near, ...more], searching: remote.isFetching };
+  const local = customers.filter((one) => fold(one.name).includes(fold(search)));
+  const others = (remote.data ?? []).filter((one) => !local.some((company) => company.id === one.id));
+  return { found: [...local, ...others], searching: remote.isFetching };
 }
 
 /** Selects the customer to act for. */

@@ -31,14 +31,14 @@ import { keepFile, openFile, opens } from './open-file.ts';
 import { type AttachmentCalls, type Sending, useSending } from './use-sending.ts';
 
 type Props = {
-  /** The calls made by `attachmentRoutes`. */
+  /** The calls of `attachmentRoutes`. */
   of: AttachmentCalls;
-  /** Names the record. */
+  /** The route parameters of the record. */
   params: Record<string, number>;
   upload?: Upload;
 };
 
-/** The documents of a record: dropped, pasted or chosen, opened, kept and deleted. */
+/** The documents of a record, with upload, preview, download and deletion. */
 export function Attachments({ of, params, upload = attachmentUpload }: Props) {
   const t = useKitText();
   const mayAdd = usePermitted(of.add.route.access);

@@ -6,7 +6,7 @@ import { SidePanel } from '../page/SidePanel.tsx';
 import { Attachments } from './Attachments.tsx';
 import type { AttachmentCalls } from './use-sending.ts';
 
-/** A row's action that opens its documents beside the list, and what it opens. `of` stays the same. */
+/** A row action that opens the documents of the row in a panel. `of` must be stable. */
 export function useRowAttachments<Row extends { id: number; name: string }>(
   of: AttachmentCalls,
   params: Record<string, number>,

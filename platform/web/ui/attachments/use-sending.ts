@@ -8,10 +8,10 @@ import { RequestError } from '../../client/request-error.ts';
 type Routes = ReturnType<typeof attachmentRoutes<string>>;
 export type AttachmentCalls = { [Name in keyof Routes]: Endpoint<Routes[Name]> };
 
-/** A file on its way: how much of it is sent, from 0 to 1, or why it was not taken. */
+/** An upload: its progress from 0 to 1, or the error. */
 export type Sending = { key: number; name: string; part: number; fault?: string };
 
-/** Sends files one after the other, and keeps those that were not taken until they are dismissed. */
+/** Uploads files one after the other; failed ones stay until they are dismissed. */
 export function useSending(of: AttachmentCalls, params: Record<string, number>) {
   const client = useQueryClient();
   const [sending, setSending] = useState<readonly Sending[]>([]);

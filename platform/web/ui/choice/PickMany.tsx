@@ -13,18 +13,18 @@ import classes from './PickMany.module.css';
 type AnyRow = any;
 
 type Props = {
-  /** What is chosen, for those who hear it. */
+  /** The accessible name. */
   label: string;
-  /** The list to choose from; its rows have an `id`. */
+  /** The list to select from; its rows have an `id`. */
   of: Endpoint<AnyRoute>;
   params?: Args<AnyRoute>['params'];
   isChosen(row: AnyRow): boolean;
-  /** What `only the chosen ones` asks for; left out where the list cannot be filtered by `id`. */
+  /** The selected ids, for the switch that shows only these; omit it where the list has no `id` filter. */
   chosen?: readonly number[];
   onToggle(row: AnyRow, on: boolean): void;
   name(row: AnyRow): string;
   note?(row: AnyRow): ReactNode;
-  /** Something at the end of a chosen row's line. */
+  /** An element at the end of a selected row. */
   aside?(row: AnyRow): ReactNode;
   empty: string;
   disabled?: boolean;
@@ -32,7 +32,7 @@ type Props = {
 
 const pageSize = 10;
 
-/** Any number of a long list: searched and paged on the server, ticked where they stand. */
+/** Selects any number of rows of a long list, searched and paged by the server. */
 export function PickMany(props: Props) {
   const { label, of, params, isChosen, chosen, onToggle, name, note, aside, empty, disabled = false } = props;
   const t = useKitText();
@@ -45,7 +45,7 @@ export function PickMany(props: Props) {
     skip: page * pageSize,
     total: true,
     ...(search ? { search } : {}),
-    // An id that nothing has: nobody is chosen.
+    // The id 0 does not exist: nothing is selected.
     ...(only && chosen ? { filter: { id: chosen.length > 0 ? chosen : [0] } } : {}),
   };
   const list = useList(of, request, params ? { params } : {});

@@ -4,19 +4,19 @@ import classes from './ToggleMatrix.module.css';
 
 type Line = { key: string; label: string };
 type Props = {
-  /** What it decides, for those who hear it. */
+  /** The accessible name. */
   label: string;
-  /** Heads the first column; the label when left out. */
+  /** The header of the first column; `label` by default. */
   corner?: string;
   rows: readonly Line[];
   columns: readonly Line[];
-  /** Undefined where the pair makes no sense. */
+  /** Undefined if the pair is not available. */
   checked(row: string, column: string): boolean | undefined;
   onToggle(row: string, column: string, on: boolean): void;
   disabled?: boolean;
 };
 
-/** Things × what can be done with them, each pair switched on or off. On a phone each thing has a list of its own. */
+/** A matrix of checkboxes of rows × columns. On a phone each row is a list. */
 export function ToggleMatrix(props: Props) {
   return usePhone() ? <Lists {...props} /> : <Grid {...props} />;
 }

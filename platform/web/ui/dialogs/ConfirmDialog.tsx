@@ -7,20 +7,20 @@ type Props = {
   opened: boolean;
   title: string;
   message: string;
-  /** What it is about, shown strong below the message. */
+  /** The name of the record, emphasized below the message. */
   entityName?: string | undefined;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** Something is lost by it. */
+  /** The action is destructive. */
   danger?: boolean;
   pending?: boolean;
-  /** What may be said with the answer: a reason. */
+  /** Further fields, such as a reason. */
   children?: ReactNode;
   onConfirm(): void;
   onCancel(): void;
 };
 
-/** A question before something that cannot be undone. Esc cancels, Enter confirms. */
+/** A confirmation of an action that cannot be undone. Esc cancels, Enter confirms. */
 export function ConfirmDialog({
   opened,
   title,

@@ -8,15 +8,15 @@ import classes from './EventTimeline.module.css';
 export type TimelineEvent = {
   id: string | number;
   at: string;
-  /** What happened, as a sentence. */
+  /** The event, as a sentence. */
   title: string;
-  /** Who did it. */
+  /** The name of the person who caused it. */
   actor?: string;
   icon?: ComponentType<IconProps>;
   text?: ReactNode;
 };
 
-/** What happened, one step below the other, each with its actor and time. */
+/** A timeline of events, each with its actor and time. */
 export function EventTimeline({ events }: { events: readonly TimelineEvent[] }) {
   return (
     <Timeline bulletSize={28} lineWidth={2} active={-1}>

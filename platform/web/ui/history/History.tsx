@@ -19,19 +19,19 @@ import { EventTimeline } from './EventTimeline.tsx';
 import classes from './History.module.css';
 
 type Props<R extends AnyRoute> = {
-  /** The call made by `historyRoute`. */
+  /** The call of a `historyRoute`. */
   of: Endpoint<R>;
   params: Args<R>['params'];
-  /** Names of fields and words are looked for in this slice: `fields.<field>`, `values.<field>.<word>`. */
+  /** The text namespace of fields and values: `fields.<field>`, `values.<field>.<value>`. */
   namespace: string;
-  /** Explains a word that stands elsewhere; null is a field that is not given. */
+  /** The text of a value that the namespace does not have; null is a field without a value. */
   valueText?: ValueText;
 };
-export type ValueText = (field: string, word: string | null, side: 'before' | 'after') => ReactNode;
+export type ValueText = (field: string, value: string | null, side: 'before' | 'after') => ReactNode;
 
 const icons = { insert: IconPlus, update: IconPencil, delete: IconTrash };
 
-/** A button that opens the changes of a record beside it, for those who may see them. */
+/** A button that opens the history of a record in a side panel, for people with access. */
 export function HistoryButton<R extends AnyRoute>(props: Props<R>) {
   const t = useKitText();
   const [opened, setOpened] = useState(false);
@@ -49,7 +49,7 @@ export function HistoryButton<R extends AnyRoute>(props: Props<R>) {
   );
 }
 
-/** A row's action that opens its changes beside the list, and what it opens. `of` and `paramsOf` stay the same. */
+/** A row action that opens the history of the row in a side panel. `of` and `paramsOf` must be stable. */
 export function useRowHistory<Row>(
   of: Endpoint<AnyRoute>,
   paramsOf: (row: Row) => Args<AnyRoute>['params'],
@@ -74,7 +74,7 @@ export function useRowHistory<Row>(
   };
 }
 
-/** Who changed what of a record, the newest first. */
+/** The history of a record, newest first, in a side panel. */
 export function HistoryDrawer<R extends AnyRoute>({ onClose, ...props }: Props<R> & { onClose(): void }) {
   const t = useKitText();
   return (
@@ -86,7 +86,7 @@ export function HistoryDrawer<R extends AnyRoute>({ onClose, ...props }: Props<R
 
 const named = ({ name, company }: NonNullable<ChangeLine['person']>) => [name, company].filter(Boolean).join(' · ');
 
-/** The same without the drawer, for a panel that shows more of the record. */
+/** The history of a record without the side panel. */
 export function HistoryLines<R extends AnyRoute>({ of, params, namespace, valueText }: Props<R>) {
   const t = useKitText();
   const actor = useActorName();
@@ -99,7 +99,7 @@ export function HistoryLines<R extends AnyRoute>({ of, params, namespace, valueT
         typeof of.send
       >[0]) as Promise<Page<ChangeLine>>,
     getNextPageParam: ({ totalRecords = 0 }, _, skip) => (skip + limit < totalRecords ? skip + limit : undefined),
-    // A record that is open is often being changed.
+    // An open record is often being edited.
     staleTime: 0,
   });
   if (found.isError) return <FailedState error={found.error} onRetry={() => void found.refetch()} />;
@@ -137,15 +137,15 @@ export function HistoryLines<R extends AnyRoute>({ of, params, namespace, valueT
   );
 }
 
-type Words = { namespace: string; valueText?: ValueText | undefined };
+type TextSource = { namespace: string; valueText?: ValueText | undefined };
 type Change = ChangeLine['changes'][number];
 
-/** What changed of a record, from what to what, field by field. */
+/** The changed fields of a change, each with its value before and after. */
 export function ChangedFields({
   line,
   namespace,
   valueText,
-}: Words & { line: Pick<ChangeLine, 'action' | 'changes' | 'about'> }) {
+}: TextSource & { line: Pick<ChangeLine, 'action' | 'changes' | 'about'> }) {
   const { label, has } = useLabels(namespace);
   const nameOf = (field: string) =>
     [`fields.${field}`, `columns.${field}`, `filters.${field}`].filter(has).map((key) => label(key))[0] ?? field;
@@ -188,7 +188,7 @@ function Value({
   field,
   namespace,
   valueText,
-}: Words & { of: Change['before']; side: 'before' | 'after'; field: string }) {
+}: TextSource & { of: Change['before']; side: 'before' | 'after'; field: string }) {
   const t = useKitText();
   const { label, has } = useLabels(namespace);
   const { date, number } = useFormats();
@@ -201,7 +201,7 @@ function Value({
   if (typeof of === 'string') return <bdi>{explained(of) ?? (instant.test(of) ? date(of) : of)}</bdi>;
   if (Array.isArray(of) && of.every((one) => typeof one === 'string'))
     return (
-      <ul className={classes.words}>
+      <ul className={classes.values}>
         {of.map((one) => (
           <li key={one}>
             <bdi>{explained(one) ?? one}</bdi>
@@ -212,7 +212,7 @@ function Value({
   if (!Array.isArray(of) && typeof of.name === 'string') return <bdi>{of.name}</bdi>;
   const parts = Array.isArray(of) ? of.map((one, at) => [String(at + 1), one] as const) : Object.entries(of);
   return (
-    <ul className={classes.words}>
+    <ul className={classes.values}>
       {parts.map(([name, part]) => (
         <li key={name}>
           <bdi>{explained(name) ?? name}</bdi>

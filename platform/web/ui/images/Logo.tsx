@@ -5,17 +5,17 @@ import { avatarSizes } from '../../theme.ts';
 import classes from './Logo.module.css';
 import { StoredImage } from './StoredImage.tsx';
 
-/** A picture that this browser has just been given, or one that the server keeps. */
+/** A local image that is not uploaded yet, or a stored one. */
 export type LogoSource =
   | { isLocal: true; url: string }
   | { isLocal: false; of: Endpoint<AnyRoute>; params: Args<AnyRoute>['params']; version: number };
 
-/** Throws for a logo that says neither; a developer's mistake. Source: 1-core.md §5. */
+/** Throws if `isLocal` is missing. Source: 1-core.md §5. */
 export function assertLogo(logo: { isLocal?: unknown }): void {
   if (typeof logo.isLocal !== 'boolean') throw new Error('invalid logo object');
 }
 
-/** The mark of a company, or its first letter while it has none. */
+/** The logo of a company, or the first letter of its name. */
 export function Logo({
   name,
   logo,

@@ -9,23 +9,23 @@ import { iconSizes } from '../../theme.ts';
 import classes from './StoredImage.module.css';
 
 type Props<R extends AnyRoute> = {
-  /** The route that sends the image. */
+  /** The call that returns the image. */
   of: Endpoint<R>;
   params?: Args<R>['params'];
-  /** Changes with the picture; the one before is shown no more. */
+  /** Changes with the image, so that the previous one is not shown. */
   version: string | number;
-  /** What it shows; empty for a picture that adds nothing to the words around it. */
+  /** The alternative text; empty for a decorative image. */
   alt: string;
-  /** Width by height: keeps the place while it loads. */
+  /** The aspect ratio, which reserves the space while the image loads. */
   ratio?: number;
 };
 
-/** An image that only this person may see: an `<img>` sends no token, so it is fetched and shown from memory. */
+/** An image behind authentication: an `<img>` sends no token, so the image is fetched and shown from memory. */
 export function StoredImage<R extends AnyRoute>({ of, params, version, alt, ratio }: Props<R>) {
   const t = useKitText();
   const args = params === undefined ? {} : { params };
   const image = useQuery({
-    // Not below the calls of its set: a change of the row around it does not change the picture.
+    // Not below the key prefix of its set: a change of the record does not change the image.
     queryKey: ['stored-image', ...of.key(args), version],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => (await of.open({ ...args, signal })).blob(),

@@ -13,15 +13,15 @@ import type { ImportColumn } from './match-columns.ts';
 const ImportSteps = lazyPart(() => import('./ImportSteps.tsx').then((module) => module.ImportSteps));
 
 export type ImportProps = {
-  /** The call made by `importRoute`. */
+  /** The call of an `importRoute`. */
   of: Endpoint<AnyRoute>;
   params?: Args<AnyRoute>['params'];
   columns: readonly ImportColumn[];
-  /** Names of columns and words are looked for in this slice. */
+  /** The text namespace of columns and values. */
   namespace: string;
 };
 
-/** Opens the import of a table beside the list, for those who may bring records. */
+/** Opens the import in a side panel, for people with access. */
 export function ImportButton(props: ImportProps) {
   const t = useKitText();
   const [opened, setOpened] = useState(false);

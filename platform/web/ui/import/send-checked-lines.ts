@@ -2,12 +2,12 @@ import { type ImportReply, importPartSize } from '#platform/common/import.ts';
 
 export type Line = Record<string, string>;
 export type Send = (lines: Line[]) => Promise<ImportReply>;
-/** By line, those that something is known of. */
+/** Line index → outcome, for the lines with a known outcome. */
 export type Outcomes = ReadonlyMap<number, ImportReply[number]>;
 
 /**
- * Sends the lines that a check of the whole file would take, in parts and in their order; the others keep the reasons
- * that the check gave. What a part refuses is sent again as long as other lines were taken in between.
+ * Sends the lines that a check of the whole file accepted, in parts and in order; refused lines keep their reasons.
+ * Lines that a part refuses are sent again as long as other lines were accepted in between.
  */
 export async function sendCheckedLines(
   lines: readonly Line[],

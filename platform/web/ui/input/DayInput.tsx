@@ -10,12 +10,12 @@ import { useInputText } from './texts.ts';
 type Bounds = { minDate?: string; maxDate?: string; excludeDate?: (day: string) => boolean };
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | keyof Bounds> &
   Bounds & {
-    /** `YYYY-MM-DD`, empty for none. */
+    /** A date as `YYYY-MM-DD`, empty for none. */
     value: string;
     onChange(day: string): void;
   };
 
-/** One day, typed or picked, written as everywhere in the product. A day that cannot be taken is named and not kept. */
+/** A date, typed or picked. An invalid date shows an error and is discarded. */
 export function DayInput({ value, onChange, error, onBlur, ...props }: Props) {
   const t = useKitText();
   const fault = useTypedFault(props);
@@ -43,7 +43,7 @@ export function DayInput({ value, onChange, error, onBlur, ...props }: Props) {
   );
 }
 
-/** What is wrong with a typed day when the field is left; the field then goes back to the day before. */
+/** Returns the error of a typed date on blur; the field then shows the previous date. */
 function useTypedFault({ minDate, maxDate, excludeDate }: Bounds) {
   const t = useInputText();
   const [typed, setTyped] = useState<{ text: string; fault: 'unreadable' | 'excluded' } | null>(null);

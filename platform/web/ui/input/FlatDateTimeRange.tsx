@@ -10,7 +10,7 @@ import { useInputText } from './texts.ts';
 
 type Props = {
   value: Period | null;
-  /** Told with every change that is right; nothing is submitted while something is wrong. */
+  /** Called for valid changes only. */
   onChange(period: Period | null): void;
   rules?: RangeRules;
   disabled?: boolean;
@@ -18,7 +18,7 @@ type Props = {
 
 const noRules: RangeRules = {};
 
-/** A date-time range that stands open on the page: presets, and the fields below them. */
+/** An inline date-time range: presets with the fields below. */
 export function FlatDateTimeRange({ value, onChange, rules = noRules, disabled = false }: Props) {
   const t = useKitText();
   const input = useInputText();

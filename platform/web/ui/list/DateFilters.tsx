@@ -5,7 +5,7 @@ import { dateFormats } from '#platform/common/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useInputText } from '../input/texts.ts';
 import { CalendarProvider } from '../time/CalendarProvider.tsx';
-import { type FieldProps, listed, useInvalidReport } from './FilterField.tsx';
+import { type FieldProps, selectedValues, useInvalidReport } from './FilterField.tsx';
 
 const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {
   const t = useInputText();
@@ -18,7 +18,7 @@ const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {
   } as const;
 };
 
-/** One day. */
+/** A date. */
 export function DayFilter({ name, filter, value, onChange }: FieldProps) {
   const shared = useShared({ name, filter });
   return (
@@ -27,14 +27,14 @@ export function DayFilter({ name, filter, value, onChange }: FieldProps) {
         {...shared}
         valueFormat={dateFormats.date}
         placeholder={dateFormats.date}
-        value={listed(value)[0] ?? null}
+        value={selectedValues(value)[0] ?? null}
         onChange={(day) => onChange(day ? [day] : undefined)}
       />
     </CalendarProvider>
   );
 }
 
-/** From one day to another, both included and both needed. */
+/** A range of dates, both required and inclusive. */
 export function DaysFilter({ name, filter, value, onChange, onInvalid }: FieldProps) {
   const t = useInputText();
   const shared = useShared({ name, filter });
@@ -61,10 +61,10 @@ export function DaysFilter({ name, filter, value, onChange, onInvalid }: FieldPr
 
 const monthFormat = 'MM/YYYY';
 
-/** One month, from its start to the start of the next. */
+/** A month, from its start to the start of the next one. */
 export function MonthFilter({ name, filter, value, onChange }: FieldProps) {
   const shared = useShared({ name, filter });
-  const [month] = listed(value);
+  const [month] = selectedValues(value);
   return (
     <CalendarProvider>
       <MonthPickerInput

@@ -20,11 +20,11 @@ export type FieldProps = {
   parent: FilterValue | undefined;
   onChange(value: FilterValue | undefined): void;
   onLabels(labels: Record<string, string>): void;
-  /** Told while what is entered cannot be applied. */
+  /** Called with true while the input is invalid. */
   onInvalid(broken: boolean): void;
 };
 
-/** The input of one filter. */
+/** The input of a filter. */
 export function FilterField(props: FieldProps) {
   switch (props.filter.kind) {
     case 'select':
@@ -44,15 +44,15 @@ export function FilterField(props: FieldProps) {
   }
 }
 
-export const listed = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : []);
+export const selectedValues = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : []);
 
-/** Tells the panel whether this filter can be applied. */
+/** Reports to the panel whether the input is invalid. */
 export function useInvalidReport(broken: boolean, onInvalid: FieldProps['onInvalid']): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
   useEffect(() => onInvalid(broken), [broken]);
 }
 
-/** More than 30 chosen options are an error: the text of it, or nothing. */
+/** Returns an error when more than 30 options are selected. */
 export function useMaxSelectedOptions(
   chosen: readonly string[],
   onInvalid: FieldProps['onInvalid'],
@@ -63,20 +63,20 @@ export function useMaxSelectedOptions(
   return tooMany ? t('mostSelected', { most: maxSelectedOptions }) : undefined;
 }
 
-const finds = {
-  startsWith: (label: string, word: string) => fold(label).startsWith(fold(word)),
-  includes: (label: string, word: string) => fold(label).includes(fold(word)),
+const matchers = {
+  startsWith: (label: string, term: string) => fold(label).startsWith(fold(term)),
+  includes: (label: string, term: string) => fold(label).includes(fold(term)),
 };
 
 function OptionsField({ namespace, name, filter, value, parent, onChange, onInvalid }: FieldProps) {
   const t = useInputText();
   const kit = useKitText();
   const { label, has } = useLabels(namespace);
-  const data = optionsOf(filter, (word) => {
-    const key = `values.${filter.field}.${word}`;
-    return has(key) ? label(key) : word;
+  const data = optionsOf(filter, (term) => {
+    const key = `values.${filter.field}.${term}`;
+    return has(key) ? label(key) : term;
   });
-  const chosen = listed(value);
+  const chosen = selectedValues(value);
   const tooMany = useMaxSelectedOptions(chosen, onInvalid);
   const disabled = filter.dependsOn !== undefined && parent === undefined;
   const shared = {
@@ -91,7 +91,7 @@ function OptionsField({ namespace, name, filter, value, parent, onChange, onInva
     nothingFoundMessage: kit('list.noOptions'),
     ...(chosen.length === 0 ? { placeholder: t('choose') } : {}),
     filter: ({ options, search }: { options: readonly unknown[]; search: string }) =>
-      (options as typeof data).filter((one) => finds[filter.localSearchMode ?? 'includes'](one.label, search)),
+      (options as typeof data).filter((one) => matchers[filter.localSearchMode ?? 'includes'](one.label, search)),
   };
   if (filter.single)
     return <Select {...shared} value={chosen[0] ?? null} onChange={(next) => onChange(next ? [next] : undefined)} />;
@@ -102,7 +102,7 @@ function BooleanField({ name, value, onChange }: FieldProps) {
   const t = useKitText();
   return (
     <Input.Wrapper label={name} labelElement="div">
-      <Chip.Group value={listed(value)[0] ?? ''} onChange={(next) => onChange(next ? [next] : undefined)}>
+      <Chip.Group value={selectedValues(value)[0] ?? ''} onChange={(next) => onChange(next ? [next] : undefined)}>
         <Group gap="xs" mt={4} role="radiogroup" aria-label={name}>
           <Chip value="">{t('list.any')}</Chip>
           <Chip value="true">{t('actions.yes')}</Chip>

@@ -11,7 +11,7 @@ import type { AnyRow } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
 import classes from './ListPage.module.css';
 
-// Few records show themselves as cards: their page does without the table.
+// Loaded on demand: a short list is displayed as cards and needs no table.
 const DataTable = lazyPart(() => import('./DataTable.tsx').then((module) => module.DataTable));
 const EmptyPanel = lazyPart(() => import('../state/EmptyPanel.tsx').then((module) => module.EmptyPanel));
 const linesLoading = 8;
@@ -21,9 +21,9 @@ type Props = {
   view: 'grid' | 'rows';
   card: ((row: AnyRow) => ReactNode) | undefined;
   error: Error | null;
-  /** The rows are older than what was asked for. */
+  /** The rows are outdated: the last request failed. */
   outdated: boolean;
-  /** A search or filter stands, so that nothing found is not nothing there. */
+  /** A search or filter is set, so an empty result does not mean that there are no records. */
   filtered: boolean;
   emptyText: string;
   emptyKind: EmptyKind | undefined;
@@ -32,7 +32,7 @@ type Props = {
   onClear(): void;
 };
 
-/** The rows as table or cards, or why there are none and what to do about it. */
+/** The rows as table or cards; otherwise an empty, failed or loading state. */
 export function ListContent(props: Props) {
   const t = useKitText();
   return (

@@ -14,7 +14,7 @@ type Props = {
   onSize(size: number): void;
 };
 
-/** Which rows of how many, and the way to the others. */
+/** The range of the rows, their total, and the buttons to turn pages. */
 export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
   const t = useKitText();
   const phone = usePhone();

@@ -11,34 +11,34 @@ import type { BulkAction, RowAction } from './row-actions.tsx';
 import type { ViewMode } from './view-mode.ts';
 
 export type ListViewProps<R extends AnyRoute> = {
-  /** The set of calls: `list`, and `remove` when rows can be deleted. */
+  /** The calls: `list`, and `remove` if rows can be deleted. */
   of: { list: Endpoint<R>; remove?: Endpoint<AnyRoute> };
-  /** Whose texts name its columns and filters; the app of its calls when left out. */
+  /** The text namespace of columns and filters; by default the app of the calls. */
   namespace?: string;
   params?: Args<R>['params'];
   query?: Args<R>['query'];
-  /** Filters that the page itself sets; the person neither sees nor changes them. */
+  /** Filters that the page sets; they are neither shown nor editable. */
   fixed?: NoInfer<FixedFilters<R>>;
   columns: readonly ColumnInput<NoInfer<ReplyOf<R>>>[];
   filters?: readonly Filter<NoInfer<FilterOf<R>>>[];
   rowActions?: readonly RowAction<NoInfer<ReplyOf<R>>>[];
   bulkActions?: readonly BulkAction<NoInfer<ReplyOf<R>>>[];
   selection?: SelectionMode;
-  /** `app_module_table`; made from the app and the set when left out. */
+  /** The key of its preferences, `app_module_table`; by default derived from the app and the route set. */
   table?: string;
   rowKey?: NoInfer<keyof ReplyOf<R> & string>;
   view?: ViewMode;
   card?: (row: NoInfer<ReplyOf<R>>) => ReactNode;
   exports?: boolean;
-  /** The drawing and title of an empty list of such things. */
+  /** The illustration and title of the empty list. */
   emptyKind?: EmptyKind;
-  /** The next step of an empty list. */
+  /** The action of the empty list. */
   emptyAction?: ReactNode;
-  /** Live topics, perhaps of the rows shown, whose events change rows; without a patch the rows are asked for again. */
+  /** The live topics, fixed or derived from the rows. Without `patch` an event refetches the rows. */
   live?: {
     topics: readonly string[] | ((rows: NoInfer<ReplyOf<R>>[]) => readonly string[]);
     patch?: (row: NoInfer<ReplyOf<R>>, event: LiveEvent) => NoInfer<ReplyOf<R>> | null;
-    /** Events that change no row of this list are left alone. */
+    /** Whether an event concerns this list; others are ignored. */
     about?: (event: LiveEvent) => boolean;
   };
 };

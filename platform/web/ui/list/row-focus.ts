@@ -1,4 +1,4 @@
-/** Moves the focus among the rows by arrow, Home and End; false when the key means nothing here. */
+/** Moves the focus between rows by arrow keys, Home and End. Returns false for other keys. */
 export function moveFocus(row: HTMLElement, key: string): boolean {
   const rows = [...(row.parentElement?.children ?? [])] as HTMLElement[];
   const at = rows.indexOf(row);

@@ -12,11 +12,11 @@ type Props = {
   address?: string;
   location: Location | null;
   aside?: ReactNode;
-  /** Names on the map. */
+  /** Labels on the map. */
   cities?: readonly City[] | undefined;
 };
 
-/** Where one thing is: the map with its pin, the address and the coordinates below it. */
+/** The location of a record: the map with its marker, the address and the coordinates. */
 export function MapCard({ title, address, location, aside, cities }: Props) {
   const t = useInputText();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 import { Panel } from './Panel.tsx';
 
-/** Names and values about one thing. */
+/** A list of labels and values of a record. */
 export function Facts({
   title,
   items,

@@ -11,38 +11,38 @@ import classes from './PageFrame.module.css';
 export type Crumb = { label: string; to?: string };
 export type PageTab = {
   label: string;
-  /** By route: the tab's address. */
+  /** The address of a tab that navigates. */
   to?: string;
-  /** By value: told to `onTab`. */
+  /** The value of a tab, passed to `onTab`. */
   value?: string;
   disabled?: boolean;
   count?: number;
 };
 
 type Props = {
-  /** The page's own name; the text `pages.<key>` of its app when left out. */
+  /** The title; by default the text `pages.<key>` of the page. */
   title?: string;
-  /** What stands beside the title: a chip, an id. */
+  /** A badge next to the title: a chip, an id. */
   badge?: ReactNode;
-  /** Pages above this one, after the app's name. */
+  /** The breadcrumbs between the app and this page. */
   parents?: readonly Crumb[];
-  /** The main action, at the end of the title's line. */
+  /** The main action, at the end of the title line. */
   action?: ReactNode;
   tabs?: readonly PageTab[];
   tab?: string;
   onTab?: (value: string) => void;
   toolbar?: ReactNode;
-  /** Takes the height of the window; the content scrolls by itself. */
+  /** Fills the height of the window; the content scrolls. */
   fill?: boolean;
   children: ReactNode;
 };
 
-/** The page that the router shows: its manifest entry and its app. */
+/** The route handle of the current page: its app and manifest entry. */
 export function usePageHandle(): PageHandle | undefined {
   return useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined;
 }
 
-/** Every page: breadcrumbs, title with its main action, tabs, one toolbar, then the content. */
+/** The frame of a page: breadcrumbs, title with the main action, tabs, toolbar, content. */
 export function PageFrame({
   title,
   badge,
@@ -105,7 +105,7 @@ export function PageFrame({
   );
 }
 
-/** Tabs that switch by route or by value. A disabled one cannot be selected. */
+/** Tabs that switch by address or by value. */
 export function PageTabs({
   tabs,
   tab,
@@ -117,14 +117,14 @@ export function PageTabs({
   tab?: string | undefined;
   onTab?: ((value: string) => void) | undefined;
   label?: string;
-  /** `pills` for tabs within a tab. */
+  /** `pills` for nested tabs. */
   variant?: 'default' | 'pills';
 }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const keyOf = (one: PageTab) => one.value ?? one.to ?? one.label;
   const current = tab ?? tabs.find((one) => one.to === pathname)?.to ?? null;
-  // On a phone the tabs are one line that scrolls: the selected one may stand beyond its end, also once counts came.
+  // On a phone the tab list scrolls: the selected tab may be out of view, also after counts have loaded.
   const list = useRef<HTMLDivElement>(null);
   const words = tabs.map((one) => `${one.label} ${one.count ?? ''}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again when the tab or their widths change

@@ -2,7 +2,7 @@ import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** A part of a page on its own surface: a title, something at the end of its line, and what it is about. */
+/** A section of a page: a title, an element at the end of its line, and the content. */
 export function Panel({ title, aside, children }: { title?: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <Paper component="section" withBorder radius="lg" className={classes.panel}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** Panels one below the other, or sideBySide each other where the window is wide enough. */
+/** Panels below each other, or side by side in a wide window. */
 export function Panels({ sideBySide = false, children }: { sideBySide?: boolean; children: ReactNode }) {
   return <div className={sideBySide ? classes.beside : classes.below}>{children}</div>;
 }

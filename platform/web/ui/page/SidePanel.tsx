@@ -7,13 +7,13 @@ type Props = {
   title: ReactNode;
   onClose(): void;
   children: ReactNode;
-  /** For what has columns of its own. */
+  /** For content with columns. */
   wide?: boolean;
-  /** What was entered is not lost by a click beside the panel. */
+  /** Does not close on a click outside, so that input is not lost. */
   keepOpen?: boolean;
 };
 
-/** Work beside a page: a form, a quick look. The whole width on phones. */
+/** A panel at the side of a page, for instance with a form. Full width on phones. */
 export function SidePanel({ title, onClose, children, wide, keepOpen }: Props) {
   const t = useKitText();
   return (

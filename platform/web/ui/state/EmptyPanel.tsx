@@ -14,15 +14,15 @@ const panels = {
 export type EmptyKind = keyof typeof panels;
 export const emptyKinds = Object.keys(panels) as EmptyKind[];
 
-/** What usually is empty, each with its drawing and words unless the page has others, and its next step. */
+/** A common empty state by its kind, with an optional text and action. */
 export function EmptyPanel({ kind, text, action }: { kind: EmptyKind; text?: string; action?: ReactNode }) {
   const t = useInputText();
-  const { drawing, title, text: usual } = panels[kind];
+  const { drawing, title, text: defaultText } = panels[kind];
   return (
     <EmptyState
       drawing={drawing}
       title={t(`empty.${title}`)}
-      text={text ?? t(`empty.${usual}`)}
+      text={text ?? t(`empty.${defaultText}`)}
       {...(action ? { action } : {})}
     />
   );

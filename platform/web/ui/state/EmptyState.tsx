@@ -17,7 +17,7 @@ const drawings: Record<Drawing, ReactNode> = {
   calendar: <path d="M26 30h68v62H26zM26 48h68M42 22v16M78 22v16M44 64h.1M60 64h.1M76 64h.1M44 78h.1M60 78h.1" />,
 };
 
-/** Nothing to show: a drawing, a sentence and the next step. */
+/** An empty state: an illustration, a title, a text and an action. */
 export function EmptyState({
   title,
   text,

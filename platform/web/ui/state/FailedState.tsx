@@ -6,7 +6,7 @@ import { EmptyState } from './EmptyState.tsx';
 
 type Props = { onRetry(): void; error?: Error | null };
 
-/** What a page shows when its data did not come: a sentence and another try, or that there is nothing to try again. */
+/** The state of a failed request: a retry button, or that the record does not exist. */
 export function FailedState({ onRetry, error }: Props) {
   const t = useKitText();
   if (error instanceof RequestError && (error.status === 403 || error.status === 404))
@@ -21,7 +21,7 @@ export function FailedState({ onRetry, error }: Props) {
   );
 }
 
-/** Nothing that this person may see stands at the address. */
+/** The record does not exist or the person may not see it. */
 export function GoneState({ text }: { text?: string }) {
   const t = useKitText();
   return <EmptyState drawing="search" title={t('notifications.errors.404')} text={text ?? t('errors.not-found')} />;

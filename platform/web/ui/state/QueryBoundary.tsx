@@ -4,7 +4,7 @@ import { FailedState } from './FailedState.tsx';
 
 type Props = { of: { isError: boolean; error: Error | null; refetch(): unknown }; height?: number | string };
 
-/** Stands where an answer will be, and says so when it does not come. */
+/** The loading or failed state of a query. */
 export function QueryBoundary({ of, height = sizes.chart }: Props) {
   return of.isError ? (
     <FailedState error={of.error} onRetry={() => void of.refetch()} />

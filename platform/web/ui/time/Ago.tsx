@@ -7,7 +7,7 @@ const clock = createStore(Date.now());
 let watchers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for the whole page, which stands still when nobody looks at it. */
+/** One clock for the whole page; it stops without subscribers. */
 const ticking = {
   ...clock,
   subscribe(listener: () => void) {
@@ -24,10 +24,10 @@ const ticking = {
   },
 };
 
-/** The present, in steps of 10 s. */
+/** The current time (ms since 1970), in steps of 10 s. */
 export const useNow = (): number => useStore(ticking);
 
-/** How long ago, ticking; the exact time on hover and for screen readers that ask for the title. */
+/** A relative time that updates itself, with the exact time on hover. */
 export function Ago({ at, none = '–' }: { at: string | number | Date | null | undefined; none?: string }) {
   const { ago, date } = useFormats();
   const now = useNow();

@@ -5,7 +5,7 @@ import { firstDayOfWeek } from '#platform/common/time.ts';
 import { useStore } from '../../client/store.ts';
 import { languageStore } from '../../i18n/i18n.ts';
 
-/** Calendars in the person's language, with weeks that begin on Saturday. */
+/** The language of calendars, whose weeks begin on Saturday. */
 export function CalendarProvider({ children }: { children: ReactNode }) {
   const language = useStore(languageStore);
   return <DatesProvider settings={{ locale: language, firstDayOfWeek, weekendDays: [] }}>{children}</DatesProvider>;

@@ -10,7 +10,7 @@ import type { SelectedPeriod } from './period.ts';
 
 type Props = { initial: SelectedPeriod; rules: RangeRules; onChoose(period: Period): void; onClose(): void };
 
-/** From and to, by the clock of the company. OK waits until the period may be taken. */
+/** A dialog for start and end in the company's time zone. OK is enabled for a valid period. */
 export function CustomPeriodDialog({ initial, rules, onChoose, onClose }: Props) {
   const t = useKitText();
   const input = useInputText();

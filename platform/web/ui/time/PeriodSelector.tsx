@@ -17,11 +17,11 @@ type Props = {
   value: SelectedPeriod;
   onChange(value: SelectedPeriod): void;
   maxDays?: number;
-  /** For the custom period. */
+  /** The rules of the custom period. */
   rules?: Omit<RangeRules, 'maxDays' | 'required'>;
 };
 
-/** Presets, and a dialog for a custom period. Presets longer than the cap are hidden. */
+/** A menu of presets with a dialog for a custom period. Presets beyond `maxDays` are hidden. */
 export function PeriodSelector({ value, onChange, maxDays, rules }: Props) {
   const t = useKitText();
   const { zone, date } = useFormats();

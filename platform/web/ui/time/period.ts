@@ -9,20 +9,20 @@ import {
   periodPresets,
 } from '#platform/common/time.ts';
 
-/** What an address carries: a preset's value, or -1 with the bounds. */
+/** A selected period as in the address: the value of a preset, or -1 with the bounds. */
 export type SelectedPeriod = { value: number; from?: string; to?: string };
 
-/** Two days stand for the last one and the one before it: only a comparison offers them. Source: 1-core.md §9. */
+/** The last 48 hours: offered only as a comparison of the last two days. Source: 1-core.md §9. */
 const twoDays = 9;
 
-/** Presets of one period within the cap; longer ones are hidden. A preset's length is its longest. */
+/** The presets within the maximum length. The longest possible length of a preset counts. */
 export function presetsWithin(maxDays: number | undefined, now: Date, zone: string) {
   return periodPresets.filter(
     ({ value, name }) => value !== twoDays && (maxDays === undefined || daysIn(periodOf(name, now, zone)) <= maxDays),
   );
 }
 
-/** What an address says of a period: one that cannot be read, or is longer than the cap, is none. */
+/** Reads the period from the query; null if it is missing, invalid or too long. */
 export function readPeriod(params: URLSearchParams, maxDays?: number): SelectedPeriod | null {
   const raw = params.get('period');
   const value = raw === 'custom' ? customPeriod : raw ? Number(raw) : Number.NaN;
@@ -33,7 +33,7 @@ export function readPeriod(params: URLSearchParams, maxDays?: number): SelectedP
   return { value, ...period };
 }
 
-/** The stretch that is meant now. An unknown value means the first preset. */
+/** The period that a selection means at `now`; an unknown value means the first preset. */
 export function resolvePeriod(chosen: SelectedPeriod, now: Date, zone: string): Period {
   if (chosen.value === customPeriod && chosen.from && chosen.to) return { from: chosen.from, to: chosen.to };
   const preset = periodPresets.find((one) => one.value === chosen.value) ?? periodPresets[0];
@@ -43,7 +43,10 @@ export function resolvePeriod(chosen: SelectedPeriod, now: Date, zone: string): 
 
 export type Comparison = { value: number; first: PeriodName; second: PeriodName | null };
 
-/** What can be compared, each by the value of its first period; two days are compared with each other. */
+/**
+ * The available comparisons, by the value of their first period. Without `second`, the two days of the period are
+ * compared.
+ */
 export const comparisons: readonly Comparison[] = [
   { value: twoDays, first: 'last-48-hours', second: null },
   ...comparisonPairs.flatMap(([first, second]): Comparison[] => {
@@ -52,7 +55,7 @@ export const comparisons: readonly Comparison[] = [
   }),
 ];
 
-/** Both stretches that a comparison means now. An unknown value means the first comparison. */
+/** The two periods of a comparison at `now`; an unknown value means the first comparison. */
 export function resolveComparison(value: number, now: Date, zone: string): [Period, Period] {
   const chosen = comparisons.find((one) => one.value === value) ?? comparisons[0];
   if (!chosen) throw new Error('There are no comparisons');

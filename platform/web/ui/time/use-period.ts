@@ -6,7 +6,10 @@ import { readPeriod, resolvePeriod, type SelectedPeriod } from './period.ts';
 
 const minuteMs = 60_000;
 
-/** The page's period, kept in the address as `period` (and `from`, `to` for a custom one). It moves on each minute. */
+/**
+ * The period of the page, stored in the address as `period` (with `from` and `to` for a custom one). It advances every
+ * minute.
+ */
 export function usePeriod({ initial = 0, maxDays }: { initial?: number; maxDays?: number } = {}) {
   const [params, setParams] = useSearchParams();
   const { zone } = useFormats();

@@ -3,10 +3,10 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import classes from './BatteryBar.module.css';
 
-/** Below this many percent a battery is a problem. Source: 1-core.md §9. */
+/** At or below this percentage a battery is low. Source: 1-core.md §9. */
 export const batteryProblemLevel = 20;
 
-/** A battery's charge in percent; null when the device has none or never told. */
+/** The charge of a battery in percent; null when the device has none or never reported it. */
 export function BatteryBar({
   value,
   problemLevel = batteryProblemLevel,

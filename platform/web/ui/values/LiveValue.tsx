@@ -13,15 +13,15 @@ type Props = {
   value: number | string | boolean | null | undefined;
   unit?: string;
   decimals?: number;
-  /** When it was measured (ISO). */
+  /** The time of the measurement (ISO). */
   at: string | null | undefined;
-  /** Older than this many seconds it is stale: three reporting intervals. */
+  /** The age in seconds from which the value is stale, usually three reporting intervals. */
   staleAfterSeconds?: number;
   severity?: Severity;
   size?: 'md' | 'lg';
 };
 
-/** A measured value with its unit, its age and whether it is stale. A new one lights up for a moment. */
+/** A measured value with unit, age and a mark when it is stale. A new value is highlighted briefly. */
 export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds, severity, size = 'md' }: Props) {
   const t = useKitText();
   const { number } = useFormats();

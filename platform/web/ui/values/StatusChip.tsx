@@ -19,7 +19,7 @@ const icons = {
   none: IconCircle,
 };
 
-/** A tone never stands alone: icon and word go with the colour. */
+/** A chip in a tone; icon and text complement the colour. */
 export function ToneChip({ tone, children }: { tone: Tone; children: string }) {
   const Icon = icons[tone];
   return (
@@ -30,7 +30,7 @@ export function ToneChip({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** A state as a chip; its word is `values.<field>.<state>` of the page's app, or of `namespace`. */
+/** A state as a chip; its text is `values.<field>.<state>` of the page's app, or of `namespace`. */
 export function StatusChip({
   value,
   field = 'status',
@@ -50,7 +50,7 @@ export function StatusChip({
   return <ToneChip tone={tones?.[value] ?? defaultTones[value] ?? 'none'}>{has(key) ? label(key) : value}</ToneChip>;
 }
 
-/** An alarm colour with its icon and word. */
+/** A severity as a chip. */
 export function SeverityChip({ value }: { value: Severity | null | undefined; row?: unknown }) {
   const t = useKitText();
   if (!value) return <span>–</span>;

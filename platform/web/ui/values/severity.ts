@@ -1,9 +1,9 @@
-/** Alarm colours. Source: 1-core.md §9. */
+/** Severities of alarms. Source: 1-core.md §9. */
 export const severities = ['problem', 'poor', 'ok', 'good'] as const;
 export type Severity = (typeof severities)[number];
 export type Tone = Severity | 'none';
 
-/** The tone of the states that many records have; `tones` of a chip adds a page's own. */
+/** The tones of common states; the `tones` of a chip add those of a page. */
 export const defaultTones: Record<string, Tone> = {
   active: 'good',
   online: 'good',

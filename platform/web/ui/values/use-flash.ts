@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a changed cell stays lit. Source: 1-core.md §9. */
+/** The duration of the highlight. Source: 1-core.md §9. */
 const flashMs = 5000;
 
-/** True for a moment after the key changed, not at first. */
+/** True for 5 s after the key changes, but not at first. */
 export function useFlash(key: string): boolean {
   const before = useRef(key);
   const [fresh, setFresh] = useState(false);

@@ -12,7 +12,7 @@ const ExportProgress = lazyPart(() => import('./ExportProgress.tsx').then((modul
 
 type Props = { progress: Progress | null; onExport(type: ExportType): void; onCancel(): void };
 
-/** All rows as a file: the kinds of files once it is asked for, and how far it is while one is made. */
+/** Exports all rows: a menu of file types, and the progress of a running export. */
 export function ExportMenu({ progress, onExport, onCancel }: Props) {
   const t = useKitText();
   const [wanted, setWanted] = useState(false);

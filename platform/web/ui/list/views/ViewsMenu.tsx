@@ -8,7 +8,7 @@ import type { ViewsControl } from './use-saved-views.ts';
 
 const ViewsPanel = lazyPart(() => import('./ViewsPanel.tsx').then((module) => module.ViewsPanel));
 
-/** Named views of the list: opened, saved, renamed, deleted, and one of them the default. */
+/** The menu of the saved views of a list. */
 export function ViewsMenu({ views }: { views: ViewsControl }) {
   const t = useKitText();
   const [opened, setOpened] = useState(false);

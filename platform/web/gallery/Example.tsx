@@ -4,10 +4,10 @@ import { Bdi } from '../ui/values/Bdi.tsx';
 import classes from './Gallery.module.css';
 import { useGalleryText } from './texts.ts';
 
-type State = 'empty' | 'filled' | 'error' | 'disabled' | 'loading' | 'usual' | 'low' | 'none';
+type State = 'empty' | 'filled' | 'error' | 'disabled' | 'loading' | 'default' | 'low' | 'none';
 
-/** One piece of the kit in its states. */
-export function Part({ name, states }: { name: string; states: Partial<Record<State, ReactNode>> }) {
+/** A component of the kit in its states. */
+export function Example({ name, states }: { name: string; states: Partial<Record<State, ReactNode>> }) {
   const t = useGalleryText();
   return (
     <section className={classes.part}>
@@ -29,7 +29,7 @@ export function Part({ name, states }: { name: string; states: Partial<Record<St
 }
 
 /** Holds the value of an input. */
-export function Held<T>({
+export function Stateful<T>({
   initial,
   children,
 }: {
