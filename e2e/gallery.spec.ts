@@ -41,7 +41,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
 test('a dialog adds no second banner to the page, and Esc closes it', { tag }, async ({ page }) => {
   const { part } = await open(page, 'inputs');
-  await part('ConfirmDialog', 'usual').getByRole('button').click();
+  await part('ConfirmDialog', 'default').getByRole('button').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const violations = await violationsOf(page, { type: 'rule', values: ['landmark-no-duplicate-banner'] });
   expect(violations).toEqual([]);
@@ -75,7 +75,7 @@ test('a tag select loads fifty options, and the next fifty past 90 percent', { t
 
 test('an explanation opens by the keyboard and closes with Esc', { tag }, async ({ page }) => {
   const { part } = await open(page, 'inputs');
-  const info = part('InfoTooltip', 'usual').getByRole('button', { name: sample });
+  const info = part('InfoTooltip', 'default').getByRole('button', { name: sample });
   await info.focus();
   const tooltip = page.getByRole('tooltip');
   await expect(tooltip).toBeVisible();
@@ -127,7 +127,7 @@ test('the end of two times waits for a valid start and must be later', { tag }, 
 
 test('a custom period is chosen when it is right, and not before', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
-  const selector = part('PeriodSelector', 'usual').getByRole('button');
+  const selector = part('PeriodSelector', 'default').getByRole('button');
   await selector.click();
   await page.getByRole('menuitem', { name: text('platform', 'period.custom') }).click();
   const dialog = page.getByRole('dialog');
@@ -147,7 +147,7 @@ test('a custom period is chosen when it is right, and not before', { tag }, asyn
 
 test('a range that stands on the page submits nothing while it is wrong', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
-  const flat = part('FlatDateTimeRange', 'usual');
+  const flat = part('FlatDateTimeRange', 'default');
   const submitted = flat.locator('output');
   await flat.getByText(text('platform', 'period.last-week'), { exact: true }).click();
   await expect(submitted).not.toBeEmpty();

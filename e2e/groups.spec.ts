@@ -155,12 +155,12 @@ for (const language of languages) {
       await off;
       await expect(page.getByRole('switch', { name: alarms('groups.told') })).not.toBeChecked();
       await page.getByRole('button', { name: alarms('mute.start') }).click();
-      await page.getByRole('menuitem', { name: alarms('mute.forGood') }).click();
+      await page.getByRole('menuitem', { name: alarms('mute.forever') }).click();
       await expect(page.getByRole('button', { name: alarms('mute.end') })).toBeVisible();
       await expectDirection(page, language);
       await expectAccessible(page);
       await page.reload();
-      await expect(page.getByText(alarms('mute.forGood'))).toBeVisible();
+      await expect(page.getByText(alarms('mute.forever'))).toBeVisible();
 
       // A report by the clock, sent at once for a look.
       await page.goto('/PureTrace/groups/list?kind=schedule');

@@ -15,7 +15,7 @@ import { openLive } from '#platform/server/live.ts';
 import { joinedHistory } from '#platform/server/logged-records.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { type ObjectStoreSettings, openObjectStore, removeUnreferencedObjects } from '#platform/server/object-store.ts';
-import { openReadiness, type Trouble } from '#platform/server/readiness.ts';
+import { openReadiness, type ReadinessCheck } from '#platform/server/readiness.ts';
 import { searchedLists } from '#platform/server/search.ts';
 import { openStream } from '#platform/server/stream.ts';
 import { registerWatch } from '#platform/server/watch.ts';
@@ -46,7 +46,7 @@ export type KitOptions = {
   objectStore?: ObjectStoreSettings | undefined;
   log: Logger;
   /** What else may keep the process from serving. */
-  trouble?: Trouble | undefined;
+  trouble?: ReadinessCheck | undefined;
 };
 
 export type RunningKit = { kit: Kit; close: Stop };

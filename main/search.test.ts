@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { matchPath } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
-import { knowApps } from '#platform/web/session/session.ts';
-import { addressOf } from '#platform/web/shell/bind-pages.ts';
-import { knowParts } from '#platform/web/shell/shell-parts.ts';
-import { loadKinds, shownResults } from '#platform/web/shell/use-search.ts';
+import { registerApps } from '#platform/web/session/session.ts';
+import { registerParts } from '#platform/web/shell/layout/shell-parts.ts';
+import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
+import { loadKinds, shownResults } from '#platform/web/shell/search/use-search.ts';
 import { boundApps } from './web-apps.ts';
 
 let kinds: Awaited<ReturnType<typeof loadKinds>>;
 beforeAll(async () => {
-  knowApps(boundApps.map(({ app }) => app));
-  knowParts(boundApps);
+  registerApps(boundApps.map(({ app }) => app));
+  registerParts(boundApps);
   kinds = await loadKinds(new Set(boundApps.map(({ app }) => app.id)));
 });
 

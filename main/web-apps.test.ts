@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { componentOf } from '#platform/web/shell/bind-pages.ts';
+import { componentOf } from '#platform/web/shell/routing/bind-pages.ts';
 import { boundApps } from './web-apps.ts';
 
 test('every page of every manifest has a screen', () => {

@@ -1,4 +1,4 @@
-import type { BoundApp } from '#platform/web/shell/bind-pages.ts';
+import type { BoundApp } from '#platform/web/shell/routing/bind-pages.ts';
 import { isHidden } from '#platform/web/site-settings.ts';
 import { apps } from './apps.ts';
 

@@ -48,7 +48,7 @@ test('a new app, with devices or without, compiles, keeps the rules of the house
         'main/testing.ts',
         'core/*/server/tables.ts',
         'core/*/common/manifest.ts',
-        'platform/web/shell/*.d.ts',
+        'platform/web/shell/navigation/*.d.ts',
       ],
     }),
   );

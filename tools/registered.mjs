@@ -1,6 +1,6 @@
 import { apps } from '#main/apps.ts';
-import { shellAddresses } from '#platform/web/shell/addresses.ts';
-import { addressOf } from '#platform/web/shell/bind-pages.ts';
+import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
+import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
 
 const sortedLines = (lines) => [...new Set(lines)].sort();
 

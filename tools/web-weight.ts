@@ -8,8 +8,8 @@ type Built = Record<string, { file: string; name?: string; imports?: string[] }>
 const shell = [
   'index.html',
   'main/web-apps.ts',
-  'platform/web/shell/app-routes.ts',
-  'platform/web/shell/MainLayout.tsx',
+  'platform/web/shell/routing/app-routes.ts',
+  'platform/web/shell/layout/MainLayout.tsx',
 ];
 /** The menus of the core are one file, those of an app one for itself. */
 const isMenu = (key: string, name = '') => name === 'menu-en' || /^menu:.*\/en$/.test(key);

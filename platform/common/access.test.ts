@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { type Access, type AccessRule, can, denial, explain, holdsOn, resourcesWith, type Session } from './access.ts';
+import {
+  type Access,
+  type AccessRule,
+  can,
+  denial,
+  explain,
+  hasAbilityOn,
+  resourcesWith,
+  type Session,
+} from './access.ts';
 import { maskOf } from './permission-mask.ts';
 
 const index = { p_sample_device_read: { index: 0 }, p_sample_device_update: { index: 9 } };
@@ -200,7 +209,11 @@ describe('an ability of one structure', () => {
   test('holds for what lies in it, and for nothing else', () => {
     const on = (resource: number | null) => can(both, command, { ...context, resource });
     expect([on(12), on(14), on(null), can(both, command, context)]).toEqual([true, false, false, true]);
-    expect([12, 14, null].map((id) => holdsOn(both, 'sample', 'device', 'command', id))).toEqual([true, false, false]);
+    expect([12, 14, null].map((id) => hasAbilityOn(both, 'sample', 'device', 'command', id))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const everywhere = session({ abilities: { sample: { '*': { device: ['command'] } } } });
     expect(can(everywhere, command, { ...context, resource: null })).toBe(true);
     expect(can(session({ abilities: {} }, { isAdmin: true }), command, { ...context, resource: 14 })).toBe(true);

@@ -5,62 +5,65 @@ import { hasBit, type PermissionIndex } from './permission-mask.ts';
 export type Ability = `${string}.${string}.${string}`;
 
 type Params = Readonly<Record<string, unknown>>;
-/** A route parameter; true is the one that is called `id`. */
+/** The name of a route parameter; `true` means `id`. */
 type Param = string | true;
 const valueOf = (params: Params, param: Param): unknown => params[param === true ? 'id' : param];
 
-/** All stated conditions must hold; `or` needs one of its rules as well. */
+/** All conditions that a rule states must hold; of `or`, at least one rule must hold as well. */
 export type AccessRule = {
   /** Registry key `p_<module>_<entity>_<action>`. */
   permission?: string;
   ability?: Ability;
-  /** The ability must hold for the resource whose id this route parameter is. */
+  /** The ability must hold for the resource whose id is in this route parameter. */
   resourceParam?: Param;
   adminTypes?: readonly AdminType[];
   companyTypes?: readonly CompanyType[];
   notCompanyTypes?: readonly CompanyType[];
-  /** Only for whom the app calls one of these. */
+  /** The caller must have one of these roles within the app. */
   appRoles?: { app: string; roles: readonly string[] };
-  /** Not for whom the app calls one of these. */
+  /** The caller must have none of these roles within the app. */
   notAppRoles?: { app: string; roles: readonly string[] };
-  /** Only for the company's own administrators; false: only for others. */
+  /** `true`: only administrators of the company. `false`: everybody else. */
   companyAdmin?: boolean;
-  /** Holds when this route parameter is the caller's own user id. */
+  /** This route parameter must be the caller's own user id. */
   selfParam?: Param;
-  /** Holds when this route parameter is the caller's own (or selected) company id. */
+  /** This route parameter must be the id of the caller's own or selected company. */
   companyParam?: Param;
   /** A company must be selected or owned. */
   needsCompany?: true;
   or?: readonly AccessRule[];
-  /** All of them must hold: what several parts of a page ask for together. */
+  /** All of these rules must hold: the combined access of several parts of a page. */
   and?: readonly AccessRule[];
-  /** Lowest role whose ceiling holds the permission, where the usual one is wrong. Only the registry reads it. */
+  /**
+   * The lowest role that has the permission, where it differs from the default of the action. Only the registry reads
+   * it.
+   */
   ceiling?: Role;
 };
 
-/** What a route or a page demands. There is no way to leave it out; `public` needs its reason. */
+/** The access that a route or page requires. It cannot be left out; `public` requires a reason. */
 export type Access = { public: string } | 'signed-in' | AccessRule;
 
 /** app id → resource id (a structure, or `*`) → entity → actions. */
 export type AbilityMap = Record<string, Record<string, Record<string, string[]>>>;
 
-/** Who is asking, as both the server's guard and the browser know it. */
+/** The caller, as both the server's guard and the browser know them. */
 export type Session = {
   user: {
     id: number;
     companyId: number | null;
     companyType: CompanyType | null;
     adminType: AdminType | null;
-    /** Administrator of the own company: skips permission groups, never the ceiling. */
+    /** Administrator of the own company: needs no permission group, but stays within the ceiling of the role. */
     isAdmin: boolean;
     role: Role;
     fleetRole: string | null;
-    /** What the person is within apps, by app id. */
+    /** The person's role in each app, by app id. */
     appRoles: Readonly<Record<string, string>>;
   };
-  /** Ids of the apps that the acting company holds. */
+  /** Ids of the apps that the acting company is entitled to. */
   apps: readonly string[];
-  /** Base64url bits over the permission index: the ceiling of the system role. */
+  /** Base64url-encoded bits over the permission index: the ceiling of the system role. */
   mask: string;
   abilities: AbilityMap;
   /** The company acted for: own, or the selected customer. Null when none is selected. */
@@ -69,7 +72,10 @@ export type Session = {
 
 export type Denial = 'no-session' | 'app-not-held' | 'app-not-offered' | 'no-permission' | 'no-company';
 
-/** A resource's id; null for a thing that is of none, which only those see whom nothing limits; undefined for any. */
+/**
+ * The id of a resource. `null`: the record belongs to no resource and is visible only to callers without a restriction.
+ * `undefined`: any resource is enough.
+ */
 type Resource = string | number | null | undefined;
 
 function abilityHolds(session: Session, ability: Ability, resource: Resource, warn: AccessContext['warn']): boolean {
@@ -89,16 +95,16 @@ function abilityHolds(session: Session, ability: Ability, resource: Resource, wa
 export type DenialReason =
   | { kind: 'no-session' | 'no-company' | 'other-person' | 'other-company' | 'company-admin' | 'not-company-admin' }
   | { kind: 'app-not-held'; app: string }
-  /** The company holds it, but it is not for this person. */
+  /** The company is entitled to the app, but the app is not offered to this person. */
   | { kind: 'app-not-offered'; app: string }
-  /** The system role's ceiling does not reach it. */
+  /** The ceiling of the system role does not include the permission. */
   | { kind: 'role'; permission: string }
   /** No permission group grants it. */
   | { kind: 'group'; ability: Ability }
   | { kind: 'admin-type'; types: readonly AdminType[] }
   | { kind: 'company-type'; types: readonly CompanyType[]; not?: true }
   | { kind: 'app-role'; app: string }
-  /** Each way in, and what it lacks. */
+  /** The reasons against each of the alternatives. */
   | { kind: 'no-way'; ways: DenialReason[][] };
 
 function warnOfUnknown(rule: AccessRule, warn: NonNullable<AccessContext['warn']>): void {
@@ -127,7 +133,7 @@ function reasonsAgainst(session: Session, rule: AccessRule, context: AccessConte
     found.push({ kind: 'company-type', types: rule.companyTypes });
   if (rule.notCompanyTypes && user.companyType && rule.notCompanyTypes.includes(user.companyType))
     found.push({ kind: 'company-type', types: rule.notCompanyTypes, not: true });
-  // A session that the browser kept from an older version knows of none.
+  // A session that the browser cached from an older version has no `appRoles`.
   const within = (stated: AccessRule['appRoles']) => stated?.roles.includes(user.appRoles?.[stated.app] ?? '') ?? false;
   if (rule.appRoles && !within(rule.appRoles) && user.adminType !== 'Super Admin')
     found.push({ kind: 'app-role', app: rule.appRoles.app });
@@ -147,14 +153,14 @@ function reasonsAgainst(session: Session, rule: AccessRule, context: AccessConte
   return found;
 }
 
-/** The app whose holding an access depends on: the first word of its ability. */
+/** The app that an access depends on: the first part of its ability. */
 export const appOf = (access: Access): string | undefined =>
   typeof access === 'object' && 'ability' in access ? access.ability?.split('.')[0] : undefined;
 
-/** The apps that a company must hold, by id, with whom each is offered to at all. */
+/** The apps that a company must be entitled to, by id, with the rule that says to whom each is offered. */
 export type Solutions = ReadonlyMap<string, { offered?: AccessRule }>;
 
-/** What `AccessContext` needs of the manifests. */
+/** The `solutions` of an `AccessContext`, from the manifests. */
 export const solutionsOf = (
   apps: readonly { id: string; kind: 'core' | 'solution'; offered?: AccessRule }[],
 ): Solutions =>
@@ -163,19 +169,19 @@ export const solutionsOf = (
 export type AccessContext = {
   index: PermissionIndex;
   solutions: Solutions;
-  /** The app whose call or page it is; else the one that the ability names. */
+  /** The app of the call or page; by default the app that the ability names. */
   app?: string;
   params?: Params;
-  /** What is acted on lies in this resource: abilities must hold for it. Left out, one resource is enough. */
+  /** The resource of the record in question: abilities must hold for it. By default any resource is enough. */
   resource?: Resource;
-  /** Hears what is wrong with a rule or a session; the guard of the server needs no such help. */
+  /** Receives warnings about a faulty rule or session. The server's guard passes none. */
   warn?: (message: string) => void;
 };
 
 /**
- * The one judgement of access, shared by the server's guard, the browser's guard, the sidebar and buttons: every
- * condition that does not hold, the one to be told first at the front. Empty when access is granted. The app must be
- * held and offered, whatever else the access asks for.
+ * Evaluates access for the guards of server and browser, the sidebar and buttons. Returns every condition that does not
+ * hold, the most important one first; an empty array grants access. The company must be entitled to the app and the app
+ * offered to the caller, whatever else the access requires.
  */
 export function explain(session: Session | null, access: Access, context: AccessContext): DenialReason[] {
   if (typeof access === 'object' && 'public' in access) return [];
@@ -199,17 +205,17 @@ function reasonsAgainstApp(session: Session, app: string | undefined, context: A
 
 const words = new Set<string>(['no-session', 'app-not-held', 'app-not-offered', 'no-company'] satisfies Denial[]);
 
-/** What `explain` objects to first, in one word; null when access is granted. */
+/** The code of the first denial reason; null when access is granted. */
 export function denial(session: Session | null, access: Access, context: AccessContext): Denial | null {
   const [first] = explain(session, access, context);
   if (!first) return null;
   return words.has(first.kind) ? (first.kind as Denial) : 'no-permission';
 }
 
-/** True when `denial` finds nothing to object. */
+/** True when access is granted. */
 export const can = (...args: Parameters<typeof denial>): boolean => denial(...args) === null;
 
-/** The resource ids for which the session has `entity.action` of the app, or null when it is not limited to some. */
+/** The ids of the resources for which the session has `entity.action` of the app; null when it is not restricted. */
 export function resourcesWith(session: Session, app: string, entity: string, action: string): number[] | null {
   const { user } = session;
   if (user.adminType === 'Super Admin' || user.isAdmin) return null;
@@ -220,8 +226,11 @@ export function resourcesWith(session: Session, app: string, entity: string, act
   return resources.map(([id]) => Number(id));
 }
 
-/** Whether the session has `entity.action` of the app on what lies in this resource, or in none. */
-export function holdsOn(
+/**
+ * Whether the session has `entity.action` of the app for records of this resource; `null` is a record without a
+ * resource.
+ */
+export function hasAbilityOn(
   session: Session,
   app: string,
   entity: string,

@@ -4,7 +4,7 @@ import { route } from './route.ts';
 import { anyFile, megabyte, type Upload } from './upload.ts';
 
 /** Documents of one record. */
-export const mostAttachments = 50;
+export const maxAttachments = 50;
 export const attachmentUpload = { maxBytes: 25 * megabyte, kinds: ['image', 'pdf', 'office', 'text'] } as const;
 
 /** A document of a record: a picture, a PDF, an office document, a text. */

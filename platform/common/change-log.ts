@@ -6,19 +6,25 @@ import { route } from './route.ts';
 const value = z.json();
 const person = z.object({ id: z.number(), name: z.string(), company: z.string().nullable() });
 
-/** One change of a record. A field that points at another record holds `{id, name}`, or its id when that is gone. */
+/**
+ * One change of a record. A field that refers to another record holds `{id, name}`, or the id alone when that record no
+ * longer exists.
+ */
 export const changeLine = z.object({
   id: z.number(),
   at: z.string(),
   action: z.enum(['insert', 'update', 'delete']),
-  /** Of something that lies in the record: a member of a group, not the group. */
+  /** The change is of a part of the record: a member of a group, not the group itself. */
   part: z.boolean(),
-  /** Who did it; null for the system. The company is named because a provider may have acted for its client. */
+  /**
+   * The person who made the change; null for the system. The company is included because a provider may act for its
+   * client.
+   */
   person: person.nullable(),
-  /** Who worked in a session as that person. */
+  /** The person who impersonated that person, if any. */
   impersonatedBy: person.nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
-  /** What tells which part it is, where that did not change. */
+  /** Unchanged fields that identify the part. */
   about: z.array(z.object({ field: z.string(), value })),
 });
 export type ChangeLine = z.infer<typeof changeLine>;

@@ -22,7 +22,7 @@ export type AdminType = (typeof adminTypes)[number];
 export const roles = ['Viewer', 'Operator', 'Admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Companies that act for others: without a selected customer they see all their clients. */
+/** Companies that act for others: without a selected customer they see the data of all their clients. */
 export const providerTypes: readonly CompanyType[] = [
   'Integrator',
   'AMC',
@@ -33,13 +33,13 @@ export const providerTypes: readonly CompanyType[] = [
 ];
 
 const allClients: readonly (CompanyType | null)[] = ['FMC', 'AMC', 'Operator', 'Authority'];
-/** Whose device lists leave out the selected customer. Source: 1-core.md §6, customer resolution. */
+/** Company types whose device lists ignore the selected customer. Source: 1-core.md §6, customer resolution. */
 export const seesAllClients = (type: CompanyType | null): boolean => allClients.includes(type);
 
-/** The company that a session acts for, with those that work for it by a contract that runs. */
+/** The company that a session acts for, with the providers that have a running contract with it. */
 export type ActingCompany = CompanyRef & { providers: readonly CompanyRef[] };
 export type CompanyRef = { id: number; name: string; type: CompanyType };
 
-/** Who has an integrator buys through it: there is no market for such a company. Source: 1-core.md §2, sidebar. */
+/** A company with an integrator buys through it and has no market. Source: 1-core.md §2, sidebar. */
 export const marketHidden = (company: Pick<ActingCompany, 'providers'> | null): boolean =>
   company?.providers.some(({ type }) => type === 'Integrator') ?? false;

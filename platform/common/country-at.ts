@@ -3,18 +3,24 @@ import codes from 'i18n-iso-countries/codes.json' with { type: 'json' };
 type Place = { lat: number; lng: number };
 export type World = GeoJSON.FeatureCollection<GeoJSON.Geometry>;
 
-/** Two-letter code of the country at a place; null at sea, and where the coast is drawn too coarsely to tell. */
+/**
+ * The ISO 3166-1 alpha-2 code of the country at a location; null at sea and where the coastline is too coarse to
+ * decide.
+ */
 export function countryAt({ features }: World, at: Place): string | null {
   const found = features.find(({ geometry }) => holds(geometry, at));
   return codes.find(([, , number]) => number === String(found?.id))?.[0] ?? null;
 }
 
-/** Some three kilometres: as coarse as the borders of the map may be drawn. */
+/** About three kilometres: the accuracy of the borders of the map. */
 const nearDegrees = 0.03;
 const around = [-1, 0, 1].flatMap((north) => [-1, 0, 1].map((east) => [north, east] as const));
 
-/** Whether a place lies in another country than that of the code. Near a border or at sea it is given the benefit of the doubt. */
-export function liesElsewhere(world: World, at: Place, code: string): boolean {
+/**
+ * Whether a location is certainly in another country than `code`. False near a border or at sea, where the map is not
+ * accurate enough.
+ */
+export function isInOtherCountry(world: World, at: Place, code: string): boolean {
   const found = countryAt(world, at);
   if (found === null || found === code) return false;
   return around.every(([north, east]) => {
@@ -26,7 +32,7 @@ export function liesElsewhere(world: World, at: Place, code: string): boolean {
 function holds(geometry: GeoJSON.Geometry, at: Place): boolean {
   const polygons =
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
-  // Odd over all rings: a hole takes out what its outline put in.
+  // Even-odd rule over all rings: a hole excludes what its outline includes.
   return polygons.some((rings) => rings.reduce((odd, ring) => odd !== inRing(ring, at), false));
 }
 

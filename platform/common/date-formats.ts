@@ -1,16 +1,16 @@
-const mostKept = 1000;
-const kept = new Map<string, Intl.DateTimeFormat>();
+const maxCached = 1000;
+const cache = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A formatter for these options, made once: each takes some 27 kB outside of the heap, which the garbage collector does
- * not see. Time zones come from people, so the least used go when there are too many.
+ * Returns a cached formatter for these options. A formatter takes about 27 kB outside of the heap, which the garbage
+ * collector does not see. Time zones come from people, so the least recently used formatters are evicted.
  */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
-  const format = kept.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  kept.delete(key);
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
-  kept.set(key, format);
+  const format = cache.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  cache.delete(key);
+  const [oldest] = cache.keys();
+  if (oldest !== undefined && cache.size >= maxCached) cache.delete(oldest);
+  cache.set(key, format);
   return format;
 }

@@ -2,23 +2,23 @@ import dayjs from 'dayjs';
 import { dateFormats, daysIn, type Period } from './time.ts';
 import { isLater, isTime } from './time-fields.ts';
 
-/** Days as YYYY-MM-DD, times as HH:mm, by the clock of the company; empty where nothing was entered. */
+/** Dates as YYYY-MM-DD and times as HH:mm in the company's time zone; empty where nothing was entered. */
 export type CustomRange = { startDate: string; startTime: string; endDate: string; endTime: string };
 
 /** Source: 1-core.md §5, "Date range". */
 export type RangeRules = {
   /** An empty range is an error unless this is false. */
   required?: boolean;
-  /** The longest stretch, in begun days. */
+  /** The maximum length, in days, rounded up. */
   maxDays?: number;
-  /** The end may not be the day of the start. */
+  /** The end date must not be the start date. */
   hideSelectedDay?: boolean;
-  /** On one day the end's time must be later; the time is at fault, not the day. */
+  /** On the same day the end time must be later; the error is on the time, not on the date. */
   validateSameTime?: boolean;
-  /** False refuses days before today as the start. */
+  /** `false` refuses a start before today. */
   determineTheDateOfOld?: boolean;
   enableFutureDate?: boolean;
-  /** A page's own rule; what it refuses cannot be submitted. */
+  /** A page's own rule; a period that it refuses cannot be submitted. */
   validate?: (period: Period) => boolean;
 };
 
@@ -29,14 +29,14 @@ export type RangeFault = {
 
 export const emptyRange: CustomRange = { startDate: '', startTime: '00:00', endDate: '', endTime: '23:59' };
 
-/** The day at `now` where the company is. */
+/** The date (YYYY-MM-DD) at `now` in a time zone. */
 export const dayIn = (zone: string, now: string | Date = new Date()): string =>
   dayjs(now).tz(zone).format(dateFormats.filter);
 
 export function toCustomRange(period: Partial<Period>, zone: string): CustomRange {
   if (!period.from || !period.to) return emptyRange;
   const [start, until] = [dayjs(period.from).tz(zone), dayjs(period.to).tz(zone)];
-  // What ends with a day is entered as its last minute.
+  // A period that ends at midnight is entered as 23:59 of the day before.
   const end = until.format(dateFormats.time) === '00:00' ? until.subtract(1, 'minute') : until;
   return {
     startDate: start.format(dateFormats.filter),
@@ -66,7 +66,7 @@ function timeFault({ startDate, startTime, endDate, endTime }: CustomRange, rule
   return { field: 'endTime', fault: rules.validateSameTime ? 'sameTime' : 'order' };
 }
 
-/** The period that was entered, or what keeps it from being taken: then the period is null. */
+/** Returns the entered period, or the error that makes it invalid; then the period is null. */
 export function readRange(
   range: CustomRange,
   rules: RangeRules,
@@ -77,13 +77,13 @@ export function readRange(
   if (fault) return { period: null, fault };
   const period = {
     from: instant(range.startDate, range.startTime, zone),
-    // The end is not part of a period: that of a whole day is the next midnight.
+    // The end is exclusive: that of a whole day is the next midnight.
     to:
       range.endTime === emptyRange.endTime
         ? dayjs.tz(`${range.endDate} 00:00`, zone).add(1, 'day').toISOString()
         : instant(range.endDate, range.endTime, zone),
   };
-  const refuse = (word: RangeFault['fault']) => ({ period: null, fault: { field: 'endDate' as const, fault: word } });
+  const refuse = (code: RangeFault['fault']) => ({ period: null, fault: { field: 'endDate' as const, fault: code } });
   if (period.to <= period.from) return refuse('order');
   if (rules.maxDays !== undefined && daysIn(period) > rules.maxDays) return refuse('tooLong');
   if (rules.validate && !rules.validate(period)) return refuse('refused');

@@ -1,33 +1,34 @@
 import type { Access, AccessRule } from './access.ts';
 import type { RouteSet } from './route.ts';
 
-/** A screen. Its component is bound by `id` in the slice's `web/index.tsx`. */
+/** A page. Its component is bound by `path` in the slice's `web/index.tsx`. */
 export type Page = {
-  /** Address below the app's `web`, parameters in braces. Also the id that the component is bound by. */
+  /** Address below the app's `web`, with parameters in braces. It is also the id by which the component is bound. */
   path: string;
   access: Access;
-  /** Texts are found by this key: `<app>.pages.<key>`. Derived from the path. */
+  /** The key of its texts: `<app>.pages.<key>`. Derived from the path. */
   key: string;
-  /** The slice whose texts name the page and its sidebar group, where the app that mounts it has none of its own. */
+  /** The slice whose texts name the page and its sidebar group, if the app that mounts the page has none. */
   texts?: string;
   /**
-   * `otherwise`: the address that the entry leads to for those who may not see the page. `covers`: further addresses
-   * of the app below which the entry is the current one.
+   * `otherwise`: the address of the entry for people who may not see the page. `covers`: further addresses of the app
+   * below which the entry is the current one.
    */
   sidebar?: { group: string; order: number; icon?: string; otherwise?: string; covers?: readonly string[] };
   /**
-   * Shows nothing itself: leads to the first of these addresses that exists and that the person may open. Below the app's
-   * `web` unless they begin with a slash; `{me}` is the caller's user id, other braces are parameters of the path.
+   * The page only redirects: to the first of these addresses that exists and that the person may open. Addresses are
+   * below the app's `web` unless they begin with a slash; `{me}` is the caller's user id, other braces are parameters
+   * of the path.
    */
   redirects?: readonly string[];
-  /** Where a denial leads instead of staying; `{me}` is the caller's user id. */
+  /** The address that a denial leads to, instead of staying on the current page; `{me}` is the caller's user id. */
   onDenied?: string;
   layout: 'main' | 'auth' | 'plain';
-  /** Pages made for a phone as well; the others send phones to /not-available-on-mobile. */
+  /** Whether the page supports phones; otherwise phones are redirected to /not-available-on-mobile. */
   mobile: boolean;
-  /** Also reachable signed out below /global. */
+  /** Also reachable below /global without a session. */
   global?: true;
-  /** Only a development server has it. */
+  /** Exists on a development server only. */
   development?: true;
 };
 
@@ -47,7 +48,7 @@ type PageOptions = {
   texts?: string;
 };
 
-/** Declares a screen. Only a redirect may leave out its access. */
+/** Declares a page. Only a redirect may leave out its access. */
 export function page(
   path: string,
   options: PageOptions & ({ access: Access } | { redirects: readonly string[] }),
@@ -85,42 +86,42 @@ export function page(
 }
 
 /** The slice whose texts name a page. */
-export const textSpaceOf = (app: { id: string }, { texts }: Pick<Page, 'texts'>): string => texts ?? app.id;
+export const textNamespaceOf = (app: { id: string }, { texts }: Pick<Page, 'texts'>): string => texts ?? app.id;
 
 export type SearchSpec = { list: string; icon: string; company?: string };
 
-/** What slices add to manifests: each declares its own part beside the types that it needs (`common/manifest.ts`). */
+/** Fields that slices add to manifests: each declares its own beside the types that it needs (`common/manifest.ts`). */
 // biome-ignore lint/suspicious/noEmptyInterface: slices merge their parts into it
 export interface ManifestParts {}
 
 export type AppManifest<Routes extends Record<string, RouteSet> = Record<string, RouteSet>> = {
   id: string;
-  /** A solution must be held by the company; a core slice is always there. */
+  /** A company must be entitled to a solution; a core slice is always available. */
   kind: 'core' | 'solution';
   brand: string;
-  /** First part of its pages' addresses. */
+  /** The prefix of its pages' addresses. */
   web: string;
-  /** First part of its calls' addresses, below /api. */
+  /** The prefix of its routes, below /api. */
   api: string;
   icon: string;
   /** Slices whose `common`, `server/api.ts` and `web/parts.tsx` it uses. */
   needs: readonly string[];
-  /** Keys of core pages (`places/geofence-list`) whose entries are hidden while one works in this app. */
+  /** Keys of core pages (`places/geofence-list`) whose sidebar entries are hidden on pages of this app. */
   hides?: readonly string[];
   /**
-   * The lists that Ctrl-K asks: `device.list`, with the icon of its records. `company` is the parameter of the list's
-   * address that is the company acted for. How a row is shown stands in the slice's `web/search.ts`.
+   * The lists that the search (Ctrl-K) includes: `device.list`, with the icon of its records. `company` is the route
+   * parameter that takes the id of the acting company. The slice's `web/search.ts` says how a row is displayed.
    */
   search?: readonly SearchSpec[];
-  /** What a person may be within the app, besides the role in the company: a guard, a driver, a teacher. */
+  /** The roles of people within the app, besides the role in the company: a guard, a driver, a teacher. */
   personRoles?: readonly string[];
-  /** To whom it is offered at all. */
+  /** The people to whom the app is offered; by default everybody. */
   offered?: AccessRule;
   routes: Routes;
   pages: readonly Page[];
   /**
-   * Lowest role of each action that is not a standard one (`read`, `create` …), or that another role has: `device.unlock`,
-   * `unlock` or `app.*.unlock`. An action without a role ends the start.
+   * The lowest role of each action that is not a standard one (`read`, `create` …) or that needs another role:
+   * `device.unlock`, `unlock` or `app.*.unlock`. The server does not start if an action has no role.
    */
   roles?: Record<string, 'Viewer' | 'Operator' | 'Admin' | 'Super Admin' | 'Financial Admin'>;
 } & ManifestParts;

@@ -10,24 +10,24 @@ export { canDo } from './permission-key.ts';
 
 const system = { id: z.number().int(), companyId: z.number().int(), createdAt: instant() };
 
-/** What a kind of record is, and who may do what with it. It has no behaviour. */
+/** A type of record: its fields, table, list options and permissions. It has no behaviour. */
 export type Entity<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   /** `module.entity`; the module is the app's id, or one of the core's. */
   name: EntityName;
   table: string;
   fields: z.ZodObject<Shape>;
-  /** As it is read: the fields with id, company and creation time. */
+  /** The fields of a stored row: with id, company and creation time. */
   row: z.ZodObject<Shape & typeof system>;
   list: ListSpec<(keyof Shape & string) | 'id' | 'createdAt'>;
-  /** Access to one action on it: the permission key and the ability of the same name. */
+  /** Access to one action: the permission key and the ability of the same name. */
   can(action: string): AccessRule;
-  /** Lowest role that has the action, where it is not a standard one or another than the standard role has it. */
+  /** The lowest role of each action that is not a standard one or that needs another role. */
   roles: Partial<Record<string, Role>>;
 };
 
 const defined = new Map<string, Entity>();
 
-/** Every entity whose module has been loaded. */
+/** All entities whose modules are loaded. */
 export const definedEntities = (): Entity[] => [...defined.values()];
 
 export function defineEntity<Shape extends z.ZodRawShape>(
@@ -61,7 +61,7 @@ type FieldsOf<E> = E extends Entity<infer Shape> ? z.infer<z.ZodObject<Shape>> :
 
 export type { FieldsOf, RowOf };
 
-/** The five ordinary calls on an entity: list, get, create, update (any part) and remove. */
+/** The five standard routes of an entity: list, get, create, update (partial) and remove. */
 export function crud<Shape extends z.ZodRawShape, Path extends string>(entity: Entity<Shape>, path: Path) {
   type E = Entity<Shape>;
   const row = entity.row as unknown as z.ZodType<RowOf<E>>;

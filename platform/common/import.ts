@@ -3,17 +3,17 @@ import type { Access } from './access.ts';
 import { route } from './route.ts';
 import { plainDigits } from './search.ts';
 
-/** Lines of one call that brings records; a longer file is sent in parts. A dry run takes the whole file. */
+/** The maximum number of lines in one import call; a longer file is sent in parts. A dry run takes the whole file. */
 export const importPartSize = 250;
 export const importMaxLines = 20_000;
-const longestText = 2000;
+const maxCellLength = 2000;
 
-const cell = z.string().trim().max(longestText, 'tooLong');
+const cell = z.string().trim().max(maxCellLength, 'tooLong');
 
-/** Lines of a table that a person brings from elsewhere: column → text. Empty cells say nothing. */
+/** The lines of an imported table: column → text. Empty cells are left out. */
 const importBody = z
   .object({
-    /** Tells what would happen, and changes nothing. */
+    /** Validates and reports the outcome without changing anything. */
     dryRun: z.boolean(),
     lines: z
       .array(z.record(z.string().max(60, 'tooLong'), cell))
@@ -25,17 +25,20 @@ export type ImportBody = z.infer<typeof importBody>;
 
 export const importOutcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
 
-/** What became of each line, in their order. */
+/** The outcome of each line, in the order of the lines. */
 const importReply = z.array(
   z.object({
     outcome: z.enum(importOutcomes),
-    /** Why it was refused: column and reason. */
+    /** The reasons for a refusal: column and code. */
     errors: z.array(z.object({ param: z.string(), msg: z.string() })),
   }),
 );
 export type ImportReply = z.infer<typeof importReply>;
 
-/** Brings many records at once. A line whose key is known changes that record, so a file may be sent again. */
+/**
+ * Declares the route that imports records in bulk. A line whose key exists updates that record, so that a file can be
+ * sent again.
+ */
 export const importRoute = <Path extends string>(path: Path, access: Access) =>
   route.post(`${path}/import` as const, {
     access,
@@ -66,9 +69,9 @@ export const dayText = () =>
     .pipe(z.iso.date('invalidDate'));
 const two = (digits: string) => digits.padStart(2, '0');
 
-/** One of some words, whatever their case. */
-export const wordText = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+/** A value of an enumeration, case-insensitive. */
+export const enumText = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z
     .string()
-    .transform((text) => words.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text)
-    .pipe(z.enum(words, 'invalid'));
+    .transform((text) => values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text)
+    .pipe(z.enum(values, 'invalid'));

@@ -1,7 +1,7 @@
-import { isPlainText, withoutMarks } from './plain-text.ts';
+import { isPlainText, withoutControlCharacters } from './plain-text.ts';
 import { isTime } from './time-fields.ts';
 
-/** What a list lets its callers do. Fields are names of the row. */
+/** The search, filter and sort fields of a list, as field names of its row. */
 export type ListSpec<Field extends string = string> = {
   search?: readonly Field[];
   filter?: readonly Field[];
@@ -16,30 +16,34 @@ export const pageSizes = {
 } as const;
 export const exportPageSize = 50;
 export const maxSearchLength = 100;
-/** Searches and filters wait so long after the last letter. Source: 1-core.md §9. */
+/** The debounce of searches and filters, in ms. Source: 1-core.md §9. */
 export const searchMs = 700;
-/** So many rows of each list does the search of all records show. */
-export const mostFound = 5;
+/** The maximum number of rows that the search of all records returns for each list. */
+export const maxResultsPerList = 5;
 
-/** One request for a page of a list, after reading it from the address. */
+/** A parsed request for a page of a list. */
 export type ListQuery = {
   limit: number;
   skip: number;
-  /** Count all rows that match; callers leave it out when they only turn the page. */
+  /** Whether to count all matching rows; callers leave it out when they only turn the page. */
   total: boolean;
   search?: string;
   sort?: { field: string; direction: 'asc' | 'desc' };
-  /** Field → one or more values; a comma separates several. Bounds come as `field[from]`, `field[to]`: days, instants or times. */
+  /**
+   * Field → values, separated by commas. Bounds are given as `field[from]` and `field[to]`: dates, instants or times.
+   */
   filters: Record<string, string[]>;
   ranges: Record<string, { from?: string; to?: string; min?: number; max?: number }>;
 };
 
 export type FieldError = { param: string; msg: string };
 
-/** A whole number of an address, or null. */
+/** Parses a non-negative integer; null for anything else. */
 const whole = (text: string): number | null => (/^\d{1,8}$/.test(text) ? Number(text) : null);
 
-/** Reads `limit, skip|offset, total, search, sort[field], field=a,b, field[from|to|min|max]`; unknown keys are errors. */
+/**
+ * Parses `limit, skip|offset, total, search, sort[field], field=a,b, field[from|to|min|max]`. Unknown keys are errors.
+ */
 export function readListQuery(
   raw: Record<string, unknown>,
   spec: ListSpec,
@@ -65,10 +69,10 @@ export function readListQuery(
 function readSearch(text: string, spec: ListSpec, query: ListQuery, errors: FieldError[]) {
   if (!spec.search?.length) errors.push({ param: 'search', msg: 'unknownFilter' });
   else if (text.length > maxSearchLength) errors.push({ param: 'search', msg: 'tooLong' });
-  else if (withoutMarks(text)) query.search = withoutMarks(text);
+  else if (withoutControlCharacters(text)) query.search = withoutControlCharacters(text);
 }
 
-/** A day or an instant of the years 1900 to 9999. */
+/** A date or an instant of the years 1900 to 9999. */
 const isDate = (text: string) => /^(?:19|[2-9]\d)\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text));
 
 function readField(key: string, text: string, spec: ListSpec, query: ListQuery, errors: FieldError[]) {
@@ -91,7 +95,7 @@ function readField(key: string, text: string, spec: ListSpec, query: ListQuery, 
   } else errors.push({ param: key, msg: 'unknownFilter' });
 }
 
-/** What the browser asks a list for; `writeListQuery` puts it into the address. */
+/** A request of the browser for a page of a list; `writeListQuery` writes it as a query. */
 export type ListRequest = {
   limit?: number;
   skip?: number;

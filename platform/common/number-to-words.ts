@@ -1,16 +1,16 @@
 import { toCardinal as toArabic } from 'n2words/ar-SA';
 import { toCardinal as toEnglish } from 'n2words/en-US';
 
-const mostDigits = 7;
+const maxDigits = 7;
 
-// The library counts thousands without the grammar of what is counted ("مائة وألف ألف", "أحد عشر ألف", "مئتان ألف"),
-// so that only what lies below a thousand and whole millions come from it.
+// The library does not inflect Arabic thousands ("مائة وألف ألف", "أحد عشر ألف", "مئتان ألف"). It is used below a
+// thousand and for whole millions only.
 function arabicThousands(count: number): string {
   const rest = count % 100;
   const hundreds = count - rest;
   if (rest > 10) return `${toArabic(count)} ألفًا`;
   if (rest > 2) return `${toArabic(count)} آلاف`;
-  // A dual loses its last letter before what it counts.
+  // A dual loses its last letter before a counted noun.
   const counted = hundreds === 200 ? 'مئتا ألف' : hundreds > 0 ? `${toArabic(hundreds)} ألف` : '';
   const odd = ['', 'ألف', 'ألفان'][rest];
   return [counted, odd].filter(Boolean).join(' و');
@@ -28,9 +28,12 @@ function arabic(value: number): string {
   return parts.filter(Boolean).join(' و') || toArabic(0);
 }
 
-/** A whole number from 0 in words, of at most seven digits; more throws `overlimit`. Source: 1-core.md §9. */
+/**
+ * Returns a non-negative integer of at most seven digits in words. Throws `overlimit` for more digits. Source:
+ * 1-core.md §9.
+ */
 export function numberToWords(value: number, language: 'en' | 'ar'): string {
   if (!Number.isInteger(value) || value < 0) throw new RangeError('Only whole numbers from 0 have words here');
-  if (String(value).length > mostDigits) throw new RangeError('overlimit');
+  if (String(value).length > maxDigits) throw new RangeError('overlimit');
   return language === 'ar' ? arabic(value) : toEnglish(value);
 }

@@ -1,4 +1,7 @@
-/** The checklist under a password field, in its order, with the text of the specification as key. Apart from zod, for pages that must stay small. */
+/**
+ * The checklist of a password field, in order, keyed by the text of the specification. Separate from zod, to keep the
+ * sign-in pages small.
+ */
 export const passwordChecks = {
   atLeast8: (text: string) => text.length >= 8,
   smallLetters: (text: string) => /\p{Ll}/u.test(text),
@@ -7,7 +10,7 @@ export const passwordChecks = {
   specialCharacter: (text: string) => /[^\p{L}\d\s]/u.test(text),
 } as const;
 
-/** Long, with a letter, a capital letter, a digit and a special character; at most 128. */
+/** At least 8 and at most 128 characters with a letter, a capital letter, a digit and a special character. */
 export const isPassword = (text: string): boolean =>
   text.length <= 128 &&
   passwordChecks.atLeast8(text) &&

@@ -7,7 +7,7 @@ export type EntityName = `${string}.${string}`;
 const permissionKey = (name: EntityName, action: string): string =>
   `p_${name.replace('.', '_')}_${action.replaceAll('-', '_')}`;
 
-/** Access to one action on a thing that is no entity of its own (an alarm of an app, a report). */
+/** Access to one action on something that is not an entity (an alarm of an app, a report). */
 export const canDo = (name: EntityName, action: string): AccessRule => ({
   permission: permissionKey(name, action),
   ability: `${name}.${action}` as Ability,

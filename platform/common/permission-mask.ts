@@ -1,4 +1,4 @@
-/** Permission key → stable position in the mask. Positions are only ever appended. */
+/** Permission key → stable position in the mask. Positions are only appended. */
 export type PermissionIndex = Record<string, { index: number }>;
 
 const decoded = new Map<string, Uint8Array>();
@@ -20,7 +20,7 @@ export function hasBit(mask: string, index: number | undefined): boolean {
   return ((bytesOf(mask)[index >> 3] ?? 0) & (1 << (index & 7))) !== 0;
 }
 
-/** A mask (base64url, no padding) with exactly these bits. */
+/** Encodes a mask (base64url, without padding) with exactly these bits. */
 export function maskOf(indexes: readonly number[]): string {
   const bytes = new Uint8Array((Math.max(-1, ...indexes) >> 3) + 1);
   for (const index of indexes) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7));

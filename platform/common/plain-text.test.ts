@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOneLine, isPlainText, unreadableField, withoutMarks } from './plain-text.ts';
+import { isOneLine, isPlainText, unreadableField, withoutControlCharacters } from './plain-text.ts';
 import { day, instant, nameText, personName, requiredLines, requiredText, textOfLength } from './validation.ts';
 
 describe('a text that no route reads', () => {
@@ -36,8 +36,8 @@ test('a name that was copied with a line break becomes one line, and a comment k
 });
 
 test('a search is cleaned of marks that nobody sees', () => {
-  expect(withoutMarks('\u202A+971 50 123\u202C')).toBe('+971 50 123');
-  expect(withoutMarks('\u0000')).toBe('');
+  expect(withoutControlCharacters('\u202A+971 50 123\u202C')).toBe('+971 50 123');
+  expect(withoutControlCharacters('\u0000')).toBe('');
 });
 
 test('a text that is too long is refused before any pattern is asked about it', () => {

@@ -5,7 +5,7 @@ import type { Upload } from './upload.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The names in braces of a path. */
+/** The parameter names in a path. */
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
@@ -13,7 +13,7 @@ type ParamsOf<Path extends string> = { [Name in ParamNames<Path>]: number };
 
 type FilteredBy<Filter extends string> = Omit<ListSpec, 'filter'> & { filter?: readonly Filter[] };
 
-/** One HTTP call: its address, who may make it, and the shapes that go in and out. */
+/** A route: its address, access, and request and response schemas. */
 export type Route<
   Params = unknown,
   Query = unknown,
@@ -23,30 +23,30 @@ export type Route<
   Filter extends string = string,
 > = {
   method: Method;
-  /** Below the app's `api`, parameters in braces: `/device/{id}`. */
+  /** Below the app's `api`, with parameters in braces: `/device/{id}`. */
   path: string;
   access: Access;
   params: z.ZodType<Params>;
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   reply: z.ZodType<Reply>;
-  /** A list: answers `{data, totalRecords}` and takes the list protocol. */
+  /** A list: returns `{data, totalRecords}` and accepts the list parameters. */
   many: Many;
   list?: FilteredBy<Filter>;
   status: 200 | 201 | 204;
-  /** Repeating it with the same `Idempotency-Key` answers the first reply. */
+  /** A repeated `Idempotency-Key` returns the first reply. */
   idempotent?: true;
-  /** Answers something else than JSON (a file, a stream); the handler writes the reply itself. */
+  /** Returns something other than JSON (a file, a stream); the handler writes the reply itself. */
   raw?: true;
-  /** The handler opens its transactions itself: what it writes must outlive its refusal, or it waits for long. */
+  /** The handler opens its own transactions, because its writes must outlive a refusal or because it runs for long. */
   ownTransactions?: true;
-  /** The selected customer does not narrow it for companies that see all of their clients at once. */
+  /** Companies that see all of their clients do so here even if a customer is selected. */
   allClients?: true;
-  /** Requests a minute from one address; sign-in and the like are kept low. */
+  /** Requests per minute from one network address; low for sign-in and similar routes. */
   limitPerMinute?: number;
-  /** Largest body in bytes; the default is 256 kB. */
+  /** The maximum body size in bytes; 256 kB by default. */
   bodyLimit?: number;
-  /** The body may be a form with a file; one without a file may still be JSON. */
+  /** The body may be a multipart form with a file; without a file it may be JSON. */
   upload?: Upload;
 };
 // biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every route
@@ -66,7 +66,8 @@ type Options<Query, Body, Reply, Params> = {
   upload?: Upload;
 } & (
   | { idempotent?: true; raw?: never; ownTransactions?: never }
-  // The first reply is kept in the transaction of what it tells: who opens several has none to keep it in.
+  // The first reply is stored in the transaction of its change. A handler with several transactions has none to store
+  // it in.
   | { idempotent?: never; raw?: true; ownTransactions?: true }
 );
 
@@ -81,7 +82,7 @@ function paramsOf(path: string): z.ZodType {
   return z.object(Object.fromEntries(names.map((name) => [name, idParam])));
 }
 
-function maker<M extends Method>(method: M, usual: 200 | 201) {
+function routeFactory<M extends Method>(method: M, defaultStatus: 200 | 201) {
   return <Path extends string, Query = unknown, Body = unknown, Reply = null, Params = ParamsOf<Path>>(
     path: Path,
     options: Options<Query, Body, Reply, Params>,
@@ -92,12 +93,12 @@ function maker<M extends Method>(method: M, usual: 200 | 201) {
     params: options.params ?? (paramsOf(path) as z.ZodType<Params>),
     reply: options.reply ?? (z.null() as unknown as z.ZodType<Reply>),
     many: false,
-    // 204 is told as "deleted": other calls without an answer are done, not gone.
-    status: options.status ?? (options.reply ? usual : method === 'DELETE' ? 204 : 200),
+    // The browser announces 204 as "deleted", so other routes without a reply return 200.
+    status: options.status ?? (options.reply ? defaultStatus : method === 'DELETE' ? 204 : 200),
   });
 }
 
-/** A list of rows by the list protocol; `query` adds parameters of its own. */
+/** A list of rows with the list parameters; `query` adds further parameters. */
 function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>, Filter extends string = never>(
   path: Path,
   options: {
@@ -113,13 +114,13 @@ function list<Path extends string, Row, Query = unknown, Params = ParamsOf<Path>
   return { ...options, method: 'GET', path, params, many: true, status: 200 };
 }
 
-/** Makers of routes. Parameters in braces are ids (numbers above 0) unless `params` says otherwise. */
+/** Functions that declare routes. Parameters in braces are ids (positive integers) unless `params` says otherwise. */
 export const route = {
-  get: maker('GET', 200),
-  post: maker('POST', 201),
-  put: maker('PUT', 200),
-  patch: maker('PATCH', 200),
-  delete: maker('DELETE', 200),
+  get: routeFactory('GET', 200),
+  post: routeFactory('POST', 201),
+  put: routeFactory('PUT', 200),
+  patch: routeFactory('PATCH', 200),
+  delete: routeFactory('DELETE', 200),
   list,
 };
 

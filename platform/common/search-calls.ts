@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { maxSearchLength } from './list.ts';
 import { type ReplyOf, route } from './route.ts';
 
-/** A list of an app by its name in the manifest: `device.list`. */
+/** A list of an app, by its name in the manifest: `device.list`. */
 const searched = z.object({ app: z.string(), list: z.string() });
 
 export const searchRoutes = {
   /**
-   * What matches in the lists that manifests name under `search` and that the caller may read: at most five rows of each,
-   * as the list itself answers them. `failed` names the lists that did not answer in time, or not at all.
+   * Searches the lists that manifests name under `search` and that the caller may read. Returns at most five rows of
+   * each, in the shape of the list itself. `failed` names the lists that failed or timed out.
    */
   all: route.get('/search', {
     access: 'signed-in',

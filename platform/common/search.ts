@@ -8,8 +8,8 @@ const folds: [RegExp, string][] = [
 ];
 
 /**
- * Text as it is compared in searches: lower case, Arabic letter variants and marks folded, Arabic-Indic digits as
- * 0 to 9, blanks joined. The database's `rasid_fold` does the same to what it stores.
+ * Normalizes text for searches: lower case, Arabic letter variants and diacritics folded, Arabic-Indic digits as 0 to
+ * 9, whitespace collapsed. The database function `rasid_fold` does the same to stored text.
  */
 export function fold(text: string): string {
   let out = text.toLowerCase();

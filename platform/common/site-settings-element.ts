@@ -1,2 +1,5 @@
-/** The element of index.html that carries the site's settings. A file of its own: the browser reads them before it loads zod. */
+/**
+ * The id of the element of index.html that carries the site settings. It is separate from the schema, so that the
+ * browser reads the settings before it loads zod.
+ */
 export const settingsElement = 'site-settings';

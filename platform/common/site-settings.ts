@@ -2,25 +2,27 @@ import { z } from 'zod';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** A brand file: what the product is called and looks like for one seller of it. */
+/** A brand file: the name and look of the product for one seller. */
 export const brandFile = z.object({
   name: z.object({ en: z.string().min(1), ar: z.string().min(1) }),
-  /** Ten shades of the one hue, from lightest to darkest; the fourth and the eighth carry text. */
+  /** Ten shades of one hue, from lightest to darkest; the fourth and the eighth are used as text colours. */
   colours: z.array(colour).length(10),
-  /** The mark as paths in a square of 32, drawn with the hue. */
+  /** The logo mark as SVG paths in a square of 32, drawn in the brand colour. */
   mark: z.array(z.string()).min(1),
   authLayout: z.enum(['split', 'card']),
-  /** Ids of apps that this brand does not sell. */
+  /** Ids of the apps that this brand does not sell. */
   hidden: z.array(z.string()),
 });
 
-/** What the browser must know of this installation before it draws anything. */
+/** The settings of this installation that the browser needs before its first paint. */
 export const siteSettings = z.object({
   brand: brandFile,
   hidden: z.array(z.string()),
-  /** What maps are drawn from instead of the plain world: pictures by `{z}/{x}/{y}`, or else a MapLibre style. */
+  /**
+   * The source of maps instead of the built-in world map: a raster template with `{z}/{x}/{y}`, or a MapLibre style.
+   */
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
-  /** The server can ask somebody for addresses. */
+  /** Whether the server has a geocoder. */
   geocoder: z.boolean(),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;

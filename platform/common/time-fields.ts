@@ -6,7 +6,7 @@ export type Meridiem = 'am' | 'pm';
 /** `start` and `end` as HH:mm. */
 export type TimePeriod = { start: string; end: string };
 
-/** What was typed so far in the mask ##:##; digits of Arabic count as digits. */
+/** Applies the mask ##:## to typed text. Arabic-Indic digits are accepted. */
 export function maskTime(text: string): string {
   const digits = plainDigits(text).replace(/\D/g, '').slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
@@ -22,7 +22,7 @@ export const isLater = (end: string, start: string): boolean => minutesOf(end) >
 
 export type TimesFault = 'invalidTime' | 'toLater' | null;
 
-/** What is wrong with each of two times. What is empty is not wrong yet; `complete` tells that both may be taken. */
+/** The errors of two times. An empty time is no error yet; `complete` is true when both are valid. */
 export function timesFault(from: string, to: string): { from: TimesFault; to: TimesFault; complete: boolean } {
   const fromFault = from === '' || isTime(from) ? null : 'invalidTime';
   const toFault =
@@ -30,7 +30,7 @@ export function timesFault(from: string, to: string): { from: TimesFault; to: Ti
   return { from: fromFault, to: toFault, complete: isTime(from) && isTime(to) && isLater(to, from) };
 }
 
-/** Stretches of one day that meet nowhere and are each in order. */
+/** Checks that the periods of a day are complete and do not overlap. */
 export function periodsFault(periods: readonly TimePeriod[]): 'incomplete' | 'overlap' | null {
   if (!periods.every(({ start, end }) => timesFault(start, end).complete)) return 'incomplete';
   const sorted = [...periods].sort((a, b) => minutesOf(a.start) - minutesOf(b.start));
@@ -42,25 +42,25 @@ export function periodsFault(periods: readonly TimePeriod[]): 'incomplete' | 'ov
 
 export const padTwo = (value: number): string => String(value).padStart(2, '0');
 
-/** The hour of a clock of twelve: at most two digits, above 12 is 12, and 0 is 12. */
+/** The hour of a 12-hour clock from typed text: at most two digits; 0 and values above 12 become 12. */
 export function clockHour(typed: string): number {
   const value = Number(plainDigits(typed).replace(/\D/g, '').slice(0, 2));
   return value === 0 || value > 12 ? 12 : value;
 }
 
-/** Above 59 is 59. */
+/** The minute from typed text; values above 59 become 59. */
 export const clockMinute = (typed: string): number =>
   Math.min(59, Number(plainDigits(typed).replace(/\D/g, '').slice(0, 2)));
 
-/** What an arrow key makes of a field: it steps from what stands there, also while one digit of two is typed. */
+/** Steps a field by an arrow key. It starts from the typed value, even if that is only the first of two digits. */
 export const stepTyped = (
   typed: string,
-  kept: number,
+  current: number,
   { read, step }: { read(typed: string): number; step(value: number, by: 1 | -1): number },
   by: 1 | -1,
-): number => step(typed === '' ? kept : read(typed), by);
+): number => step(typed === '' ? current : read(typed), by);
 
-/** Arrow keys: the hour ends at 12 and at 1, the minute at 59 and at 0. */
+/** Arrow keys stop at 1 and 12 for the hour, and at 0 and 59 for the minute. */
 export const stepHour = (hour: number, by: 1 | -1): number => Math.max(1, Math.min(12, hour + by));
 export const stepMinute = (minute: number, by: 1 | -1): number => Math.max(0, Math.min(59, minute + by));
 

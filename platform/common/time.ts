@@ -6,7 +6,7 @@ import { plainDigits } from './search.ts';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** Saturday, by the specification, never by the locale. */
+/** Saturday, as the specification requires, independent of the locale. */
 export const firstDayOfWeek = 6;
 export const dateFormats = {
   date: 'DD/MM/YYYY',
@@ -17,29 +17,31 @@ export const dateFormats = {
   filter: 'YYYY-MM-DD',
 } as const;
 
-/** A day as people type it, DD/MM/YYYY in digits of either script, as YYYY-MM-DD; that form is taken as well. Null for what is no day. */
-export function readDay(typed: string): string | null {
+/**
+ * Parses a typed date, DD/MM/YYYY in Latin or Arabic-Indic digits or YYYY-MM-DD, to YYYY-MM-DD; null if it is no date.
+ */
+export function parseDay(typed: string): string | null {
   const text = plainDigits(typed.trim());
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text;
   const at = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined;
-  // The thirtieth of February would become a day of March.
+  // `Date` turns 30 February into a day of March.
   return at && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** The first moment of a day (YYYY-MM-DD) in a time zone, as an instant. */
+/** The first instant of a date (YYYY-MM-DD) in a time zone. */
 export const startOfDay = (day: string, zone: string): string => dayjs.tz(`${day}T00:00:00`, zone).toISOString();
-/** Its last second. */
+/** The last second of a date (YYYY-MM-DD) in a time zone. */
 export const endOfDay = (day: string, zone: string): string => dayjs.tz(`${day}T23:59:59`, zone).toISOString();
 
-/** A stretch of time: `from` belongs to it, `to` does not. ISO strings in UTC. */
+/** A period: `from` is inclusive, `to` exclusive. ISO strings in UTC. */
 export type Period = { from: string; to: string };
 
 export function startOfWeek(day: Dayjs): Dayjs {
   return midnightBefore(day, (day.day() - firstDayOfWeek + 7) % 7);
 }
 
-// Counting days back keeps the offset of today: only `startOf` finds the midnight of a day that had another one.
+// Subtracting days keeps today's UTC offset; `startOf` then finds midnight on a day with another offset.
 const midnightBefore = (day: Dayjs, days: number): Dayjs => day.startOf('day').subtract(days, 'day').startOf('day');
 
 type Range = (now: Dayjs) => [Dayjs, Dayjs];
@@ -58,7 +60,7 @@ const ranges = {
 } satisfies Record<string, Range>;
 export type PeriodName = keyof typeof ranges;
 
-/** The values that addresses and saved filters carry. Source: 1-core.md §9; -1 is a custom period. */
+/** The values of presets in addresses and saved filters; -1 is a custom period. Source: 1-core.md §9. */
 export const periodPresets: readonly { value: number; name: PeriodName }[] = [
   { value: 0, name: 'last-24-hours' },
   { value: 9, name: 'last-48-hours' },
@@ -72,7 +74,7 @@ export const periodPresets: readonly { value: number; name: PeriodName }[] = [
 ];
 export const customPeriod = -1;
 
-/** Each pair compares the first with the second. */
+/** The first period of each pair is compared with the second. */
 export const comparisonPairs: readonly (readonly [PeriodName, PeriodName])[] = [
   ['today', 'yesterday'],
   ['this-week', 'last-week'],
@@ -80,12 +82,12 @@ export const comparisonPairs: readonly (readonly [PeriodName, PeriodName])[] = [
   ['this-year', 'last-year'],
 ];
 
-/** The stretch that a preset means at `now` (ISO), with days as the time zone (IANA name) counts them. */
+/** The period of a preset at `now` (ISO), with days in the time zone (IANA name). */
 export function periodOf(name: PeriodName, now: string | Date, zone: string): Period {
   const [from, to] = ranges[name](dayjs(now).tz(zone));
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
-/** Whole and begun days between two instants. */
+/** The number of days between two instants, rounded up. */
 export const daysIn = (period: Period): number =>
   Math.ceil((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What an upload may be. It is identified by its bytes, never by its name or the type that it claims. `office`: documents of
- * Word, Excel and PowerPoint without macros; `text`: plain text and CSV.
+ * The kinds of files that an upload accepts. The server identifies them by their bytes, not by the name or the claimed
+ * type.
  */
 export type FileKind = 'image' | 'pdf' | 'office' | 'text';
 

@@ -4,14 +4,14 @@ import { isPassword } from './password-checks.ts';
 import { inOneLine, isOneLine } from './plain-text.ts';
 import { plainDigits } from './search.ts';
 
-/*
- * Every rule of 1-core.md §5 that a server checks, as a zod type. The message of a rule is the key that both
- * locales explain under `validation.*`; forms and the 418 answer show the same one.
+/**
+ * Every rule of 1-core.md §5 that the server checks, as a zod type. The message of a rule is a key below `validation.*`
+ * in both locales; forms and the 418 reply use the same key.
  */
 
 const emailPattern = /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 
-/** 6 to 254 characters; local part 1 to 64, each label 1 to 63, top-level domain of letters. */
+/** 6 to 254 characters; the local part has 1 to 64, each label 1 to 63, and the top-level domain has only letters. */
 export const email = () =>
   z
     .string('Required')
@@ -19,7 +19,10 @@ export const email = () =>
     .min(1, 'Required')
     .refine((text) => text.length >= 6 && text.length <= 254 && emailPattern.test(text), 'invalidEmail');
 
-/** At least 8 characters with a letter, a capital letter, a digit and a special character; at most 128, and none that is tried first. */
+/**
+ * At least 8 and at most 128 characters with a letter, a capital letter, a digit and a special character, and not a
+ * common password.
+ */
 export const password = () =>
   z
     .string('Required')
@@ -31,7 +34,7 @@ export const password = () =>
 export const macAddress = () =>
   z.string('Required').regex(/^(?:[0-9A-F]{12}|(?:[0-9A-F]{2}:){5}[0-9A-F]{2})$/, 'invalidMacAddress');
 
-/** Digits and spaces, of whichever script they are typed; the international form begins with a plus sign. */
+/** Digits (of any script) and spaces; the international form begins with a plus sign. */
 export const phone = (form: 'local' | 'international' = 'local') => {
   const digits = z
     .string('Required')
@@ -41,13 +44,13 @@ export const phone = (form: 'local' | 'international' = 'local') => {
   return form === 'international' ? digits.regex(/^(?!\d)/, 'phoneWithPlus') : digits;
 };
 
-// A pattern is asked about a text of bounded length only: some take the square of it.
+// Texts are bounded before a pattern is applied, because some patterns take quadratic time.
 const bounded = (max: number) => z.string('Required').trim().max(max, { error: 'tooLong', abort: true });
 
-/** Trimmed text of one line that must not be empty. What was copied with line breaks becomes one. */
+/** Trimmed text of one line that must not be empty. Copied line breaks become spaces. */
 export const requiredText = (max = 200) => bounded(max).overwrite(inOneLine).min(1, 'Required');
 
-/** Trimmed text of several lines that must not be empty: a comment. */
+/** Trimmed text of several lines that must not be empty, such as a comment. */
 export const requiredLines = (max: number) => bounded(max).min(1, 'Required');
 
 const webAddress = /:\/\/|\bwww\.|[\p{L}\d-]\.[\p{L}-]{2,}[/?#]/iu;
@@ -55,23 +58,23 @@ const domain = /[\p{L}\d-]{2,}\.\p{Ll}{2,}(?![\p{L}.])/u;
 
 const isPlain = (text: string) => isOneLine(text) && !webAddress.test(text) && !text.includes('@');
 
-/** A name that stands in mails to people who do not know who wrote it: one line, without addresses that a mail would link. */
+/** A name that appears in mails to strangers: one line without addresses that a mail program would turn into links. */
 export const nameText = (max: number) => bounded(max).min(1, 'Required').refine(isPlain, 'plainName');
 
-/** The name of a person, which is no domain either. */
+/** The name of a person; it must not look like a domain either. */
 export const personName = (max = 80) =>
   bounded(max)
     .min(1, 'Required')
     .refine((text) => isPlain(text) && !domain.test(text), 'plainName');
 
-/** Text of so many characters at least and at most, blanks at its ends aside. */
+/** Trimmed text with a minimum and maximum number of characters. */
 export const textOfLength = ({ min = 0, max = 200 }: { min?: number; max?: number }) =>
   bounded(max).overwrite(inOneLine).min(min, 'tooShort');
 
-/** Text of exactly so many characters. */
+/** Trimmed text with exactly `length` characters. */
 export const exactText = (length: number) => z.string('Required').trim().length(length, 'wrongLength');
 
-/** Text that is a number: digits, perhaps a sign and a decimal point. */
+/** Text that is a number: digits with an optional sign and decimal point. */
 export const numericText = () =>
   z
     .string('Required')
@@ -79,13 +82,13 @@ export const numericText = () =>
     .overwrite(plainDigits)
     .regex(/^[+-]?\d+(?:\.\d+)?$/, 'enterANumber');
 
-/** A number of the database, above 0. */
+/** A database id: a positive integer. */
 export const id = () => z.coerce.number('enterANumber').int('pleaseInputIDRight').positive('pleaseInputIDRight');
 
-/** Empty is allowed; zero or less is not. */
+/** A positive number, or nothing. */
 export const positiveNumber = () => z.number('enterANumber').positive('positiveNumber').nullish();
 
-/** Inclusive on both ends. */
+/** A number between `min` and `max`, both inclusive. */
 export const numberWithin = (min: number, max: number) =>
   z.number('enterANumber').min(min, 'outOfRange').max(max, 'outOfRange');
 
@@ -94,7 +97,7 @@ export const asciiText = () => z.string().regex(/^[\x20-\x7e]*$/, 'ascii');
 export const charactersOnly = () => z.string().regex(/^\D*$/, 'justCharacters');
 export const digitsOnly = () => z.string().overwrite(plainDigits).regex(/^\d*$/, 'digitsOnly');
 
-/** A preference key is never empty. */
+/** A preference key must not be empty. */
 export const preferenceKey = () => z.string('preferenceKey').trim().min(1, 'preferenceKey').max(120, 'tooLong');
 
 /** Latitude and longitude in degrees, WGS 84. */
@@ -105,19 +108,19 @@ function isTimeZone(zone: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
   } catch {
-    // The engine throws at a zone that it does not know.
+    // `Intl` throws a RangeError for an unknown zone.
     return false;
   }
 }
 
-/** A zone of the IANA database, as `Asia/Dubai`. */
+/** A time zone of the IANA database, such as `Asia/Dubai`. */
 export const timeZone = () => z.string().max(64, 'tooLong').refine(isTimeZone, 'timeZone');
 
 const isCalendarYear = (text: string) => /^(?:19|[2-9]\d)\d\d-/.test(text);
 
-/** ISO 8601 with zone, kept as text: the database and the browser both read it. Of the years 1900 to 9999. */
+/** An ISO 8601 instant with offset, as text, of the years 1900 to 9999. */
 export const instant = () =>
   z.iso.datetime({ offset: true, error: 'invalidDate', abort: true }).refine(isCalendarYear, 'invalidDate');
 
-/** A day of the calendar, as `2026-05-01`. */
+/** A calendar date, such as `2026-05-01`. */
 export const day = () => z.iso.date({ error: 'invalidDate', abort: true }).refine(isCalendarYear, 'invalidDate');

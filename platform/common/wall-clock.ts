@@ -3,10 +3,12 @@ import { dateFormat } from './date-formats.ts';
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 
-/** From `from` until before `to` (ms since 1970) the clocks of a zone are ahead of UTC by `offset` ms. */
+/**
+ * Between `from` (inclusive) and `to` (exclusive), in ms since 1970, the clocks of a zone are `offset` ms ahead of UTC.
+ */
 type ConstantOffset = { from: number; to: number; offset: number };
 
-/** Asks the zone's data, which is slow. `instant` is a whole second. */
+/** Computes the offset with `Intl`, which is slow. `instant` is a whole second. */
 function readOffset(instant: number, zone: string): number {
   const format = dateFormat('en-US', {
     timeZone: zone,
@@ -23,7 +25,7 @@ function readOffset(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
 }
 
-/** The whole minute within (from, to] at which the offset becomes another than that at `from`. */
+/** The whole minute within (from, to] at which the offset changes. */
 function changeBetween(from: number, to: number, zone: string): number {
   const before = readOffset(from, zone);
   let [low, high] = [from, to];
@@ -35,11 +37,11 @@ function changeBetween(from: number, to: number, zone: string): number {
   return high;
 }
 
-// The data of a zone is read for so long a time at once, and kept for so many of these times in all.
+// Offsets are computed for one window at a time and cached for a limited number of windows.
 const windowMs = 8 * dayMs;
-const mostWindows = 2000;
+const maxWindows = 2000;
 const windows = new Map<string, Map<number, ConstantOffset[]>>();
-let kept = 0;
+let cachedWindows = 0;
 
 function readWindow(window: number, zone: string): ConstantOffset[] {
   const found: ConstantOffset[] = [];
@@ -49,7 +51,7 @@ function readWindow(window: number, zone: string): ConstantOffset[] {
     else found.push({ from, to, offset });
   };
   const start = window * windowMs;
-  // No zone changes its clocks twice in a day.
+  // No zone changes its offset twice in a day.
   for (let from = start; from < start + windowMs; from += dayMs) {
     const to = from + dayMs;
     const [before, after] = [readOffset(from, zone), readOffset(to, zone)];
@@ -60,34 +62,37 @@ function readWindow(window: number, zone: string): ConstantOffset[] {
   return found;
 }
 
-/** A time around an instant in which the zone (IANA name) does not change its clocks; it may go on behind its end. */
+/**
+ * The interval around an instant in which the offset of the zone (IANA name) is constant; the offset may stay the same
+ * after its end.
+ */
 export function constantOffset(instant: number, zone: string): ConstantOffset {
   const window = Math.floor(instant / windowMs);
-  let ofZone = windows.get(zone);
-  let found = ofZone?.get(window);
+  let zoneWindows = windows.get(zone);
+  let found = zoneWindows?.get(window);
   if (!found) {
     found = readWindow(window, zone);
-    if (kept >= mostWindows) {
+    if (cachedWindows >= maxWindows) {
       windows.clear();
-      kept = 0;
-      ofZone = undefined;
+      cachedWindows = 0;
+      zoneWindows = undefined;
     }
-    if (!ofZone) windows.set(zone, (ofZone = new Map()));
-    ofZone.set(window, found);
-    kept++;
+    if (!zoneWindows) windows.set(zone, (zoneWindows = new Map()));
+    zoneWindows.set(window, found);
+    cachedWindows++;
   }
   return found.find(({ to }) => instant < to) as ConstantOffset;
 }
 
-/** Milliseconds by which the zone (IANA name) is ahead of UTC at an instant. */
+/** The offset of the zone (IANA name) from UTC at an instant, in ms. */
 export const offsetAt = (instant: number, zone: string): number => constantOffset(instant, zone).offset;
 
 /**
- * The instant of a wall-clock time, which is given as if it were UTC. One that the clocks skip is as much later as they
- * skip; of one that they repeat it is the first.
+ * The instant of a wall-clock time, which is given as if it were UTC. A time that a clock change skips moves forward by
+ * the skipped time; of a repeated time the first instant is returned.
  */
 export function instantOf(wall: number, zone: string): number {
-  // The offsets on both sides of whatever change lies near.
+  // The offsets before and after any nearby clock change.
   const [before, after] = [wall - offsetAt(wall - dayMs, zone), wall - offsetAt(wall + dayMs, zone)];
   const fits = [before, after].filter((instant) => instant + offsetAt(instant, zone) === wall);
   return fits.length > 0 ? Math.min(...fits) : before;

@@ -6,15 +6,18 @@ import { constantOffset, dayMs, minuteMs } from './wall-clock.ts';
 export const weekdays = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-export const mostPeriods = 6;
-/** As the end of a period it means the end of the day, so that the next day's period from 00:00 joins without a gap. */
+export const maxPeriods = 6;
+/**
+ * As the end of a period it means the end of the day, so that a period from 00:00 of the next day follows without a
+ * gap.
+ */
 export const endOfDay = '23:59';
 
 const clock = z.string('Required').refine(isTime, 'invalidTime');
-/** The open hours of one day, none when it is closed. An `end` is later than its `start`. */
+/** The open hours of one day; empty when it is closed. The `end` of a period is later than its `start`. */
 const periods = z
   .array(z.object({ start: clock, end: clock }))
-  .max(mostPeriods, 'tooManyPeriods')
+  .max(maxPeriods, 'tooManyPeriods')
   .refine((all) => periodsFault(all) !== 'incomplete', 'toAfterFrom')
   .refine((all) => periodsFault(all) !== 'overlap', 'overlap');
 
@@ -25,13 +28,16 @@ const week = z
   .length(weekdays.length, 'invalid')
   .refine((days) => days.every(({ name }, at) => name === weekdays[at]), 'invalid');
 
-/** Other hours for a part of the year, both days included: the month of Ramadan, the summer. */
+/** Other hours for a part of the year, such as Ramadan or the summer; both dates are inclusive. */
 export const season = z
   .object({ from: day(), to: day(), name: requiredText(80), week })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'toAfterFrom' });
 export type Season = z.infer<typeof season>;
 
-/** A day that is closed, or has hours of its own. One whose date the moon decides is `expected` until a person confirms it. */
+/**
+ * A date that is closed or has its own hours. `expected`: the date depends on the sighting of the moon and a person has
+ * yet to confirm it.
+ */
 export const holiday = z.object({
   date: day(),
   name: z
@@ -48,8 +54,8 @@ const meet = (seasons: readonly Pick<Season, 'from' | 'to'>[]) =>
     .some(({ from }, at, sorted) => at > 0 && from <= (sorted[at - 1] as Season).to);
 
 /**
- * When something is open, as the clocks of a time zone show: a week, other weeks for parts of the year, and holidays,
- * which come first. Evaluators keep what they find by the object: it is not changed in place.
+ * Opening hours in a time zone: a week, other weeks for seasons, and holidays, which take precedence. Evaluators cache
+ * by object identity: do not mutate a schedule.
  */
 export const weekSchedule = z.object({
   timeZone: timeZone(),
@@ -68,21 +74,21 @@ export type WeekSchedule = z.infer<typeof weekSchedule>;
 
 export const closedWeek = (): DaySchedule[] => weekdays.map((name) => ({ name, periods: [] }));
 
-/** Open from the first until before the second, in ms from midnight. */
+/** Open from `start` (inclusive) to `end` (exclusive), in ms from midnight. */
 type Interval = readonly [start: number, end: number];
 type IntervalsOfWeek = readonly Interval[][];
-/** Open or closed from `from` until before `until` (ms since 1970), and perhaps further. */
+/** Open or closed from `from` (inclusive) to `until` (exclusive), in ms since 1970. The state may last longer. */
 type State = { open: boolean; from: number; until: number };
 type Compiled = {
   zone: string;
   week: IntervalsOfWeek;
   seasons: { from: string; to: string; week: IntervalsOfWeek }[];
   holidays: Map<string, Interval[]>;
-  /** What was found last; nearly always the answer to the next question. */
+  /** The last result, which nearly always answers the next query. */
   last: State | null;
 };
 
-/** In order, those that touch as one. */
+/** Sorted intervals; adjacent ones are merged. */
 function intervalsOf(all: readonly TimePeriod[]): Interval[] {
   const joined: Interval[] = [];
   for (const { start, end } of [...all].sort((a, b) => minutesOf(a.start) - minutesOf(b.start))) {
@@ -100,7 +106,7 @@ const intervalsOfWeek = (days: readonly DaySchedule[]): IntervalsOfWeek =>
 
 const compiled = new WeakMap<WeekSchedule, Compiled>();
 
-function compiledOf(schedule: WeekSchedule): Compiled {
+function compile(schedule: WeekSchedule): Compiled {
   let found = compiled.get(schedule);
   if (!found) {
     found = {
@@ -115,10 +121,10 @@ function compiledOf(schedule: WeekSchedule): Compiled {
   return found;
 }
 
-/** The open hours of a day, counted from 1970-01-01, which was a Thursday. */
-function intervalsOn({ holidays, seasons, week: usual }: Compiled, dayNumber: number): readonly Interval[] {
+/** The open hours of a day, numbered from 1970-01-01, which was a Thursday. */
+function intervalsOn({ holidays, seasons, week: regularWeek }: Compiled, dayNumber: number): readonly Interval[] {
   const date = new Date(dayNumber * dayMs).toISOString().slice(0, 10);
-  const { week: days } = seasons.find(({ from, to }) => from <= date && date <= to) ?? { week: usual };
+  const { week: days } = seasons.find(({ from, to }) => from <= date && date <= to) ?? { week: regularWeek };
   return holidays.get(date) ?? days[(((dayNumber + weekdays.indexOf('Thursday')) % 7) + 7) % 7] ?? [];
 }
 
@@ -141,14 +147,17 @@ function stateAt(schedule: Compiled, at: number): State {
   return schedule.last;
 }
 
-/** Whether an instant (ms since 1970) lies within the hours, as the clocks of the schedule's zone show them then. */
-export const isOpen = (schedule: WeekSchedule, at: number): boolean => stateAt(compiledOf(schedule), at).open;
+/** Whether the schedule is open at an instant (ms since 1970), in its time zone. */
+export const isOpen = (schedule: WeekSchedule, at: number): boolean => stateAt(compile(schedule), at).open;
 
 const longestSearch = 2 * 366 * dayMs;
 
-/** The first instant (ms since 1970) after `at` at which it opens or closes; null if it stays as it is for two years. */
+/**
+ * The first instant (ms since 1970) after `at` at which the schedule opens or closes; null if it does not within two
+ * years.
+ */
 export function nextChange(schedule: WeekSchedule, at: number): number | null {
-  const known = compiledOf(schedule);
+  const known = compile(schedule);
   const { open, until } = stateAt(known, at);
   for (let next = until; next < at + longestSearch; ) {
     const state = stateAt(known, next);

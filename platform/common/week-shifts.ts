@@ -3,13 +3,13 @@ import { closedWeek, type DaySchedule, endOfDay, weekdays } from './week-schedul
 
 const midnight = '00:00';
 
-/** Both times are there, and the second is on the next day. */
+/** Whether both times are valid and the second is on the next day. */
 export const isOvernight = ({ start, end }: TimePeriod): boolean =>
   isTime(start) && isTime(end) && start !== endOfDay && !isLater(end, start);
 
 /**
- * The periods of a week as people state them, for each of its seven days: a night shift is one that ends on the next
- * day, where a schedule has a period until the end of the day and another from midnight.
+ * The shifts of each of the seven days. A night shift ends on the next day; a schedule stores it as a period until the
+ * end of the day and another from midnight.
  */
 export function shiftsOf(week: readonly DaySchedule[]): TimePeriod[][] {
   const days = weekdays.map((name) => [...(week.find((one) => one.name === name)?.periods ?? [])]);
@@ -27,7 +27,7 @@ export function shiftsOf(week: readonly DaySchedule[]): TimePeriod[][] {
   });
 }
 
-/** The reverse of `shiftsOf`; what is not typed to its end yet stays as it is. */
+/** The reverse of `shiftsOf`; incomplete input is kept as it is. */
 export function weekOfShifts(shifts: readonly (readonly TimePeriod[])[]): DaySchedule[] {
   const week = closedWeek();
   for (const [at, ofDay] of shifts.entries())

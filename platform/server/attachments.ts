@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Attachment, type attachmentRoutes, mostAttachments } from '../common/attachment.ts';
-import { companyToChange } from './company-access.ts';
+import { type Attachment, type attachmentRoutes, maxAttachments } from '../common/attachment.ts';
+import { changeableCompany } from './company-access.ts';
 import { sendFile, storeFile } from './files.ts';
 import type { TableHistory } from './logged-records.ts';
 import { refuse } from './refuse.ts';
@@ -32,7 +32,7 @@ export function attachmentHandlers(subject: string, read: (context: Reading) => 
   /** The record under a lock, for a change of its documents: a provider has selected the client whose it is. */
   const toChange = async (context: Reading): Promise<Record> => {
     const record = await read(context);
-    companyToChange(context.actor, record.companyId);
+    changeableCompany(context.actor, record.companyId);
     await sql`SELECT FROM ${sql.table(subject)} WHERE id = ${record.id} FOR UPDATE`.execute(context.tx);
     return record;
   };
@@ -45,7 +45,7 @@ export function attachmentHandlers(subject: string, read: (context: Reading) => 
       const { tx, body } = context;
       const { id, companyId } = await toChange(context);
       const there = await sql<{ n: number }>`SELECT count(*) AS n FROM ${table} WHERE subject_id = ${id}`.execute(tx);
-      if ((there.rows[0]?.n ?? 0) >= mostAttachments) throw refuse(409, 'too-many-files', { count: mostAttachments });
+      if ((there.rows[0]?.n ?? 0) >= maxAttachments) throw refuse(409, 'too-many-files', { count: maxAttachments });
       const fileId = await storeFile(context, companyId, body.file);
       const made = await sql<{ id: number }>`
         INSERT INTO ${table} (subject_id, company_id, name, file_id) VALUES (${id}, ${companyId}, ${body.file.name}, ${fileId}) RETURNING id`.execute(

@@ -67,7 +67,7 @@ export type Kit = DatabaseHandle & {
 };
 
 /** The manifests of what people see in this installation. */
-export const shownApps = ({ apps, settings }: Pick<Kit, 'apps' | 'settings'>): AppManifest[] =>
+export const visibleApps = ({ apps, settings }: Pick<Kit, 'apps' | 'settings'>): AppManifest[] =>
   apps.filter(({ id }) => !settings.hiddenApps?.includes(id));
 
 /** Something that a slice started and that stops in reverse order when the process ends. */

@@ -10,10 +10,10 @@ export type Readiness = {
 };
 
 /** What else may keep a process from serving: a sentence, or null. */
-export type Trouble = () => string | null;
+export type ReadinessCheck = () => string | null;
 
 /** Asks what a process cannot do without, on a connection of its own, so that nobody's work can keep the answer waiting. */
-export function openReadiness(databaseUrl: string, nats: NatsConnection | null, trouble?: Trouble): Readiness {
+export function openReadiness(databaseUrl: string, nats: NatsConnection | null, trouble?: ReadinessCheck): Readiness {
   const pool = openPool(databaseUrl, { max: 1, waitMs: patienceMs, answerMs: patienceMs });
   const askDatabase = async () => {
     try {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChangeLine } from '../common/change-log.ts';
 import type { Entity } from '../common/define-entity.ts';
-import { companyToChange, companyToRead } from './company-access.ts';
+import { changeableCompany, readableCompany } from './company-access.ts';
 import { bypassRls, type Tx } from './database.ts';
 import { changesOf } from './history.ts';
 import { refuse } from './refuse.ts';
@@ -47,7 +47,7 @@ function reader<Row extends Identified>(entity: RecordEntity, options: RecordOpt
   const idOf = ({ params }: Reading) => (params as Record<string, number>)[param] as number;
 
   /** The company and the parent that the address names; undefined where it names none. */
-  async function within(context: Reading, reach: typeof companyToRead): Promise<Within | undefined> {
+  async function within(context: Reading, reach: typeof readableCompany): Promise<Within | undefined> {
     const params = context.params as Record<string, number>;
     if (params.companyId === undefined) return undefined;
     const companyId = reach(context.actor, params.companyId);
@@ -77,9 +77,9 @@ function reader<Row extends Identified>(entity: RecordEntity, options: RecordOpt
     return found;
   }
   async function toChange(context: Reading): Promise<{ before: Row; place: Within | undefined }> {
-    const place = await within(context, companyToChange);
+    const place = await within(context, changeableCompany);
     const before = await readOne(context, idOf(context), place);
-    if (!place) companyToChange(context.actor, before.companyId);
+    if (!place) changeableCompany(context.actor, before.companyId);
     return { before, place };
   }
   return { table, within, conditions, readAll, readOne, toChange, idOf };
@@ -94,10 +94,10 @@ export function records<Row extends Identified>(entity: RecordEntity, options: R
   const { table, within, conditions, readAll, readOne, toChange, idOf } = reader(entity, options);
   return {
     read: async (context: Reading): Promise<Row> =>
-      readOne(context, idOf(context), await within(context, companyToRead)),
+      readOne(context, idOf(context), await within(context, readableCompany)),
     /** `where` adds conditions on `t`. */
     async list(context: Listing, where: readonly RawBuilder<unknown>[] = []): Promise<ListPage<Row>> {
-      const place = await within(context, companyToRead);
+      const place = await within(context, readableCompany);
       const { ids, totalRecords } = await findIds(context.tx, {
         table: entity.table,
         spec: entity.list,
@@ -109,14 +109,14 @@ export function records<Row extends Identified>(entity: RecordEntity, options: R
       return { data: await readAll(context, ids), totalRecords };
     },
     async get(context: Reading): Promise<Row> {
-      return readOne(context, idOf(context), await within(context, companyToRead));
+      return readOne(context, idOf(context), await within(context, readableCompany));
     },
     async history(context: Looking): Promise<ListPage<ChangeLine>> {
-      const { id, companyId } = await readOne(context, idOf(context), await within(context, companyToRead));
+      const { id, companyId } = await readOne(context, idOf(context), await within(context, readableCompany));
       return changesOf(context, { table: entity.table, id, companyId });
     },
     async create(context: Changing): Promise<Row> {
-      const place = (await within(context, companyToChange)) ?? { companyId: companyOf(context.actor) };
+      const place = (await within(context, changeableCompany)) ?? { companyId: companyOf(context.actor) };
       const more = await options.check?.(context, { ...context.body, ...place } as Partial<Row>, null);
       const values = Object.entries(stored({ ...context.body, ...more, ...place }));
       const names = sql.join(values.map(([field]) => sql.ref(column(field))));

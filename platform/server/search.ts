@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppManifest } from '../common/define-app.ts';
-import { type ListQuery, mostFound } from '../common/list.ts';
-import { withoutMarks } from '../common/plain-text.ts';
+import { type ListQuery, maxResultsPerList } from '../common/list.ts';
+import { withoutControlCharacters } from '../common/plain-text.ts';
 import type { AnyRoute } from '../common/route.ts';
 import type { SearchReply, searchRoutes } from '../common/search-calls.ts';
 import { inTenant } from './database.ts';
@@ -67,7 +67,7 @@ function withinLimit<T>(work: Promise<T>): Promise<T> {
 async function rowsOf(context: Searching, { one, params }: Asked, search: string): Promise<unknown[]> {
   const { route, handler } = one;
   const actor = widened(route, context.actor);
-  const list: ListQuery = { limit: mostFound, skip: 0, total: false, search, filters: {}, ranges: {} };
+  const list: ListQuery = { limit: maxResultsPerList, skip: 0, total: false, search, filters: {}, ranges: {} };
   const query = route.query?.parse({});
   const page = await inTenant(context.kit.people.db, actor.scope, async (tx) => {
     await sql.raw(`SET LOCAL statement_timeout = ${limitMs}`).execute(tx);
@@ -79,7 +79,7 @@ async function rowsOf(context: Searching, { one, params }: Asked, search: string
 /** Asks all lists that the caller may read for the same text. One that fails or takes too long is named, the others answer. */
 export async function searchAll(context: Searching): Promise<SearchReply> {
   const asked = readable(context);
-  const text = withoutMarks(context.query.text);
+  const text = withoutControlCharacters(context.query.text);
   const answers: SearchReply = { found: [], failed: [] };
   const rows = new Map<Asked, unknown[] | null>();
   const waiting = asked.values();

@@ -1,9 +1,9 @@
 import type { MantineColorsTuple } from '@mantine/core';
 import { siteSettings } from './site-settings.ts';
 
-/*
- * Every colour of the product. Nothing else names one: styles read the variables that `css-variables.ts` makes of them,
- * components take Mantine's names.
+/**
+ * Every colour of the product; no other file states one. Stylesheets use the variables that `css-variables.ts` derives,
+ * components use Mantine's names.
  */
 
 const rasid: MantineColorsTuple = [
@@ -31,7 +31,7 @@ export const gray: MantineColorsTuple = [
   '#303d49',
   '#1d2731',
 ];
-/** For what destroys: its eighth shade carries white text. */
+/** For destructive actions: its eighth shade carries white text. */
 export const red: MantineColorsTuple = [
   '#fdeceb',
   '#fbd5d2',
@@ -57,7 +57,7 @@ export const dark: MantineColorsTuple = [
   '#0c1217',
 ];
 
-/** Alarm colours: text, background of a chip, and the strong tone of lines and dots. */
+/** Alarm colours: text, chip background, and the strong tone of lines and dots. */
 export const severities = {
   light: {
     problem: ['#a81f16', '#fdeceb', '#d63a2f'],
@@ -75,7 +75,7 @@ export const severities = {
   },
 } as const;
 
-/** Lines of charts, told apart with deficient colour vision too. */
+/** Line colours of charts, distinguishable with colour vision deficiencies. */
 export const series = {
   light: ['#0f716b', '#c2571a', '#4f63c6', '#a03b8c', '#6b7d12', '#1583b5'],
   dark: ['#4ac4bb', '#f09a5f', '#98a5f5', '#dd84cb', '#b4c653', '#5ab8e6'],
@@ -110,7 +110,7 @@ export const surfaces = {
 
 export type Scheme = 'light' | 'dark';
 
-/** Colours for canvases, which read no variables. */
+/** Colours for canvases, which cannot read CSS variables. */
 export const canvasColors = (scheme: Scheme) => ({
   series: series[scheme],
   severities: severities[scheme],

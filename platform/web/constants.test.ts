@@ -4,10 +4,10 @@ import { comparisonPairs, customPeriod, dateFormats, firstDayOfWeek, periodPrese
 import { noticeMs, permissionNoticeMs } from './client/notices.ts';
 import { freshMs } from './client/query-client.ts';
 import { avatarSizes, sizes } from './theme.ts';
-import { batteryProblemLevel } from './ui/BatteryBar.tsx';
 import { firstLoad, sizeIfUnknown } from './ui/input/virtual-pages.ts';
-import { loadMoreAt, mostSelected, optionListHeight, optionPageSize } from './ui/list/filters.ts';
+import { loadMoreAt, maxSelectedOptions, optionListHeight, optionPageSize } from './ui/list/filters.ts';
 import { gridThreshold } from './ui/list/view-mode.ts';
+import { batteryProblemLevel } from './ui/values/BatteryBar.tsx';
 
 // 1-core.md §9, line by line; what has a place of its own (chunk timeout, preference wait, drafts) is tested there.
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['filter option page', [optionPageSize, loadMoreAt], [10, 0.9]],
   ['virtual list', [firstLoad, sizeIfUnknown], [30, 100]],
   ['filter list max height', optionListHeight, 160],
-  ['selection-all limit', mostSelected, 30],
+  ['selection-all limit', maxSelectedOptions, 30],
   ['dropdown min width', sizes.dropdown, 350],
   ['sticky side panel width', sizes.sidePanel, 400],
   ['header height', sizes.header, 50],

@@ -6,7 +6,7 @@ function read(): SiteSettings | null {
   return text ? (JSON.parse(text) as SiteSettings) : null;
 }
 
-/** What the server wrote into the page; null where a development server serves it. */
+/** The settings that the server embeds in the page; null on a development server. */
 export const siteSettings: SiteSettings | null = typeof document === 'undefined' ? null : read();
 
 export const isHidden = (appId: string): boolean => siteSettings?.hidden.includes(appId) ?? false;

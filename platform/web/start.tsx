@@ -7,29 +7,29 @@ import { RouterProvider } from 'react-router/dom';
 import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
-import type { BoundApp } from './shell/bind-pages.ts';
-import { chunkFailed } from './shell/chunk-failure.ts';
-import { followDensity } from './shell/density.ts';
-import { Providers } from './shell/Providers.tsx';
-import { followWidth } from './shell/phone.ts';
-import { makeRouter, type SignIn } from './shell/router.tsx';
+import { chunkFailed } from './shell/failures/chunk-failure.ts';
+import { trackDensity } from './shell/layout/density.ts';
+import { Providers } from './shell/layout/Providers.tsx';
+import { trackPhoneWidth } from './shell/layout/phone.ts';
+import type { BoundApp } from './shell/routing/bind-pages.ts';
+import { makeRouter, type SignIn } from './shell/routing/router.tsx';
 
 type Options = {
   signIn: SignIn;
-  /** Loaded with the first page beyond sign-in. */
+  /** Loaded with the first page behind sign-in. */
   apps: () => Promise<readonly BoundApp[]>;
   locales: LocaleFiles;
-  /** Of the same files what menus say. */
+  /** The menu texts of the same files. */
   menus: LocaleFiles;
 };
 
-/** Starts the browser's side of the product. */
+/** Starts the web app. */
 export async function startWeb({ signIn, apps, locales, menus }: Options): Promise<void> {
   removeOldEntries(window);
-  // Whatever else is loaded on the way: an export, a sheet, a style.
+  // Also covers dynamic imports without `loadChunk` and stylesheets.
   window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
-  followWidth();
-  followDensity();
+  trackPhoneWidth();
+  trackDensity();
   await startI18n(locales, menus);
   const root = document.getElementById('root');
   if (!root) throw new BootError('index.html has no element with the id "root"');

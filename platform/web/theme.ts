@@ -3,12 +3,12 @@ import type { KeyboardEvent } from 'react';
 import { brand, dark, gray, red } from './colours.ts';
 import { foldedFilter } from './ui/input/folded-filter.ts';
 
-/*
- * Every size and radius of the product, and Mantine's theme of them and of the colours. Nothing else names one: styles
- * read the variables that `css-variables.ts` makes of them.
+/**
+ * Every size and radius of the product, and Mantine's theme; no other file states one. Stylesheets use the variables
+ * that `css-variables.ts` derives.
  */
 
-/** Pixels. Source of the fixed ones: 1-core.md §9. */
+/** In pixels. Source of the specified ones: 1-core.md §9. */
 export const sizes = {
   header: 50,
   loadingBar: 6,
@@ -28,7 +28,7 @@ export const sizes = {
 
 export const avatarSizes = { xs: 32, sm: 40, md: 48, lg: 56, xl: 64 } as const;
 export const iconSizes = { sm: 14, md: 18, lg: 22, xl: 32 } as const;
-/** Below this width (em) the sidebar is a drawer and tables are cards. */
+/** Below this width the sidebar is a drawer and tables are cards. */
 export const phoneWidth = '48em';
 
 export const densities = { comfortable: { row: 48, control: 36 }, compact: { row: 36, control: 30 } } as const;
@@ -36,7 +36,7 @@ export type Density = keyof typeof densities;
 
 export const fontFamily = "'Cairo Variable', system-ui, sans-serif";
 
-/** Enter in an open list of options is about the options; it sends no form, also when none of them matches. */
+/** Enter in an open list of options selects an option and must not submit the form, even if no option matches. */
 const keepWithin = (event: KeyboardEvent<HTMLInputElement>) => {
   if (event.key === 'Enter' && event.currentTarget.hasAttribute('aria-controls')) event.preventDefault();
 };
@@ -64,12 +64,12 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    // A small box with the usual radius would be a circle, which is the sign of a choice of one.
+    // With the default radius a small checkbox would look like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
-    // Room for a few letters behind the tags, not for a line of its own.
+    // A narrow input keeps the caret on the line of the tags.
     Select: { defaultProps: { filter: foldedFilter, onKeyDown: keepWithin } },
     MultiSelect: {
       defaultProps: { filter: foldedFilter, onKeyDown: keepWithin },
@@ -79,7 +79,7 @@ export const theme = createTheme({
     Popover: { defaultProps: { shadow: 'md' } },
     Menu: { defaultProps: { shadow: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650 } } },
-    // A header of a dialog is no banner of the page.
+    // A `header` element would add a second banner landmark to the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     Drawer: { styles: { title: { fontWeight: 650 } } },
@@ -87,7 +87,7 @@ export const theme = createTheme({
   },
 });
 
-/** Measures of canvases, in pixels. */
+/** Sizes within charts, in pixels. */
 export const chartSizes = {
   text: 12,
   small: 11,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { roles } from '#platform/common/company-kinds.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { importRoute, wordText } from '#platform/common/import.ts';
+import { enumText, importRoute } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
 import { instant, phone, requiredText } from '#platform/common/validation.ts';
 import { user } from './user.ts';
@@ -42,9 +42,9 @@ export const staffLine = z.strictObject({
   email: user.fields.shape.email,
   firstName: user.fields.shape.firstName,
   lastName: user.fields.shape.lastName,
-  role: wordText(roles),
+  role: enumText(roles),
   phone: phone('international').optional(),
-  locale: wordText(['en', 'ar']).optional(),
+  locale: enumText(['en', 'ar']).optional(),
   country: requiredText(120).optional(),
   city: requiredText(120).optional(),
 });

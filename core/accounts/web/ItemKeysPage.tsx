@@ -4,9 +4,9 @@ import { hasBit } from '#platform/common/permission-mask.ts';
 import { useStore } from '#platform/web/client/store.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './text.ts';
 
 /** Every permission key with its position, and whether one holds it. For developers. */

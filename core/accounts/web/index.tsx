@@ -1,7 +1,7 @@
 import { accounts } from '#core/accounts/app.ts';
-import { bindPages } from '#platform/web/shell/bind-pages.ts';
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 
-const notFound = () => import('#platform/web/shell/NotFoundPage.tsx');
+const notFound = () => import('#platform/web/shell/failures/NotFoundPage.tsx');
 const editCompany = () => import('./companies/EditCompanyPage.tsx');
 
 export const accountsWeb = bindPages(

@@ -1,12 +1,12 @@
-import { shellAddresses } from '#platform/web/shell/addresses.ts';
-import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
+import { type SearchProvider, searchAddress, searchProvider, subtitleOf } from '#platform/web/shell/search/search.ts';
 import { api } from './api.ts';
 import { addresses } from './companies/own-company.ts';
 
 type Person = { id: number; firstName: string; lastName: string; email: string };
 const shown = ({ id, firstName, lastName, email }: Person) => ({
   title: `${firstName} ${lastName}`,
-  subtitle: joined(email),
+  subtitle: subtitleOf(email),
   to: shellAddresses.profile(id),
 });
 
@@ -20,16 +20,16 @@ export const search: readonly SearchProvider[] = [
     name: 'pages.users-platform',
     list: api.platformStaff.list,
     show: shown,
-    all: (text) => searched('/core/users/platform', text),
+    all: (text) => searchAddress('/core/users/platform', text),
   }),
   searchProvider({
     name: 'pages.companies-list',
     list: api.company.list,
     show: ({ id, name, type, email }, word) => ({
       title: name,
-      subtitle: joined(word(`companyTypes.${type}`), email),
+      subtitle: subtitleOf(word(`companyTypes.${type}`), email),
       to: addresses.profile(id),
     }),
-    all: (text) => searched(addresses.list, text),
+    all: (text) => searchAddress(addresses.list, text),
   }),
 ];

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { companyZone, findActivePeople } from '#core/accounts/server/api.ts';
-import { holdsOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { pageOf } from '#platform/server/live.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -92,7 +92,7 @@ function refusalOf(
   action: string,
 ): 'not-found' | 'no-permission' | 'alarm-action-not-allowed' | null {
   const holds = (ability: string) =>
-    alarm !== undefined && holdsOn(actor.session, app, alarmEntity(name), ability, alarm.structureId);
+    alarm !== undefined && hasAbilityOn(actor.session, app, alarmEntity(name), ability, alarm.structureId);
   if (!alarm || !holds('read')) return 'not-found';
   if (!holds(abilityFor(action))) return 'no-permission';
   const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
@@ -207,7 +207,7 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
     history: (context) => listAlarms(context, mount, true),
     async get(context) {
       const found = await detail(context, context.params.id);
-      const seen = holdsOn(context.actor.session, app, alarmEntity(name), 'read', found.structure?.id ?? null);
+      const seen = hasAbilityOn(context.actor.session, app, alarmEntity(name), 'read', found.structure?.id ?? null);
       if (found.app !== app || found.class !== name || !seen) throw refuse(404, 'not-found');
       return found;
     },

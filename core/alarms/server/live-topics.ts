@@ -1,4 +1,4 @@
-import { holdsOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { LiveTopics } from '#platform/server/live-topics.ts';
 import { alarmEntity } from '../common/alarm.ts';
@@ -12,7 +12,7 @@ export const alarmTopics: LiveTopics = {
       concerns({ actor: { session }, may }, { data }) {
         const { app, class: name, structureId } = data as Pick<AlarmChange, 'app' | 'class' | 'structureId'>;
         const entity = alarmEntity(name);
-        return may(canDo(`${app}.${entity}`, 'read')) && holdsOn(session, app, entity, 'read', structureId);
+        return may(canDo(`${app}.${entity}`, 'read')) && hasAbilityOn(session, app, entity, 'read', structureId);
       },
     },
   ],

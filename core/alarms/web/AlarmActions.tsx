@@ -2,13 +2,13 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconArrowUpRight, IconBan, IconChecks, IconCircleX, IconMessage } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notifyUnknown } from '#platform/web/client/connection.ts';
+import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { denialNow } from '#platform/web/session/session.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
 import type { ActionCall, AlarmCalls, AlarmSource } from './alarm-calls.ts';
@@ -42,7 +42,7 @@ export function AlarmActions({ alarm, source }: Props) {
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
   const plain = alarm.actions.flatMap((name) => {
     const call = name === 'escalate-user' ? undefined : calls.action(name);
-    return call && denialNow(call.route.access, { resource }) === null ? { name, call } : [];
+    return call && currentDenial(call.route.access, { resource }) === null ? { name, call } : [];
   });
   const escalates = mayEscalate && alarm.actions.includes('escalate-user');
   const finish = () => {
@@ -155,7 +155,7 @@ function useRunning(calls: AlarmCalls, id: number, onDone: () => void) {
         })
         // A refusal was told by its notice.
         .catch((error: unknown) => {
-          if (!(error instanceof RequestError)) notifyUnknown(error);
+          if (!(error instanceof RequestError)) notifyUnknownError(error);
         })
         .finally(() => setPending(null));
     },

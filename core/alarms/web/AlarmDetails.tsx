@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
-import { readAgain } from '#platform/web/client/live-answers.ts';
+import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { Ago } from '#platform/web/ui/Ago.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
-import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
@@ -33,7 +33,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
   useLive(
     ['alarms'],
     (event) => {
-      if (!event.own && (event.data as { id: number }).id === id) readAgain(client, source.calls.get.key(args));
+      if (!event.own && (event.data as { id: number }).id === id) refetchQueries(client, source.calls.get.key(args));
     },
     source.calls.get.key(args),
   );

@@ -2,9 +2,9 @@ import { IconChecks } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { readBehind } from '#platform/web/client/answers.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { notify } from '#platform/web/client/notices.ts';
+import { refetchInBackground } from '#platform/web/client/record-queries.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -80,7 +80,7 @@ function useBulk({ acknowledgeMany }: AlarmCalls): BulkAction<Alarm>[] {
                 const ids = rows.filter((row) => row.actions.includes('acknowledge')).map(({ id }) => id);
                 const results = ids.length > 0 ? await acknowledgeMany.send({ body: { ids } }) : [];
                 const count = results.filter(({ refused }) => refused === null).length;
-                readBehind(client, [acknowledgeMany.keyPrefix, api.bell.count.keyPrefix]);
+                refetchInBackground(client, [acknowledgeMany.keyPrefix, api.bell.count.keyPrefix]);
                 notify({ kind: count > 0 ? 'success' : 'info', message: t('acknowledgedCount', { count }) });
               },
             },

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { EventTimeline, type TimelineEvent } from '#platform/web/ui/EventTimeline.tsx';
+import { EventTimeline, type TimelineEvent } from '#platform/web/ui/history/EventTimeline.tsx';
 import type { AlarmDetail, AlarmEvent } from '../common/alarm.ts';
 import type { AlarmSource } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';

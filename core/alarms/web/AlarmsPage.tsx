@@ -1,6 +1,6 @@
-import { textSpaceOf } from '#platform/common/define-app.ts';
+import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { PageFrame, usePageHandle } from '#platform/web/ui/PageFrame.tsx';
+import { PageFrame, usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import { AlarmList } from './AlarmList.tsx';
 import { AlarmsSplitView } from './AlarmsSplitView.tsx';
 import { useAlarmSource } from './alarm-calls.ts';
@@ -17,7 +17,7 @@ export function AlarmsPage() {
   const { app, page } = handle;
   const [name, { page: open, historyPage }] = found;
   const source = useAlarmSource(app, name);
-  const { label } = useLabels(textSpaceOf(app, page));
+  const { label } = useLabels(textNamespaceOf(app, page));
   const tabs = [
     { label: t('tabs.open'), to: `${app.web}/${open}` },
     ...(historyPage ? [{ label: t('tabs.history'), to: `${app.web}/${historyPage}` }] : []),

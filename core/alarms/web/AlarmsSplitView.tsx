@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePhone } from '#platform/web/shell/phone.ts';
+import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { alarmSearch } from './AlarmCells.tsx';
 import { AlarmDetails } from './AlarmDetails.tsx';
 import classes from './Alarms.module.css';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { denialNow } from '#platform/web/session/session.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
 import { AlarmList } from './AlarmList.tsx';
 import classes from './Alarms.module.css';
 import { AlarmsSplitView } from './AlarmsSplitView.tsx';
@@ -17,7 +17,7 @@ export function DeviceAlarms({ app, deviceId }: Props) {
   const { className } = useAlarmTexts(app);
   const [params, setParams] = useSearchParams();
   const kinds = Object.keys(app.alarmClasses ?? {}).filter(
-    (name) => denialNow(alarmCalls(app, name).live.route.access) === null,
+    (name) => currentDenial(alarmCalls(app, name).live.route.access) === null,
   );
   const kind = kinds.find((one) => one === params.get('class')) ?? kinds[0];
   const closed = params.get('closed') === '1';

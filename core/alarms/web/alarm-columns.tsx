@@ -1,7 +1,7 @@
 import { DeviceLink } from '#core/devices/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
-import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
 import { type AlarmCalls, type AlarmSource, aboutAddress, kindsOf } from './alarm-calls.ts';

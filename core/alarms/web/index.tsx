@@ -1,4 +1,4 @@
-import { bindPages } from '#platform/web/shell/bind-pages.ts';
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { alarms } from '../app.ts';
 
 export const alarmsWeb = bindPages(alarms, {}, { header: () => import('./bell/Bell.tsx') });

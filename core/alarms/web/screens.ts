@@ -1,4 +1,4 @@
-import type { PageLoader } from '#platform/web/shell/bind-pages.ts';
+import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
 
 const alarmsPage = () => import('./AlarmsPage.tsx');
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attachmentRoutes } from '#platform/common/attachment.ts';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity, type RowOf } from '#platform/common/define-entity.ts';
-import { dayText, importRoute, wordText } from '#platform/common/import.ts';
+import { dayText, enumText, importRoute } from '#platform/common/import.ts';
 import { route } from '#platform/common/route.ts';
 import { day, id, requiredText } from '#platform/common/validation.ts';
 
@@ -51,7 +51,7 @@ export const assetLine = z.strictObject({
   code: requiredText(60),
   name: requiredText(120),
   type: requiredText(60),
-  status: wordText(assetStatuses).optional(),
+  status: enumText(assetStatuses).optional(),
   structure: z.string().optional(),
   floor: z.string().optional(),
   space: z.string().optional(),

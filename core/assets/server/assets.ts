@@ -8,7 +8,7 @@ import {
   structureNamed,
 } from '#core/places/server/api.ts';
 import { attachmentHandlers } from '#platform/server/attachments.ts';
-import { companyToChange, companyToRead } from '#platform/server/company-access.ts';
+import { changeableCompany, readableCompany } from '#platform/server/company-access.ts';
 import { importLines } from '#platform/server/import.ts';
 import { facets, records } from '#platform/server/records.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -43,7 +43,7 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
   async meta(context) {
     const { actor, params } = context;
     const where = [
-      sql`t.company_id = ${companyToRead(actor, params.companyId)}`,
+      sql`t.company_id = ${readableCompany(actor, params.companyId)}`,
       standingInSeen(actor, 't.structure_id'),
     ];
     const found = await facets(context, { table: asset.table, field: 'type', where });
@@ -51,7 +51,7 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
     return { total: types.reduce((sum, { assets }) => sum + assets, 0), types };
   },
   import: ({ tx, actor, params, body }) => {
-    const companyId = companyToChange(actor, params.companyId);
+    const companyId = changeableCompany(actor, params.companyId);
     return importLines(
       { tx, body },
       {

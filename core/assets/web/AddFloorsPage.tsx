@@ -6,11 +6,11 @@ import { OneStructure, useCreateFloors, useFloors } from '#core/places/web/parts
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
 import { UnsavedGuard } from '#platform/web/ui/form/UnsavedGuard.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
-import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import classes from './Assets.module.css';
 import { assetStructureAddress, structuresInAssets } from './addresses.ts';
 import { useText } from './api.ts';

@@ -5,7 +5,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { asset, assetStatuses, type ShownAsset } from '../common/asset.ts';
 import { api, useText } from './api.ts';
 

@@ -5,8 +5,9 @@ import { ForCompany, useAreaList, useStructureKinds, useStructureList } from '#c
 import type { AnyRoute } from '#platform/common/route.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { ListView, type ListViewProps } from '#platform/web/ui/list/ListView.tsx';
-import { PageFrame, type PageTab, PageTabs } from '#platform/web/ui/PageFrame.tsx';
+import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import type { ListViewProps } from '#platform/web/ui/list/list-view-props.ts';
+import { PageFrame, type PageTab, PageTabs } from '#platform/web/ui/page/PageFrame.tsx';
 import {
   all,
   assetStructureAddress,

@@ -1,4 +1,4 @@
-import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { type SearchProvider, searchAddress, searchProvider, subtitleOf } from '#platform/web/shell/search/search.ts';
 import { api } from './api.ts';
 
 const list = '/core/assets/list/all';
@@ -10,9 +10,9 @@ export const search: readonly SearchProvider[] = [
     // An asset is looked at in its list.
     show: ({ name, code, type, structure }) => ({
       title: name,
-      subtitle: joined(code, type, structure?.name),
-      to: searched(list, code ?? name),
+      subtitle: subtitleOf(code, type, structure?.name),
+      to: searchAddress(list, code ?? name),
     }),
-    all: (text) => searched(list, text),
+    all: (text) => searchAddress(list, text),
   }),
 ];

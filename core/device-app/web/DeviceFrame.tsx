@@ -17,10 +17,10 @@ import { DeadLetters, deadLetterAccess } from '#core/telemetry/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { listAddress } from './addresses.ts';
 import { useSolutionName } from './solution-name.ts';
 import { useText } from './texts.ts';
@@ -56,7 +56,7 @@ export function DeviceFrame({ found, children }: Props) {
         ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(app, device.solutionId) }] : []),
       ]}
       action={device && <PlaceDevice calls={calls.device} device={device} />}
-      mark={device && <DeviceBadges device={device} />}
+      badge={device && <DeviceBadges device={device} />}
       tabs={tabs.map((value) => ({ value, label: t(`deviceTabs.${value}`), disabled: !device }))}
       tab={tab}
       onTab={choose}

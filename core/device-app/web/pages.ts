@@ -1,6 +1,6 @@
 import { alarmScreens, groupScreens } from '#core/alarms/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { PageLoader, ShellParts } from '#platform/web/shell/bind-pages.ts';
+import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
 
 const deviceList = () => import('./DeviceListPage.tsx');
 

@@ -2,7 +2,7 @@ import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { type SearchProvider, searchAddress, searchProvider, subtitleOf } from '#platform/web/shell/search/search.ts';
 import { type DeviceAppCalls, deviceAppOf } from './use-device-app.ts';
 
 type AlarmCalls = DeviceAppCalls['operationalAlarm' | 'statusAlarm'];
@@ -13,10 +13,10 @@ function alarmProvider(app: AppManifest, name: string, { live }: Pick<AlarmCalls
     list: live,
     show: ({ id, kind, subject, structure }: Alarm, word) => ({
       title: word(`alarms.${kind}`),
-      subtitle: joined(subject.name, structure?.name),
+      subtitle: subtitleOf(subject.name, structure?.name),
       to: alarmAddress(app, name, id),
     }),
-    all: (text) => searched(alarmAddress(app, name), text),
+    all: (text) => searchAddress(alarmAddress(app, name), text),
   });
 }
 
@@ -29,7 +29,7 @@ export function deviceAppSearch(app: AppManifest): readonly SearchProvider[] {
       list: calls.device.list,
       show: (device) => ({
         title: device.name,
-        subtitle: joined(device.serial, device.structure?.name),
+        subtitle: subtitleOf(device.serial, device.structure?.name),
         to: deviceAddress(app, device),
       }),
     }),

@@ -1,6 +1,6 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf } from '#platform/web/client/client-of.ts';
-import { usePageHandle } from '#platform/web/ui/PageFrame.tsx';
+import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { DeviceAppRoutes } from '../common/device-app.ts';
 
 export type DeviceAppCalls = Client<DeviceAppRoutes>;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
-import { holdsOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
@@ -101,7 +101,7 @@ export function commandHandlers(app: AppManifest): Handlers<ReturnType<typeof co
       const entity = 'device';
       if (
         !may(canDo(`${app.id}.${entity}`, ability)) ||
-        !holdsOn(actor.session, app.id, entity, ability, device.structureId)
+        !hasAbilityOn(actor.session, app.id, entity, ability, device.structureId)
       )
         throw refuse(403, 'no-permission');
       return queueCommand(context, app, device, body);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { personName } from '#core/accounts/server/api.ts';
 import { placeCalled } from '#core/places/server/api.ts';
-import { holdsOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -31,8 +31,8 @@ export async function visibleDevice(tx: Tx, { session }: Actor, app: string, id:
     .where('id', '=', id)
     .where('app', '=', app)
     .executeTakeFirst();
-  if (!device || !holdsOn(session, app, 'device', 'read', device.structureId)) throw refuse(404, 'not-found');
-  if (!holdsOn(session, app, 'device', action, device.structureId)) throw refuse(403, 'no-permission');
+  if (!device || !hasAbilityOn(session, app, 'device', 'read', device.structureId)) throw refuse(404, 'not-found');
+  if (!hasAbilityOn(session, app, 'device', action, device.structureId)) throw refuse(403, 'no-permission');
   return device;
 }
 

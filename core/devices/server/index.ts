@@ -1,5 +1,5 @@
 import './tables.ts';
-import { shownApps } from '#platform/server/kit.ts';
+import { visibleApps } from '#platform/server/kit.ts';
 import type { History, Recorded } from '#platform/server/logged-records.ts';
 import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
@@ -29,7 +29,7 @@ export const devicesServer = serve(
     meta: {
       read: async ({ kit }) => ({
         ...constants,
-        apps: shownApps(kit)
+        apps: visibleApps(kit)
           .filter((app) => app.kind === 'solution')
           .map(({ id, brand, web, api, solutions = [] }) => ({ id, brand, web, api, solutions: [...solutions] })),
       }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { inTenant } from '#platform/server/database.ts';
 import type { LiveTopics } from '#platform/server/live-topics.ts';
@@ -29,7 +29,7 @@ export const deviceTopics: LiveTopics = {
         });
         const seen = rows.filter(
           ({ app, structureId }) =>
-            may(canDo(`${app}.device`, 'read')) && holdsOn(session, app, 'device', 'read', structureId),
+            may(canDo(`${app}.device`, 'read')) && hasAbilityOn(session, app, 'device', 'read', structureId),
         );
         return new Map(
           seen.map(({ id, structureId, floorId }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countDevices, placementExists } from '#core/places/server/api.ts';
-import { holdsOn, resourcesWith } from '#platform/common/access.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
@@ -87,7 +87,7 @@ export function devicesSeen({ session }: Actor) {
 export function devicesPlaceable({ session }: Actor, structureId: number) {
   if (session.user.adminType === 'Super Admin') return [];
   const each = session.apps
-    .filter((app) => holdsOn(session, app, 'device', 'install', structureId))
+    .filter((app) => hasAbilityOn(session, app, 'device', 'install', structureId))
     .map((app) => {
       const from = resourcesWith(session, app, 'device', 'install');
       return from === null
@@ -111,9 +111,9 @@ export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id:
 
 /** A device of the inventory stands nowhere yet. */
 const mayTakeFrom = ({ session }: Actor, { app, structureId }: KnownPlacement): boolean =>
-  structureId === null || holdsOn(session, app, 'device', 'install', structureId);
+  structureId === null || hasAbilityOn(session, app, 'device', 'install', structureId);
 const mayInstall = (actor: Actor, device: KnownPlacement, { structureId }: PlacedIn): boolean =>
-  mayTakeFrom(actor, device) && holdsOn(actor.session, device.app, 'device', 'install', structureId);
+  mayTakeFrom(actor, device) && hasAbilityOn(actor.session, device.app, 'device', 'install', structureId);
 
 /** A page of a company's devices that the caller may see, of all apps; `where` adds conditions on `t`. */
 export async function findDevices(

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLive } from '#platform/web/client/live.ts';
-import { readAgain } from '#platform/web/client/live-answers.ts';
+import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
-import type { Tone } from '#platform/web/ui/severity.ts';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { Command, CommandState } from '../common/command.ts';
 import { useCommandText } from './command-texts.ts';
 import { topicOf } from './patch-device.ts';
@@ -30,7 +30,8 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
   const client = useQueryClient();
   // A command that somebody has just given is no row yet.
   useLive([topicOf(deviceId)], (event) => {
-    if (event.type === 'command' && (event.data as Command).state === 'queued') readAgain(client, calls.list.keyPrefix);
+    if (event.type === 'command' && (event.data as Command).state === 'queued')
+      refetchQueries(client, calls.list.keyPrefix);
   });
   const name = useActorName();
   const actorOf = useCallback(

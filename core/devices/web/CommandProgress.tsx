@@ -2,7 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Ago } from '#platform/web/ui/Ago.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import type { Command, CommandState } from '../common/command.ts';
 import classes from './CommandProgress.module.css';
 import { useCommandText } from './command-texts.ts';

@@ -1,8 +1,8 @@
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { Ago } from '#platform/web/ui/Ago.tsx';
-import { BatteryBar } from '#platform/web/ui/BatteryBar.tsx';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { DevicePage } from '../common/device.ts';
 import { OnlineChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';

@@ -1,5 +1,5 @@
-import { Ago } from '#platform/web/ui/Ago.tsx';
-import { BatteryBar } from '#platform/web/ui/BatteryBar.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import type { Device } from '../common/device.ts';
 import { OnlineChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';

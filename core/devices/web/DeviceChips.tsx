@@ -1,5 +1,5 @@
-import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
-import type { Tone } from '#platform/web/ui/severity.ts';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { TokenState } from '../common/device.ts';
 
 const tokenTones: Record<TokenState, Tone> = {

@@ -3,7 +3,7 @@ import { LocationPicker, StructureSelect } from '#core/places/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { type Gateway, gatewayStatuses, loraGateway } from '../common/gateway.ts';
 import { api } from './api.ts';
 import { useText } from './texts.ts';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { ForCompany } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
-import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Gateway, gatewayStatuses } from '../common/gateway.ts';
 import { api } from './api.ts';
 import { GatewayPanel } from './GatewayPanel.tsx';

@@ -3,7 +3,7 @@ import { IconMapPinPlus, IconTransfer } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { DevicePage } from '../common/device.ts';
 import { useOtherCustomer } from './other-customer.tsx';
 import { PlaceForm } from './PlaceForm.tsx';

@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import type { DevicePage } from '../common/device.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import { useText } from './texts.ts';

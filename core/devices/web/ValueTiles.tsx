@@ -1,4 +1,4 @@
-import { LiveValue } from '#platform/web/ui/LiveValue.tsx';
+import { LiveValue } from '#platform/web/ui/values/LiveValue.tsx';
 import type { DevicePage } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { useSensorTexts } from './sensor-texts.ts';

@@ -1,6 +1,6 @@
-import { BatteryBar } from '#platform/web/ui/BatteryBar.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
+import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { type Device, deviceStates } from '../common/device.ts';
 import { OnlineChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';

@@ -1,12 +1,12 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { knownApps } from '#platform/web/session/session.ts';
+import { registeredApps } from '#platform/web/session/session.ts';
 import type { Device } from '../common/device.ts';
 import { deviceAddress } from '../common/device-address.ts';
 import { solutionIcon } from './solution-icon.ts';
 
 type Shown = Pick<Device, 'id' | 'app' | 'solutionId'>;
 
-const appOf = ({ app }: Pick<Device, 'app'>): AppManifest | undefined => knownApps().find(({ id }) => id === app);
+const appOf = ({ app }: Pick<Device, 'app'>): AppManifest | undefined => registeredApps().find(({ id }) => id === app);
 
 /** What devices of any app are drawn as and where they are shown, as the manifest of each says. */
 export const deviceLook = {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { seesAllClients } from '#platform/common/company-kinds.ts';
-import { chooseCustomer } from '#platform/web/client/connection.ts';
+import { selectCustomer } from '#platform/web/client/connection.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
 import { selectedCustomer } from '#platform/web/session/session-store.ts';
@@ -24,7 +24,7 @@ export function OtherCustomerNotice({ device }: { device: Device }) {
     <Alert w="100%">
       <Group justify="space-between" gap="sm">
         <span>{t('otherCustomer.text', { company: device.company.name })}</span>
-        <Button size="xs" variant="default" onClick={() => void chooseCustomer(device.companyId, reloadSession)}>
+        <Button size="xs" variant="default" onClick={() => void selectCustomer(device.companyId, reloadSession)}>
           {t('otherCustomer.actFor')}
         </Button>
       </Group>

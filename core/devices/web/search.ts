@@ -1,4 +1,4 @@
-import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { type SearchProvider, searchAddress, searchProvider, subtitleOf } from '#platform/web/shell/search/search.ts';
 import { api } from './api.ts';
 
 const list = '/core/users/gateways';
@@ -9,9 +9,9 @@ export const search: readonly SearchProvider[] = [
     list: api.loraGateway.list,
     show: ({ name, eui, structure }) => ({
       title: name,
-      subtitle: joined(eui, structure?.name),
-      to: searched(list, eui),
+      subtitle: subtitleOf(eui, structure?.name),
+      to: searchAddress(list, eui),
     }),
-    all: (text) => searched(list, text),
+    all: (text) => searchAddress(list, text),
   }),
 ];

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
-import { knownApps } from '#platform/web/session/session.ts';
+import { registeredApps } from '#platform/web/session/session.ts';
 import { devices } from '../app.ts';
 import type { LatestValue } from '../common/device.ts';
 import type { SensorType } from '../common/manifest.ts';
@@ -28,7 +28,7 @@ export function useSensorTexts(app: string) {
       );
     }
     const typeOf = (sensor: string): SensorType | undefined =>
-      [knownApps().find(({ id }) => id === app), devices as AppManifest]
+      [registeredApps().find(({ id }) => id === app), devices as AppManifest]
         .flatMap((one) => one?.sensorTypes ?? [])
         .find(({ key }) => key === sensor);
     return {

@@ -2,7 +2,7 @@ import solutionIcons from 'virtual:solution-icons';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { IconProps } from '#platform/web/shell/icons.ts';
+import type { IconProps } from '#platform/web/shell/navigation/icons.ts';
 
 /** The icon that the manifest gives a solution. */
 export function solutionIcon(app: Pick<AppManifest, 'solutions'> | undefined, id: number): ComponentType<IconProps> {

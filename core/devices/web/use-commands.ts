@@ -4,7 +4,7 @@ import type { Client, Page } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useLive } from '#platform/web/client/live.ts';
-import { patchAnswers } from '#platform/web/client/live-answers.ts';
+import { patchQueries } from '#platform/web/client/live-queries.ts';
 import { type Command, type commandRoutes, mayBecome } from '../common/command.ts';
 import { topicOf } from './patch-device.ts';
 
@@ -26,7 +26,7 @@ export function useCommands(calls: CommandCalls, deviceId: number) {
   const take = useCallback(
     (news: Command) => {
       if (!client.getQueryData(key)) client.setQueryData<Page<Command>>(key, { totalRecords: undefined, data: [] });
-      patchAnswers<Page<Command>>(client, key, (page) => {
+      patchQueries<Page<Command>>(client, key, (page) => {
         const known = page.data[0];
         if (known && known.id > news.id) return page;
         return { totalRecords: undefined, data: [known?.id === news.id ? advanced(known, news) : news] };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
-import { patchAnswers, readAgain } from '#platform/web/client/live-answers.ts';
+import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
 import type { DevicePage, DeviceRoutes } from '../common/device.ts';
 import { patchDevice, topicOf } from './patch-device.ts';
 
@@ -19,12 +19,12 @@ export function useDevice(calls: DeviceCalls, id: number) {
     (event) => {
       if (event.topic === 'devices' && (event.data as { id: number }).id !== id) return;
       let told = true;
-      patchAnswers<DevicePage>(client, calls.get.key(args), (device) => {
+      patchQueries<DevicePage>(client, calls.get.key(args), (device) => {
         const after = patchDevice(device, event);
         told &&= after !== null;
         return after ?? device;
       });
-      if (!told) readAgain(client, calls.get.keyPrefix);
+      if (!told) refetchQueries(client, calls.get.keyPrefix);
     },
     calls.get.key(args),
   );

@@ -1,9 +1,9 @@
-import { holdsOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 
 /** Whether the person may install devices of some app in the structure. */
 export function useMayInstall(structureId: number): boolean {
   const { session } = useMe();
   if (session.user.adminType === 'Super Admin') return true;
-  return session.apps.some((app) => holdsOn(session, app, 'device', 'install', structureId));
+  return session.apps.some((app) => hasAbilityOn(session, app, 'device', 'install', structureId));
 }

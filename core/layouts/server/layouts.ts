@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { devicesPlaceable, findDevices } from '#core/devices/server/api.ts';
 import { assertStructure, placementExists } from '#core/places/server/api.ts';
-import { companyToChange } from '#platform/server/company-access.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { sendFile, storeImage } from '#platform/server/files.ts';
 import { changesOf } from '#platform/server/history.ts';
@@ -21,7 +21,7 @@ async function readLayout(tx: Tx, actor: Actor, id: number): Promise<Layout> {
 /** The layout, for a change of it: a provider has selected the client whose it is. */
 async function layoutToChange(tx: Tx, actor: Actor, id: number) {
   const found = await visibleLayout(tx, actor, id);
-  companyToChange(actor, found.companyId);
+  changeableCompany(actor, found.companyId);
   return found;
 }
 

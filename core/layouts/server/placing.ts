@@ -5,7 +5,7 @@ import {
   placeDevice,
   uninstallDevice,
 } from '#core/devices/server/api.ts';
-import { companyToChange } from '#platform/server/company-access.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
@@ -33,7 +33,7 @@ export const addDevice: Handlers<typeof layoutRoutes>['addDevice'] = async (cont
   const { tx, kit, actor, params, body, afterCommit } = context;
   const layout = await visibleLayout(tx, actor, params.id);
   const { structureId, floorId } = layout;
-  const companyId = companyToChange(actor, layout.companyId);
+  const companyId = changeableCompany(actor, layout.companyId);
   const device = await deviceToPlace(tx, actor, companyId, body.deviceId);
   const before = await standing(tx, device);
   const sameStructure = device.structureId === structureId;
@@ -86,7 +86,7 @@ async function takeBack(
 export const deleteDevice: Handlers<typeof layoutRoutes>['deleteDevice'] = async (context) => {
   const { tx, kit, actor, params, body, afterCommit } = context;
   const layout = await visibleLayout(tx, actor, params.id);
-  const companyId = companyToChange(actor, layout.companyId);
+  const companyId = changeableCompany(actor, layout.companyId);
   const device = await deviceToPlace(tx, actor, companyId, body.deviceId);
   const gone = await tx
     .deleteFrom('layoutDevice')

@@ -5,7 +5,7 @@ import { type CSSProperties, useRef } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
 import { type DeviceLook, deviceState } from '#core/devices/web/parts.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './api.ts';
 import classes from './DevicesPanel.module.css';
 import { deviceDrag } from './PlanStage.tsx';

@@ -4,7 +4,7 @@ import { fold } from '#platform/common/search.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { PageTab } from '#platform/web/ui/PageFrame.tsx';
+import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from './api.ts';
 import classes from './Plan.module.css';
 

@@ -4,9 +4,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useStat
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceLook } from '#core/devices/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { usePhone } from '#platform/web/shell/phone.ts';
+import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { layout as entity, type Layout } from '../common/layout.ts';
 import { useText } from './api.ts';
 import { DeviceMarker, type MarkerEdit } from './DeviceMarker.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { CSSProperties, DragEvent, ReactNode } from 'react';
 import { iconSizes } from '#platform/web/theme.ts';
-import { StoredImage } from '#platform/web/ui/StoredImage.tsx';
+import { StoredImage } from '#platform/web/ui/images/StoredImage.tsx';
 import type { Layout } from '../common/layout.ts';
 import { api, useText } from './api.ts';
 import classes from './Plan.module.css';

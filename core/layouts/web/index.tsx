@@ -1,4 +1,4 @@
-import { bindPages } from '#platform/web/shell/bind-pages.ts';
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { layouts } from '../app.ts';
 
 const manager = () => import('./LayoutManagerPage.tsx');

@@ -5,7 +5,7 @@ import type { Device } from '#core/devices/common/device.ts';
 import { patchDevice, topicOfPlace } from '#core/devices/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
-import { patchAnswers, readAgain } from '#platform/web/client/live-answers.ts';
+import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import type { Layout, PlacedDevice, Stood } from '../common/layout.ts';
 import { api } from './api.ts';
@@ -38,7 +38,7 @@ function usePlacedDevices(layout: Layout) {
   const events = useRef<LiveEvent[]>([]);
   const show = useThrottledCallback(() => {
     const byDevice = Map.groupBy(events.current.splice(0), ({ data }) => (data as { id: number }).id);
-    patchAnswers<PlacedDevice[]>(client, key, (rows) =>
+    patchQueries<PlacedDevice[]>(client, key, (rows) =>
       rows.map((row) =>
         (byDevice.get(row.id) ?? []).reduce((patched, event) => patchDevice(patched, event) ?? patched, row),
       ),
@@ -47,7 +47,8 @@ function usePlacedDevices(layout: Layout) {
   useLive(
     ['devices', topicOfPlace(layout)],
     (event) => {
-      if (event.topic === 'devices' && event.type === 'changed') return readAgain(client, api.layout.placed.keyPrefix);
+      if (event.topic === 'devices' && event.type === 'changed')
+        return refetchQueries(client, api.layout.placed.keyPrefix);
       events.current.push(event);
       show();
     },

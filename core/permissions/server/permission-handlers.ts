@@ -1,5 +1,5 @@
 import { companyTypeOf } from '#core/accounts/server/api.ts';
-import { shownApps } from '#platform/server/kit.ts';
+import { visibleApps } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { withinCeiling } from '../common/ceiling.ts';
@@ -12,7 +12,7 @@ import { systemRoles } from './system-roles.ts';
 export const permissionHandlers: Handlers<typeof permissionRoutes> = {
   ...accessQuestionHandlers,
   flat: async ({ tx, kit }) => {
-    const shown = new Set([...permissionsByKey(shownApps(kit)).values()].flatMap(keysOf));
+    const shown = new Set([...permissionsByKey(visibleApps(kit)).values()].flatMap(keysOf));
     const all = await tx.selectFrom('permission').select(['key', 'index']).execute();
     const stored = all.filter(({ key }) => shown.has(key));
     return Object.fromEntries(stored.map(({ key, index }) => [key, { index }]));
@@ -22,7 +22,7 @@ export const permissionHandlers: Handlers<typeof permissionRoutes> = {
     const index = new Map(stored.map((row) => [row.key, row.index]));
     const at = (key: string) => index.get(key) ?? -1;
     const modules = new Map<string, Hierarchy[number]>();
-    for (const { key, module, entity, action } of permissionsByKey(shownApps(kit)).values()) {
+    for (const { key, module, entity, action } of permissionsByKey(visibleApps(kit)).values()) {
       const outer = modules.get(module) ?? { key: `m_${module}`, index: at(`m_${module}`), module, submodules: [] };
       modules.set(module, outer);
       let inner = outer.submodules.find((one) => one.entity === entity);

@@ -4,7 +4,7 @@ import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { PickMany } from '#platform/web/ui/PickMany.tsx';
+import { PickMany } from '#platform/web/ui/choice/PickMany.tsx';
 import { switched } from './switched.ts';
 
 type Group = { id: number; name: string; description: string; users: readonly { id: number }[] };

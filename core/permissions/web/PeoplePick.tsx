@@ -2,8 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Endpoint } from '#platform/web/client/client-of.ts';
 import { useOptimistic } from '#platform/web/client/optimistic.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { PickMany } from '#platform/web/ui/PickMany.tsx';
+import { PickMany } from '#platform/web/ui/choice/PickMany.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { useText } from './api.ts';
 import { switched } from './switched.ts';
 

@@ -6,8 +6,8 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
-import { Panel } from '#platform/web/ui/Panel.tsx';
-import { Panels } from '#platform/web/ui/Panels.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import type { PermissionGroup } from '../common/permission-group.ts';
 import { useText } from './api.ts';
 import { GroupDetails } from './GroupDetails.tsx';
@@ -42,7 +42,7 @@ export function PermissionGroupEditor({ source, group, structures }: Props) {
   );
   return (
     <Panels>
-      <Panels beside>
+      <Panels sideBySide>
         <Panel title={t('group.details')}>
           <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
         </Panel>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
-import { ToggleMatrix } from '#platform/web/ui/ToggleMatrix.tsx';
+import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
+import { ToggleMatrix } from '#platform/web/ui/choice/ToggleMatrix.tsx';
 import { type Granted, toggledOne } from '../common/toggle.ts';
 import { useText } from './api.ts';
 import { byUse } from './by-use.ts';
@@ -17,7 +17,7 @@ type Props = {
 /** Entities of an app × their actions. What is switched on brings what it needs; switching off takes nothing along. */
 export function PermissionMatrix({ module, available, granted, onChange, disabled = false }: Props) {
   const t = useText();
-  const words = usePermissionWords();
+  const words = usePermissionNames();
   const columns = useMemo(() => [...new Set(Object.values(available).flat())].sort(byUse), [available]);
   return (
     <ToggleMatrix

@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './api.ts';
 import classes from './Registry.module.css';
 import { type RegisteredPermission, roleName, type useRoles } from './use-registry.ts';

@@ -3,7 +3,7 @@ import type { AdminType, CompanyType } from '#platform/common/company-kinds.ts';
 import { hasBit } from '#platform/common/permission-mask.ts';
 import { fold } from '#platform/common/search.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import type { SystemRole } from '../common/permission-routes.ts';
 import { api } from './api.ts';
@@ -26,7 +26,7 @@ export type RegisteredPermission = {
 /** Every permission of the registry in words, as they concern the caller. */
 export function useRegistry() {
   const { session } = useMe();
-  const words = usePermissionWords();
+  const words = usePermissionNames();
   const hierarchy = useData(api.permission.hierarchy, {}, { staleTime: 300_000 });
   const skipsGroups = session.user.isAdmin || session.user.adminType !== null;
   const mineOf = (module: string, entity: string, action: string, index: number): RegisteredPermission['mine'] => {

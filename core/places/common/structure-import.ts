@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importRoute, numberText, wordText } from '#platform/common/import.ts';
+import { enumText, importRoute, numberText } from '#platform/common/import.ts';
 import { numberWithin, requiredText } from '#platform/common/validation.ts';
 import { structure, structureKinds } from './structure.ts';
 
@@ -9,7 +9,7 @@ const optionalName = z.string().optional();
 export const structureLine = z
   .strictObject({
     name: requiredText(120),
-    kind: wordText(structureKinds).optional(),
+    kind: enumText(structureKinds).optional(),
     /** Its name in either language, or its two letters. */
     country: z.string('Required'),
     city: optionalName,

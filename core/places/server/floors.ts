@@ -1,4 +1,4 @@
-import { companyToChange } from '#platform/server/company-access.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { type Parent, records } from '#platform/server/records.ts';
 import { invalid } from '#platform/server/refuse.ts';
@@ -23,7 +23,7 @@ export const floorHandlers: Handlers<typeof floorRoutes> = {
   remove: floors.remove,
   async createMany(context) {
     const { tx, actor, params, body } = context;
-    const companyId = companyToChange(actor, params.companyId);
+    const companyId = changeableCompany(actor, params.companyId);
     await parent.assert(context, companyId);
     return tx
       .insertInto('floor')

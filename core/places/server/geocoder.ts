@@ -9,7 +9,7 @@ type Asking = Pick<Kit, 'people' | 'log' | 'publicUrl' | 'settings'>;
 const answerWithinMs = 4000;
 /** Who would wait longer for their turn gets no answer instead. */
 const longestWaitMs = 2000;
-const mostKept = 500;
+const maxCached = 500;
 const keptMs = 24 * 3_600_000;
 export const mostResults = 8;
 
@@ -96,7 +96,7 @@ function keep(question: string, answer: unknown): void {
   kept.delete(question);
   kept.set(question, { answer, until: Date.now() + keptMs });
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxCached && oldest !== undefined) kept.delete(oldest);
 }
 
 /** How long to wait (ms) for the turn that this reserves, one a second over all processes; null while too many wait. */

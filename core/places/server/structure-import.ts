@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PlaceFound, placesFound } from '#core/countries/server/api.ts';
 import { fold } from '#platform/common/search.ts';
-import { companyToChange } from '#platform/server/company-access.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -76,7 +76,7 @@ function rejectOrphans(within: readonly Within[], refused: Set<number>, reject: 
 
 export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
   structures: ({ tx, actor, params, body }) => {
-    const companyId = companyToChange(actor, params.companyId);
+    const companyId = changeableCompany(actor, params.companyId);
     const within: Within[] = [];
     const columnsOf = async (lines: ByLine<StructureLine>, rejectLine: RejectLine) => {
       const refused = new Set<number>();

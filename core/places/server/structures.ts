@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { codeOfCountry, countryOfCity } from '#core/countries/server/api.ts';
-import { companyToRead } from '#platform/server/company-access.ts';
+import { readableCompany } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { records } from '#platform/server/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -26,7 +26,7 @@ const { read, ...ordinary } = records<Structure>(structure, {
 export const structureHandlers: Handlers<typeof structureRoutes> = {
   ...ordinary,
   search: async (context) => {
-    const { ids, totalRecords } = await structureIds(context, companyToRead(context.actor, context.params.companyId));
+    const { ids, totalRecords } = await structureIds(context, readableCompany(context.actor, context.params.companyId));
     const rows = await context.tx
       .selectFrom('structure')
       .select(['id', 'name', 'address', 'parentId', 'lat', 'lng'])
@@ -42,7 +42,7 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
     const list = { ...context.list, skip: 0, limit: mostPoints };
     const { ids, totalRecords } = await structureIds(
       { ...context, list },
-      companyToRead(context.actor, context.params.companyId),
+      readableCompany(context.actor, context.params.companyId),
     );
     const found = await context.tx
       .selectFrom('structure')
@@ -53,7 +53,7 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
       .execute();
     return { data: inOrder(ids, found), totalRecords };
   },
-  meta: ({ tx, actor, params, locale }) => structureMeta(tx, actor, companyToRead(actor, params.companyId), locale),
+  meta: ({ tx, actor, params, locale }) => structureMeta(tx, actor, readableCompany(actor, params.companyId), locale),
   statistics: async (context) => {
     const active =
       context.query.active === 'true'
@@ -61,7 +61,7 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
         : [];
     const { ids, totalRecords } = await structureIds(
       context,
-      companyToRead(context.actor, context.params.companyId),
+      readableCompany(context.actor, context.params.companyId),
       active,
     );
     const counted = await sql<{ id: number; name: string; solutions: { id: number; devices: number }[] }>`

@@ -1,5 +1,5 @@
 import { feature } from 'topojson-client';
-import { liesElsewhere, type World } from '#platform/common/country-at.ts';
+import { isInOtherCountry, type World } from '#platform/common/country-at.ts';
 
 let loading: Promise<World> | null = null;
 
@@ -15,5 +15,5 @@ function worldCountries(): Promise<World> {
 /** Judges whether a place lies outside the country of a two-letter code. */
 export async function outsideCountryCheck(): Promise<(at: { lat: number; lng: number }, code: string) => boolean> {
   const world = await worldCountries();
-  return (at, code) => liesElsewhere(world, at, code);
+  return (at, code) => isInOtherCountry(world, at, code);
 }

@@ -5,7 +5,7 @@ import { CountryAndCity } from '#core/countries/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { type Area, area } from '../common/area.ts';
 import { api, useText } from './api.ts';
 

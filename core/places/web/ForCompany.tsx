@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { useText } from './api.ts';
 
 /** Places belong to one company. Who acts for none chooses a customer first. */

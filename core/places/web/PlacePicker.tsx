@@ -116,13 +116,13 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
 }
 
 async function checkLocation(location: Location, code: string | undefined) {
-  const [{ worldCountries }, { countryAt, liesElsewhere }] = await Promise.all([
+  const [{ worldCountries }, { countryAt, isInOtherCountry }] = await Promise.all([
     import('#platform/web/ui/map/world.ts'),
     import('#platform/common/country-at.ts'),
   ]);
   const world = await worldCountries();
   return {
-    wrong: code !== undefined && liesElsewhere(world, location, code),
+    wrong: code !== undefined && isInOtherCountry(world, location, code),
     countryCode: countryAt(world, location) ?? code ?? null,
   };
 }

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { Facts } from '#platform/web/ui/Facts.tsx';
+import { Facts } from '#platform/web/ui/page/Facts.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Structure } from '../common/structure.ts';
 import { structureAddress } from './addresses.ts';
 import { useText } from './api.ts';

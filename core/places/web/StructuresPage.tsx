@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from './api.ts';
 import { ForCompany } from './ForCompany.tsx';
 import { StructuresMap } from './StructuresMap.tsx';

@@ -1,4 +1,4 @@
-import { PickMany } from '#platform/web/ui/PickMany.tsx';
+import { PickMany } from '#platform/web/ui/choice/PickMany.tsx';
 import { api, useText } from './api.ts';
 
 type Props = {

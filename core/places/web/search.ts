@@ -1,4 +1,4 @@
-import { joined, type SearchProvider, searched, searchProvider } from '#platform/web/shell/search.ts';
+import { type SearchProvider, searchAddress, searchProvider, subtitleOf } from '#platform/web/shell/search/search.ts';
 import { geofenceAddress, geofencesAddress, structureAddress, structuresAddress } from './addresses.ts';
 import { api } from './api.ts';
 
@@ -6,13 +6,13 @@ export const search: readonly SearchProvider[] = [
   searchProvider({
     name: 'pages.structures-all',
     list: api.structure.search,
-    show: ({ id, name, address }) => ({ title: name, subtitle: joined(address), to: structureAddress(id) }),
-    all: (text) => searched(structuresAddress, text),
+    show: ({ id, name, address }) => ({ title: name, subtitle: subtitleOf(address), to: structureAddress(id) }),
+    all: (text) => searchAddress(structuresAddress, text),
   }),
   searchProvider({
     name: 'pages.geofence-list',
     list: api.geofence.list,
-    show: ({ id, name, description }) => ({ title: name, subtitle: joined(description), to: geofenceAddress(id) }),
-    all: (text) => searched(geofencesAddress, text),
+    show: ({ id, name, description }) => ({ title: name, subtitle: subtitleOf(description), to: geofenceAddress(id) }),
+    all: (text) => searchAddress(geofencesAddress, text),
   }),
 ];

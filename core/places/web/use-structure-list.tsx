@@ -13,7 +13,7 @@ import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { deleteRow, deleteRows } from '#platform/web/ui/list/delete-row.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
-import type { ListViewProps } from '#platform/web/ui/list/ListView.tsx';
+import type { ListViewProps } from '#platform/web/ui/list/list-view-props.ts';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { type Structure, structure, structureKinds } from '../common/structure.ts';
 import { editStructureAddress, newStructureAddress } from './addresses.ts';

@@ -6,7 +6,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { TimeRange } from '#platform/web/ui/input/TimeRange.tsx';
-import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './api.ts';
 import { EditedRows } from './EditedRows.tsx';
 import { awaitingConfirmation, settle, withHolidays } from './holidays.ts';

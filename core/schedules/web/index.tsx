@@ -1,4 +1,4 @@
-import { bindPages } from '#platform/web/shell/bind-pages.ts';
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { schedules } from '../app.ts';
 
 export const schedulesWeb = bindPages(

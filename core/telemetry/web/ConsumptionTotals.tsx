@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { changeOf } from './consumption.ts';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';

@@ -7,7 +7,7 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { telemetry } from '../app.ts';
 import type { DeadLetter } from '../common/ingest.ts';
 import { FoldedLetters } from './FoldedLetters.tsx';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { type Period, periodOf } from '#platform/common/time.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import type { ChosenPeriod } from '#platform/web/ui/period.ts';
+import type { SelectedPeriod } from '#platform/web/ui/time/period.ts';
 import { alongside, askFor, barsOf, comparedWith, stepOf, sumOf } from './consumption.ts';
 import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 
-type Options = { deviceId: number; sensor: string; period: Period; chosen: ChosenPeriod; compare: boolean };
+type Options = { deviceId: number; sensor: string; period: Period; chosen: SelectedPeriod; compare: boolean };
 
 /** What a meter counted over a period by steps of the calendar, beside the period before when that is wanted. */
 export function useConsumption(calls: ReadingCalls, { deviceId, sensor, period, chosen, compare }: Options) {

@@ -4,7 +4,7 @@ import type { Period } from '#platform/common/time.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
-import { patchAnswers } from '#platform/web/client/live-answers.ts';
+import { patchQueries } from '#platform/web/client/live-queries.ts';
 import type { ReadingReply, readingRoutes } from '../common/reading.ts';
 import { withValues } from './live-series.ts';
 
@@ -29,7 +29,7 @@ export function useReadings(calls: ReadingCalls, { deviceId, sensors, period, bu
     live ? [topicOf(deviceId)] : [],
     (event) => {
       const values = valuesIn(event, deviceId);
-      patchAnswers<ReadingReply>(client, calls.read.key(args), (reply) =>
+      patchQueries<ReadingReply>(client, calls.read.key(args), (reply) =>
         withValues(reply, values, Date.parse(period.from)),
       );
     },

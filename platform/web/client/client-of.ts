@@ -9,7 +9,7 @@ import type { Call } from './transport.ts';
 export type Page<Row> = { data: Row[]; totalRecords: number | undefined };
 export type ResultOf<R> = IsMany<R> extends true ? Page<ReplyOf<R>> : ReplyOf<R>;
 
-/** What a call takes; `list` is the list protocol's part of its query. */
+/** The arguments of a call; `list` holds the list parameters of its query. */
 export type Args<R> = {
   params?: ParamsIn<R>;
   query?: Partial<QueryIn<R>>;
@@ -23,30 +23,30 @@ export type SendArgs<R> = Args<R> & {
   onProgress?: OnProgress;
 };
 
-/** One call of an app, typed by its contract. */
+/** A call of an app, typed by its route. */
 export type Endpoint<R extends AnyRoute = AnyRoute> = {
-  /** Shapes are not there in a built web app. */
+  /** A built web app does not contain the schemas. */
   route: Pick<R, 'method' | 'path' | 'access' | 'many' | 'list'>;
   app: string;
   /** `device.list` */
   name: string;
-  /** Begins with the app and the route set, so that a change of one record can touch all answers about its kind. */
+  /** Begins with the app and the route set, so that a prefix matches all queries of a kind of record. */
   key(args?: Args<R>): QueryKey;
-  /** The start of the keys of all calls of the same set. */
+  /** The prefix of the keys of all calls of the same set. */
   keyPrefix: QueryKey;
   send(args?: SendArgs<R>): Promise<ResultOf<R>>;
-  /** The answer of a route that is `raw`: a file. */
+  /** The raw response of a route that is `raw`, such as a file. */
   open(args?: SendArgs<R>): Promise<Response>;
 };
 
-/** The contract of a call. */
+/** The route type of a call. */
 export type RouteOf<Call> = Call extends Endpoint<infer R> ? R : never;
 
 export type Client<Routes extends Record<string, RouteSet>> = {
   [Set in keyof Routes]: { [Name in keyof Routes[Set]]: Endpoint<Routes[Set][Name]> };
 };
 
-/** Fills the braces of an address; a missing parameter is a mistake of the caller. */
+/** Fills the parameters of an address. Throws if one is missing. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -101,7 +101,7 @@ function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: str
   };
 }
 
-/** The calls of an app as its manifest declares them: `api.company.list`, `api.user.info`. */
+/** The typed calls of an app: `api.company.list`, `api.user.info`. */
 export function clientOf<Routes extends Record<string, RouteSet>>(app: AppManifest<Routes>): Client<Routes> {
   const sets = Object.entries(app.routes).map(([set, routes]) => [
     set,

@@ -22,10 +22,10 @@ vi.mock('../i18n/i18n.ts', () => ({
 }));
 vi.mock('./query-client.ts', () => ({ clearCache: async () => {} }));
 
-const { errorSpaces, transport } = await import('./connection.ts');
-const { hostNotices } = await import('./notices.ts');
-errorSpaces.of = (app) => (app === undefined ? ['alarms'] : app === 'rooms' ? ['rooms', 'places'] : [app]);
-hostNotices((notice) => shown.push(notice));
+const { errorNamespaces, transport } = await import('./connection.ts');
+const { setNoticeHost } = await import('./notices.ts');
+errorNamespaces.of = (app) => (app === undefined ? ['alarms'] : app === 'rooms' ? ['rooms', 'places'] : [app]);
+setNoticeHost((notice) => shown.push(notice));
 
 function memory(): Storage {
   const items = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { currentLanguage, hasText, loadTexts, text } from '../i18n/i18n.ts';
-import { keepCustomer, selectedCustomer } from '../session/session-store.ts';
+import { selectedCustomer, storeCustomer } from '../session/session-store.ts';
 import { isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
 import { clearCache } from './query-client.ts';
 import type { RequestError } from './request-error.ts';
@@ -10,35 +10,35 @@ import { type Call, createTransport } from './transport.ts';
 
 export const tokens = createTokens(inLocal<TokenPairs>('tokens'));
 
-/** What the session does when the server says so; set by the session, which itself needs the connection. */
+/** Callbacks of the session. The session sets them itself, because it imports this module. */
 export const sessionEvents = {
   permissions: (_mask: string, _grants: string): void => {},
   lost: (): void => {},
   customerLost: (): void => {},
 };
 
-/** Keys of the texts that may explain an error: of its first field, else of its word and its code. */
+/** The keys of the texts that may explain an error: of its first field, or of its `word` and `code`. */
 function keysOf({ errors: [field], word, code }: RequestError): string[] {
   if (field) return [`validation.${field.msg}`];
   return [word, code].flatMap((name) => (name ? [`errors.${name}`] : []));
 }
-const spacesOf = ({ app }: RequestError): string[] => [...errorSpaces.of(app), 'kit'];
+const spacesOf = ({ app }: RequestError): string[] => [...errorNamespaces.of(app), 'kit'];
 
-/** What explains an error: a text of the app of its call, of a slice that this one needs, or of the kit. */
+/** The text that explains an error: of the app of the call, of a slice that it needs, or of the kit. */
 function explanationOf(error: RequestError): { space: string; key: string } | undefined {
   return keysOf(error)
     .flatMap((key) => spacesOf(error).map((space) => ({ space, key })))
     .find(({ space, key }) => hasText(space, key));
 }
 
-/** The text that explains the error, else what the server wrote. */
+/** The text that explains an error, otherwise the message of the server. */
 export function messageOf(error: RequestError): string {
   const found = explanationOf(error);
   if (found) return text(found.space, found.key, detailOf(error));
   return error.errors.length > 0 ? text('kit', 'validation.invalid') : error.msg;
 }
 
-/** A page may call what it has no texts of. */
+/** Loads the texts that explain an error, because a page may call an app whose texts are not loaded. */
 async function explain(error: RequestError): Promise<void> {
   if (keysOf(error).length > 0 && !explanationOf(error)) await loadTexts(spacesOf(error));
 }
@@ -46,22 +46,22 @@ async function explain(error: RequestError): Promise<void> {
 const detailOf = (error: RequestError) =>
   typeof error.detail === 'object' && error.detail !== null ? (error.detail as Record<string, unknown>) : {};
 
-/** The namespaces that explain the errors of an app's calls; the router knows the apps. */
-export const errorSpaces = { of: (_app: string | undefined): readonly string[] => [] };
+/** The text namespaces that explain the errors of an app; set by the router, which knows the apps. */
+export const errorNamespaces = { of: (_app: string | undefined): readonly string[] => [] };
 
 function reportError(call: Call, error: RequestError): void {
   if (call.silent === true || isSilentStatus(error.status)) {
     console.warn('A request failed', call.method, call.path, error.status, error.word ?? error.msg);
     return;
   }
-  // The end of a session moves the person to the sign-in page, which says enough.
+  // At the end of a session the sign-in page opens, which is explanation enough.
   if (error.status === 401 && !call.open) return;
-  // Who called shows the errors under their fields, or does not; that is known once it had its turn.
-  if (error.status === 418) setTimeout(() => error.shown || tell(error));
-  else tell(error);
+  // A form sets `shown` when it displays the errors; it has had its turn after this task.
+  if (error.status === 418) setTimeout(() => error.shown || notifyError(error));
+  else notifyError(error);
 }
 
-function tell(error: RequestError): void {
+function notifyError(error: RequestError): void {
   const caption = `notifications.errors.${error.status}`;
   notify({
     kind: kindOfStatus(error.status),
@@ -71,8 +71,8 @@ function tell(error: RequestError): void {
   });
 }
 
-/** Tells that something failed that nobody foresaw. Source: 1-core.md §8, unknownError. */
-export function notifyUnknown(error: unknown): void {
+/** Notifies the person of an unexpected error and logs it. Source: 1-core.md §8, unknownError. */
+export function notifyUnknownError(error: unknown): void {
   console.error('An action failed', error);
   notify({ kind: 'error', message: text('kit', 'notifications.unknownError'), id: 'unknown-error' });
 }
@@ -93,33 +93,33 @@ export const transport = createTransport({
   onPermissions: (mask, grants) => sessionEvents.permissions(mask, grants),
   onLost: () => sessionEvents.lost(),
   onCustomerLost: () => {
-    keepCustomer(null);
+    storeCustomer(null);
     sessionEvents.customerLost();
   },
   onError: reportError,
   explain,
   onAnswer: reportAnswer,
-  // Locks exist in secure contexts only; elsewhere one tab at a time is the ordinary case.
+  // Web Locks exist in secure contexts only; without them concurrent refreshes of several tabs are tolerated.
   ...(hasLocks
     ? { exclusive: <T>(run: () => Promise<T>) => navigator.locks.request('rasid-refresh', run) as Promise<T> }
     : {}),
 });
 
-/** True for the two seconds after another customer was chosen. */
+/** True for two seconds after the customer changes. */
 export const switchingCustomer = createStore(false);
 const switchingMs = 2000;
 
-/** Acts for another customer: everything known so far is forgotten. */
-export async function chooseCustomer(id: number | null, reload: () => Promise<unknown>): Promise<void> {
+/** Switches to another customer, or to none, and clears the cache. */
+export async function selectCustomer(id: number | null, reload: () => Promise<unknown>): Promise<void> {
   const before = selectedCustomer();
-  keepCustomer(id);
+  storeCustomer(id);
   switchingCustomer.set(true);
   setTimeout(() => switchingCustomer.set(false), switchingMs);
   try {
     await reload();
   } catch (error) {
-    keepCustomer(before);
-    return notifyUnknown(error);
+    storeCustomer(before);
+    return notifyUnknownError(error);
   }
   await clearCache();
 }

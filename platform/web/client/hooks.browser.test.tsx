@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
 import { languages } from '../i18n/i18n.ts';
-import { kit, show } from '../test-show.tsx';
+import { kit, show } from '../test-render.tsx';
 import { clientOf } from './client-of.ts';
 import { useAction } from './hooks.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '@tanstack/react-query';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
-import { readBehind, type ShownBy, showAnswer } from './answers.ts';
 import type { Args, Endpoint, Page, ResultOf, SendArgs } from './client-of.ts';
-import { notifyUnknown } from './connection.ts';
+import { notifyUnknownError } from './connection.ts';
+import { type RecordQueries, refetchInBackground, updateRecordQueries } from './record-queries.ts';
 import { RequestError } from './request-error.ts';
 
 type DataOptions<Result> = Pick<
@@ -20,7 +20,7 @@ type DataOptions<Result> = Pick<
   silent?: boolean;
 };
 
-/** The answer of a reading call, kept fresh for 30 s and shared by all who ask for the same. */
+/** The reply of a read call, fresh for 30 s and shared by all components with the same arguments. */
 export function useData<R extends AnyRoute>(
   endpoint: Endpoint<R>,
   args: Args<R> = {},
@@ -36,35 +36,35 @@ export function useData<R extends AnyRoute>(
 type ActionOptions<R> = {
   onDone?: (result: ResultOf<R>, args: SendArgs<R>) => void;
   onError?: (error: Error, args: SendArgs<R>) => void;
-  /** Other calls whose answers change with it; those of its own set always do. */
+  /** Further calls whose replies change with it; those of its own set are always invalidated. */
   invalidates?: readonly Endpoint[];
-  /** Where the answer is shown at once. Of `update` its list is known. */
-  shows?: (args: SendArgs<R>) => ShownBy;
+  /** The queries that the reply updates at once; the default for `update` is its list. */
+  shows?: (args: SendArgs<R>) => RecordQueries;
 };
 
-/** A changing call: `run` starts it, `pending` tells that it is under way. Failures are told to the person by a notice. */
+/** A write call: `run` starts it, `pending` is true while it runs. Failures are shown as notices. */
 export function useAction<R extends AnyRoute>(
   endpoint: Endpoint<R>,
-  { onDone, onError, invalidates = [], shows = usuallyShown(endpoint) }: ActionOptions<R> = {},
+  { onDone, onError, invalidates = [], shows = defaultRecordQueries(endpoint) }: ActionOptions<R> = {},
 ) {
   const client = useQueryClient();
   const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
     mutationFn: (args) => endpoint.send(args),
     onSuccess: async (result, args) => {
       const shown = shows?.(args);
-      if (shown && isRecord(result)) await showAnswer(client, result, shown);
-      readBehind(client, [endpoint.keyPrefix, ...invalidates.map((one) => one.keyPrefix)], shown?.detail);
+      if (shown && isRecord(result)) await updateRecordQueries(client, result, shown);
+      refetchInBackground(client, [endpoint.keyPrefix, ...invalidates.map((one) => one.keyPrefix)], shown?.detail);
       onDone?.(result, args);
     },
     onError: (error, args) => {
-      // Whatever is no answer of the server was told by nobody.
-      if (!(error instanceof RequestError)) notifyUnknown(error);
+      // The connection notifies of RequestErrors only.
+      if (!(error instanceof RequestError)) notifyUnknownError(error);
       onError?.(error, args);
     },
   });
   return {
     run: (args: SendArgs<R> = {}): void => mutation.mutate(args),
-    /** For callers that go on with the answer; rejects with the RequestError. */
+    /** Resolves with the reply; rejects with the RequestError. */
     ask: (args: SendArgs<R> = {}): Promise<ResultOf<R>> => mutation.mutateAsync(args),
     pending: mutation.isPending,
     error: mutation.error,
@@ -74,28 +74,28 @@ export function useAction<R extends AnyRoute>(
 const isRecord = (result: unknown): result is { id: unknown } =>
   typeof result === 'object' && result !== null && 'id' in result;
 
-const usuallyShown = (endpoint: Endpoint): (() => ShownBy) | undefined =>
+const defaultRecordQueries = (endpoint: Endpoint): (() => RecordQueries) | undefined =>
   endpoint.name.endsWith('.update') ? () => ({ lists: [[...endpoint.keyPrefix, 'list']] }) : undefined;
 
 export type ListResult<Row> = {
   rows: Row[];
   total: number | undefined;
-  /** Nothing to show yet. */
+  /** There is nothing to show yet. */
   loading: boolean;
-  /** A request is under way. */
+  /** A request is running. */
   fetching: boolean;
-  /** The rows are still those of the request before. */
+  /** The rows are still those of the previous request. */
   turning: boolean;
   error: Error | null;
   retry(): void;
 };
 
-// One array for all: a new one at each render would make tables forget what they know.
+// A stable array: a new one at each render would reset memoized tables.
 const noRows: never[] = [];
 
 /**
- * A page of a list. The rows before stay while the next ones load; the total is counted once for the same filter.
- * What fails is logged and shown in place, not by a notice. Source: 1-core.md §8.
+ * A page of a list. The previous rows stay while the next ones load; the total is counted once per filter. Errors are
+ * logged and shown in the list, not as notices. Source: 1-core.md §8.
  */
 export function useList<R extends AnyRoute>(
   endpoint: Endpoint<R>,
@@ -111,14 +111,14 @@ export function useList<R extends AnyRoute>(
     enabled,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const counted = client.getQueryState<number>(totalKey);
-      const known = counted?.isInvalidated ? undefined : counted?.data;
-      const total = known === undefined || !request.skip;
+      const cached = client.getQueryState<number>(totalKey);
+      const cachedTotal = cached?.isInvalidated ? undefined : cached?.data;
+      const total = cachedTotal === undefined || !request.skip;
       const page = (await endpoint.send({ ...args, list: { ...request, total }, signal, silent: true })) as Page<
         ReplyOf<R>
       >;
       if (page.totalRecords !== undefined) client.setQueryData(totalKey, page.totalRecords);
-      return { ...page, totalRecords: page.totalRecords ?? known };
+      return { ...page, totalRecords: page.totalRecords ?? cachedTotal };
     },
   });
   return {

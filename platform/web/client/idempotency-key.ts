@@ -1,8 +1,8 @@
 import { RequestError } from './request-error.ts';
 
 /**
- * The key of what a person orders, kept until its answer is there: who hears nothing and presses again means the same
- * order. Another order, or the next one after an answer, has a key of its own.
+ * Idempotency keys of orders. The same order keeps its key until it is answered, so that a person can submit again
+ * after a lost reply. A different order, or the next one after a reply, gets a new key.
  */
 export function createIdempotencyKeys(make: () => string = () => crypto.randomUUID()) {
   let open: { order: string; key: string } | null = null;
@@ -16,7 +16,7 @@ export function createIdempotencyKeys(make: () => string = () => crypto.randomUU
       open = null;
     },
     failed(error: Error): void {
-      // Without an answer, or with that of a server in trouble, nobody knows whether it was done.
+      // After a network or server error it is unknown whether the order was executed.
       const unknown = error instanceof RequestError && (error.status === 0 || error.status >= 500);
       if (!unknown) open = null;
     },

@@ -21,13 +21,13 @@ function stream() {
   };
 }
 
-test('topics of the page share one stream, and each event reaches those who hear its topic', async () => {
+test('topics of the page share one stream, and each event reaches those who subscribe its topic', async () => {
   const one = stream();
   const open = vi.fn(async (_call: { query?: URLSearchParams }) => one.response);
   const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
   const heard: unknown[] = [];
-  live.hear('devices', (event) => heard.push(['devices', event.data]));
-  live.hear('alarms', (event) => heard.push(['alarms', event.data]));
+  live.subscribe('devices', (event) => heard.push(['devices', event.data]));
+  live.subscribe('alarms', (event) => heard.push(['alarms', event.data]));
   await vi.advanceTimersByTimeAsync(60);
   expect(open).toHaveBeenCalledOnce();
   expect(open.mock.calls[0]?.[0].query?.get('topics')).toBe('alarms,devices');
@@ -47,7 +47,7 @@ test('a lost stream is opened again, later each time, and what was missed is ask
     .mockResolvedValueOnce(third.response);
   const onRestored = vi.fn();
   const live = createLive({ open, online: () => true, signedIn: () => true, onRestored });
-  live.hear('devices', () => {});
+  live.subscribe('devices', () => {});
   await vi.advanceTimersByTimeAsync(60);
   first.end();
   await vi.advanceTimersByTimeAsync(1);
@@ -60,7 +60,7 @@ test('a lost stream is opened again, later each time, and what was missed is ask
   expect(onRestored).toHaveBeenCalledOnce();
 });
 
-test('when nobody hears any more the stream ends', async () => {
+test('when nobody hears any more the stream unsubscribes', async () => {
   const one = stream();
   let signal: AbortSignal | undefined;
   const open = vi.fn(async (call: { signal?: AbortSignal }) => {
@@ -68,7 +68,7 @@ test('when nobody hears any more the stream ends', async () => {
     return one.response;
   });
   const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
-  const end = live.hear('devices', () => {});
+  const end = live.subscribe('devices', () => {});
   await vi.advanceTimersByTimeAsync(60);
   end();
   await vi.advanceTimersByTimeAsync(60);
@@ -82,7 +82,7 @@ test('a topic that begins to be heard is read once more, one that is heard alrea
   const open = vi.fn().mockResolvedValueOnce(first.response).mockResolvedValueOnce(second.response);
   const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
   const read: string[] = [];
-  live.hear(
+  live.subscribe(
     'alarms',
     () => {},
     () => read.push('list'),
@@ -90,12 +90,12 @@ test('a topic that begins to be heard is read once more, one that is heard alrea
   expect(read).toEqual([]);
   await vi.advanceTimersByTimeAsync(60);
   expect(read).toEqual(['list']);
-  live.hear(
+  live.subscribe(
     'alarms',
     () => {},
     () => read.push('panel'),
   );
-  live.hear(
+  live.subscribe(
     'devices',
     () => {},
     () => read.push('devices'),

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { tokens, transport } from './connection.ts';
-import { readAgain } from './live-answers.ts';
+import { refetchQueries } from './live-queries.ts';
 import { queryClient } from './query-client.ts';
 import { isAbort } from './request-error.ts';
 import { createStore, useStore } from './store.ts';
@@ -12,28 +12,31 @@ export type LiveEvent = {
   topic: string;
   type: string;
   data: unknown;
-  /** The echo of a request of this page, which shows the answer already. */
+  /** The echo of a request of this page, which already shows the result. */
   own?: true;
 };
-/** `idle`: nothing on this page is live. */
+/** `idle`: no component of the page subscribes. */
 export type LiveState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
 type Handler = (event: LiveEvent) => void;
-/** Told when a topic begins to be heard: what happened before has to be read. */
-type Begun = () => void;
+/** Called when a subscription becomes active: earlier changes have to be read. */
+type OnSubscribed = () => void;
 
 const gatherMs = 50;
-const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
+const minRetryMs = 1000;
+const maxRetryMs = 30_000;
 
 type Deps = { open: Transport['open']; online(): boolean; signedIn(): boolean; onRestored(): void };
 
-/** Milliseconds until the next try, spread out so that a restarted server is not met by everybody at once. */
-function waitAfter(failures: number): number {
-  const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
+/**
+ * The delay of the next attempt in ms, with jitter so that clients do not reconnect to a restarted server at the same
+ * time.
+ */
+function retryDelay(failures: number): number {
+  const wait = Math.min(maxRetryMs, minRetryMs * 2 ** (failures - 1));
   return wait / 2 + Math.random() * (wait / 2);
 }
 
-/** Reads server-sent events until the stream ends. */
+/** Reads server-sent events until the stream unsubscribes. */
 async function readEvents(response: Response, onEvent: (data: string) => void): Promise<void> {
   if (!response.body) throw new Error('The live stream has no body');
   const parser = createParser({ onEvent: (message) => onEvent(message.data) });
@@ -41,11 +44,14 @@ async function readEvents(response: Response, onEvent: (data: string) => void): 
   for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
 }
 
-/** One stream for all topics of the page. It reconnects by itself, waiting longer each time; a change of topics opens the new stream before the old ends. */
+/**
+ * One stream for all topics of the page. It reconnects with exponential backoff; when the topics change, the new stream
+ * opens before the old one ends.
+ */
 export function createLive({ open, online, signedIn, onRestored }: Deps) {
   const state = createStore<LiveState>('idle');
   const handlers = new Map<string, Set<Handler>>();
-  const waiting = new Map<string, Set<Begun>>();
+  const waiting = new Map<string, Set<OnSubscribed>>();
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -57,8 +63,8 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
 
   async function connect(): Promise<void> {
     const before = current;
-    const mine = new AbortController();
-    current = mine;
+    const controller = new AbortController();
+    current = controller;
     if (handlers.size === 0 || !signedIn()) {
       before?.abort();
       state.set('idle');
@@ -71,25 +77,25 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
         method: 'GET',
         path: '/events',
         query: new URLSearchParams({ topics: topics.join(',') }),
-        signal: mine.signal,
+        signal: controller.signal,
         headers: { accept: 'text/event-stream' },
       });
       before?.abort();
       state.set('live');
-      const begun = new Set(topics.flatMap((topic) => [...(waiting.get(topic) ?? [])]));
+      const onSubscribed = new Set(topics.flatMap((topic) => [...(waiting.get(topic) ?? [])]));
       for (const topic of topics) waiting.delete(topic);
       if (failures > 0) onRestored();
-      else for (const notify of begun) notify();
+      else for (const notify of onSubscribed) notify();
       failures = 0;
       await readEvents(response, deliver);
       throw new Error('The live stream ended');
     } catch (error) {
       before?.abort();
-      if (mine.signal.aborted || current !== mine) return;
+      if (controller.signal.aborted || current !== controller) return;
       if (!isAbort(error)) console.info('Live events:', error instanceof Error ? error.message : error);
       failures += 1;
       state.set(online() ? 'reconnecting' : 'offline');
-      schedule(waitAfter(failures));
+      schedule(retryDelay(failures));
     }
   }
 
@@ -100,24 +106,24 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
 
   return {
     state,
-    /** Hears the topic until the returned function is called. */
-    hear(topic: string, handler: Handler, begun?: Begun): () => void {
-      const known = handlers.get(topic) ?? new Set();
+    /** Subscribes to the topic; returns the function that unsubscribes. */
+    subscribe(topic: string, handler: Handler, onSubscribed?: OnSubscribed): () => void {
+      const subscribers = handlers.get(topic) ?? new Set();
       if (!handlers.has(topic)) schedule(gatherMs);
-      handlers.set(topic, known.add(handler));
-      // A topic that is already heard misses nothing.
-      const isNew = known.size === 1 || waiting.has(topic);
-      if (begun && isNew) waiting.set(topic, (waiting.get(topic) ?? new Set()).add(begun));
+      handlers.set(topic, subscribers.add(handler));
+      // An active topic has missed nothing.
+      const isNew = subscribers.size === 1 || waiting.has(topic);
+      if (onSubscribed && isNew) waiting.set(topic, (waiting.get(topic) ?? new Set()).add(onSubscribed));
       return () => {
-        known.delete(handler);
-        if (begun) waiting.get(topic)?.delete(begun);
-        if (known.size > 0) return;
+        subscribers.delete(handler);
+        if (onSubscribed) waiting.get(topic)?.delete(onSubscribed);
+        if (subscribers.size > 0) return;
         handlers.delete(topic);
         waiting.delete(topic);
         schedule(gatherMs);
       };
     },
-    /** Tries now: the network came back. */
+    /** Reconnects at once: the network is back. */
     wake(): void {
       if (state.get() === 'reconnecting' || state.get() === 'offline') schedule(0);
     },
@@ -131,8 +137,8 @@ export const live = createLive({
   open: transport.open,
   online: () => navigator.onLine,
   signedIn: () => tokens.pair() !== undefined,
-  // What happened meanwhile was not heard.
-  onRestored: () => readAgain(queryClient, []),
+  // Events were missed while the stream was down.
+  onRestored: () => refetchQueries(queryClient, []),
 });
 
 if (typeof window !== 'undefined') {
@@ -141,8 +147,9 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Calls the handler for every event of the topics while the component is shown. Topics: `device:<id>`, `structure:<id>` and `floor:<id>` (of all devices there), `devices`, `alarms`.
- * What the `reads` ask for is read once more when the topics begin to be heard: it may have changed in between.
+ * Calls the handler for every event of the topics while the component is mounted. Topics: `device:<id>`,
+ * `structure:<id>` and `floor:<id>` (of all devices there), `devices`, `alarms`. The queries of `reads` are refetched
+ * when the subscription becomes active, because they may have changed before.
  */
 export function useLive(topics: readonly string[], handler: Handler, reads?: QueryKey): void {
   const latest = useRef({ handler, reads });
@@ -151,16 +158,16 @@ export function useLive(topics: readonly string[], handler: Handler, reads?: Que
   });
   const joined = topics.join(',');
   useEffect(() => {
-    const begun = () => {
+    const onSubscribed = () => {
       const queryKey = latest.current.reads;
-      if (queryKey) readAgain(queryClient, queryKey);
+      if (queryKey) refetchQueries(queryClient, queryKey);
     };
-    const ends = joined
+    const unsubscribes = joined
       .split(',')
       .filter(Boolean)
-      .map((topic) => live.hear(topic, (event) => latest.current.handler(event), begun));
+      .map((topic) => live.subscribe(topic, (event) => latest.current.handler(event), onSubscribed));
     return () => {
-      for (const end of ends) end();
+      for (const end of unsubscribes) end();
     };
   }, [joined]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostNotices, isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
+import { isSilentStatus, kindOfStatus, notify, setNoticeHost, successOf } from './notices.ts';
 
 test('the colour is negative up to 404 and from 500, error between', () => {
   expect([400, 404, 405, 409, 429, 500, 503].map(kindOfStatus)).toEqual([
@@ -29,7 +29,7 @@ test('477 and 488 are silent', () => {
 test('notices that come before the screen wait for it', () => {
   notify({ kind: 'info', message: 'early' });
   const shown: string[] = [];
-  hostNotices(({ message }) => shown.push(message));
+  setNoticeHost(({ message }) => shown.push(message));
   notify({ kind: 'info', message: 'late' });
   expect(shown).toEqual(['early', 'late']);
 });

@@ -2,11 +2,11 @@ import { createStore } from './store.ts';
 
 export type Notice = {
   kind: 'negative' | 'error' | 'info' | 'success';
-  /** A key of a locale with its namespace, or ready text. */
+  /** Ready text. */
   title?: string;
   message: string;
   timeoutMs?: number;
-  /** The same notice is shown once, however often it comes while it stands. */
+  /** Notices with the same id replace each other. */
   id?: string;
 };
 
@@ -17,20 +17,20 @@ type Show = (notice: Notice) => void;
 const waiting: Notice[] = [];
 let show: Show | null = null;
 
-/** True once somebody has something to say: the part of the program that shows notices is loaded then. */
-export const noticesWanted = createStore(false);
+/** True once a notice is due: the component that shows notices is then loaded. */
+export const noticesRequested = createStore(false);
 
-/** Shows a notice; those that come before the screen is ready wait for it. */
+/** Shows a notice; earlier ones are queued until the host is mounted. */
 export function notify(notice: Notice): void {
   if (show) show(notice);
   else {
     waiting.push(notice);
-    noticesWanted.set(true);
+    noticesRequested.set(true);
   }
 }
 
-/** The host of notices tells how to show them. Returns its own end. */
-export function hostNotices(by: Show): () => void {
+/** Sets the function that shows notices; returns the function that removes it. */
+export function setNoticeHost(by: Show): () => void {
   show = by;
   for (const notice of waiting.splice(0)) by(notice);
   return () => {
@@ -38,11 +38,11 @@ export function hostNotices(by: Show): () => void {
   };
 }
 
-/** Negative for 404 and below or 500 and above, error for codes above 404. Source: 1-core.md §8. */
+/** `negative` up to 404 and from 500, `error` between. Source: 1-core.md §8. */
 export const kindOfStatus = (status: number): 'negative' | 'error' =>
   status <= 404 || status >= 500 ? 'negative' : 'error';
 
-/** Success notice of an answer, by status and method; null when it needs none. */
+/** The success notice of a reply, by status and method; null when there is none. */
 export function successOf(status: number, method: string): 'updated' | 'created' | 'deleted' | null {
   if (status === 201) return 'created';
   if (status === 204) return 'deleted';
@@ -50,5 +50,5 @@ export function successOf(status: number, method: string): 'updated' | 'created'
   return null;
 }
 
-/** Some statistics and logs of devices are not there, and that is nothing to tell. Source: 1-core.md §8. */
+/** Some statistics and logs of devices do not exist, which needs no notice. Source: 1-core.md §8. */
 export const isSilentStatus = (status: number): boolean => status === 477 || status === 488;

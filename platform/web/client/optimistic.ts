@@ -4,16 +4,16 @@ import { createStore, type Store, useStore } from './store.ts';
 
 type Change<State> = (state: State) => State;
 export type Optimistic<State> = {
-  /** What the person sees: what the server said last, with every change that is still on its way. */
+  /** The displayed state: the last one from the server with all pending changes. */
   shown: Store<State>;
   apply(change: Change<State>): void;
-  /** What the server says by itself; ignored while changes are on their way, whose answers are newer. */
+  /** Accepts a state from the server; ignored while changes are pending, whose replies are newer. */
   accept(state: State): void;
 };
 
 /**
- * A state that changes at once and is saved behind: one save at a time, in order. A failed save takes its own change
- * back and leaves the others. Source: 1-core.md §4, group permission toggle.
+ * A state that changes at once and is saved in the background, one save at a time and in order. A failed save reverts
+ * its own change and keeps the others. Source: 1-core.md §4, group permission toggle.
  */
 export function createOptimistic<State>(
   initial: State,
@@ -31,7 +31,7 @@ export function createOptimistic<State>(
     try {
       confirmed = await save(change(confirmed), confirmed);
     } catch (error) {
-      // The connection has told the person; anything else is a mistake in the program.
+      // The connection has notified the person of RequestErrors; anything else is a bug.
       if (!(error instanceof RequestError)) throw error;
     } finally {
       waiting.shift();
@@ -59,7 +59,7 @@ export function createOptimistic<State>(
   };
 }
 
-/** `createOptimistic` for a component: follows what the server says, and saves with the newest `save`. */
+/** `createOptimistic` for a component: follows the server state and saves with the latest `save`. */
 export function useOptimistic<State>(
   server: State,
   save: (wanted: State, before: State) => Promise<State>,

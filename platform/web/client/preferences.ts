@@ -5,7 +5,7 @@ import { transport } from './connection.ts';
 const gatherMs = 200;
 type Waiting = { resolve(value: unknown): void; reject(error: unknown): void };
 
-/** Reads preferences: all that are asked within 200 ms go in one call. Source: 1-core.md §4. */
+/** Reads preferences; requests within 200 ms are combined into one call. Source: 1-core.md §4. */
 export function createPreferenceReader(
   fetchAll: (keys: string[]) => Promise<Record<string, unknown>>,
   waitMs = gatherMs,
@@ -52,7 +52,7 @@ function checkKey(key: string): string {
   return key;
 }
 
-/** A setting of the person, kept by the server. Writing shows at once; null removes it. */
+/** A preference of the person, stored by the server. `set` is optimistic; null removes it. */
 export function usePreference<T>(name: string): {
   value: T | null;
   loading: boolean;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { RequestError } from './request-error.ts';
 
-/** Answers stay fresh for 30 s. Source: 1-core.md §9. */
+/** Replies are fresh for 30 s. Source: 1-core.md §9. */
 export const freshMs = 30_000;
 
 export const queryClient = new QueryClient({
@@ -10,14 +10,14 @@ export const queryClient = new QueryClient({
       staleTime: freshMs,
       gcTime: 300_000,
       refetchOnWindowFocus: false,
-      // Only what may pass by itself is asked again; a refusal stays one.
+      // Only temporary failures are retried.
       retry: (failures, error) => error instanceof RequestError && error.status === 503 && failures < 2,
     },
     mutations: { retry: false },
   },
 });
 
-/** Forgets every answer: the person, the permissions or the customer changed. */
+/** Clears the cache: the person, the permissions or the customer changed. */
 export async function clearCache(): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.removeQueries({ type: 'inactive' });

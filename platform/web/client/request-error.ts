@@ -1,6 +1,9 @@
 import type { FieldError } from '#platform/common/list.ts';
 
-/** What a call failed with. Status 0: the server could not be reached. `word` is explained under `errors.<word>`. */
+/**
+ * The error of a call. Status 0: the server could not be reached. `word` is the code of the reason, explained under
+ * `errors.<word>`.
+ */
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -11,7 +14,7 @@ export class RequestError extends Error {
   readonly detail: unknown;
   /** The app of the call that failed. */
   readonly app: string | undefined;
-  /** Set by the form that shows all field errors of a 418; what no form shows is told by a notice. */
+  /** Set by a form that displays all field errors of a 418; otherwise a notice shows them. */
   shown = false;
 
   constructor(

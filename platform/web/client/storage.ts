@@ -1,10 +1,10 @@
-/** Entries of other versions are removed at start: their shape is no longer known. Source: 1-core.md §3. */
+/** Entries of other versions are removed at start, because their format is unknown. Source: 1-core.md §3. */
 export const storageVersion = '#1.1.0';
 const olderVersions = ['#1.0.2'];
 
 export type Stored = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Removes what older releases left behind. */
+/** Removes the entries of older releases. */
 export function removeOldEntries({
   localStorage,
   sessionStorage,
@@ -18,7 +18,7 @@ export function removeOldEntries({
   }
 }
 
-/** One JSON value in the browser's storage. A value that cannot be read counts as absent and is removed. */
+/** A JSON value in the browser's storage. A value that cannot be parsed is removed and counts as absent. */
 export function storedItem<T>(name: string, storage: () => Stored) {
   const key = `${name}${storageVersion}`;
   return {

@@ -6,7 +6,7 @@ export type Store<T> = {
   subscribe(listener: () => void): () => void;
 };
 
-/** A value outside React that components follow with `useStore`. Setting an equal value tells nobody. */
+/** A value outside React that components read with `useStore`. Setting an equal value notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();

@@ -1,9 +1,9 @@
 import type { storedItem } from './storage.ts';
 
 export type TokenPair = { accessToken: string; refreshToken: string };
-/** The secondary pair belongs to a second person's session and overrides the primary while it is there. */
+/** The secondary pair is of an impersonation session and overrides the primary one. */
 export type TokenPairs = { primary?: TokenPair; secondary?: TokenPair; clockOffsetMs?: number };
-export type Which = 'primary' | 'secondary';
+export type TokenSlot = 'primary' | 'secondary';
 
 type Claims = { exp?: number; iat?: number; sub?: string };
 
@@ -12,18 +12,18 @@ export function claimsOf(token: string): Claims {
     const payload = token.split('.')[1] ?? '';
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
   } catch {
-    // Whatever is no token has no claims, and so no validity: the caller asks for a new one.
+    // A malformed token has no claims and counts as expired.
     return {};
   }
 }
 
-/** Keeps the token pairs. Reads the storage each time, because other tabs rotate the same refresh token. */
+/** Stores the token pairs. It reads the storage each time, because other tabs rotate the same refresh token. */
 export function createTokens(item: ReturnType<typeof storedItem<TokenPairs>>, now: () => number = Date.now) {
   const all = (): TokenPairs => item.get() ?? {};
-  const which = (): Which => (all().secondary ? 'secondary' : 'primary');
-  const pair = (): TokenPair | undefined => all()[which()];
+  const slot = (): TokenSlot => (all().secondary ? 'secondary' : 'primary');
+  const pair = (): TokenPair | undefined => all()[slot()];
 
-  /** The expiry in the payload lies in the future by the server's clock, as its last token told it. */
+  /** Whether the token has not expired by the server's clock, whose offset its last token gave. */
   const isValid = (token: string | undefined): token is string => {
     if (!token) return false;
     const { exp } = claimsOf(token);
@@ -32,21 +32,21 @@ export function createTokens(item: ReturnType<typeof storedItem<TokenPairs>>, no
 
   return {
     pair,
-    which,
-    /** The current access token; an invalid or expired one counts as absent. */
+    slot,
+    /** The current access token; undefined when it is invalid or expired. */
     access: (): string | undefined => {
       const token = pair()?.accessToken;
       return isValid(token) ? token : undefined;
     },
-    keep(next: TokenPair, as: Which = which()): void {
+    keep(next: TokenPair, as: TokenSlot = slot()): void {
       const { iat } = claimsOf(next.accessToken);
       const clockOffsetMs = iat === undefined ? all().clockOffsetMs : iat * 1000 - now();
       item.set({ ...all(), [as]: next, ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }) });
     },
-    /** Ends the secondary session when there is one, else everything. */
+    /** Removes the secondary pair if there is one, otherwise everything. */
     reset(): void {
       const { secondary: _ended, ...rest } = all();
-      if (which() === 'secondary') item.set(rest);
+      if (slot() === 'secondary') item.set(rest);
       else item.remove();
     },
   };

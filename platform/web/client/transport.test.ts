@@ -179,7 +179,7 @@ test('the expiry is judged by the clock of the server', () => {
 test('a secondary pair overrides the primary until it ends', () => {
   const { tokens } = setUp(() => json(200, {}));
   tokens.keep({ accessToken: tokenFor(1900, 'owner'), refreshToken: 'r9' }, 'secondary');
-  expect(tokens.which()).toBe('secondary');
+  expect(tokens.slot()).toBe('secondary');
   tokens.reset();
   expect(tokens.pair()?.refreshToken).toBe('r1');
 });

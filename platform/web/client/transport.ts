@@ -7,17 +7,17 @@ export type Call = {
   method: string;
   /** Below `/api`. */
   path: string;
-  /** The app whose call it is: its texts explain what the server refuses. */
+  /** The app of the call, whose texts explain a refusal. */
   app?: string;
   query?: URLSearchParams;
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** No notice, neither of success nor of failure; `success`: failures are told. */
+  /** `true`: no notice. `success`: notices of failures only. */
   silent?: boolean | 'success';
   /** Called with the part of a form that has been sent. */
   onProgress?: OnProgress;
-  /** Needs no session: sent without waiting for a token, never retried. */
+  /** Public: sent without a token and never retried. */
   open?: boolean;
 };
 export type Answer = { status: number; data: unknown; totalRecords?: number };
@@ -27,18 +27,18 @@ type Deps = {
   fetch: typeof fetch;
   language(): string;
   customer(): number | null;
-  /** Names this page, so that it knows the echo of what it did itself. */
+  /** The id of this page, by which it recognizes the echo of its own changes. */
   pageId: string;
   onPermissions(mask: string, grants: string): void;
   onAnswer(call: Call, status: number): void;
   onError(call: Call, error: RequestError): void;
-  /** Loads the texts that explain an error, so that whoever shows it finds them. */
+  /** Loads the texts that explain an error, before it is shown. */
   explain(error: RequestError): Promise<void>;
-  /** The session is over: the refresh token was refused. */
+  /** The session has ended: the refresh token was refused. */
   onLost(): void;
-  /** The customer can no longer be acted for; `customer` answers another one, or none, afterwards. */
+  /** The customer is no longer available; afterwards `customer` returns another one or none. */
   onCustomerLost(id: number): void;
-  /** Runs one refresh at a time over all tabs, where the browser can. */
+  /** Serializes refreshes over all tabs, where the browser supports it. */
   exclusive?<T>(run: () => Promise<T>): Promise<T>;
 };
 
@@ -46,7 +46,7 @@ export const apiBase = '/api';
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 type ErrorBody = { code?: string; msg?: string; word?: string; errors?: FieldError[]; detail?: unknown };
 
-/** The request itself. What keeps it from an answer is told as `unreachable`. */
+/** Sends the request. A network failure becomes a RequestError with status 0 and `unreachable`. */
 async function raw(deps: Deps, call: Call, token: string | undefined): Promise<Response> {
   const customer = deps.customer();
   const search = call.query?.size ? `?${call.query}` : '';
@@ -75,14 +75,14 @@ async function raw(deps: Deps, call: Call, token: string | undefined): Promise<R
   }
 }
 
-/** Refreshes the access token, once for all who ask at the same time. */
+/** Refreshes the access token; concurrent callers share one request. */
 function createRefresh(deps: Deps): () => Promise<string> {
   const { tokens } = deps;
   let refreshing: Promise<string> | null = null;
 
   async function askForToken(stale: string | undefined): Promise<string> {
     const refreshToken = tokens.pair()?.refreshToken;
-    // Another tab may have refreshed while this one waited for its turn.
+    // Another tab may have refreshed while this one waited for the lock.
     const current = tokens.access();
     if (current && current !== stale) return current;
     if (!refreshToken) throw new RequestError(401, { word: 'no-session' });
@@ -97,13 +97,13 @@ function createRefresh(deps: Deps): () => Promise<string> {
     return data.token;
   }
 
-  /** A new access token. All who ask at the same time share one request. */
+  /** Returns a new access token. Concurrent callers share one request. */
   function refresh(): Promise<string> {
     const stale = tokens.pair()?.accessToken;
     const run = () => askForToken(stale);
     refreshing ??= (deps.exclusive ? deps.exclusive(run) : run())
       .catch((error: unknown) => {
-        // A server that is down or busy says nothing about the session.
+        // A server that is down or busy does not end the session.
         const refused =
           error instanceof RequestError && error.status >= 400 && error.status < 500 && error.status !== 429;
         if (refused) {
@@ -120,17 +120,17 @@ function createRefresh(deps: Deps): () => Promise<string> {
   return refresh;
 }
 
-/** The one door to the server: token, headers, one shared refresh, one retry after a 401, notices. */
+/** The connection to the server: token, headers, one shared refresh, one retry after a 401, notices. */
 export function createTransport(deps: Deps) {
   const { tokens } = deps;
   const refresh = createRefresh(deps);
 
-  /** The valid access token, refreshed when needed; undefined when nobody is signed in. */
+  /** The valid access token, refreshed if necessary; undefined when nobody is signed in. */
   async function token(): Promise<string | undefined> {
     return tokens.access() ?? (tokens.pair() ? await refresh() : undefined);
   }
 
-  /** The answer as it came, after token and retry; for files and streams. */
+  /** The raw response, after token and retry; for files and streams. */
   async function open(call: Call): Promise<Response> {
     const customer = call.open ? null : deps.customer();
     let response = await raw(deps, call, call.open ? undefined : await token());
@@ -141,7 +141,7 @@ export function createTransport(deps: Deps) {
     const error = await errorOf(response, call.app);
     if (customer === null || error.word !== 'customer-not-allowed') throw error;
     if (deps.customer() === customer) deps.onCustomerLost(customer);
-    // What is only read may be read for whom one still acts; what changes something is for the person to decide.
+    // Reads are repeated without the customer; a write is for the person to decide.
     if (call.method === 'GET' && deps.customer() !== customer) return open(call);
     throw error;
   }
@@ -169,7 +169,7 @@ export function createTransport(deps: Deps) {
 }
 export type Transport = ReturnType<typeof createTransport>;
 
-/** `totalRecords` is null where nobody asked for it. */
+/** `totalRecords` is null when it was not requested. */
 type Body = { data?: unknown; totalRecords?: number | null };
 
 async function bodyOf(response: Response): Promise<Body> {
@@ -178,7 +178,7 @@ async function bodyOf(response: Response): Promise<Body> {
   try {
     return JSON.parse(text) as Body;
   } catch (error) {
-    // The page of a network that wants a sign-in of its own, for one.
+    // For instance the sign-in page of a captive portal.
     throw new RequestError(0, { word: 'unreadable', detail: error });
   }
 }
@@ -189,7 +189,7 @@ async function errorOf(response: Response, app: string | undefined): Promise<Req
   try {
     body = JSON.parse(text) as ErrorBody;
   } catch {
-    // A proxy answers with its own page; the status says enough.
+    // A proxy replies with its own page; the status is enough.
     body = {};
   }
   return new RequestError(response.status, body, app);

@@ -1,20 +1,20 @@
 import { ActionIcon, Button, CopyButton, Popover } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type AppManifest, type Page, textSpaceOf } from '#platform/common/define-app.ts';
+import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
 import { useStore } from '../client/store.ts';
-import { knownApps } from '../session/session.ts';
-import { addressOf } from '../shell/bind-pages.ts';
+import { registeredApps } from '../session/session.ts';
+import { addressOf } from '../shell/routing/bind-pages.ts';
 import { iconSizes } from '../theme.ts';
 import classes from './Development.module.css';
 import { componentFile, editingHelp, manifestLine, pageOf, useDevelopmentText } from './editing-help.ts';
 
 type Props = { app: string; address: string };
 
-/** Tells where a page is declared and what makes it, for whoever is about to change it. */
+/** Shows developers where a page is declared and which component renders it. */
 export function EditingHelp({ app: id, address }: Props) {
   const shown = useStore(editingHelp);
-  const app = knownApps().find((one) => one.id === id);
+  const app = registeredApps().find((one) => one.id === id);
   const page = app && pageOf(app, address);
   return shown && app && page ? <Help app={app} page={page} /> : null;
 }
@@ -29,7 +29,7 @@ function Help({ app, page }: { app: AppManifest; page: Page }) {
     [
       t('texts'),
       [`pages.${page.key}`, ...(page.sidebar ? [`sidebar.${page.sidebar.group}`] : [])]
-        .map((key) => `${textSpaceOf(app, page)}:${key}`)
+        .map((key) => `${textNamespaceOf(app, page)}:${key}`)
         .join(', '),
     ],
     [t('component'), componentFile(app, page)],

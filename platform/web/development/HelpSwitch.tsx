@@ -3,7 +3,7 @@ import { useStore } from '../client/store.ts';
 import classes from './Development.module.css';
 import { editingHelp, showEditingHelp, useDevelopmentText } from './editing-help.ts';
 
-/** Switches the icons that tell where things are declared. */
+/** Toggles the icons that show where pages are declared. */
 export function HelpSwitch() {
   const t = useDevelopmentText();
   return (

@@ -2,16 +2,16 @@ import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { inLocal } from '../client/storage.ts';
 import { createStore } from '../client/store.ts';
 import { textsOf } from '../i18n/texts.ts';
-import { addressOf } from '../shell/bind-pages.ts';
-import { boundApps } from '../shell/shell-parts.ts';
+import { boundApps } from '../shell/layout/shell-parts.ts';
+import { addressOf } from '../shell/routing/bind-pages.ts';
 import type texts from './locales/en.json';
 
-const kept = inLocal<boolean>('editing-help');
+const stored = inLocal<boolean>('editing-help');
 
-/** Whether icons beside entries and titles tell where they are declared. */
-export const editingHelp = createStore(kept.get() ?? false);
+/** Whether entries and titles have icons that show where they are declared. */
+export const editingHelp = createStore(stored.get() ?? false);
 export function showEditingHelp(shown: boolean): void {
-  kept.set(shown);
+  stored.set(shown);
   editingHelp.set(shown);
 }
 
@@ -23,13 +23,13 @@ const manifests = import.meta.glob<string>('/{core,solutions}/*/app.ts', { query
 export const pageOf = (app: AppManifest, address: string): Page | undefined =>
   app.pages.find((page) => addressOf(app, page) === address);
 
-/** The file that the page's component is loaded from. A development server leaves its path in the loader. */
+/** The file of the page's component. A development server leaves its path in the loader. */
 export function componentFile(app: AppManifest, page: Page): string {
   const loader = boundApps().find((one) => one.app.id === app.id)?.loaders[page.path];
   return /import\(\s*["']\/?([^"'?]+)/.exec(String(loader))?.[1] ?? '–';
 }
 
-/** Where the manifest declares the page: file and line; the file alone when a function makes the page. */
+/** The file and line where the manifest declares the page; only the file if a function creates the page. */
 export async function manifestLine(app: AppManifest, page: Page): Promise<string> {
   const [file, load] = Object.entries(manifests).find(([path]) => path.endsWith(`/${app.id}/app.ts`)) ?? [];
   if (!file || !load) return '–';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FilterField } from '../ui/list/FilterField.tsx';
 import type { Filter } from '../ui/list/filters.ts';
 import type { FilterValue } from '../ui/list/list-state.ts';
-import { Part } from './Part.tsx';
+import { Example } from './Example.tsx';
 import { searchOptions, waitForEver } from './samples.ts';
 import { useGalleryText } from './texts.ts';
 
@@ -22,12 +22,12 @@ function Field({ filter, initial, parent }: { filter: Filter; initial?: FilterVa
       parent={parent}
       onChange={setValue}
       onLabels={(more) => setLabels((before) => ({ ...before, ...more }))}
-      onBroken={() => undefined}
+      onInvalid={() => undefined}
     />
   );
 }
 
-/** Every kind of filter, as the panel of a list shows it. */
+/** Every kind of filter, as in the filter panel of a list. */
 export function FilterParts() {
   const t = useGalleryText();
   const search = searchOptions((number) => t('option', { number }));
@@ -39,11 +39,11 @@ export function FilterParts() {
   const hours: Filter = { field: 'hours', kind: 'timeRange' };
   return (
     <>
-      <Part
+      <Example
         name="select"
         states={{ empty: <Field filter={single} />, filled: <Field filter={multiple} initial={['tower']} /> }}
       />
-      <Part
+      <Example
         name="search"
         states={{
           empty: <Field filter={found} />,
@@ -53,15 +53,15 @@ export function FilterParts() {
           loading: <Field filter={{ ...found, search: waitForEver }} />,
         }}
       />
-      <Part name="boolean" states={{ empty: <Field filter={{ field: 'online', kind: 'boolean' }} /> }} />
-      <Part
+      <Example name="boolean" states={{ empty: <Field filter={{ field: 'online', kind: 'boolean' }} /> }} />
+      <Example
         name="date"
         states={{
           empty: <Field filter={{ field: 'day', kind: 'date' }} />,
           filled: <Field filter={{ field: 'day', kind: 'date' }} initial={['2026-03-18']} />,
         }}
       />
-      <Part
+      <Example
         name="dateRange"
         states={{
           empty: <Field filter={{ field: 'days', kind: 'dateRange' }} />,
@@ -70,18 +70,18 @@ export function FilterParts() {
           ),
         }}
       />
-      <Part
+      <Example
         name="month"
         states={{ filled: <Field filter={{ field: 'month', kind: 'month' }} initial={['2026-03']} /> }}
       />
-      <Part
+      <Example
         name="timeRange"
         states={{
           empty: <Field filter={hours} />,
           filled: <Field filter={hours} initial={{ from: '08:00', to: '17:00' }} />,
         }}
       />
-      <Part
+      <Example
         name="range"
         states={{
           empty: <Field filter={amount} />,

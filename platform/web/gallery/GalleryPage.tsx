@@ -6,8 +6,8 @@ import { I18nextProvider } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { directionOf, type Language, languages } from '../i18n/i18n.ts';
 import { useKitText } from '../i18n/texts.ts';
-import { Loading } from '../shell/Loading.tsx';
-import { PageFrame } from '../ui/PageFrame.tsx';
+import { Loading } from '../shell/layout/Loading.tsx';
+import { PageFrame } from '../ui/page/PageFrame.tsx';
 import { FilterParts } from './FilterParts.tsx';
 import classes from './Gallery.module.css';
 import { InputParts } from './InputParts.tsx';
@@ -26,18 +26,18 @@ type GroupName = keyof typeof groups;
 const names = Object.keys(groups) as GroupName[];
 const isGroup = (text: string | null): text is GroupName => names.includes(text as GroupName);
 
-/** Every input and output of the kit in its states, from the left and from the right side by side. For developers. */
+/** Every component of the kit in its states, left-to-right and right-to-left side by side. For developers. */
 export function GalleryPage() {
   const t = useGalleryText();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('group');
-  const group = isGroup(asked) ? asked : 'inputs';
+  const requested = params.get('group');
+  const group = isGroup(requested) ? requested : 'inputs';
   const Shown = groups[group];
   const instances = useQuery({
     queryKey: ['gallery', 'languages'],
     queryFn: bothLanguages,
     staleTime: Number.POSITIVE_INFINITY,
-    // Instances are no data: nothing of one may be kept in another.
+    // i18next instances are not data: their stores must not be shared.
     structuralSharing: false,
   });
   return (
@@ -81,7 +81,7 @@ function Scheme() {
 
 const namespaces = ['kit', 'input', 'gallery'];
 
-/** Both languages at once: an instance for each, with all texts at hand. The app's own knows one language at a time. */
+/** One i18next instance per language, with all texts loaded, because the app's instance has one language. */
 async function bothLanguages(): Promise<Record<Language, i18n>> {
   await i18next.reloadResources([...languages], namespaces);
   const made = languages.map((language): [string, i18n] => {
@@ -101,7 +101,7 @@ async function bothLanguages(): Promise<Record<Language, i18n>> {
   return Object.fromEntries(made) as Record<Language, i18n>;
 }
 
-/** A part of the page in a language and direction of its own. */
+/** A section of the page in its own language and direction. */
 function Pane({ language, instance, children }: { language: Language; instance: i18n; children: ReactNode }) {
   return (
     <div className={classes.pane} dir={directionOf(language)} lang={language} data-pane={language}>

@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
 import { DayInput } from '../ui/input/DayInput.tsx';
 import { InfoTooltip } from '../ui/input/InfoTooltip.tsx';
 import { TagInput } from '../ui/input/TagInput.tsx';
 import { TagSelect } from '../ui/input/TagSelect.tsx';
 import type { Option } from '../ui/list/filters.ts';
-import { Held, Part } from './Part.tsx';
+import { Example, Stateful } from './Example.tsx';
 import { searchOptions } from './samples.ts';
 import { useGalleryText } from './texts.ts';
 
-/** Tags, days, explanations and questions. */
+/** Tags, dates, tooltips and dialogs. */
 export function InputParts() {
   const t = useGalleryText();
   const label = t('sample');
   const tags = (initial: string[], more: { error?: string; disabled?: boolean; maxTags?: number } = {}) => (
-    <Held initial={initial}>{(value, set) => <TagInput label={label} value={value} onChange={set} {...more} />}</Held>
+    <Stateful initial={initial}>
+      {(value, set) => <TagInput label={label} value={value} onChange={set} {...more} />}
+    </Stateful>
   );
   const select = (initial: Option[], more: { error?: string; disabled?: boolean } = {}) => (
-    <Held initial={initial}>
+    <Stateful initial={initial}>
       {(value, set) => (
         <TagSelect
           label={label}
@@ -29,16 +31,18 @@ export function InputParts() {
           {...more}
         />
       )}
-    </Held>
+    </Stateful>
   );
   const day = (initial: string, more: { error?: string; disabled?: boolean } = {}) => (
-    <Held initial={initial}>{(value, set) => <DayInput label={label} value={value} onChange={set} {...more} />}</Held>
+    <Stateful initial={initial}>
+      {(value, set) => <DayInput label={label} value={value} onChange={set} {...more} />}
+    </Stateful>
   );
   const chosen = [1, 2].map((number) => ({ value: String(number), label: t('option', { number }) }));
   const two = [t('tags.one'), t('tags.two')];
   return (
     <>
-      <Part
+      <Example
         name="TagInput"
         states={{
           empty: tags([], { maxTags: 3 }),
@@ -47,7 +51,7 @@ export function InputParts() {
           disabled: tags(two, { disabled: true }),
         }}
       />
-      <Part
+      <Example
         name="TagSelect"
         states={{
           empty: select([]),
@@ -56,7 +60,7 @@ export function InputParts() {
           disabled: select(chosen, { disabled: true }),
         }}
       />
-      <Part
+      <Example
         name="DayInput"
         states={{
           empty: day(''),
@@ -65,8 +69,8 @@ export function InputParts() {
           disabled: day('2026-03-18', { disabled: true }),
         }}
       />
-      <Part name="InfoTooltip" states={{ usual: <InfoTooltip label={label}>{t('explanation')}</InfoTooltip> }} />
-      <Part name="ConfirmDialog" states={{ usual: <Question /> }} />
+      <Example name="InfoTooltip" states={{ default: <InfoTooltip label={label}>{t('explanation')}</InfoTooltip> }} />
+      <Example name="ConfirmDialog" states={{ default: <Question /> }} />
     </>
   );
 }

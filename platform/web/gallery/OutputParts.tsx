@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { numberToWords } from '#platform/common/number-to-words.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { avatarSizes } from '../theme.ts';
-import { BatteryBar } from '../ui/BatteryBar.tsx';
-import { EmptyPanel, emptyKinds } from '../ui/EmptyPanel.tsx';
+import { PersonAvatar } from '../ui/images/PersonAvatar.tsx';
 import { VirtualList } from '../ui/input/VirtualList.tsx';
 import { MapCard } from '../ui/map/MapCard.tsx';
-import { PersonAvatar } from '../ui/PersonAvatar.tsx';
-import { SeverityChip } from '../ui/StatusChip.tsx';
-import { severities } from '../ui/severity.ts';
-import { Part } from './Part.tsx';
+import { EmptyPanel, emptyKinds } from '../ui/state/EmptyPanel.tsx';
+import { BatteryBar } from '../ui/values/BatteryBar.tsx';
+import { SeverityChip } from '../ui/values/StatusChip.tsx';
+import { severities } from '../ui/values/severity.ts';
+import { Example } from './Example.tsx';
 import { abuDhabi, loadRows, waitForEver } from './samples.ts';
 import { useGalleryText } from './texts.ts';
 
@@ -18,7 +18,7 @@ const rowHeight = 36;
 const listHeight = 220;
 const counted = 1_234_567;
 
-/** What only shows. */
+/** Components that only display. */
 export function OutputParts() {
   const t = useGalleryText();
   const { number } = useFormats();
@@ -38,10 +38,10 @@ export function OutputParts() {
   );
   return (
     <>
-      <Part
+      <Example
         name="PersonAvatar"
         states={{
-          usual: (
+          default: (
             <Group gap="xs">
               {(Object.keys(avatarSizes) as (keyof typeof avatarSizes)[]).map((size) => (
                 <PersonAvatar key={size} {...person} size={size} />
@@ -50,18 +50,18 @@ export function OutputParts() {
           ),
         }}
       />
-      <Part
+      <Example
         name="BatteryBar"
         states={{
-          usual: <BatteryBar value={83} />,
+          default: <BatteryBar value={83} />,
           low: <BatteryBar value={12} />,
           none: <BatteryBar value={null} />,
         }}
       />
-      <Part
+      <Example
         name="SeverityChip"
         states={{
-          usual: (
+          default: (
             <Group gap="xs">
               {severities.map((one) => (
                 <SeverityChip key={one} value={one} />
@@ -70,14 +70,14 @@ export function OutputParts() {
           ),
         }}
       />
-      <Part
+      <Example
         name="numberToWords"
         states={{
-          usual: <Text>{t('words', { value: number(counted), words: numberToWords(counted, language) })}</Text>,
+          default: <Text>{t('words', { value: number(counted), words: numberToWords(counted, language) })}</Text>,
         }}
       />
-      <Part name="VirtualList" states={{ filled: rows(loadRows, 'rows'), loading: rows(waitForEver, 'waiting') }} />
-      <Part
+      <Example name="VirtualList" states={{ filled: rows(loadRows, 'rows'), loading: rows(waitForEver, 'waiting') }} />
+      <Example
         name="MapCard"
         states={{
           filled: <MapCard title={t('thing')} address={t('place')} location={abuDhabi} />,
@@ -88,12 +88,12 @@ export function OutputParts() {
   );
 }
 
-/** The panels of what is empty. */
+/** The empty states. */
 export function EmptyParts() {
   return (
     <>
       {emptyKinds.map((kind) => (
-        <Part key={kind} name={kind} states={{ empty: <EmptyPanel kind={kind} /> }} />
+        <Example key={kind} name={kind} states={{ empty: <EmptyPanel kind={kind} /> }} />
       ))}
     </>
   );

@@ -10,9 +10,9 @@ import { DayScheduleInput } from '../ui/input/DayScheduleInput.tsx';
 import { FlatDateTimeRange } from '../ui/input/FlatDateTimeRange.tsx';
 import { TimePicker } from '../ui/input/TimePicker.tsx';
 import { TimeRange } from '../ui/input/TimeRange.tsx';
-import { PeriodSelector } from '../ui/PeriodSelector.tsx';
-import type { ChosenPeriod } from '../ui/period.ts';
-import { Held, Part } from './Part.tsx';
+import { PeriodSelector } from '../ui/time/PeriodSelector.tsx';
+import type { SelectedPeriod } from '../ui/time/period.ts';
+import { Example, Stateful } from './Example.tsx';
 import { goodRange, schedule, wrongRange } from './samples.ts';
 import { useGalleryText } from './texts.ts';
 
@@ -23,7 +23,7 @@ const noDays: DaySchedule[] = [];
 function Range({ initial, disabled = false }: { initial: CustomRange; disabled?: boolean }) {
   const { zone } = useFormats();
   return (
-    <Held initial={initial}>
+    <Stateful initial={initial}>
       {(value, set) => (
         <DateTimeRange
           value={value}
@@ -33,33 +33,35 @@ function Range({ initial, disabled = false }: { initial: CustomRange; disabled?:
           disabled={disabled}
         />
       )}
-    </Held>
+    </Stateful>
   );
 }
 
-/** Times of a day, schedules of a week, and periods. */
+/** Times, schedules and periods. */
 export function TimeParts() {
   const t = useGalleryText();
   const kit = useKitText();
   const { date } = useFormats();
   const label = t('sample');
   const picker = (initial: TimeValue | null, more: { error?: string; disabled?: boolean } = {}) => (
-    <Held initial={initial}>{(value, set) => <TimePicker label={label} value={value} onChange={set} {...more} />}</Held>
+    <Stateful initial={initial}>
+      {(value, set) => <TimePicker label={label} value={value} onChange={set} {...more} />}
+    </Stateful>
   );
   const times = (from: string, to: string, disabled = false) => (
-    <Held initial={{ from, to }}>
+    <Stateful initial={{ from, to }}>
       {(value, set) => <TimeRange label={label} {...value} onChange={set} disabled={disabled} />}
-    </Held>
+    </Stateful>
   );
   const days = (initial: DaySchedule[], disabled = false) => (
-    <Held initial={initial}>
+    <Stateful initial={initial}>
       {(value, set) => <DayScheduleInput label={label} value={value} onChange={set} disabled={disabled} />}
-    </Held>
+    </Stateful>
   );
   const nine = { hour: 21, minute: 5 };
   return (
     <>
-      <Part
+      <Example
         name="TimePicker"
         states={{
           empty: picker(null),
@@ -68,7 +70,7 @@ export function TimeParts() {
           disabled: picker(nine, { disabled: true }),
         }}
       />
-      <Part
+      <Example
         name="TimeRange"
         states={{
           empty: times('', ''),
@@ -77,11 +79,11 @@ export function TimeParts() {
           disabled: times('08:00', '17:30', true),
         }}
       />
-      <Part
+      <Example
         name="DayScheduleInput"
         states={{ empty: days(noDays), filled: days(schedule), disabled: days(schedule, true) }}
       />
-      <Part
+      <Example
         name="DateTimeRange"
         states={{
           empty: <Range initial={emptyRange} />,
@@ -90,35 +92,37 @@ export function TimeParts() {
           disabled: <Range initial={goodRange} disabled />,
         }}
       />
-      <Part
+      <Example
         name="FlatDateTimeRange"
         states={{
-          usual: (
-            <Held initial={null as Period | null}>
+          default: (
+            <Stateful initial={null as Period | null}>
               {(value, set) => (
                 <>
                   <FlatDateTimeRange value={value} onChange={set} rules={rules} />
                   <output>{value && kit('period.between', { from: date(value.from), to: date(value.to) })}</output>
                 </>
               )}
-            </Held>
+            </Stateful>
           ),
         }}
       />
-      <Part
+      <Example
         name="PeriodSelector"
         states={{
-          usual: (
-            <Held initial={{ value: today } as ChosenPeriod}>
+          default: (
+            <Stateful initial={{ value: today } as SelectedPeriod}>
               {(value, set) => <PeriodSelector value={value} onChange={set} rules={{ validateSameTime: true }} />}
-            </Held>
+            </Stateful>
           ),
         }}
       />
-      <Part
+      <Example
         name="ComparisonSelector"
         states={{
-          usual: <Held initial={today}>{(value, set) => <ComparisonSelector value={value} onChange={set} />}</Held>,
+          default: (
+            <Stateful initial={today}>{(value, set) => <ComparisonSelector value={value} onChange={set} />}</Stateful>
+          ),
         }}
       />
     </>

@@ -4,7 +4,7 @@ import type { OptionQuery } from '../ui/list/filters.ts';
 
 const manyOptions = 137;
 
-/** Options as a server would give them, found by their label. */
+/** Options as a server would return them, searched by label. */
 export const searchOptions =
   (labelOf: (number: number) => string) =>
   async ({ search, skip, limit }: OptionQuery) => {
@@ -19,7 +19,7 @@ export const loadRows = async (skip: number, limit: number) => {
   return { data, totalRecords: total };
 };
 
-/** Never answers. */
+/** Never resolves. */
 export const waitForEver = () => new Promise<never>(() => {});
 
 export const schedule: DaySchedule[] = [

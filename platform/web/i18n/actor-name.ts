@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useKitText } from './texts.ts';
 
-/** Who did something: the person, or whoever worked in a session as that person. */
+/** The name of the person who acted, with the name of the person who impersonated them, if any. */
 export function useActorName() {
   const t = useKitText();
   return useCallback(

@@ -5,7 +5,7 @@ import { useStore } from '../client/store.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { currentLanguage, type Language, languageStore } from './i18n.ts';
 
-/** Latin digits in both languages: operators compare them with what stands on the device. */
+/** Latin digits in both languages, so that operators can compare them with the display of a device. */
 export const localeOf = (language: Language): string => `${language}-u-nu-latn`;
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -31,7 +31,7 @@ export const companyZone = (): string => sessionStore.get().me?.user.company?.ti
 
 export type DateFormat = keyof typeof dateFormats;
 
-/** A date in the company's time zone, in one of the specification's formats. Empty for none. */
+/** A date in the company's time zone, in a format of the specification. Empty for no value. */
 export function formatDate(
   instant: string | number | Date | null | undefined,
   format: DateFormat = 'dateTime',
@@ -50,7 +50,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
-/** "3 minutes ago". Under 45 seconds, and for clocks that run slightly ahead, it is "now". */
+/** "3 minutes ago"; "now" below 45 seconds. */
 export function formatAgo(
   instant: string | number | Date,
   now = Date.now(),
@@ -63,7 +63,7 @@ export function formatAgo(
   return format.format(Math.trunc(seconds / size), unit);
 }
 
-/** The formats, following the language and the company; the same functions until one of these changes. */
+/** The formats for the language and company. The functions are stable until one of them changes. */
 export function useFormats() {
   const language = useStore(languageStore);
   const zone = useStore(sessionStore, () => companyZone());

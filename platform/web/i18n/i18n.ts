@@ -8,17 +8,17 @@ export type Language = (typeof languages)[number];
 export type Direction = 'ltr' | 'rtl';
 export const directionOf = (language: Language): Direction => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** Path → the file, loaded when it is first needed. */
+/** Path → loader of the file. */
 export type LocaleFiles = Record<string, () => Promise<unknown>>;
 
-const kept = inLocal<Language>('language');
+const storedLanguage = inLocal<Language>('language');
 export const languageStore = createStore<Language>('en');
-/** Files of texts that are on their way. */
+/** The number of text files that are loading. */
 export const textsLoading = createStore(0);
 export const currentLanguage = (): Language => languageStore.get();
 
-/** `core/accounts/locales/en.json` is found as `<space of accounts>/en`. */
-const namedBy = (files: LocaleFiles, space: (slice: string) => string): LocaleFiles =>
+/** Maps `core/accounts/locales/en.json` to `<namespace of accounts>/en`. */
+const byNamespace = (files: LocaleFiles, space: (slice: string) => string): LocaleFiles =>
   Object.fromEntries(
     Object.entries(files).map(([path, load]) => {
       const [, slice = '', language] = /([^/]+)\/locales\/(\w+)\.json$/.exec(path) ?? [];
@@ -26,7 +26,7 @@ const namedBy = (files: LocaleFiles, space: (slice: string) => string): LocaleFi
     }),
   );
 
-/** The files by `<namespace>/<language>`. */
+/** An i18next backend for loaders by `<namespace>/<language>`. */
 function backendOf(byName: LocaleFiles): BackendModule {
   return {
     type: 'backend',
@@ -56,7 +56,8 @@ function show(language: Language): void {
   document.documentElement.dir = directionOf(language);
 }
 
-// Texts of inputs are a file of their own: what comes first shows none of them. Those for developers are in no build.
+// The texts of inputs are a separate file, because the first pages have none of them. Builds leave out those for
+// developers.
 const kitFiles = {
   ...import.meta.glob(['../locales/*.json', '../ui/input/locales/*.json'], { import: 'default' }),
   ...(import.meta.env.DEV
@@ -65,15 +66,15 @@ const kitFiles = {
 };
 
 function preferred(): Language {
-  const before = kept.get();
+  const before = storedLanguage.get();
   if (before && languages.includes(before)) return before;
   return navigator.languages.some((one) => one.startsWith('ar')) ? 'ar' : 'en';
 }
 
-/** The namespace of what menus say of an app: its name, its pages and their groups. Its other texts come with its pages. */
-export const menuSpace = (app: string): string => `${app}/menu`;
+/** The namespace of an app's menu texts: its name, its pages and their groups. Its other texts load with its pages. */
+export const menuNamespace = (app: string): string => `${app}/menu`;
 
-/** Loads the texts of the kit in the person's language; those of slices come with their menus and pages. */
+/** Loads the texts of the kit in the person's language; those of slices load with their menus and pages. */
 export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Promise<void> {
   const language = preferred();
   languageStore.set(language);
@@ -82,7 +83,7 @@ export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Pr
     Object.entries(kitFiles).map(([path, load]) => [path.replace('../locales/', 'kit/locales/'), load]),
   );
   await i18next
-    .use(backendOf({ ...namedBy({ ...kit, ...files }, (slice) => slice), ...namedBy(menus, menuSpace) }))
+    .use(backendOf({ ...byNamespace({ ...kit, ...files }, (slice) => slice), ...byNamespace(menus, menuNamespace) }))
     .use(initReactI18next)
     .init({
       lng: language,
@@ -95,17 +96,17 @@ export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Pr
     });
 }
 
-/** Switches texts and direction without a reload; resolves when the texts are there. */
+/** Switches texts and direction without a reload; resolves when the texts are loaded. */
 export async function setLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
-  kept.set(language);
+  storedLanguage.set(language);
   languageStore.set(language);
   show(language);
 }
 
 export const loadTexts = (namespaces: readonly string[]): Promise<void> => i18next.loadNamespaces([...namespaces]);
 
-/** For texts outside of components (notices); components use `textsOf` so that they follow the language. */
+/** For texts outside of components, such as notices; components use `textsOf`, which follows the language. */
 export const text = (namespace: string, key: string, values: Record<string, unknown> = {}): string =>
   i18next.t(key, { ...values, ns: namespace });
 export const hasText = (namespace: string, key: string): boolean =>

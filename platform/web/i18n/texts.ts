@@ -6,7 +6,7 @@ import type kitTexts from '../locales/en.json';
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type Singular<Key extends string> = Key extends `${infer Base}_${Plural}` ? Base : Key;
 
-/** The keys of a locale file, joined by dots, plural forms as one. */
+/** The keys of a locale file, joined by dots; plural forms count as one key. */
 export type KeysOf<Texts, Prefix extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
     ? Singular<`${Prefix}${Key}`>
@@ -15,7 +15,7 @@ export type KeysOf<Texts, Prefix extends string = ''> = {
 
 export type Translate<Key extends string> = (key: Key, values?: Record<string, unknown>) => string;
 
-/** The hook that reads a slice's texts, its keys typed by its `en.json`. */
+/** Returns the hook for a slice's texts; keys are typed by its `en.json`. */
 export function textsOf<Texts>(namespace: string): () => Translate<KeysOf<Texts>> {
   return () => {
     const { t } = useTranslation(namespace);
@@ -27,9 +27,8 @@ export function textsOf<Texts>(namespace: string): () => Translate<KeysOf<Texts>
 export const useKitText = textsOf<typeof kitTexts>('kit');
 
 /**
- * Texts found by convention (`columns.name`, `pages.devices-list`), whose keys are made from names. A text that is
- * missing in the slice is looked for in the kit, and shown as its key when neither has it. The same functions until the
- * language changes, so that columns made of them stay.
+ * Texts with keys by convention (`columns.name`, `pages.devices-list`). A text that the slice lacks is taken from the
+ * kit; otherwise its key is shown. The functions are stable until the language changes, so that memoized columns stay.
  */
 export function useLabels(namespace: string): {
   label(key: string, values?: Record<string, unknown>): string;

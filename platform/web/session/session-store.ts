@@ -4,7 +4,7 @@ import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import { inSession } from '../client/storage.ts';
 import { createStore } from '../client/store.ts';
 
-/** What the kit reads of the answer of `GET /session`. */
+/** The fields of `GET /session` that the kit reads. */
 export type Me = {
   user: {
     id: number;
@@ -17,7 +17,7 @@ export type Me = {
   session: Session;
   customers: readonly CompanyRef[];
   company: ActingCompany | null;
-  /** Whether somebody else works in this session as the person. */
+  /** Whether another person impersonates this one. */
   asOwner: boolean;
 };
 
@@ -25,17 +25,17 @@ export type SessionState = { me: Me | null; index: PermissionIndex };
 
 export const sessionStore = createStore<SessionState>({ me: null, index: {} });
 
-/** The customer acted for, of providers and administrators; it ends with the tab. */
-const keptCustomer = inSession<number>('customer');
+/** The selected customer of providers and administrators; stored until the tab closes. */
+const storedCustomer = inSession<number>('customer');
 let customer: number | null | undefined;
 
 export function selectedCustomer(): number | null {
-  if (customer === undefined) customer = keptCustomer.get() ?? null;
+  if (customer === undefined) customer = storedCustomer.get() ?? null;
   return customer;
 }
 
-export function keepCustomer(id: number | null): void {
+export function storeCustomer(id: number | null): void {
   customer = id;
-  if (id === null) keptCustomer.remove();
-  else keptCustomer.set(id);
+  if (id === null) storedCustomer.remove();
+  else storedCustomer.set(id);
 }

@@ -11,12 +11,12 @@ vi.mock('../client/connection.ts', () => ({
   tokens: { reset() {}, keep() {} },
   sessionEvents: {},
 }));
-vi.mock('./kept-user.ts', () => ({ keptUser: { read: () => null, keep() {}, prune() {}, remove() {} } }));
+vi.mock('./cached-user.ts', () => ({ cachedUser: { read: () => null, keep() {}, prune() {}, remove() {} } }));
 vi.mock('../client/query-client.ts', () => ({ clearCache }));
 vi.mock('../client/notices.ts', () => ({ notify: (notice: Notice) => shown.push(notice), permissionNoticeMs: 10_000 }));
 vi.mock('../i18n/i18n.ts', () => ({ text: (_space: string, key: string) => key }));
 
-const { completeIndex, followPermissions } = await import('./session.ts');
+const { completeIndex, applyPermissions } = await import('./session.ts');
 const { sessionStore } = await import('./session-store.ts');
 const { testMe } = await import('./test-session.ts');
 
@@ -31,8 +31,8 @@ beforeEach(() => {
 
 test('changed permissions bring a new session, an empty cache and a notice of 10 s, once', async () => {
   send.mockResolvedValue({ status: 200, data: me('new') });
-  followPermissions('new');
-  followPermissions('new');
+  applyPermissions('new');
+  applyPermissions('new');
   await vi.waitFor(() => expect(shown).toHaveLength(1));
   expect(send).toHaveBeenCalledOnce();
   expect(clearCache).toHaveBeenCalledOnce();
@@ -42,23 +42,23 @@ test('changed permissions bring a new session, an empty cache and a notice of 10
 
 test('a changed permission group tells itself although the ceiling stays, another customer’s does not', async () => {
   send.mockResolvedValue({ status: 200, data: me('old') });
-  followPermissions('old', '5-7.one');
-  followPermissions('old', '5-8.other');
-  followPermissions('old', '5-7.one');
+  applyPermissions('old', '5-7.one');
+  applyPermissions('old', '5-8.other');
+  applyPermissions('old', '5-7.one');
   expect(send).not.toHaveBeenCalled();
-  followPermissions('old', '5-7.two');
+  applyPermissions('old', '5-7.two');
   await vi.waitFor(() => expect(shown).toHaveLength(1));
   expect(send).toHaveBeenCalledOnce();
 });
 
 test('the same permissions change nothing', () => {
-  followPermissions('old');
+  applyPermissions('old');
   expect(send).not.toHaveBeenCalled();
 });
 
 test('before sign-in the header means nothing', () => {
   sessionStore.set({ me: null, index: {} });
-  followPermissions('new');
+  applyPermissions('new');
   expect(send).not.toHaveBeenCalled();
 });
 

@@ -6,15 +6,15 @@ import { notify, permissionNoticeMs } from '../client/notices.ts';
 import { clearCache } from '../client/query-client.ts';
 import { inLocal } from '../client/storage.ts';
 import { text } from '../i18n/i18n.ts';
-import { keptUser } from './kept-user.ts';
-import { keepCustomer, type Me, sessionStore } from './session-store.ts';
+import { cachedUser } from './cached-user.ts';
+import { type Me, sessionStore, storeCustomer } from './session-store.ts';
 
-const keptIndex = inLocal<PermissionIndex>('permissions');
+const storedIndex = inLocal<PermissionIndex>('permissions');
 
-/** The apps of this build; the shell tells them once at start. */
+/** The apps of this build; the shell registers them once at start. */
 let apps: readonly AppManifest[] = [];
 let solutions: Solutions = new Map();
-export function knowApps(list: readonly AppManifest[]): void {
+export function registerApps(list: readonly AppManifest[]): void {
   apps = list;
   for (const app of apps)
     for (const page of app.pages)
@@ -22,17 +22,17 @@ export function knowApps(list: readonly AppManifest[]): void {
         console.warn(`Access: ${app.id} "${page.path}" names an empty item key`);
   solutions = solutionsOf(list);
 }
-export const knownApps = (): readonly AppManifest[] => apps;
-/** Whose texts explain what an app shows: its own, then those of the slices that it needs, the nearest first. */
-export function textSpacesOf(id: string): string[] {
+export const registeredApps = (): readonly AppManifest[] => apps;
+/** The text namespaces of an app: its own, then those of the slices that it needs, the nearest first. */
+export function textNamespacesOf(id: string): string[] {
   const found = new Set([id]);
-  // What is added meanwhile is walked as well.
+  // A Set iterates over elements that are added during the iteration.
   for (const space of found) for (const need of apps.find((app) => app.id === space)?.needs ?? []) found.add(need);
   return [...found];
 }
-export const knownSolutions = (): Solutions => solutions;
+export const registeredSolutions = (): Solutions => solutions;
 
-/** Every permission key that a page or a call of this build asks for. */
+/** The permission keys that an access requires. */
 export function keysOf(access: Access): string[] {
   if (typeof access !== 'object' || 'public' in access) return [];
   return [...(access.permission === undefined ? [] : [access.permission]), ...(access.or ?? []).flatMap(keysOf)];
@@ -46,18 +46,21 @@ const registeredKeys = () =>
 async function fetchIndex(): Promise<PermissionIndex> {
   const answer = await transport.send({ method: 'GET', path: '/permissions/flat', silent: true });
   const index = answer.data as PermissionIndex;
-  keptIndex.set(index);
+  storedIndex.set(index);
   return index;
 }
 
 const neededKeys = () => registeredKeys().filter(Boolean);
-/** The index kept from the visit before, if it knows all that this build asks for. */
+/** The cached index, if it contains every key that this build needs. */
 function usableIndex(): PermissionIndex | null {
-  const kept = keptIndex.get();
-  return kept && neededKeys().every((key) => kept[key]) ? kept : null;
+  const cached = storedIndex.get();
+  return cached && neededKeys().every((key) => cached[key]) ? cached : null;
 }
 
-/** Asked once more where a permission has no index yet: the server may just be taking a new release. Source: 1-core.md §4. */
+/**
+ * Fetches the index again if a permission is missing: the server may be switching to a new release. Source: 1-core.md
+ * §4.
+ */
 export async function completeIndex(
   fetch: () => Promise<PermissionIndex>,
   needed: readonly string[],
@@ -67,16 +70,16 @@ export async function completeIndex(
 }
 
 /**
- * The permission index: the one kept from the visit before serves until the server's is there, and it is asked again once
- * when a permission of this build is not in it.
+ * Returns the cached permission index while a new one loads. If the cache lacks a permission of this build, it waits
+ * for the server.
  */
 async function loadIndex(): Promise<PermissionIndex> {
-  const kept = usableIndex();
-  if (kept) {
+  const cached = usableIndex();
+  if (cached) {
     fetchIndex()
       .then((index) => sessionStore.set((before) => ({ ...before, index })))
       .catch((error: unknown) => console.error('The permission index could not be loaded', error));
-    return kept;
+    return cached;
   }
   const index = await completeIndex(fetchIndex, neededKeys());
   for (const key of neededKeys()) if (!index[key]) console.error(`UNREGISTERED MODULE/PERMISSION ERROR: ${key}`);
@@ -86,27 +89,27 @@ async function loadIndex(): Promise<PermissionIndex> {
 async function fetchMe(): Promise<Me> {
   const answer = await transport.send({ method: 'GET', path: '/session', silent: true });
   const me = answer.data as Me;
-  keptUser.keep(me);
+  cachedUser.keep(me);
   return me;
 }
 
 let loading: Promise<Me> | null = null;
 
 /**
- * The signed-in person with all that access needs; null when nobody is. Who was kept from the visit before stands until the
- * server has told. One request for all who ask at the same time.
+ * Returns the signed-in person, or null. A cached person is returned until the server replies. Concurrent callers share
+ * one request.
  */
 export async function ensureSession(): Promise<Me | null> {
   if (!(await transport.token())) return null;
   const { me } = sessionStore.get();
   if (me) return me;
-  const kept = keptUser.read();
-  const index = kept && usableIndex();
-  if (!kept || !index) return loadSession();
-  sessionStore.set({ me: kept, index });
-  // Each call of the page tells what is wrong; without a session the transport leads on.
+  const cached = cachedUser.read();
+  const index = cached && usableIndex();
+  if (!cached || !index) return loadSession();
+  sessionStore.set({ me: cached, index });
+  // Each call of the page reports its own error; without a session the transport redirects.
   loadSession().catch((error: unknown) => console.error('The session could not be asked for', error));
-  return kept;
+  return cached;
 }
 
 function loadSession(): Promise<Me> {
@@ -121,17 +124,17 @@ function loadSession(): Promise<Me> {
   return loading;
 }
 
-/** What the server is just being asked: who is signed in; null when it has told already. */
-export const sessionAsked = (): Promise<Me> | null => loading;
+/** The running request for the session; null when there is none. */
+export const pendingSession = (): Promise<Me> | null => loading;
 
-/** Asks again who is signed in, and for which company. */
+/** Reloads the signed-in person and the acting company. */
 export async function reloadSession(): Promise<Me> {
   const me = await fetchMe();
   sessionStore.set((before) => ({ ...before, me }));
   return me;
 }
 
-/** A contract ended or was suspended meanwhile: one goes on for oneself. */
+/** The contract with the customer ended or was suspended: the person continues without a customer. */
 function forgetCustomer(): void {
   notify({
     kind: 'info',
@@ -145,9 +148,9 @@ function forgetCustomer(): void {
     .catch((error: unknown) => console.error('The session without the customer could not be loaded', error));
 }
 
-let following: Promise<unknown> | null = null;
+let applying: Promise<unknown> | null = null;
 
-/** What permission groups grant, as the last answers told it, for each person and company acted for. */
+/** The last grants fingerprint of each person and acting company. */
 const knownGrants = new Map<string, string>();
 
 function grantsChanged(stamp: string): boolean {
@@ -158,17 +161,17 @@ function grantsChanged(stamp: string): boolean {
 }
 
 /**
- * Every answer carries the mask and a stamp of what the groups grant. When one of them changed: a new session, nothing
- * cached, and a notice of 10 s.
+ * Handles the permission mask and grants stamp of every reply. On a change it reloads the session, clears the cache and
+ * shows a notice for 10 s.
  */
-export function followPermissions(mask: string, grants = ''): void {
+export function applyPermissions(mask: string, grants = ''): void {
   const { me } = sessionStore.get();
   const regranted = grantsChanged(grants);
-  if (!me || (me.session.mask === mask && !regranted) || following) return;
+  if (!me || (me.session.mask === mask && !regranted) || applying) return;
   sessionStore.set((before) =>
     before.me ? { ...before, me: { ...before.me, session: { ...before.me.session, mask } } } : before,
   );
-  following = reloadSession()
+  applying = reloadSession()
     .then(clearCache)
     .then(() =>
       notify({
@@ -180,38 +183,41 @@ export function followPermissions(mask: string, grants = ''): void {
     )
     .catch((error: unknown) => console.error('The changed permissions could not be loaded', error))
     .finally(() => {
-      following = null;
+      applying = null;
     });
 }
 
-/** Ends the session on this side: the secondary one while there is one. */
+/** Removes the tokens (the secondary pair first) and the person. */
 export function resetSession(): void {
   tokens.reset();
-  forgetPerson();
+  clearSession();
 }
 
-/** Forgets who was signed in; the tokens are the caller's. */
-export function forgetPerson(): void {
-  keepCustomer(null);
-  keptUser.prune();
+/** Removes the signed-in person; the caller handles the tokens. */
+export function clearSession(): void {
+  storeCustomer(null);
+  cachedUser.prune();
   sessionStore.set((before) => ({ ...before, me: null }));
 }
 
 export type Credentials = { email: string; password: string; code?: string; shortTerm: boolean };
 
-/** Signs in: keeps the tokens and forgets what another person left. Rejects with the reason of the server, without a notice. */
+/**
+ * Signs in: stores the tokens and clears the cache of the previous person. Rejects with the server's error, without a
+ * notice.
+ */
 export async function signIn({ shortTerm, ...body }: Credentials): Promise<void> {
   const query = new URLSearchParams({ shortTerm: shortTerm ? '1' : '0' });
   const answer = await transport.send({ method: 'POST', path: '/auth/login', query, body, open: true, silent: true });
   const pair = answer.data as { token: string; refreshToken: string };
-  keepCustomer(null);
-  keptUser.remove();
+  storeCustomer(null);
+  cachedUser.remove();
   sessionStore.set((before) => ({ ...before, me: null }));
   tokens.keep({ accessToken: pair.token, refreshToken: pair.refreshToken }, 'primary');
   await clearCache();
 }
 
-/** Signs out on both sides, then begins afresh at `/`. */
+/** Signs out on the server and here, then loads `/`. */
 export async function signOut(): Promise<void> {
   try {
     await transport.send({ method: 'POST', path: '/user/logout', silent: true });
@@ -219,25 +225,25 @@ export async function signOut(): Promise<void> {
     console.warn('The server did not hear of the sign-out; its session ends by time.', error);
   }
   resetSession();
-  // The next person in this tab finds neither filters nor unfinished forms of this one.
+  // The next person in this tab must not see filters or drafts of this one.
   window.sessionStorage.clear();
   window.location.replace('/');
 }
 
-const told = new Set<string>();
+const warnings = new Set<string>();
 
-/** Tells the console once what is wrong with an access rule, or with what the session may do. */
+/** Logs each warning about an access rule or session once. */
 export function warnOnce(message: string): void {
-  if (told.has(message)) return;
-  told.add(message);
+  if (warnings.has(message)) return;
+  warnings.add(message);
   console.warn(message);
 }
 
-/** Judges access by the current session; null when granted. `resource` names what is acted on: a structure's id. */
-export function denialNow(access: Access, on: Pick<AccessContext, 'app' | 'params' | 'resource'> = {}) {
+/** Evaluates access for the current session; null when granted. `resource` is the id of the record's structure. */
+export function currentDenial(access: Access, on: Pick<AccessContext, 'app' | 'params' | 'resource'> = {}) {
   const { me, index } = sessionStore.get();
   return denial(me?.session ?? null, access, { index, solutions, warn: warnOnce, ...on });
 }
 
-sessionEvents.permissions = followPermissions;
+sessionEvents.permissions = applyPermissions;
 sessionEvents.customerLost = forgetCustomer;

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import { CommandHistory, TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { api, useText } from './api.ts';
 import { ValveControl } from './ValveControl.tsx';
 

@@ -4,7 +4,7 @@ import { severities } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';

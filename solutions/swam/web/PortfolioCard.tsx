@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';

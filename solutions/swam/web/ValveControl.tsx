@@ -5,8 +5,8 @@ import type { DevicePage } from '#core/devices/common/device.ts';
 import { CommandProgress, useCommands, useOtherCustomer } from '#core/devices/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { api, useText } from './api.ts';
 
 type Position = 'open' | 'closed';

@@ -1,6 +1,6 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { bindPages } from '#platform/web/shell/bind-pages.ts';
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { swam } from '../app.ts';
 
 export const swamWeb = bindPages(

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { listAddress } from '#core/device-app/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';

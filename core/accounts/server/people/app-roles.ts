@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -18,7 +18,7 @@ export async function setAppRole(
   person: StaffMember,
   { app, role }: { app: string; role: string | null },
 ): Promise<void> {
-  if (!holdsOn(actor.session, 'company', 'user', 'assign-role', null)) throw refuse(403, 'no-permission');
+  if (!hasAbilityOn(actor.session, 'company', 'user', 'assign-role', null)) throw refuse(403, 'no-permission');
   const known = kit.apps.find(({ id }) => id === app)?.personRoles ?? [];
   if (known.length === 0) throw invalid('app', 'invalid');
   if (role !== null && !known.includes(role)) throw invalid('role', 'invalid');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsOn } from '#platform/common/access.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
@@ -55,7 +55,7 @@ export const assertOther = (actor: Actor, userId: number) => {
 
 /** Beyond changing a person at all, these parts have permissions of their own. */
 function assertMay(actor: Actor, action: 'assign-role' | 'expire'): void {
-  if (!holdsOn(actor.session, 'company', 'user', action, null)) throw refuse(403, 'no-permission');
+  if (!hasAbilityOn(actor.session, 'company', 'user', action, null)) throw refuse(403, 'no-permission');
 }
 
 async function setStatus(tx: Tx, actor: Actor, before: StaffMember, status: User['status']): Promise<void> {

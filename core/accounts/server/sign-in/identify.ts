@@ -4,7 +4,7 @@ import type { AbilityMap, Session } from '#platform/common/access.ts';
 import { type AdminType, type CompanyType, type Role, seesAllClients } from '#platform/common/company-kinds.ts';
 import type { Db } from '#platform/server/database.ts';
 import { type Identify, localeOf } from '#platform/server/http.ts';
-import { type Kit, shownApps } from '#platform/server/kit.ts';
+import { type Kit, visibleApps } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { actingProviderTypes } from '../companies/company-access.ts';
 import { appRolesOf } from '../people/app-roles.ts';
@@ -36,7 +36,7 @@ type Found = {
 
 /** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
 export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Identify {
-  const everyApp = shownApps(kit)
+  const everyApp = visibleApps(kit)
     .filter((app) => app.kind === 'solution')
     .map((app) => app.id);
   return async (request, known) => {

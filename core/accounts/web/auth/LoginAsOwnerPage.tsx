@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { tokens } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
-import { keepCustomer } from '#platform/web/session/session-store.ts';
+import { storeCustomer } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/Panel.tsx';
@@ -18,7 +18,7 @@ export function LoginAsOwnerPage() {
   const company = useData(api.company.get, { params: { id } }, { silent: true });
   const enter = useAction(api.security.loginAsOwner, {
     onDone(pair) {
-      keepCustomer(null);
+      storeCustomer(null);
       tokens.keep({ accessToken: pair.token, refreshToken: pair.refreshToken }, 'secondary');
       // Everything that was loaded belongs to another person.
       window.location.replace('/');

@@ -1,4 +1,4 @@
-import type { AuthPage } from '#platform/web/shell/router.tsx';
+import type { AuthPage } from '#platform/web/shell/routing/router.tsx';
 
 /** The pages before sign-in: each is small and loaded by itself. Signing up is no part of the global variant. */
 export const authPages: readonly AuthPage[] = [

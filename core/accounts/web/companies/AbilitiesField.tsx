@@ -1,7 +1,7 @@
 import { MultiSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { Suspense } from 'react';
 import { useStore } from '#platform/web/client/store.ts';
-import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { useText } from '../text.ts';
@@ -93,7 +93,7 @@ function NamedWords({ value }: { value: readonly string[] }) {
 /** Every ability of the registry by module, in words. */
 export function useAbilities() {
   const { index } = useStore(sessionStore);
-  const words = usePermissionWords();
+  const words = usePermissionNames();
   const abilities = Object.keys(index).flatMap((key) => {
     const [, module, entity, action] = /^p_([^_]+)_([^_]+)_(.+)$/.exec(key) ?? [];
     return module && entity && action ? [{ module, entity, action: action.replaceAll('_', '-') }] : [];

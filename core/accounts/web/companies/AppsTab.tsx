@@ -2,12 +2,12 @@ import { Group, SimpleGrid, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { knownApps } from '#platform/web/session/session.ts';
-import { iconNamed } from '#platform/web/shell/icons.ts';
+import { registeredApps } from '#platform/web/session/session.ts';
+import { iconNamed } from '#platform/web/shell/navigation/icons.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import type { CompanyProfile } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
@@ -19,7 +19,7 @@ export function AppsTab({ company }: { company: CompanyProfile }) {
   const [taken, setTaken] = useState<{ id: string; brand: string } | null>(null);
   const close = () => setTaken(null);
   const update = useAction(api.company.update, { onDone: close, onError: close });
-  const solutions = knownApps().filter((app) => app.kind === 'solution');
+  const solutions = registeredApps().filter((app) => app.kind === 'solution');
   const shown = assigns ? solutions : solutions.filter((app) => company.apps.includes(app.id));
   if (shown.length === 0) return <EmptyState title={t('companies.noApps')} text={t('companies.noAppsText')} />;
   const toggle = (id: string, held: boolean) =>

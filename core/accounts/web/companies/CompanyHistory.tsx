@@ -1,7 +1,7 @@
-import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { HistoryButton, type WordOf } from '#platform/web/ui/History.tsx';
-import { Logo } from '#platform/web/ui/Logo.tsx';
+import { HistoryButton, type ValueText } from '#platform/web/ui/history/History.tsx';
+import { Logo } from '#platform/web/ui/images/Logo.tsx';
 import type { CompanyProfile } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
@@ -11,8 +11,8 @@ import { logoOf } from './logo-of.ts';
 export function CompanyHistory({ company }: { company: CompanyProfile }) {
   const t = useText();
   const kit = useKitText();
-  const words = usePermissionWords();
-  const wordOf: WordOf = (field, word, side) => {
+  const words = usePermissionNames();
+  const valueText: ValueText = (field, word, side) => {
     if (word === null) return undefined;
     if (field === 'type') return kit(`companyTypes.${word as CompanyProfile['type']}`);
     if (field === 'status') return t(`values.contractStatus.${word as CompanyProfile['status']}`);
@@ -24,5 +24,7 @@ export function CompanyHistory({ company }: { company: CompanyProfile }) {
       return <Logo name={company.name} logo={logoOf(company)} size="sm" />;
     return t(side === 'before' ? 'companies.oldPicture' : 'companies.newPicture');
   };
-  return <HistoryButton of={api.company.history} params={{ id: company.id }} namespace="accounts" wordOf={wordOf} />;
+  return (
+    <HistoryButton of={api.company.history} params={{ id: company.id }} namespace="accounts" valueText={valueText} />
+  );
 }

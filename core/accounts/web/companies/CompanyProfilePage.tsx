@@ -10,13 +10,13 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { Facts } from '#platform/web/ui/Facts.tsx';
+import { Logo } from '#platform/web/ui/images/Logo.tsx';
 import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
-import { Logo } from '#platform/web/ui/Logo.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
+import { Facts } from '#platform/web/ui/page/Facts.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { type CompanyProfile, company } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { NewRequest } from '../relations/NewRequest.tsx';
@@ -56,7 +56,7 @@ export function CompanyProfilePage() {
       title={data?.name ?? t('pages.companies-profile-companyId')}
       fill={tab === 'staff' || tab === 'relations'}
       parents={[{ label: t('pages.companies-list'), to: addresses.list }]}
-      mark={
+      badge={
         data && (
           <Group gap="xs">
             {data.logoId && <Logo name={data.name} logo={logoOf(data)} size="sm" />}

@@ -3,10 +3,10 @@ import { IconPlus, IconSwitchHorizontal } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { ReplyOf } from '#platform/common/route.ts';
 import type { RouteOf } from '#platform/web/client/client-of.ts';
-import { chooseCustomer } from '#platform/web/client/connection.ts';
+import { selectCustomer } from '#platform/web/client/connection.ts';
 import { Can, useMe } from '#platform/web/session/hooks.tsx';
 import { reloadSession } from '#platform/web/session/session.ts';
-import { shellAddresses } from '#platform/web/shell/addresses.ts';
+import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
@@ -33,7 +33,7 @@ export function CustomersPage() {
     icon: IconSwitchHorizontal,
     shown: (row) => platform || row.relation?.contractStatus === 'Active',
     async run(row) {
-      await chooseCustomer(row.id, reloadSession);
+      await selectCustomer(row.id, reloadSession);
       await navigate(shellAddresses.main);
     },
   });

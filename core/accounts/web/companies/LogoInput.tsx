@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { imageTypes } from '#platform/common/upload.ts';
-import { Logo } from '#platform/web/ui/Logo.tsx';
+import { Logo } from '#platform/web/ui/images/Logo.tsx';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 

@@ -6,7 +6,7 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { StaffMember } from '../../common/staff.ts';
 import { user } from '../../common/user.ts';
 import { api } from '../api.ts';
@@ -48,7 +48,7 @@ export function StaffPanel({ companyId, person, onClose }: Props) {
   });
   const self = person?.id === me.user.id;
   return (
-    <SidePanel title={t(person ? 'staff.edit' : 'staff.add')} onClose={onClose} keeps>
+    <SidePanel title={t(person ? 'staff.edit' : 'staff.add')} onClose={onClose} keepOpen>
       <EntityForm form={form} {...(person ? {} : { submitLabel: t('staff.invite') })}>
         <PersonFields form={form} person={person} phone={form.field('phone')}>
           <Select

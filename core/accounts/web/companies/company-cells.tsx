@@ -1,8 +1,8 @@
 import type { CompanyType } from '#platform/common/company-kinds.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { StatusChip } from '#platform/web/ui/StatusChip.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Relation } from '../../common/company.ts';
 import { useText } from '../text.ts';
 

@@ -1,4 +1,4 @@
-import type { LogoSource } from '#platform/web/ui/Logo.tsx';
+import type { LogoSource } from '#platform/web/ui/images/Logo.tsx';
 import type { CompanyProfile } from '../../common/company.ts';
 import { api } from '../api.ts';
 

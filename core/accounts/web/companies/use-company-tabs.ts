@@ -1,6 +1,6 @@
 import { canDo } from '#platform/common/permission-key.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import type { PageTab } from '#platform/web/ui/PageFrame.tsx';
+import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from '../text.ts';
 import { addresses } from './own-company.ts';
 

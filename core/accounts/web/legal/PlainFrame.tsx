@@ -1,8 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Brand, useBrandName } from '#platform/web/shell/Brand.tsx';
-import { LanguageSwitch } from '#platform/web/shell/LanguageSwitch.tsx';
+import { Brand, useBrandName } from '#platform/web/shell/layout/Brand.tsx';
+import { LanguageSwitch } from '#platform/web/shell/layout/LanguageSwitch.tsx';
 import { useText } from '../text.ts';
 import classes from './PlainFrame.module.css';
 

@@ -1,6 +1,5 @@
 import { Tooltip } from '@mantine/core';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { StatusChip } from '#platform/web/ui/StatusChip.tsx';

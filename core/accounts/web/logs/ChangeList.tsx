@@ -4,8 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Args, RouteOf } from '#platform/web/client/client-of.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { Ago } from '#platform/web/ui/Ago.tsx';
-import { ChangedFields } from '#platform/web/ui/History.tsx';
+import { ChangedFields } from '#platform/web/ui/history/History.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
@@ -109,7 +108,7 @@ function usePersonOf() {
 
 function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void }) {
   const kit = useKitText();
-  const { nameOf: kindName, titleOf, spaceOf, wordOf } = useRecordWords();
+  const { nameOf: kindName, titleOf, spaceOf, valueText } = useRecordWords();
   const personOf = usePersonOf();
   const { record, action, at } = change;
   return (
@@ -126,7 +125,7 @@ function OneChange({ change, onClose }: { change: CompanyChange; onClose(): void
         <Text>
           {kit(`history.record.${action}`)} · <bdi>{personOf(change)}</bdi> · <Ago at={at} />
         </Text>
-        <ChangedFields line={change} namespace={spaceOf(record.kind)} wordOf={wordOf(record)} />
+        <ChangedFields line={change} namespace={spaceOf(record.kind)} valueText={valueText(record)} />
       </Stack>
     </SidePanel>
   );

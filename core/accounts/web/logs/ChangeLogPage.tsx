@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
 import { api } from '../api.ts';

@@ -1,5 +1,5 @@
 import { hasText, text } from '#platform/web/i18n/i18n.ts';
-import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { knownApps } from '#platform/web/session/session.ts';
 import type { WordOf } from '#platform/web/ui/History.tsx';
@@ -12,12 +12,12 @@ type RecordWords = {
   nameOf(kind: string): string;
   /** What one record is called: by its name, by the word that it goes by and what that is about, or by its number. */
   titleOf(record: CompanyChange['record']): string;
-  wordOf(record: CompanyChange['record']): WordOf;
+  valueText(record: CompanyChange['record']): ValueText;
 };
 
 /** The word that the app's own texts have, else whichever slice knows it; the exact key goes before the general one. */
 function calledBy({ section, app, keys }: NonNullable<CompanyChange['record']['word']>): string | undefined {
-  const spaces = [...(app === null ? [] : [app]), ...knownApps().map(({ id }) => id)];
+  const spaces = [...(app === null ? [] : [app]), ...registeredApps().map(({ id }) => id)];
   const paths = keys.map((_, at) => [section, ...keys.slice(0, keys.length - at)].join('.'));
   const found = paths.flatMap((path) => spaces.map((space) => [space, path] as const));
   const known = found.find(([space, path]) => hasText(space, path));
@@ -26,7 +26,7 @@ function calledBy({ section, app, keys }: NonNullable<CompanyChange['record']['w
 
 /** The solution of an id, whichever app has it. */
 function solutionCalled(id: string): string {
-  for (const app of knownApps()) {
+  for (const app of registeredApps()) {
     const found = app.solutions?.find((one) => String(one.id) === id);
     if (found) return text(app.id, `solutions.${found.key}`);
   }
@@ -37,8 +37,8 @@ function solutionCalled(id: string): string {
 export function useRecordWords(): RecordWords {
   const t = useText();
   const kit = useKitText();
-  const permissions = usePermissionWords();
-  const spaceOf = (kind: string) => knownApps().find(({ id }) => hasText(id, `records.${kind}`))?.id ?? 'accounts';
+  const permissions = usePermissionNames();
+  const spaceOf = (kind: string) => registeredApps().find(({ id }) => hasText(id, `records.${kind}`))?.id ?? 'accounts';
   const words: Record<string, Record<string, (word: string) => string>> = {
     company: {
       type: (word) => kit(`companyTypes.${word as 'Customer'}`),
@@ -67,7 +67,7 @@ export function useRecordWords(): RecordWords {
       const called = word && calledBy(word);
       return [called, within?.name].filter(Boolean).join(' · ') || `#${id}`;
     },
-    wordOf: (record) => (field, word, side) => {
+    valueText: (record) => (field, word, side) => {
       if (field === 'logoId' && word !== null)
         return t(side === 'before' ? 'companies.oldPicture' : 'companies.newPicture');
       if (field === 'contractAbilities') return word === null ? t('contract.all') : word;

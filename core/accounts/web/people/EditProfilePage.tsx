@@ -6,7 +6,7 @@ import { id, personName, phone } from '#platform/common/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { setLanguage } from '#platform/web/i18n/i18n.ts';
 import { reloadSession } from '#platform/web/session/session.ts';
-import { shellAddresses } from '#platform/web/shell/addresses.ts';
+import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';

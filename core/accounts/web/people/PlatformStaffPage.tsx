@@ -15,7 +15,7 @@ import { notify } from '#platform/web/client/notices.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { useRowHistory } from '#platform/web/ui/History.tsx';
+import { useRowHistory } from '#platform/web/ui/history/History.tsx';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';

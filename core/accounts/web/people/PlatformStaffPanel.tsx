@@ -28,7 +28,7 @@ export function PlatformStaffPanel({ person, onClose }: { person: PlatformAdmini
     onSaved: onClose,
   });
   return (
-    <SidePanel title={t(person ? 'platformStaff.edit' : 'platformStaff.add')} onClose={onClose} keeps>
+    <SidePanel title={t(person ? 'platformStaff.edit' : 'platformStaff.add')} onClose={onClose} keepOpen>
       <EntityForm form={form} {...(person ? {} : { submitLabel: t('staff.invite') })}>
         <PersonFields form={form} person={person}>
           <Select

@@ -34,7 +34,7 @@ export function ProfilePage() {
     <PageFrame
       title={person ? `${person.firstName} ${person.lastName}` : t('profile.title')}
       parents={[{ label: t('profile.title') }]}
-      mark={person && <PersonAvatar firstName={person.firstName} lastName={person.lastName} size="lg" />}
+      badge={person && <PersonAvatar firstName={person.firstName} lastName={person.lastName} size="lg" />}
       {...(mayEdit
         ? {
             tabs: (['person', 'security'] as const).map((value) => ({ value, label: t(`profile.tabs.${value}`) })),

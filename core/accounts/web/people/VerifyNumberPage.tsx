@@ -4,7 +4,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { messageOf } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { shellAddresses } from '#platform/web/shell/addresses.ts';
+import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/Bdi.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';

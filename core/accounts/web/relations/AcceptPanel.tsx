@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { CompanyRequest } from '../../common/company-request.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
@@ -23,7 +23,7 @@ export function AcceptPanel({ companyId, request, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <SidePanel title={t('requests.accept.title')} onClose={onClose} keeps>
+    <SidePanel title={t('requests.accept.title')} onClose={onClose} keepOpen>
       <EntityForm form={form} submitLabel={t('actions.accept')}>
         <Text fw={600}>
           <bdi>{request.company?.name}</bdi>

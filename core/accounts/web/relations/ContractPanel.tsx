@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { CompanyRequest } from '../../common/company-request.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
@@ -30,7 +30,7 @@ export function ContractPanel({ companyId, request, onClose }: Props) {
   });
   const { withAsterisk: _plain, label, ...status } = form.field('contractStatus');
   return (
-    <SidePanel title={t('contract.title')} onClose={onClose} keeps>
+    <SidePanel title={t('contract.title')} onClose={onClose} keepOpen>
       <EntityForm form={form}>
         <Text c="dimmed">{t(isClient ? 'contract.asClient' : 'contract.asProvider')}</Text>
         <TermsFields form={form} disabled={!isClient} />

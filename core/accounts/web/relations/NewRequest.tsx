@@ -8,7 +8,7 @@ import { useAction, useData, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { type RequestType, requestTypes } from '../../common/company-kinds.ts';
 import { api } from '../api.ts';
 import { endOfDay, startOfDay } from '../companies/own-company.ts';
@@ -91,7 +91,7 @@ export function NewRequest({ companyId, to, onClose }: { companyId: number; to?:
   });
   const { type } = form.values;
   return (
-    <SidePanel title={t('requests.new')} onClose={onClose} keeps>
+    <SidePanel title={t('requests.new')} onClose={onClose} keepOpen>
       <EntityForm form={form} submitLabel={t('requests.send')}>
         <Select
           {...form.field('type')}

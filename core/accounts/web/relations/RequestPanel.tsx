@@ -4,13 +4,13 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes, meaningColors } from '#platform/web/theme.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { Facts } from '#platform/web/ui/Facts.tsx';
-import { HistoryLines } from '#platform/web/ui/History.tsx';
+import { HistoryLines } from '#platform/web/ui/history/History.tsx';
 import type { RowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
-import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { Facts } from '#platform/web/ui/page/Facts.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { CompanyRequest } from '../../common/company-request.ts';
 import { api } from '../api.ts';
 import { AbilityWords } from '../companies/AbilitiesField.tsx';
@@ -73,7 +73,7 @@ export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
             <Title order={2} size="h4">
               {t('requests.steps')}
             </Title>
-            <HistoryLines of={api.companyRequest.history} params={params} namespace="accounts" wordOf={words} />
+            <HistoryLines of={api.companyRequest.history} params={params} namespace="accounts" valueText={words} />
           </Can>
         </Stack>
       )}

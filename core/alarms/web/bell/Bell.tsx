@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useData } from '#platform/web/client/hooks.ts';
-import { lazyPart } from '#platform/web/shell/chunk-failure.ts';
+import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { mostCounted } from '../../common/bell.ts';
 import { api } from '../api.ts';

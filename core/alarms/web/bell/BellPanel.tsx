@@ -1,11 +1,11 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { textSpaceOf } from '#platform/common/define-app.ts';
+import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import classes from './Bell.module.css';
@@ -90,7 +90,7 @@ export function BellPanel({ lists, shown, onLeave }: Props) {
 }
 
 function AllOf({ list, onLeave }: { list: BellList; onLeave(): void }) {
-  const { label } = useLabels(textSpaceOf(list.app, list.page));
+  const { label } = useLabels(textNamespaceOf(list.app, list.page));
   return (
     <Anchor component={Link} to={list.address} onClick={onLeave} size="sm">
       {label(`pages.${list.page.key}`)}

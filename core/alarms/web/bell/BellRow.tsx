@@ -3,13 +3,13 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { notifyUnknown } from '#platform/web/client/connection.ts';
+import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Ago } from '#platform/web/ui/Ago.tsx';
-import { SeverityChip } from '#platform/web/ui/StatusChip.tsx';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Alarm } from '../../common/alarm.ts';
 import { type ActionCall, type AlarmCalls, alarmCalls } from '../alarm-calls.ts';
 import { showAlarmInBell } from '../show-alarm.ts';
@@ -66,7 +66,7 @@ function Acknowledge({ alarm, kind, call, calls }: AcknowledgeProps) {
       .then((after) => showAlarmInBell(client, calls, after))
       // A refusal was told by its notice.
       .catch((error: unknown) => {
-        if (!(error instanceof RequestError)) notifyUnknown(error);
+        if (!(error instanceof RequestError)) notifyUnknownError(error);
       })
       .finally(() => setPending(false));
   };

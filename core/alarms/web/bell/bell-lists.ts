@@ -1,7 +1,7 @@
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
-import { knownApps } from '#platform/web/session/session.ts';
-import { maySee } from '#platform/web/shell/first-page.ts';
+import { registeredApps } from '#platform/web/session/session.ts';
+import { canOpen } from '#platform/web/shell/routing/first-page.ts';
 import { alarmAddress } from '../../common/alarm-address.ts';
 import { alarmCalls } from '../alarm-calls.ts';
 
@@ -12,10 +12,10 @@ export type BellList = { app: AppManifest; class: string; page: Page; address: s
 export function useBellLists(): BellList[] {
   // Follows changes of what the person may do.
   useMe();
-  return knownApps().flatMap((app) =>
+  return registeredApps().flatMap((app) =>
     Object.entries(app.alarmClasses ?? {}).flatMap(([name, spec]) => {
       const page = app.pages.find(({ path }) => path === spec.page);
-      return page && maySee(app, page) ? [{ app, class: name, page, address: alarmAddress(app, name) }] : [];
+      return page && canOpen(app, page) ? [{ app, class: name, page, address: alarmAddress(app, name) }] : [];
     }),
   );
 }

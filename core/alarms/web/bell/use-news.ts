@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
-import { readAgain } from '#platform/web/client/live-answers.ts';
+import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import { api } from '../api.ts';
 import type { BellList } from './bell-lists.ts';
@@ -19,7 +19,7 @@ export function useNews(lists: readonly BellList[]): number {
   const timers = useRef<{ gather?: ReturnType<typeof setTimeout>; forget?: ReturnType<typeof setTimeout> }>({});
   const read = () => {
     delete timers.current.gather;
-    readAgain(queryClient, api.bell.count.keyPrefix);
+    refetchQueries(queryClient, api.bell.count.keyPrefix);
     if (news.current === 0) return;
     setSaid(news.current);
     news.current = 0;

@@ -5,7 +5,7 @@ import { ForCompany } from '#core/places/web/parts.tsx';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from '../texts.ts';
 import { fullName, type Person, usePeople } from './people.ts';
 import { addressesOf, useGroupSource } from './source.ts';

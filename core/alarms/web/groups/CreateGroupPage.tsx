@@ -6,8 +6,8 @@ import { fillPath } from '#platform/web/client/client-of.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { useText } from '../texts.ts';
 import { addressesOf, groupKinds, useGroupSource } from './source.ts';
 

@@ -5,12 +5,12 @@ import { ForCompany } from '#core/places/web/parts.tsx';
 import { useList } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
-import { Panels } from '#platform/web/ui/Panels.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { Panels } from '#platform/web/ui/page/Panels.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { useText } from '../texts.ts';
 import { fullName, type Person, usePeople } from './people.ts';
 import { addressesOf, groupKinds, useGroupSource } from './source.ts';
@@ -47,7 +47,7 @@ function GroupsOf() {
       ) : !person ? (
         <EmptyState drawing="search" title={t('groups.noPerson.title')} text={t('groups.noPerson.text')} />
       ) : (
-        <Panels beside>
+        <Panels sideBySide>
           {groupKinds
             .filter((kind) => reads[kind])
             .map((kind) => (

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { PermissionGroupList } from '#core/permissions/web/parts.tsx';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { mailPlanRoutes } from '../../common/mail-plan.ts';
 import { useMailPlanList } from '../mail-plans/MailPlanList.tsx';
 import { useText } from '../texts.ts';

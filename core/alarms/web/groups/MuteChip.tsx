@@ -1,5 +1,5 @@
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { forGood, isMuted } from '../../common/notification-group.ts';
 import { useText } from '../texts.ts';
 

@@ -2,7 +2,7 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Panel } from '#platform/web/ui/Panel.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { isMuted, type NotificationGroup } from '../../common/notification-group.ts';
 import { useText } from '../texts.ts';
 import { MuteChip } from './MuteChip.tsx';

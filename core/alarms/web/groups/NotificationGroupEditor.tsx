@@ -6,8 +6,8 @@ import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
-import { Panels } from '#platform/web/ui/Panels.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import {
   type NotificationGroup,
   type NotificationMethod,
@@ -36,7 +36,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
   );
   return (
     <Panels>
-      <Panels beside>
+      <Panels sideBySide>
         <Panel title={t('groups.details')}>
           <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
         </Panel>
@@ -46,7 +46,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
         <Text size="sm" c="dimmed" mb="sm">
           {t('groups.smsHint')}
         </Text>
-        <Panels beside>
+        <Panels sideBySide>
           {offered.data?.types.map(({ type, kinds }) => (
             <NotificationMatrix
               key={type}
@@ -61,7 +61,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
           ))}
         </Panels>
       </Panel>
-      <Panels beside>
+      <Panels sideBySide>
         <Panel title={t('groups.people')}>
           <PeoplePick
             of={calls.users}

@@ -1,4 +1,4 @@
-import { ToggleMatrix } from '#platform/web/ui/ToggleMatrix.tsx';
+import { ToggleMatrix } from '#platform/web/ui/choice/ToggleMatrix.tsx';
 import { type NotificationMethod, type Notifications, notificationMethods } from '../../common/notification-group.ts';
 import { useText } from '../texts.ts';
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { FailedState } from '#platform/web/ui/FailedState.tsx';
-import { HistoryButton } from '#platform/web/ui/History.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { HistoryButton } from '#platform/web/ui/history/History.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { useText } from '../texts.ts';
 import { addressesOf, type GroupKind, type GroupSource } from './source.ts';
 import { useGroupWords } from './use-group-words.ts';
@@ -24,7 +24,7 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
   const t = useText();
   const { company } = useMe();
   const group = found.data;
-  const wordOf = useGroupWords(source);
+  const valueText = useGroupWords(source);
   const gone = found.error instanceof RequestError && found.error.status === 404;
   return (
     <PageFrame
@@ -36,7 +36,7 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
             of={source[kind].history}
             params={{ id: group.id }}
             namespace={kind === 'permission' ? 'permissions' : 'alarms'}
-            wordOf={wordOf}
+            valueText={valueText}
           />
         )
       }

@@ -1,7 +1,7 @@
 import type { PermissionGroupCalls } from '#core/permissions/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf } from '#platform/web/client/client-of.ts';
-import { usePageHandle } from '#platform/web/ui/PageFrame.tsx';
+import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { notificationGroupRoutes } from '../../common/notification-group.ts';
 
 /** The notification-group calls as an app mounts them. */

@@ -1,16 +1,16 @@
-import { usePermissionWords } from '#platform/web/i18n/permission-words.ts';
+import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import type { WordOf } from '#platform/web/ui/History.tsx';
+import type { ValueText } from '#platform/web/ui/history/History.tsx';
 import { notificationMethods } from '../../common/notification-group.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import type { GroupSource } from './source.ts';
 
 /** Words of a group's history: what it grants or tells about, and where. */
-export function useGroupWords({ app }: GroupSource): WordOf {
+export function useGroupWords({ app }: GroupSource): ValueText {
   const t = useText();
   const permissions = useLabels('permissions');
-  const words = usePermissionWords();
+  const words = usePermissionNames();
   const alarms = useAlarmTexts(app);
   const told = (word: string) => {
     const method = notificationMethods.find((one) => one === word);

@@ -8,7 +8,7 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
-import { ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { frequencies, type MailPlan, mailPlanRoutes } from '../../common/mail-plan.ts';
 import { api } from '../api.ts';
 import type { NotificationGroupCalls } from '../groups/source.ts';

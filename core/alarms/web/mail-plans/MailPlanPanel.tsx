@@ -8,7 +8,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { TimeField } from '#platform/web/ui/input/TimeField.tsx';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { severities } from '../../common/alarm.ts';
 import { frequencies, type MailPlan, mailPlanFields } from '../../common/mail-plan.ts';
 import { kindsOf } from '../alarm-calls.ts';

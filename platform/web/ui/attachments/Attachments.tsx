@@ -19,26 +19,26 @@ import { useAction, useData } from '../../client/hooks.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { Can, usePermitted } from '../../session/hooks.tsx';
-import type { IconProps } from '../../shell/icons.ts';
+import type { IconProps } from '../../shell/navigation/icons.ts';
 import { iconSizes, meaningColors } from '../../theme.ts';
-import { Ago } from '../Ago.tsx';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { EmptyState } from '../EmptyState.tsx';
-import { FailedState } from '../FailedState.tsx';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { FileButton, FileDrop } from '../form/FileDrop.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
+import { FailedState } from '../state/FailedState.tsx';
+import { Ago } from '../time/Ago.tsx';
 import classes from './Attachments.module.css';
 import { keepFile, openFile, opens } from './open-file.ts';
 import { type AttachmentCalls, type Sending, useSending } from './use-sending.ts';
 
 type Props = {
-  /** The calls made by `attachmentRoutes`. */
+  /** The calls of `attachmentRoutes`. */
   of: AttachmentCalls;
-  /** Names the record. */
+  /** The route parameters of the record. */
   params: Record<string, number>;
   upload?: Upload;
 };
 
-/** The documents of a record: dropped, pasted or chosen, opened, kept and deleted. */
+/** The documents of a record, with upload, preview, download and deletion. */
 export function Attachments({ of, params, upload = attachmentUpload }: Props) {
   const t = useKitText();
   const mayAdd = usePermitted(of.add.route.access);

@@ -6,7 +6,7 @@ import { download } from '../list/export/download.ts';
 
 type OneFile = { of: Endpoint; params: Record<string, number>; name: string };
 
-/** What a browser shows by itself without running anything of it. */
+/** Media types that a browser displays without running scripts. */
 export const opens = (mediaType: string): boolean => mediaType === 'application/pdf' || mediaType.startsWith('image/');
 
 const readMs = 60_000;
@@ -21,13 +21,13 @@ async function bytesOf({ of, params }: OneFile): Promise<Blob | null> {
   }
 }
 
-/** Fetches the file with the person's token and hands it to the browser to keep. */
+/** Downloads the file, fetched with the person's token. */
 export async function keepFile(file: OneFile): Promise<void> {
   const bytes = await bytesOf(file);
   if (bytes) download(file.name, bytes);
 }
 
-/** Shows it in a tab of its own; the tab opens with the click, as a browser stops what opens later. */
+/** Opens the file in a new tab. The tab opens before the download, because browsers block popups after the click. */
 export async function openFile(file: OneFile): Promise<void> {
   const tab = window.open('', '_blank');
   const bytes = await bytesOf(file);

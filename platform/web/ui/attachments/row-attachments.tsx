@@ -2,11 +2,11 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { type RowAction, rowAction } from '../list/row-actions.tsx';
-import { SidePanel } from '../SidePanel.tsx';
+import { SidePanel } from '../page/SidePanel.tsx';
 import { Attachments } from './Attachments.tsx';
 import type { AttachmentCalls } from './use-sending.ts';
 
-/** A row's action that opens its documents beside the list, and what it opens. `of` stays the same. */
+/** A row action that opens the documents of the row in a panel. `of` must be stable. */
 export function useRowAttachments<Row extends { id: number; name: string }>(
   of: AttachmentCalls,
   params: Record<string, number>,

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { attachmentRoutes } from '#platform/common/attachment.ts';
 import type { Endpoint, SendArgs } from '../../client/client-of.ts';
-import { messageOf, notifyUnknown } from '../../client/connection.ts';
+import { messageOf, notifyUnknownError } from '../../client/connection.ts';
 import { RequestError } from '../../client/request-error.ts';
 
 type Routes = ReturnType<typeof attachmentRoutes<string>>;
 export type AttachmentCalls = { [Name in keyof Routes]: Endpoint<Routes[Name]> };
 
-/** A file on its way: how much of it is sent, from 0 to 1, or why it was not taken. */
+/** An upload: its progress from 0 to 1, or the error. */
 export type Sending = { key: number; name: string; part: number; fault?: string };
 
-/** Sends files one after the other, and keeps those that were not taken until they are dismissed. */
+/** Uploads files one after the other; failed ones stay until they are dismissed. */
 export function useSending(of: AttachmentCalls, params: Record<string, number>) {
   const client = useQueryClient();
   const [sending, setSending] = useState<readonly Sending[]>([]);
@@ -28,7 +28,7 @@ export function useSending(of: AttachmentCalls, params: Record<string, number>) 
       await client.invalidateQueries({ queryKey: of.list.keyPrefix });
       dismiss(key);
     } catch (error) {
-      if (!(error instanceof RequestError)) notifyUnknown(error);
+      if (!(error instanceof RequestError)) notifyUnknownError(error);
       change(key, { fault: error instanceof RequestError ? messageOf(error) : String(error) });
     }
   }

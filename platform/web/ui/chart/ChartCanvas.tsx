@@ -29,7 +29,7 @@ use([
   CanvasRenderer,
 ]);
 
-/** The drawing itself, in a part of the program that only pages with charts load. */
+/** The chart itself, loaded only by pages with charts. */
 export function ChartCanvas(props: TimeChartProps) {
   const scheme = useComputedColorScheme('light');
   const { zone, language } = useFormats();

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Period } from '#platform/common/time.ts';
-import { lazyPart } from '../../shell/chunk-failure.ts';
-import { EmptyPanel } from '../EmptyPanel.tsx';
-import type { Severity } from '../severity.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
+import { EmptyPanel } from '../state/EmptyPanel.tsx';
+import type { Severity } from '../values/severity.ts';
 import type { Point } from './series.ts';
 import classes from './TimeChart.module.css';
 
@@ -13,31 +13,31 @@ export type ChartSeries = {
   name: string;
   points: readonly Point[];
   kind?: 'line' | 'area' | 'bar';
-  /** Where it differs from the axis. */
+  /** The unit, if it differs from the axis. */
   unit?: string;
   decimals?: number;
-  /** Stands back behind the others: what they are compared with. */
+  /** Drawn in a subdued style: the series to compare with. */
   quiet?: boolean;
 };
-/** A stretch of values with an alarm colour; open to one side without a bound. */
+/** A range of values with an alarm colour; without a bound it is open. */
 export type Band = { from?: number; to?: number; severity: Severity; label?: string };
 
 export type TimeChartProps = {
-  /** What the chart shows, for those who cannot see it. */
+  /** The accessible description of the chart. */
   label: string;
   series: readonly ChartSeries[];
-  /** Stands at the axis. */
+  /** The unit at the axis. */
   unit?: string;
   period?: Period;
   bands?: readonly Band[];
-  /** A longer silence is a gap; three usual intervals when left out. */
+  /** A longer interval without points is a gap; by default three times the median interval. */
   gapMs?: number;
-  /** Charts of the same group share their hover. */
+  /** Charts of the same group share their tooltip. */
   group?: string;
   loading?: boolean;
 };
 
-/** Values over time in the company's time zone: unit at the axis, gaps as gaps, threshold bands. */
+/** A chart of values over time in the company's time zone, with gaps and threshold bands. */
 export function TimeChart({ loading = false, ...props }: TimeChartProps) {
   const empty = props.series.every((one) => one.points.length === 0);
   return (

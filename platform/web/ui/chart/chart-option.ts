@@ -3,7 +3,7 @@ import { dateFormats } from '#platform/common/time.ts';
 import { canvasColors } from '../../colours.ts';
 import { formatNumber, type useFormats } from '../../i18n/formats.ts';
 import { chartSizes, fontFamily } from '../../theme.ts';
-import type { Severity } from '../severity.ts';
+import type { Severity } from '../values/severity.ts';
 import { type PlotPoint, plotPoints, wallPeriod, wallText } from './series.ts';
 import type { Band, ChartSeries, TimeChartProps } from './TimeChart.tsx';
 
@@ -15,7 +15,7 @@ type Look = {
 };
 type Colors = ReturnType<typeof canvasColors>;
 
-/** ECharts' description of a chart over time. */
+/** The ECharts option of a time chart. */
 export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOption {
   const colors = canvasColors(look.scheme);
   const { series, unit, bands = [] } = props;
@@ -55,9 +55,9 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
     yAxis: {
       type: 'value',
       scale: !bars,
-      // Time runs from left to right in both languages; the scale stands where reading begins.
+      // Time runs from left to right in both languages; the value axis is at the inline start.
       position: look.rtl ? 'right' : 'left',
-      // Isolated, so that °C keeps its order among right-to-left text.
+      // Isolated, so that °C keeps its order within right-to-left text.
       name: unit ? `\u2066${unit}\u2069` : '',
       nameTextStyle: { ...label, align: look.rtl ? 'right' : 'left' },
       axisLabel: {
@@ -80,7 +80,7 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
 
 type Range = { min: number; max: number };
 
-/** Thresholds near the values are kept in sight, those far off do not flatten the line. */
+/** Thresholds near the values extend the axis; distant ones would flatten the line. */
 function reach(range: Range, bands: readonly Band[], side: 'min' | 'max'): number {
   const span = range.max - range.min || Math.abs(range.max) || 1;
   const near = bands
@@ -90,7 +90,7 @@ function reach(range: Range, bands: readonly Band[], side: 'min' | 'max'): numbe
   return side === 'min' ? far - span * 0.05 : far + span * 0.05;
 }
 
-/** Short enough for the axis: all charts of a page have the same room for it, so that their times stand below each other. */
+/** Short labels: all charts of a page have an axis of the same width, so that their times align. */
 function axisNumber(value: number, language: Look['language']): string {
   const size = Math.abs(value);
   if (size >= 1e6) return `${formatNumber(value / 1e6, undefined, language)}M`;

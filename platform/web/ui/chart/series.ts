@@ -1,13 +1,13 @@
 import dayjs from 'dayjs';
 import type { Period } from '#platform/common/time.ts';
 
-/** Milliseconds or ISO, and the value; null is a known gap. */
+/** Instant (ms or ISO) and value; null is an explicit gap. */
 export type Point = readonly [number | string, number | null];
 export type PlotPoint = [number, number | null];
 
 const dayMs = 86_400_000;
 
-/** Offsets of a zone from UTC by day, looked up once a day: a chart has 100,000 points. */
+/** UTC offsets of a zone, cached per day, because a chart has up to 100,000 points. */
 export function wallClock(zone: string): (ms: number) => number {
   const offsets = new Map<number, number>();
   return (ms) => {
@@ -21,10 +21,10 @@ export function wallClock(zone: string): (ms: number) => number {
   };
 }
 
-/** A silence of this many usual intervals is a gap. */
+/** An interval longer than this many median intervals is a gap. */
 const gapFactor = 3;
 
-/** The longest silence that is not yet a gap: three times the median interval. */
+/** The longest interval that is not a gap: three times the median interval. */
 export function defaultGap(times: readonly number[]): number {
   if (times.length < 3) return Number.POSITIVE_INFINITY;
   const step = Math.max(1, Math.floor(times.length / 1000));
@@ -34,7 +34,7 @@ export function defaultGap(times: readonly number[]): number {
   return (intervals[intervals.length >> 1] as number) * gapFactor;
 }
 
-/** Points on the wall clock of the zone, with a hole wherever nothing was measured for longer than `gapMs`. */
+/** Points in wall-clock time, with a null where the interval exceeds `gapMs`. */
 export function plotPoints(points: readonly Point[], zone: string, gapMs?: number): PlotPoint[] {
   const toWall = wallClock(zone);
   const times = points.map(([at]) => (typeof at === 'number' ? at : Date.parse(at)));
@@ -55,5 +55,5 @@ export const wallPeriod = (period: Period, zone: string): [number, number] => {
   return [toWall(Date.parse(period.from)), toWall(Date.parse(period.to))];
 };
 
-/** A wall-clock time, which stands as if it were UTC. */
+/** Formats a wall-clock time, which is represented as if it were UTC. */
 export const wallText = (ms: number, format: string): string => dayjs.utc(ms).format(format);

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { z } from 'zod';
 import { RequestError } from '../../client/request-error.ts';
 import { languages } from '../../i18n/i18n.ts';
-import { kit, show, tried } from '../../test-show.tsx';
+import { kit, show, tried } from '../../test-render.tsx';
 import { EntityForm } from './EntityForm.tsx';
 import { useEntityForm } from './use-entity-form.ts';
 

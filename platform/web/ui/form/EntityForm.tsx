@@ -8,7 +8,7 @@ import type { EntityForm as Form } from './use-entity-form.ts';
 
 type Props = { form: Form; children: ReactNode; cancelTo?: string; submitLabel?: string };
 
-/** One column of fields, with save at the end. Leaving with unsaved changes asks first. */
+/** A form with one column of fields and the save button. Leaving with unsaved changes asks for confirmation. */
 export function EntityForm({ form, children, cancelTo, submitLabel }: Props) {
   const t = useKitText();
   const navigate = useNavigate();

@@ -8,14 +8,14 @@ import classes from './FileDrop.module.css';
 
 type Choice = {
   upload: Upload;
-  /** Gets several files, one after the other. */
+  /** Allows several files; `onFile` is called for each. */
   multiple?: boolean;
   onFile(file: File): void;
 };
 
 const isOfImages = ({ kinds }: Upload) => kinds.every((kind) => kind === 'image');
 
-/** Says at once what the server would refuse for its size alone; all else is judged there, by the bytes. */
+/** Checks the size before the upload; the server checks the bytes. */
 function useChoice({ upload, multiple = false, onFile }: Choice) {
   const t = useKitText();
   const [fault, setFault] = useState<string | null>(null);
@@ -32,7 +32,7 @@ function useChoice({ upload, multiple = false, onFile }: Choice) {
 
 type PickProps = Choice & { label: string; pending?: boolean; variant?: 'filled' | 'default' };
 
-/** A button that opens the files of the device. */
+/** A button that opens the file picker. */
 export function FileButton({ label, pending = false, variant = 'default', ...choice }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   const { fault, choose } = useChoice(choice);
@@ -77,7 +77,7 @@ type DropProps = Choice & {
 const isImage = (file: File) => file.type.startsWith('image/');
 const dragsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Takes files that are dropped on what it surrounds, or pasted while the page is shown. */
+/** Accepts files that are dropped on its children, or pasted into the page. */
 export function FileDrop({ disabled = false, children, ...choice }: DropProps) {
   const t = useKitText();
   const [over, setOver] = useState(false);

@@ -4,7 +4,7 @@ import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './PasswordChecklist.module.css';
 
-/** What a new password needs, ticked off while it is typed. */
+/** The requirements of a password, checked while typing. */
 export function PasswordChecklist({ value }: { value: string }) {
   const t = useKitText();
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { unsavedForms } from '../../shell/unsaved.ts';
+import { unsavedForms } from '../../shell/routing/unsaved-changes.ts';
 
-/** While `when` holds, leaving asks first. A page may have several. */
+/** While `when` is true, leaving the page asks for confirmation. A page may have several. */
 export function UnsavedGuard({ when }: { when: boolean }) {
   useEffect(() => {
     if (!when) return;

@@ -15,32 +15,32 @@ beforeEach(() => {
 const form = (initial: Record<string, unknown> = { name: '' }) => draftOf('/core/structures/create', initial);
 
 test('unfinished work is offered again after a reload', () => {
-  form().keep({ name: 'Tower' });
+  form().save({ name: 'Tower' });
   expect(form().read()).toEqual({ name: 'Tower' });
-  form().forget();
+  form().remove();
   expect(form().read()).toBeNull();
 });
 
 test('a draft older than an hour is discarded', () => {
   const now = Date.now();
-  form().keep({ name: 'Tower' }, now);
+  form().save({ name: 'Tower' }, now);
   expect(form().read(now + 3_600_000)).toEqual({ name: 'Tower' });
   expect(form().read(now + 3_600_001)).toBeNull();
   expect(form().read(now)).toBeNull();
 });
 
 test('the draft of one record is not offered for another', () => {
-  form({ name: 'Tower A' }).keep({ name: 'Tower A2' });
+  form({ name: 'Tower A' }).save({ name: 'Tower A2' });
   expect(form({ name: 'Tower B' }).read()).toBeNull();
   expect(form({ name: 'Tower A' }).read()).toEqual({ name: 'Tower A2' });
 });
 
 test('what was typed back to what it was is no unfinished work', () => {
-  form({ name: 'Tower' }).keep({ name: 'Tower' });
+  form({ name: 'Tower' }).save({ name: 'Tower' });
   expect(form({ name: 'Tower' }).read()).toBeNull();
 });
 
 test('passwords, codes and files are never kept', () => {
-  form().keep({ name: 'Tower', password: 'x', currentPassword: 'y', tfaCode: '123', logo: new Blob(['x']) });
+  form().save({ name: 'Tower', password: 'x', currentPassword: 'y', tfaCode: '123', logo: new Blob(['x']) });
   expect(form().read()).toEqual({ name: 'Tower' });
 });

@@ -9,17 +9,17 @@ import { draftOf } from './drafts.ts';
 type Values<S extends z.ZodObject> = z.input<S>;
 type Field<S extends z.ZodObject> = keyof Values<S> & string;
 type Options<S extends z.ZodObject> = {
-  /** Namespace of the labels: `fields.<name>`, else `columns.<name>`. */
+  /** The text namespace of labels: `fields.<name>`, otherwise `columns.<name>`. */
   namespace: string;
   initial: { [Name in Field<S>]: Values<S>[Name] | '' | null };
-  /** Gets what the schema made of the input. A 418 puts its errors under their fields. */
+  /** Called with the parsed values. The field errors of a 418 are shown under their fields. */
   save(values: z.output<S>): Promise<unknown>;
   onSaved?(): void;
-  /** Empties the form after it was saved. */
+  /** Resets the form after it was saved. */
   clears?: true;
 };
 
-/** A form over a zod object: labels by convention, errors under their fields in the person's language. */
+/** The state of a form for a zod schema: labels by convention, translated errors under their fields. */
 export function useEntityForm<S extends z.ZodObject>(
   schema: S,
   { namespace, initial, save, onSaved, clears }: Options<S>,
@@ -30,7 +30,7 @@ export function useEntityForm<S extends z.ZodObject>(
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<RequestError | null>(null);
 
-  // The rule's message is a key; what zod says by itself is no text for people.
+  // A rule's message is a text key; zod's default messages are not translated.
   const textOf = (message: string) =>
     has(`validation.${message}`) ? label(`validation.${message}`) : label('validation.invalid');
   const labelOf = (name: string) => (has(`fields.${name}`) ? label(`fields.${name}`) : label(`columns.${name}`));
@@ -57,7 +57,7 @@ export function useEntityForm<S extends z.ZodObject>(
       onSaved?.();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      // A fault within a value stands under the field of the value.
+      // An error within a value is shown under the field of the value.
       const fields = error.errors.map(({ param, msg }) => ({ name: param.split('.')[0] ?? param, param, msg }));
       form.setErrors(
         Object.fromEntries(fields.flatMap(({ name, param, msg }) => [name, param].map((one) => [one, textOf(msg)]))),
@@ -74,7 +74,7 @@ export function useEntityForm<S extends z.ZodObject>(
     values: form.values as { [Name in Field<S>]: Values<S>[Name] },
     set: <Name extends Field<S>>(name: Name, value: Values<S>[Name]) =>
       (form.setFieldValue as (name: string, value: unknown) => void)(name, value),
-    /** What an input needs: label, value, error, change. `kind` for checkboxes and switches. */
+    /** The props of an input: label, value, error, change handler. `kind` is for checkboxes and switches. */
     field: (name: Field<S>, kind: 'input' | 'checkbox' = 'input') => ({
       ...form.getInputProps(name, { type: kind }),
       label: labelOf(name),
@@ -84,7 +84,7 @@ export function useEntityForm<S extends z.ZodObject>(
     submit,
     pending,
     failure,
-    /** Unfinished work that a reload interrupted: to be restored or let go. */
+    /** The draft before a reload, to be restored or discarded. */
     draft,
     dirty: form.isDirty(),
     reset: () => form.reset(),
@@ -99,7 +99,7 @@ function focusFirst(names: readonly string[]): void {
 
 const settleMs = 400;
 
-/** Keeps what is typed for a reload, and offers what the reload before interrupted. Leaving the page by itself lets it go. */
+/** Stores a draft while typing and offers the one before a reload. Leaving the page discards it. */
 function useDraft(
   namespace: string,
   values: Record<string, unknown>,
@@ -113,11 +113,11 @@ function useDraft(
   const [offered, setOffered] = useState(() => draft.read());
   useEffect(() => {
     if (!dirty) return;
-    const timer = setTimeout(() => draft.keep(values), settleMs);
+    const timer = setTimeout(() => draft.save(values), settleMs);
     return () => clearTimeout(timer);
   }, [draft, dirty, values]);
-  // When the session ends while one types, the form is left without the person's will.
-  useEffect(() => () => void (sessionStore.get().me && draft.forget()), [draft]);
+  // If the session ended, the person did not choose to leave: the draft is kept.
+  useEffect(() => () => void (sessionStore.get().me && draft.remove()), [draft]);
   if (!offered || dirty) return null;
   return {
     restore: () => {
@@ -125,7 +125,7 @@ function useDraft(
       setOffered(null);
     },
     discard: () => {
-      draft.forget();
+      draft.remove();
       setOffered(null);
     },
   };

@@ -9,7 +9,7 @@ import classes from './Import.module.css';
 import type { Labelled } from './match-columns.ts';
 import { type Table as Read, readTable, UnreadableTable } from './read-table.ts';
 
-/** Where a file is chosen or dropped, and what its columns are. */
+/** Selects or drops the file, and lists the supported columns. */
 export function ChooseFile({
   columns,
   onTable,
@@ -17,7 +17,7 @@ export function ChooseFile({
   columns: readonly Labelled[];
   onTable(name: string, table: Read): void;
 }) {
-  const say = useInputText();
+  const inputText = useInputText();
   const [over, setOver] = useState(false);
   const [reading, setReading] = useState(false);
   const [failure, setFailure] = useState<UnreadableTable['reason'] | null>(null);
@@ -58,34 +58,34 @@ export function ChooseFile({
         onDrop={drop}
       >
         <IconFileSpreadsheet size={iconSizes.xl} aria-hidden />
-        <Text>{say('import.drop')}</Text>
+        <Text>{inputText('import.drop')}</Text>
         <FileButton accept=".csv,.tsv,.txt,.xlsx" onChange={(file) => void take(file)}>
           {(props) => (
             <Button {...props} loading={reading} data-autofocus>
-              {say('import.choose')}
+              {inputText('import.choose')}
             </Button>
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          {say('import.kinds')}
+          {inputText('import.kinds')}
         </Text>
         {failure && (
           <Text role="alert" c="red.7">
-            {say(`import.unreadable.${failure}`)}
+            {inputText(`import.unreadable.${failure}`)}
           </Text>
         )}
       </div>
       <Group justify="space-between">
-        <Text fw={600}>{say('import.columns')}</Text>
+        <Text fw={600}>{inputText('import.columns')}</Text>
         <Anchor component="button" type="button" onClick={template}>
-          {say('import.template')}
+          {inputText('import.template')}
         </Anchor>
       </Group>
       <Table>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{say('import.column')}</Table.Th>
-            <Table.Th>{say('import.example')}</Table.Th>
+            <Table.Th>{inputText('import.column')}</Table.Th>
+            <Table.Th>{inputText('import.example')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -100,14 +100,14 @@ export function ChooseFile({
                 )}
               </Table.Td>
               <Table.Td>
-                <bdi>{Object.values(wordLabels).join(say('import.or')) || example}</bdi>
+                <bdi>{Object.values(wordLabels).join(inputText('import.or')) || example}</bdi>
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
       <Text size="sm" c="dimmed">
-        {say('import.safe')}
+        {inputText('import.safe')}
       </Text>
     </Stack>
   );

@@ -5,23 +5,23 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { Can } from '../../session/hooks.tsx';
-import { lazyPart } from '../../shell/chunk-failure.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
-import { SidePanel } from '../SidePanel.tsx';
+import { SidePanel } from '../page/SidePanel.tsx';
 import type { ImportColumn } from './match-columns.ts';
 
 const ImportSteps = lazyPart(() => import('./ImportSteps.tsx').then((module) => module.ImportSteps));
 
 export type ImportProps = {
-  /** The call made by `importRoute`. */
+  /** The call of an `importRoute`. */
   of: Endpoint<AnyRoute>;
   params?: Args<AnyRoute>['params'];
   columns: readonly ImportColumn[];
-  /** Names of columns and words are looked for in this slice. */
+  /** The text namespace of columns and values. */
   namespace: string;
 };
 
-/** Opens the import of a table beside the list, for those who may bring records. */
+/** Opens the import in a side panel, for people with access. */
 export function ImportButton(props: ImportProps) {
   const t = useKitText();
   const [opened, setOpened] = useState(false);
@@ -36,7 +36,7 @@ export function ImportButton(props: ImportProps) {
         {t('import.title')}
       </Button>
       {opened && (
-        <SidePanel title={t('import.title')} onClose={close} wide keeps>
+        <SidePanel title={t('import.title')} onClose={close} wide keepOpen>
           <Suspense>
             <ImportSteps {...props} onClose={close} />
           </Suspense>

@@ -5,8 +5,8 @@ import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { useInputText } from '../input/texts.ts';
 import { csvOf } from '../list/export/csv.ts';
 import { download } from '../list/export/download.ts';
-import { ToneChip } from '../StatusChip.tsx';
-import type { Tone } from '../severity.ts';
+import { ToneChip } from '../values/StatusChip.tsx';
+import type { Tone } from '../values/severity.ts';
 import classes from './Import.module.css';
 import type { Labelled } from './match-columns.ts';
 import type { Table as Read } from './read-table.ts';
@@ -18,60 +18,60 @@ const tones: Record<(typeof importOutcomes)[number], Tone> = {
   unchanged: 'none',
   refused: 'problem',
 };
-/** More would only be scrolled past; the file of refused lines has all. */
-const shownAtMost = 100;
+/** The file of refused lines contains all of them. */
+const maxVisibleLines = 100;
 
 type Props = {
   run: Run;
   table: Read;
   columns: readonly Labelled[];
   namespace: string;
-  onBring(): void;
+  onImport(): void;
   onStop(): void;
   onBack(): void;
-  onAgain(): void;
+  onRestart(): void;
   onClose(): void;
 };
 
-/** How far it is, what became of the lines, and why some were refused. */
-export function ImportOutcome({ run, table, columns, namespace, onBring, onStop, onBack, onAgain, onClose }: Props) {
+/** The progress and outcome of an import, with the reasons for refused lines. */
+export function ImportOutcome({ run, table, columns, namespace, onImport, onStop, onBack, onRestart, onClose }: Props) {
   const t = useKitText();
-  const say = useInputText();
+  const inputText = useInputText();
   const { number } = useFormats();
-  const reasons = useReasons(columns, namespace);
+  const reasons = useRefusalText(columns, namespace);
   const { total, state, dryRun } = run;
-  const known = [...run.outcomes.values()];
+  const outcomes = [...run.outcomes.values()];
   const counts = importOutcomes.map(
-    (outcome) => [outcome, known.filter((one) => one.outcome === outcome).length] as const,
+    (outcome) => [outcome, outcomes.filter((one) => one.outcome === outcome).length] as const,
   );
   const refused = [...run.outcomes]
     .flatMap(([at, one]) => (one.outcome === 'refused' ? [{ at, text: reasons(one) }] : []))
     .sort((a, b) => a.at - b.at);
-  const useful = known.some(({ outcome }) => outcome === 'created' || outcome === 'updated');
+  const useful = outcomes.some(({ outcome }) => outcome === 'created' || outcome === 'updated');
   const running = state === 'running';
-  // The head of the file is its line 1.
+  // Line 1 of the file is the header.
   const lineOf = (at: number) => at + 2;
   const save = () =>
     download(
       'refused.csv',
       csvOf([
-        [...table.head, say('import.reason')],
+        [...table.head, inputText('import.reason')],
         ...refused.map(({ at, text }) => [...(table.lines[at] ?? []), text]),
       ]),
     );
   return (
     <Stack>
       <div aria-live="polite">
-        <Text fw={600}>{say(`import.${dryRun ? 'checked' : 'brought'}.${state}`)}</Text>
+        <Text fw={600}>{inputText(`import.${dryRun ? 'checked' : 'brought'}.${state}`)}</Text>
         {running && !dryRun && (
           <Text size="sm" c="dimmed">
-            {say('import.progress', { done: number(known.length), total: number(total) })}
+            {inputText('import.progress', { done: number(outcomes.length), total: number(total) })}
           </Text>
         )}
       </div>
       {running && (
         <Progress
-          value={dryRun ? 100 : (100 * known.length) / total}
+          value={dryRun ? 100 : (100 * outcomes.length) / total}
           animated={dryRun}
           aria-label={t('import.title')}
         />
@@ -79,7 +79,7 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
       <Group gap="xs">
         {counts.map(([outcome, count]) => (
           <ToneChip key={outcome} tone={count ? tones[outcome] : 'none'}>
-            {say(`import.${dryRun ? 'would' : 'outcome'}.${outcome}`, { count, number: number(count) })}
+            {inputText(`import.${dryRun ? 'would' : 'outcome'}.${outcome}`, { count, number: number(count) })}
           </ToneChip>
         ))}
       </Group>
@@ -89,12 +89,12 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
             <Table stickyHeader>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{say('import.line')}</Table.Th>
-                  <Table.Th>{say('import.reason')}</Table.Th>
+                  <Table.Th>{inputText('import.line')}</Table.Th>
+                  <Table.Th>{inputText('import.reason')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {refused.slice(0, shownAtMost).map(({ at, text }) => (
+                {refused.slice(0, maxVisibleLines).map(({ at, text }) => (
                   <Table.Tr key={at}>
                     <Table.Td>{number(lineOf(at))}</Table.Td>
                     <Table.Td>{text}</Table.Td>
@@ -105,10 +105,11 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
           </ScrollArea.Autosize>
           <Group justify="space-between">
             <Text size="sm" c="dimmed">
-              {refused.length > shownAtMost && say('import.more', { count: refused.length - shownAtMost })}
+              {refused.length > maxVisibleLines &&
+                inputText('import.more', { count: refused.length - maxVisibleLines })}
             </Text>
             <Button variant="default" onClick={save}>
-              {say('import.saveRefused')}
+              {inputText('import.saveRefused')}
             </Button>
           </Group>
         </>
@@ -116,26 +117,26 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
       <Group justify="flex-end">
         {running ? (
           <Button variant="default" onClick={onStop}>
-            {say('import.stop')}
+            {inputText('import.stop')}
           </Button>
         ) : dryRun ? (
           <>
             <Button variant="default" onClick={onBack}>
-              {say('import.back')}
+              {inputText('import.back')}
             </Button>
-            <Button onClick={onBring} disabled={state !== 'done' || !useful}>
-              {say('import.bring')}
+            <Button onClick={onImport} disabled={state !== 'done' || !useful}>
+              {inputText('import.bring')}
             </Button>
           </>
         ) : (
           <>
-            <Button variant="default" onClick={onAgain}>
-              {say('import.another')}
+            <Button variant="default" onClick={onRestart}>
+              {inputText('import.another')}
             </Button>
             {state === 'done' ? (
               <Button onClick={onClose}>{t('actions.close')}</Button>
             ) : (
-              <Button onClick={onBring}>{t('actions.retry')}</Button>
+              <Button onClick={onImport}>{t('actions.retry')}</Button>
             )}
           </>
         )}
@@ -144,7 +145,7 @@ export function ImportOutcome({ run, table, columns, namespace, onBring, onStop,
   );
 }
 
-function useReasons(columns: readonly Labelled[], namespace: string): (line: ImportReply[number]) => string {
+function useRefusalText(columns: readonly Labelled[], namespace: string): (line: ImportReply[number]) => string {
   const { label, has } = useLabels(namespace);
   const names = new Map(columns.map((column) => [column.field, column.label]));
   return ({ errors }) =>

@@ -10,13 +10,13 @@ import { type Labelled, linesOf, type Matches, matchColumns } from './match-colu
 import type { Table } from './read-table.ts';
 import { useImport } from './use-import.ts';
 
-/** From a file to records: choose it, see which columns it has, learn what would happen, and let it happen. */
+/** The steps of an import: select a file, match columns, check, import. */
 export function ImportSteps({ of, params, columns, namespace, onClose }: ImportProps & { onClose(): void }) {
-  const say = useInputText();
+  const inputText = useInputText();
   const labelled = useLabelled(columns, namespace);
   const [file, setFile] = useState<{ name: string; table: Table } | null>(null);
   const [matches, setMatches] = useState<Matches>({});
-  const { run, check, bring, stop, forget } = useImport(of, params);
+  const { run, check, importLines, stop, reset } = useImport(of, params);
   const lines = useMemo(() => (file ? linesOf(file.table.lines, matches, labelled) : []), [file, matches, labelled]);
   if (!file)
     return (
@@ -28,14 +28,14 @@ export function ImportSteps({ of, params, columns, namespace, onClose }: ImportP
         }}
       />
     );
-  const again = () => {
-    forget();
+  const restart = () => {
+    reset();
     setFile(null);
   };
   return (
     <Stack>
       <Alert variant="light" color="gray" title={<bdi>{file.name}</bdi>}>
-        {say('import.linesFound', { count: file.table.lines.length })}
+        {inputText('import.linesFound', { count: file.table.lines.length })}
       </Alert>
       {run ? (
         <ImportOutcome
@@ -43,10 +43,10 @@ export function ImportSteps({ of, params, columns, namespace, onClose }: ImportP
           table={file.table}
           columns={labelled}
           namespace={namespace}
-          onBring={() => bring(lines)}
+          onImport={() => importLines(lines)}
           onStop={stop}
-          onBack={forget}
-          onAgain={again}
+          onBack={reset}
+          onRestart={restart}
           onClose={onClose}
         />
       ) : (
@@ -56,7 +56,7 @@ export function ImportSteps({ of, params, columns, namespace, onClose }: ImportP
           matches={matches}
           onMatches={setMatches}
           onCheck={() => check(lines)}
-          onBack={again}
+          onBack={restart}
         />
       )}
     </Stack>

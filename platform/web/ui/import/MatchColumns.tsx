@@ -13,19 +13,19 @@ type Props = {
   onBack(): void;
 };
 
-/** Which column of the file is which, as far as the names told, and to be mended by hand. */
+/** Matches columns of the file with fields; matches by name are preselected. */
 export function MatchColumns({ table, columns, matches, onMatches, onCheck, onBack }: Props) {
   const t = useKitText();
-  const say = useInputText();
+  const inputText = useInputText();
   const data = table.head.map((name, at) => ({
     value: String(at),
-    label: name || say('import.unnamed', { number: at + 1 }),
+    label: name || inputText('import.unnamed', { number: at + 1 }),
   }));
   const missing = columns.filter(({ field, required }) => required && matches[field] === null);
   const unused = table.head.filter((_, at) => !Object.values(matches).includes(at));
   return (
     <Stack>
-      <Text>{say('import.match')}</Text>
+      <Text>{inputText('import.match')}</Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {columns.map(({ field, label, required }) => {
           const at = matches[field] ?? null;
@@ -36,8 +36,8 @@ export function MatchColumns({ table, columns, matches, onMatches, onCheck, onBa
               data={data}
               value={at === null ? null : String(at)}
               onChange={(value) => onMatches({ ...matches, [field]: value === null ? null : Number(value) })}
-              placeholder={say('import.leftOut')}
-              description={at === null ? undefined : say('import.first', { value: table.lines[0]?.[at] ?? '' })}
+              placeholder={inputText('import.leftOut')}
+              description={at === null ? undefined : inputText('import.first', { value: table.lines[0]?.[at] ?? '' })}
               error={required && at === null ? t('validation.Required') : undefined}
               withAsterisk={Boolean(required)}
               clearable
@@ -48,15 +48,15 @@ export function MatchColumns({ table, columns, matches, onMatches, onCheck, onBa
       </SimpleGrid>
       {unused.length > 0 && (
         <Text size="sm" c="dimmed">
-          {say('import.unused', { names: unused.join(say('import.comma')) })}
+          {inputText('import.unused', { names: unused.join(inputText('import.comma')) })}
         </Text>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          {say('import.another')}
+          {inputText('import.another')}
         </Button>
         <Button onClick={onCheck} disabled={missing.length > 0}>
-          {say('import.check')}
+          {inputText('import.check')}
         </Button>
       </Group>
     </Stack>

@@ -1,20 +1,20 @@
 import { fold } from '#platform/common/search.ts';
 
-/** A column that an import understands. */
+/** A column that an import supports. */
 export type ImportColumn = {
   field: string;
   required?: boolean;
-  /** Words that its cells may hold, explained by `values.<field>.<word>`. */
+  /** The values of an enum column, translated by `values.<field>.<value>`. */
   words?: readonly string[];
   example: string;
 };
 
 export type Labelled = ImportColumn & { label: string; wordLabels: Record<string, string> };
 
-/** field → which column of the file. */
+/** Field → index of the column in the file. */
 export type Matches = Record<string, number | null>;
 
-/** Finds for each field the column of the file that bears its name, in the reader's language or as the field is called. */
+/** Finds the column of each field by its label in the person's language or by the field's name. */
 export function matchColumns(head: readonly string[], columns: readonly Labelled[]): Matches {
   const names = head.map(fold);
   const find = ({ field, label }: Labelled) =>
@@ -22,7 +22,7 @@ export function matchColumns(head: readonly string[], columns: readonly Labelled
   return Object.fromEntries(columns.map((column) => [column.field, find(column)]));
 }
 
-/** Lines as the server reads them: field → text, words as it knows them. */
+/** The lines as the server expects them: field → text, with labels translated to enum values. */
 export function linesOf(
   lines: readonly (readonly string[])[],
   matches: Matches,

@@ -1,6 +1,6 @@
 import { importMaxLines } from '#platform/common/import.ts';
 
-/** A table as text: its first line names the columns. */
+/** A table as text; the first line has the column names. */
 export type Table = { head: string[]; lines: string[][] };
 
 const maxBytes = 20_000_000;
@@ -17,7 +17,7 @@ export class UnreadableTable extends Error {
 export async function readTable(file: File): Promise<Table> {
   if (file.size > maxBytes) throw new UnreadableTable('tooLong');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // A file is what its bytes say; XLSX is a zip archive.
+  // The type is detected by the bytes; XLSX is a zip archive.
   const zipped = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (!zipped && bytes.includes(0)) throw new UnreadableTable('kind');
   const cells = await (zipped ? sheetCells(file) : csvCells(bytes)).catch((error: unknown) => {
@@ -42,7 +42,7 @@ async function csvCells(bytes: Uint8Array): Promise<string[][]> {
   return cells.map((line) => line.map(withoutGuard));
 }
 
-/** Spreadsheets of Arabic systems write Windows-1256 where they do not write UTF-8. */
+/** Arabic systems write Windows-1256 if not UTF-8. */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -51,14 +51,14 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Spreadsheets of some countries part cells by semicolons, a copied table by tabs. */
+/** Some locales separate cells by semicolons; a copied table uses tabs. */
 function delimiterOf(text: string): string {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   const count = (sign: string) => first.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** An export guards text that begins like a formula with an apostrophe; it comes back without. */
+/** Removes the apostrophe that an export puts before text that looks like a formula. */
 const withoutGuard = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell);
 
 async function sheetCells(file: File): Promise<string[][]> {

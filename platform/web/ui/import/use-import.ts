@@ -4,19 +4,19 @@ import type { ImportReply } from '#platform/common/import.ts';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { isAbort } from '../../client/request-error.ts';
-import { bringChecked, type Line, type Outcomes, type Send } from './bring-checked.ts';
+import { type Line, type Outcomes, type Send, sendCheckedLines } from './send-checked-lines.ts';
 
 export type Run = {
   dryRun: boolean;
-  /** What became of the lines so far. */
+  /** The outcomes so far. */
   outcomes: Outcomes;
   total: number;
   state: 'running' | 'done' | 'stopped' | 'failed';
 };
 
 /**
- * Checks a whole file in one call, then sends what was not refused part by part: each part is one transaction, and what
- * a stopped import has brought stays. A line that needs one of a later part is sent again once that is there.
+ * Checks a file in one call, then sends the accepted lines in parts. Each part is one transaction, and a stopped import
+ * keeps its imported parts. Lines that depend on later parts are sent again.
  */
 export function useImport(of: Endpoint<AnyRoute>, params: Args<AnyRoute>['params']) {
   const client = useQueryClient();
@@ -29,10 +29,10 @@ export function useImport(of: Endpoint<AnyRoute>, params: Args<AnyRoute>['params
     total: number,
     work: (send: Send, show: (outcomes: Outcomes) => void) => Promise<void>,
   ): Promise<void> {
-    const mine = new AbortController();
-    current.current = mine;
+    const controller = new AbortController();
+    current.current = controller;
     const send: Send = async (lines) =>
-      (await of.send({ params, body: { dryRun, lines }, signal: mine.signal, silent: 'success' })) as ImportReply;
+      (await of.send({ params, body: { dryRun, lines }, signal: controller.signal, silent: 'success' })) as ImportReply;
     let outcomes: Outcomes = new Map();
     const show = (state: Run['state']) => setRun({ dryRun, outcomes, total, state });
     show('running');
@@ -43,8 +43,8 @@ export function useImport(of: Endpoint<AnyRoute>, params: Args<AnyRoute>['params
       });
       show('done');
     } catch (error) {
-      // The notice of the refused call has told why.
-      show(isAbort(error) || mine.signal.aborted ? 'stopped' : 'failed');
+      // The connection has notified of the error.
+      show(isAbort(error) || controller.signal.aborted ? 'stopped' : 'failed');
     } finally {
       if (!dryRun) await client.invalidateQueries({ queryKey: [of.app] });
     }
@@ -55,14 +55,14 @@ export function useImport(of: Endpoint<AnyRoute>, params: Args<AnyRoute>['params
       checked.current = await send(lines);
       show(new Map(checked.current.entries()));
     });
-  const bring = (lines: Line[]) =>
-    start(false, lines.length, (send, show) => bringChecked(lines, checked.current, send, show));
+  const importLines = (lines: Line[]) =>
+    start(false, lines.length, (send, show) => sendCheckedLines(lines, checked.current, send, show));
 
   return {
     run,
     check: (lines: Line[]) => void check(lines),
-    bring: (lines: Line[]) => void bring(lines),
+    importLines: (lines: Line[]) => void importLines(lines),
     stop: () => current.current?.abort(),
-    forget: () => setRun(null),
+    reset: () => setRun(null),
   };
 }

@@ -2,10 +2,13 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowsDiff, IconChevronDown } from '@tabler/icons-react';
 import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
-import { type Comparison, comparisons } from '../period.ts';
+import { type Comparison, comparisons } from '../time/period.ts';
 import { useInputText } from './texts.ts';
 
-/** Two periods side by side: today and yesterday, this week and last week, and so on. Its value is that of the first period. */
+/**
+ * Selects two periods to compare: today and yesterday, this week and last week, and so on. Its value is that of the
+ * first period.
+ */
 export function ComparisonSelector({ value, onChange }: { value: number; onChange(value: number): void }) {
   const t = useKitText();
   const input = useInputText();

@@ -11,16 +11,16 @@ type Props = {
   value: CustomRange;
   onChange(value: CustomRange): void;
   rules: RangeRules;
-  /** What `readRange` finds wrong. */
+  /** The error of `readRange`. */
   fault: RangeFault | null;
-  /** Whether what is missing is shown as an error yet. */
+  /** Whether a missing value is shown as an error. */
   showMissing?: boolean;
   disabled?: boolean;
 };
 
 const dayAfter = (day: string) => dayjs.utc(day).add(1, 'day').format(dateFormats.filter);
 
-/** Start and end date with their times, each with what is wrong with it. Days that the rules exclude cannot be picked. */
+/** Start and end date with their times and errors. Dates that the rules exclude cannot be picked. */
 export function DateTimeRange({ value, onChange, rules, fault, showMissing = false, disabled = false }: Props) {
   const t = useInputText();
   const { zone } = useFormats();

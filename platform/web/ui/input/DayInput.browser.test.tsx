@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages, text } from '../../i18n/i18n.ts';
-import { show, tried } from '../../test-show.tsx';
+import { show, tried } from '../../test-render.tsx';
 import { DayInput } from './DayInput.tsx';
 
 function Day() {

@@ -1,26 +1,26 @@
 import { DateInput, type DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type FocusEvent, useState } from 'react';
-import { dateFormats, readDay } from '#platform/common/time.ts';
+import { dateFormats, parseDay } from '#platform/common/time.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { DatesProvided } from '../DatesProvided.tsx';
+import { CalendarProvider } from '../time/CalendarProvider.tsx';
 import classes from './Input.module.css';
 import { useInputText } from './texts.ts';
 
 type Bounds = { minDate?: string; maxDate?: string; excludeDate?: (day: string) => boolean };
 type Props = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | keyof Bounds> &
   Bounds & {
-    /** `YYYY-MM-DD`, empty for none. */
+    /** A date as `YYYY-MM-DD`, empty for none. */
     value: string;
     onChange(day: string): void;
   };
 
-/** One day, typed or picked, written as everywhere in the product. A day that cannot be taken is named and not kept. */
+/** A date, typed or picked. An invalid date shows an error and is discarded. */
 export function DayInput({ value, onChange, error, onBlur, ...props }: Props) {
   const t = useKitText();
   const fault = useTypedFault(props);
   return (
-    <DatesProvided>
+    <CalendarProvider>
       <DateInput
         placeholder={dateFormats.date}
         clearButtonProps={{ 'aria-label': t('actions.clear') }}
@@ -36,14 +36,14 @@ export function DayInput({ value, onChange, error, onBlur, ...props }: Props) {
           onBlur?.(event);
         }}
         valueFormat={dateFormats.date}
-        dateParser={readDay}
+        dateParser={parseDay}
         classNames={{ input: classes.digits }}
       />
-    </DatesProvided>
+    </CalendarProvider>
   );
 }
 
-/** What is wrong with a typed day when the field is left; the field then goes back to the day before. */
+/** Returns the error of a typed date on blur; the field then shows the previous date. */
 function useTypedFault({ minDate, maxDate, excludeDate }: Bounds) {
   const t = useInputText();
   const [typed, setTyped] = useState<{ text: string; fault: 'unreadable' | 'excluded' } | null>(null);
@@ -52,7 +52,7 @@ function useTypedFault({ minDate, maxDate, excludeDate }: Bounds) {
     clear: () => setTyped(null),
     check({ currentTarget }: FocusEvent<HTMLInputElement>) {
       const text = currentTarget.value.trim();
-      const day = readDay(text);
+      const day = parseDay(text);
       if (text === '') return;
       if (day === null) setTyped({ text, fault: 'unreadable' });
       else if ((minDate && day < minDate) || (maxDate && day > maxDate) || excludeDate?.(day))

@@ -2,7 +2,7 @@ import { ActionIcon, Input } from '@mantine/core';
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { minutesOf, periodsFault, type TimePeriod, timesFault } from '#platform/common/time-fields.ts';
-import { type DaySchedule, endOfDay, mostPeriods, weekdays } from '#platform/common/week-schedule.ts';
+import { type DaySchedule, endOfDay, maxPeriods, weekdays } from '#platform/common/week-schedule.ts';
 import { isOvernight, shiftsOf, weekOfShifts } from '#platform/common/week-shifts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './Input.module.css';
@@ -10,7 +10,7 @@ import { TimeRange } from './TimeRange.tsx';
 import { useInputText } from './texts.ts';
 
 type Props = {
-  /** The first day is focused when the week is refused. */
+  /** The first day is focused when the week is invalid. */
   name?: string;
   label: string;
   value: readonly DaySchedule[];
@@ -19,10 +19,10 @@ type Props = {
   disabled?: boolean;
 };
 
-/** The periods of each weekday, from Saturday on; one may end on the next day. A day without one is closed. */
+/** The periods of each weekday from Saturday; one may end on the next day. A day without periods is closed. */
 export function DayScheduleInput({ name, label, value, onChange, error, disabled = false }: Props) {
   const [typed, setTyped] = useState(() => shiftsOf(value));
-  // What is typed stays in its place until the value becomes another one.
+  // Incomplete input is kept until the value changes from outside.
   const shifts = JSON.stringify(weekOfShifts(typed)) === JSON.stringify(value) ? typed : shiftsOf(value);
   const week = weekOfShifts(shifts);
   const hours = Math.max(24, ...shifts.flat().map(lastHour));
@@ -38,7 +38,7 @@ export function DayScheduleInput({ name, label, value, onChange, error, disabled
           at={at}
           name={at === 0 ? name : undefined}
           shifts={ofDay}
-          full={(week[at]?.periods.length ?? 0) >= mostPeriods}
+          full={(week[at]?.periods.length ?? 0) >= maxPeriods}
           overlap={periodsFault(week[at]?.periods ?? []) === 'overlap'}
           hours={hours}
           disabled={disabled}
@@ -121,16 +121,16 @@ function Day({ name: fieldName, at: dayAt, shifts, full, overlap, hours, disable
   );
 }
 
-/** Minutes from the day's midnight; a night shift goes beyond 24 hours. */
+/** Minutes from midnight of the day; a night shift exceeds 24 hours. */
 const minutesUntil = (shift: TimePeriod): number =>
   isOvernight(shift) ? 1440 + minutesOf(shift.end) : shift.end === endOfDay ? 1440 : minutesOf(shift.end);
 
 const isDrawn = (shift: TimePeriod): boolean => isOvernight(shift) || timesFault(shift.start, shift.end).complete;
 
-/** The last hour that is drawn for a shift, in steps of three. */
+/** The end of the scale for a shift, in steps of three hours. */
 const lastHour = (shift: TimePeriod): number => (isDrawn(shift) ? Math.ceil(minutesUntil(shift) / 180) * 3 : 0);
 
-/** The hours of one day as bars, a night shift as one. */
+/** The periods of a day as bars; a night shift is one bar. */
 function Track({ shifts, hours }: { shifts: readonly TimePeriod[]; hours: number }) {
   const share = (minutes: number) => `${(minutes / (hours * 60)) * 100}%`;
   return (

@@ -4,13 +4,13 @@ import { type RangeRules, readRange, toCustomRange } from '#platform/common/date
 import { type Period, periodOf } from '#platform/common/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { presetsWithin } from '../period.ts';
+import { presetsWithin } from '../time/period.ts';
 import { DateTimeRange } from './DateTimeRange.tsx';
 import { useInputText } from './texts.ts';
 
 type Props = {
   value: Period | null;
-  /** Told with every change that is right; nothing is submitted while something is wrong. */
+  /** Called for valid changes only. */
   onChange(period: Period | null): void;
   rules?: RangeRules;
   disabled?: boolean;
@@ -18,7 +18,7 @@ type Props = {
 
 const noRules: RangeRules = {};
 
-/** A date-time range that stands open on the page: presets, and the fields below them. */
+/** An inline date-time range: presets with the fields below. */
 export function FlatDateTimeRange({ value, onChange, rules = noRules, disabled = false }: Props) {
   const t = useKitText();
   const input = useInputText();

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { iconSizes, sizes } from '../../theme.ts';
 import classes from './Input.module.css';
 
-/** An explanation behind an i: on hover, on focus and on touch; at most 500 px wide. Esc closes it. */
+/** An info icon with an explanation on hover, focus and touch; at most 500 px wide. Esc closes it. */
 export function InfoTooltip({ label, children }: { label: string; children: ReactNode }) {
   const [opened, { open, close, toggle }] = useDisclosure(false);
   return (
@@ -17,7 +17,7 @@ export function InfoTooltip({ label, children }: { label: string; children: Reac
         onMouseLeave={close}
         onFocus={open}
         onBlur={close}
-        // A touch focuses first, which has opened it already; a second one closes it.
+        // A touch focuses first, which opens it; a second touch closes it.
         onClick={(event) => event.detail === 0 && toggle()}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { AnyRoute } from '#platform/common/route.ts';
 import type { Endpoint } from '../../client/client-of.ts';
 import { languages } from '../../i18n/i18n.ts';
-import { kit, show, tried } from '../../test-show.tsx';
+import { kit, show, tried } from '../../test-render.tsx';
 import { SearchSelect } from './SearchSelect.tsx';
 
 const names = () =>

@@ -15,15 +15,15 @@ type Props = {
   label: string;
   value?: number | null;
   onChange?(id: number | null): void;
-  /** The name of the value while the search has not found it. */
+  /** The record of the value, if it is not among the loaded options. */
   known?: Named | null | undefined;
-  /** The call that finds by name; its rows carry `localizedName` or `name`. */
+  /** The list that is searched by name; its rows have `localizedName` or `name`. */
   of: Endpoint<AnyRoute>;
   params?: Args<AnyRoute>['params'];
   query?: Args<AnyRoute>['query'];
-  /** Only those whose field has this value. */
+  /** Filters of the list. */
   filter?: Record<string, string> | undefined;
-  /** A record that cannot be chosen: a structure does not stand within itself. */
+  /** The id of a record that cannot be selected, such as the parent of itself. */
   except?: number | undefined;
   error?: unknown;
   name?: string;
@@ -32,7 +32,7 @@ type Props = {
 
 const shown = 50;
 
-/** One of many, found by its name on the server. It can be emptied. */
+/** Selects one record of a list that the server searches by name; clearable. */
 export function SearchSelect(props: Props) {
   const {
     label,
@@ -54,8 +54,8 @@ export function SearchSelect(props: Props) {
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<Named | null>(null);
   const current = [picked, known].find((one) => one?.id === value) ?? null;
-  const [word] = useDebouncedValue(opened ? typed : '', searchMs);
-  const request = { limit: shown, total: false, ...(word ? { search: word } : {}), ...(filter ? { filter } : {}) };
+  const [term] = useDebouncedValue(opened ? typed : '', searchMs);
+  const request = { limit: shown, total: false, ...(term ? { search: term } : {}), ...(filter ? { filter } : {}) };
   const { rows: found, fetching } = useList(of, request, {
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
@@ -64,9 +64,9 @@ export function SearchSelect(props: Props) {
   const named = (disabled ? [] : (found as Found[]))
     .map((row): Named => ({ id: row.id, name: row.localizedName ?? row.name }))
     .filter((row) => row.id !== except);
-  // Its name must be known to show what is chosen; in the list of what was searched for it would be a wrong answer.
+  // The selected record is an option so that its name is displayed, except in the results of a search.
   const listed = named.some((row) => row.id === current?.id);
-  const rows = current && !listed && !word ? [current, ...named] : named;
+  const rows = current && !listed && !term ? [current, ...named] : named;
   return (
     <Select
       label={label}

@@ -13,7 +13,7 @@ type Props = {
   placeholder?: string;
 };
 
-/** Words of one's own. A comma, a semicolon or a pipe ends one; what goes over the limit is refused. */
+/** Free-text tags. A comma, semicolon or pipe ends a tag; more than the limit are rejected. */
 export function TagInput({ label, value, onChange, maxTags, error, disabled = false, placeholder }: Props) {
   const t = useInputText();
   const [refused, setRefused] = useState(false);

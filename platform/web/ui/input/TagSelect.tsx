@@ -13,10 +13,10 @@ const pageSize = 50;
 
 type Props = {
   label: string;
-  /** Under which the answers are kept. */
+  /** The query key prefix of the options. */
   queryKey: readonly unknown[];
   search: (query: OptionQuery) => Promise<{ data: Option[]; totalRecords: number | undefined }>;
-  /** Chosen options with their labels, so that none has to be searched to be named. */
+  /** The selected options with labels, so that they need no search. */
   value: readonly Option[];
   onChange(value: Option[]): void;
   error?: ReactNode;
@@ -24,29 +24,29 @@ type Props = {
   maxTags?: number;
 };
 
-/** Several of many, as tags, found on the server fifty at a time. */
+/** Selects several options as tags; the server returns fifty at a time. */
 export function TagSelect({ label, queryKey, search, value, onChange, error, disabled = false, maxTags }: Props) {
   const t = useInputText();
   const kit = useKitText();
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
-  const [word] = useDebouncedValue(typed, searchMs);
+  const [term] = useDebouncedValue(typed, searchMs);
   const { options, fetching, onScroll } = useOptionPages({
     key: queryKey,
     search,
-    word,
+    term,
     pageSize,
     enabled: opened && !disabled,
   });
-  const known = new Map([...options, ...value].map((option) => [option.value, option]));
+  const byValue = new Map([...options, ...value].map((option) => [option.value, option]));
   return (
     <MultiSelect
       label={label}
       error={error}
       disabled={disabled}
-      data={[...known.values()]}
+      data={[...byValue.values()]}
       value={value.map((option) => option.value)}
-      onChange={(next) => onChange(next.flatMap((one) => known.get(one) ?? []))}
+      onChange={(next) => onChange(next.flatMap((one) => byValue.get(one) ?? []))}
       {...(maxTags === undefined ? {} : { maxValues: maxTags })}
       searchable
       clearable

@@ -4,7 +4,7 @@ import classes from './Input.module.css';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange(value: string): void };
 
-/** A time by the mask ##:##, of a clock of 24 hours. Whether it is valid, the one who asks for it judges. */
+/** A time with the mask ##:##, 24 hours. The parent validates it. */
 export function TimeField({ value, onChange, ...props }: Props) {
   return (
     <TextInput

@@ -24,7 +24,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Hour, minute and half of the day. Arrow keys step; what is out of bounds becomes the bound. */
+/** Hour, minute and am/pm. Arrow keys step; values out of range become the bound. */
 export function TimePicker({ label, value, onChange, error, disabled = false }: Props) {
   const t = useInputText();
   const clock = toClock(value ?? { hour: 0, minute: 0 });
@@ -85,7 +85,7 @@ function Part({ label, value, bounds: [min, max], empty, disabled, error, read, 
   useEffect(() => setTyped(shown), [shown]);
   const type = (text: string) => {
     const digits = plainDigits(text).replace(/\D/g, '').slice(0, 2);
-    // One digit may be the first of two: it is judged when the field is left.
+    // A single digit may be the first of two, so the value is read on blur.
     setTyped(digits.length === 2 ? padTwo(read(digits)) : digits);
     if (digits.length === 2) onChange(read(digits));
   };

@@ -7,7 +7,7 @@ import { useInputText } from './texts.ts';
 
 type Times = { from: string; to: string };
 type Props = Times & {
-  /** Names both fields for who does not see them; shown unless `hideLabel`. */
+  /** The accessible name of both fields, visible unless `hideLabel`. */
   label: string;
   hideLabel?: boolean;
   /** An end that is not later is on the next day. */
@@ -17,7 +17,9 @@ type Props = Times & {
   onChange(times: Times): void;
 };
 
-/** From and to. The end waits for a valid start and must be strictly later, unless it may be on the next day. */
+/**
+ * Start and end time. The end is disabled without a valid start and must be later, unless it may be on the next day.
+ */
 export function TimeRange({
   label,
   hideLabel = false,
@@ -31,7 +33,7 @@ export function TimeRange({
   const t = useInputText();
   const faults = timesFault(from, to);
   const fault = overnight && isOvernight({ start: from, end: to }) ? { ...faults, to: null } : faults;
-  const told = (word: typeof fault.to) => word && t(`range.fault.${word}`);
+  const errorText = (code: typeof fault.to) => code && t(`range.fault.${code}`);
   return (
     <Input.Wrapper {...(hideLabel ? {} : { label, labelElement: 'div' })} error={error}>
       <Group grow gap="xs" align="start">
@@ -39,14 +41,14 @@ export function TimeRange({
           aria-label={t('time.fromOf', { name: label })}
           value={from}
           disabled={disabled}
-          error={told(fault.from)}
+          error={errorText(fault.from)}
           onChange={(next) => onChange({ from: next, to })}
         />
         <TimeField
           aria-label={t('time.toOf', { name: label })}
           value={to}
           disabled={disabled || !isTime(from)}
-          error={told(fault.to)}
+          error={errorText(fault.to)}
           onChange={(next) => onChange({ from, to: next })}
         />
       </Group>

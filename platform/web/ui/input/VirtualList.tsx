@@ -8,11 +8,11 @@ import { firstLoad, type PageStep, pagesBetween, rowCount } from './virtual-page
 
 type Props<Row> = {
   label: string;
-  /** Under which the pages are kept. */
+  /** The query key prefix of the pages. */
   queryKey: readonly unknown[];
   load: (skip: number, limit: number) => Promise<{ data: Row[]; totalRecords: number | undefined }>;
   step?: PageStep;
-  /** Pixels. */
+  /** In pixels. */
   rowHeight: number;
   height: number;
   children: (row: Row, position: number) => ReactNode;
@@ -20,7 +20,7 @@ type Props<Row> = {
 
 const minuteMs = 60_000;
 
-/** A long list of which only what is seen stands in the page, and only what was seen is loaded. */
+/** A virtualized list: it renders and loads only the visible rows. */
 export function VirtualList<Row>({ label, queryKey, load, step = 30, rowHeight, height, children }: Props<Row>) {
   const t = useInputText();
   const viewport = useRef<HTMLDivElement>(null);
@@ -45,8 +45,8 @@ export function VirtualList<Row>({ label, queryKey, load, step = 30, rowHeight, 
     const data = results[at]?.data;
     return data ? [{ ...page, rows: data.data, found: data.data.length, total: data.totalRecords }] : [];
   });
-  const known = rowCount(loaded, count);
-  if (loaded.length > 0 && known !== count) setCount(known);
+  const total = rowCount(loaded, count);
+  if (loaded.length > 0 && total !== count) setCount(total);
   const rowAt = (position: number) => {
     const page = loaded.find(({ skip, limit }) => skip <= position && position < skip + limit);
     return page?.rows[position - page.skip];

@@ -1,14 +1,16 @@
 import type { ComboboxParsedItem, OptionsFilter } from '@mantine/core';
 import { fold } from '#platform/common/search.ts';
 
-/** Finds options as the server finds records: whatever the case, the letter variants and marks of Arabic, or the digits. */
+/**
+ * Filters options as the server searches records: independent of case, Arabic letter variants, diacritics and digits.
+ */
 export const foldedFilter: OptionsFilter = ({ options, search, limit }) => {
-  const word = fold(search);
-  const holds = ({ label }: { label: string }) => fold(label).includes(word);
+  const term = fold(search);
+  const matches = ({ label }: { label: string }) => fold(label).includes(term);
   return options
     .flatMap((one): ComboboxParsedItem[] => {
-      if (!('group' in one)) return holds(one) ? [one] : [];
-      const items = one.items.filter(holds);
+      if (!('group' in one)) return matches(one) ? [one] : [];
+      const items = one.items.filter(matches);
       return items.length > 0 ? [{ ...one, items }] : [];
     })
     .slice(0, limit);

@@ -1,8 +1,8 @@
-/** Of both scripts. */
+/** Separators of both scripts. */
 export const tagSeparators = [',', ';', '|', '،', '؛'] as const;
 const separated = /[,;|،؛]/;
 
-/** Typed words as tags: split, trimmed, none twice; what goes over the limit is refused. Source: 1-core.md §5. */
+/** Adds typed text as tags: split, trimmed and unique; more than the limit are rejected. Source: 1-core.md §5. */
 export function addTags(
   words: readonly string[],
   most = Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { textsOf } from '../../i18n/texts.ts';
 import type inputTexts from './locales/en.json';
 
-/** The texts of inputs, apart from the kit's: the sign-in page needs none of them. */
+/** The texts of inputs, separate from the kit's because the sign-in page needs none of them. */
 export const useInputText = textsOf<typeof inputTexts>('input');

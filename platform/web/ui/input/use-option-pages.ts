@@ -2,24 +2,24 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { loadMoreAt, type Option, type OptionQuery } from '../list/filters.ts';
 
 type Page = { data: Option[]; totalRecords: number | undefined };
-type Asked = {
+type OptionRequest = {
   key: readonly unknown[];
   search: (query: OptionQuery) => Promise<Page>;
-  word: string;
+  term: string;
   pageSize: number;
   enabled: boolean;
   parent?: readonly string[] | undefined;
   onFound?: (options: Option[]) => void;
 };
 
-/** Options from the server, page by page; `onScroll` of their list loads the next one past 90 percent. */
-export function useOptionPages({ key, search, word, pageSize, enabled, parent, onFound }: Asked) {
+/** Options from the server in pages; `onScroll` of the list loads the next page beyond 90 percent. */
+export function useOptionPages({ key, search, term, pageSize, enabled, parent, onFound }: OptionRequest) {
   const pages = useInfiniteQuery({
-    queryKey: [...key, word, parent],
+    queryKey: [...key, term, parent],
     enabled,
     initialPageParam: 0,
     queryFn: async ({ pageParam }) => {
-      const page = await search({ search: word, skip: pageParam, limit: pageSize, ...(parent ? { parent } : {}) });
+      const page = await search({ search: term, skip: pageParam, limit: pageSize, ...(parent ? { parent } : {}) });
       onFound?.(page.data);
       return page;
     },

@@ -4,13 +4,13 @@ export const sizeIfUnknown = 100;
 export type PageStep = 10 | 30;
 export type RowPage = { skip: number; limit: number };
 
-/** The page that holds a row: the first has 30 rows, those that follow `step`. */
+/** The page that contains a row: the first page has 30 rows, the next ones `step`. */
 export function pageHolding(row: number, step: PageStep): RowPage {
   if (row < firstLoad) return { skip: 0, limit: firstLoad };
   return { skip: firstLoad + Math.floor((row - firstLoad) / step) * step, limit: step };
 }
 
-/** The pages that hold the rows from `first` to `last`, each once. */
+/** The pages that contain the rows from `first` to `last`, each once. */
 export function pagesBetween(first: number, last: number, step: PageStep): RowPage[] {
   const pages = [pageHolding(first, step)];
   for (let at = pages[0] as RowPage; at.skip + at.limit <= last; ) {
@@ -20,13 +20,15 @@ export function pagesBetween(first: number, last: number, step: PageStep): RowPa
   return pages;
 }
 
-/** How many rows there are: as the server says; else 100, or more once they were seen, until a page that is not full tells the end. */
+/**
+ * The number of rows: the total of the server; without one 100, or more once they are loaded, until a page is not full.
+ */
 export function rowCount(
   pages: readonly (RowPage & { found: number; total: number | undefined })[],
   before = sizeIfUnknown,
 ): number {
-  const told = pages.find((page) => page.total !== undefined)?.total;
-  if (told !== undefined) return told;
+  const total = pages.find((page) => page.total !== undefined)?.total;
+  if (total !== undefined) return total;
   const ends = pages.filter((page) => page.found < page.limit).map((page) => page.skip + page.found);
   if (ends.length > 0) return Math.min(...ends);
   return Math.max(sizeIfUnknown, before, ...pages.map((page) => page.skip + page.found + firstLoad));

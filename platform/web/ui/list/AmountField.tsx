@@ -1,15 +1,15 @@
 import { Group, Input, NumberInput } from '@mantine/core';
 import { useInputText } from '../input/texts.ts';
 import { type Amount, type AmountFault, amountFaults } from './amount.ts';
-import { type FieldProps, useBroken } from './FilterField.tsx';
+import { type FieldProps, useInvalidReport } from './FilterField.tsx';
 
-/** A minimum, a maximum, or both, within the bounds of the filter. */
-export function AmountField({ name, filter, value, onChange, onBroken }: FieldProps) {
+/** The minimum, the maximum or both, within the bounds of the filter. */
+export function AmountField({ name, filter, value, onChange, onInvalid }: FieldProps) {
   const t = useInputText();
   const amount = (value ?? {}) as Amount;
   const faults = amountFaults(amount, filter);
-  const told = (fault: AmountFault | null) => fault && t(`amount.${fault.text}`, { bound: fault.bound });
-  useBroken(Boolean(faults.min ?? faults.max), onBroken);
+  const errorText = (fault: AmountFault | null) => fault && t(`amount.${fault.text}`, { bound: fault.bound });
+  useInvalidReport(Boolean(faults.min ?? faults.max), onInvalid);
   const set = (part: 'min' | 'max', next: string | number) => {
     const { [part]: _before, ...other } = amount;
     onChange(next === '' ? other : { ...other, [part]: Number(next) });
@@ -20,7 +20,7 @@ export function AmountField({ name, filter, value, onChange, onBroken }: FieldPr
       placeholder={t(part === 'min' ? 'amount.minimum' : 'amount.maximum')}
       value={amount[part] ?? ''}
       onChange={(next) => set(part, next)}
-      error={told(faults[part])}
+      error={errorText(faults[part])}
       hideControls
       dir="ltr"
     />

@@ -6,7 +6,7 @@ import { Cell } from './Cell.tsx';
 import { columnText } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
 
-/** The same rows as cards: the first column is the head, the others stand below it with their names. */
+/** The rows of a list as cards: the first column is the title, the others follow as label and value. */
 export function CardGrid(props: TableProps & { card?: ((row: TableProps['rows'][number]) => ReactNode) | undefined }) {
   const { rows, rowKey, loading, skeletonRows } = props;
   if (loading) {

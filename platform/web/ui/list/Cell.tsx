@@ -2,7 +2,10 @@ import { useFormats } from '../../i18n/formats.ts';
 import { useLabels } from '../../i18n/texts.ts';
 import { type AnyRow, type Column, valueAt } from './columns.tsx';
 
-/** The plain text of a value: a word by its locale, yes and no, the name of a thing, a number. */
+/**
+ * Returns a function for the plain text of a value: the text of an enum value, yes or no, the name of a record, a
+ * number.
+ */
 export function usePlainText(namespace: string): (column: Column<AnyRow>, row: unknown) => string {
   const { label, has } = useLabels(namespace);
   const { number } = useFormats();
@@ -17,7 +20,7 @@ export function usePlainText(namespace: string): (column: Column<AnyRow>, row: u
   };
 }
 
-/** One value of a row, as its column draws it or as plain text. */
+/** A cell: the column's own rendering, or the value as plain text. */
 export function Cell({ column, row, namespace }: { column: Column<AnyRow>; row: unknown; namespace: string }) {
   const plain = usePlainText(namespace);
   if (column.render) return <>{column.render(row)}</>;

@@ -14,7 +14,7 @@ type Props = {
   onApply(layout: ColumnLayout | null): void;
 };
 
-/** Order and visibility of the columns. */
+/** The order and visibility of the columns. */
 export function ColumnSettings(props: Props) {
   const t = useKitText();
   const [opened, setOpened] = useState(false);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '../../i18n/i18n.ts';
-import { isMirrored, kit, show, tried } from '../../test-show.tsx';
+import { isMirrored, kit, show, tried } from '../../test-render.tsx';
 import { columnsFor, columnsOf } from './columns.tsx';
 import { DataTable, type Selection } from './DataTable.tsx';
 import type { Sort } from './list-state.ts';

@@ -15,7 +15,7 @@ import type { AnyRow, Column } from './columns.tsx';
 import classes from './DataTable.module.css';
 import { HeaderCell } from './HeaderCell.tsx';
 import type { Sort } from './list-state.ts';
-import { moveFocus } from './walk-rows.ts';
+import { moveFocus } from './row-focus.ts';
 
 const features = tableFeatures({
   rowSelectionFeature,
@@ -37,16 +37,18 @@ export type TableProps = {
   selectionMode: SelectionMode;
   selection: Selection;
   onSelection(next: Selection): void;
-  /** Buttons at the end of a row. */
+  /** The buttons at the end of a row. */
   actions?: ((row: AnyRow) => ReactNode) | undefined;
   actionCount: number;
-  /** Skeleton rows instead of data. */
+  /** Shows skeleton rows instead of data. */
   loading: boolean;
   skeletonRows: number;
   busy: boolean;
 };
 
-/** Rows and columns: sticky header, sorting by header, selection, arrows walk the rows and Enter opens one. */
+/**
+ * The table of a list: sticky header, sorting by header, selection. Arrow keys move between rows and Enter opens one.
+ */
 export function DataTable(props: TableProps) {
   const { columns, rows, rowKey, sort, selection, onSelection, selectionMode, namespace } = props;
   const t = useKitText();
@@ -167,7 +169,7 @@ function BodyRow({
   const { selectionMode, columns, namespace } = props;
   const record = row.original;
   const to = columns.find((column) => column.to)?.to?.(record);
-  // What the row leads to is open beside the list.
+  // The record of the row is open in the split view.
   const current = to !== undefined && (to === search || to === `${pathname}${search}`);
   const name = String(record.name ?? row.id);
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {

@@ -3,9 +3,9 @@ import '@mantine/dates/styles.layer.css';
 import { dayIn } from '#platform/common/date-range.ts';
 import { dateFormats } from '#platform/common/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
-import { DatesProvided } from '../DatesProvided.tsx';
 import { useInputText } from '../input/texts.ts';
-import { type FieldProps, listed, useBroken } from './FilterField.tsx';
+import { CalendarProvider } from '../time/CalendarProvider.tsx';
+import { type FieldProps, selectedValues, useInvalidReport } from './FilterField.tsx';
 
 const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {
   const t = useInputText();
@@ -18,31 +18,31 @@ const useShared = ({ name, filter }: Pick<FieldProps, 'name' | 'filter'>) => {
   } as const;
 };
 
-/** One day. */
+/** A date. */
 export function DayFilter({ name, filter, value, onChange }: FieldProps) {
   const shared = useShared({ name, filter });
   return (
-    <DatesProvided>
+    <CalendarProvider>
       <DatePickerInput
         {...shared}
         valueFormat={dateFormats.date}
         placeholder={dateFormats.date}
-        value={listed(value)[0] ?? null}
+        value={selectedValues(value)[0] ?? null}
         onChange={(day) => onChange(day ? [day] : undefined)}
       />
-    </DatesProvided>
+    </CalendarProvider>
   );
 }
 
-/** From one day to another, both included and both needed. */
-export function DaysFilter({ name, filter, value, onChange, onBroken }: FieldProps) {
+/** A range of dates, both required and inclusive. */
+export function DaysFilter({ name, filter, value, onChange, onInvalid }: FieldProps) {
   const t = useInputText();
   const shared = useShared({ name, filter });
   const { from, to } = (value ?? {}) as { from?: string; to?: string };
   const half = Boolean(from) !== Boolean(to);
-  useBroken(half, onBroken);
+  useInvalidReport(half, onInvalid);
   return (
-    <DatesProvided>
+    <CalendarProvider>
       <DatePickerInput
         {...shared}
         error={half ? t('required') : undefined}
@@ -55,18 +55,18 @@ export function DaysFilter({ name, filter, value, onChange, onBroken }: FieldPro
         }
         allowSingleDateInRange
       />
-    </DatesProvided>
+    </CalendarProvider>
   );
 }
 
 const monthFormat = 'MM/YYYY';
 
-/** One month, from its start to the start of the next. */
+/** A month, from its start to the start of the next one. */
 export function MonthFilter({ name, filter, value, onChange }: FieldProps) {
   const shared = useShared({ name, filter });
-  const [month] = listed(value);
+  const [month] = selectedValues(value);
   return (
-    <DatesProvided>
+    <CalendarProvider>
       <MonthPickerInput
         {...shared}
         valueFormat={monthFormat}
@@ -74,6 +74,6 @@ export function MonthFilter({ name, filter, value, onChange }: FieldProps) {
         value={month ? `${month}-01` : null}
         onChange={(day) => onChange(day ? [day.slice(0, 7)] : undefined)}
       />
-    </DatesProvided>
+    </CalendarProvider>
   );
 }

@@ -7,7 +7,7 @@ import { type Filter, isShown, optionsOf } from './filters.ts';
 import classes from './ListPage.module.css';
 import { type FilterValue, isEmptyValue } from './list-state.ts';
 
-/** How a filter's value reads in a chip. */
+/** Returns a function for the text of a filter value. */
 export function useValueText(namespace: string, labels: Record<string, string>) {
   const { label, has } = useLabels(namespace);
   const { number } = useFormats();
@@ -23,12 +23,12 @@ export function useValueText(namespace: string, labels: Record<string, string>) 
     if (filter.kind === 'boolean') return label(value === 'true' ? 'actions.yes' : 'actions.no');
     if (filter.kind === 'date') return shownDay(value);
     if (filter.kind === 'month') return value.split('-').reverse().join('/');
-    const wordOf = (word: string) => {
-      const key = `values.${filter.field}.${word}`;
-      return has(key) ? label(key) : word;
+    const valueText = (value: string) => {
+      const key = `values.${filter.field}.${value}`;
+      return has(key) ? label(key) : value;
     };
-    const known = optionsOf(filter, wordOf).find((option) => option.value === value);
-    return known?.label ?? labels[`${filter.field}/${value}`] ?? value;
+    const option = optionsOf(filter, valueText).find((candidate) => candidate.value === value);
+    return option?.label ?? labels[`${filter.field}/${value}`] ?? value;
   }
 
   function shownBound(bound: unknown): string {
@@ -36,7 +36,7 @@ export function useValueText(namespace: string, labels: Record<string, string>) 
   }
 }
 
-/** A day as people write it; a time of a day stays as it is. */
+/** A date as DD/MM/YYYY; a time is unchanged. */
 const shownDay = (text: string): string => (text.includes('-') ? text.split('-').reverse().join('/') : text);
 
 export function useFilterName(namespace: string): (filter: Filter) => string {
@@ -53,7 +53,7 @@ type Props = {
   onClear(field: string): void;
 };
 
-/** One chip for each filter: unselected it opens its filter, selected it shows what is chosen and can be cleared. */
+/** One chip per filter: without a value it opens the filter, otherwise it shows and clears the value. */
 export function FilterChips({ namespace, filters, values, labels, onOpen, onClear }: Props) {
   const t = useKitText();
   const nameOf = useFilterName(namespace);

@@ -7,7 +7,7 @@ import { TimeRange } from '../input/TimeRange.tsx';
 import { useInputText } from '../input/texts.ts';
 import { AmountField } from './AmountField.tsx';
 import { DayFilter, DaysFilter, MonthFilter } from './DateFilters.tsx';
-import { type Filter, mostSelected, optionListHeight, optionsOf } from './filters.ts';
+import { type Filter, maxSelectedOptions, optionListHeight, optionsOf } from './filters.ts';
 import type { FilterValue } from './list-state.ts';
 import { SearchedSelect } from './SearchedSelect.tsx';
 
@@ -20,11 +20,11 @@ export type FieldProps = {
   parent: FilterValue | undefined;
   onChange(value: FilterValue | undefined): void;
   onLabels(labels: Record<string, string>): void;
-  /** Told while what is entered cannot be applied. */
-  onBroken(broken: boolean): void;
+  /** Called with true while the input is invalid. */
+  onInvalid(broken: boolean): void;
 };
 
-/** The input of one filter. */
+/** The input of a filter. */
 export function FilterField(props: FieldProps) {
   switch (props.filter.kind) {
     case 'select':
@@ -44,37 +44,40 @@ export function FilterField(props: FieldProps) {
   }
 }
 
-export const listed = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : []);
+export const selectedValues = (value: FilterValue | undefined): string[] => (Array.isArray(value) ? value : []);
 
-/** Tells the panel whether this filter can be applied. */
-export function useBroken(broken: boolean, onBroken: FieldProps['onBroken']): void {
+/** Reports to the panel whether the input is invalid. */
+export function useInvalidReport(broken: boolean, onInvalid: FieldProps['onInvalid']): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each change
-  useEffect(() => onBroken(broken), [broken]);
+  useEffect(() => onInvalid(broken), [broken]);
 }
 
-/** More than 30 chosen options are an error: the text of it, or nothing. */
-export function useMostSelected(chosen: readonly string[], onBroken: FieldProps['onBroken']): string | undefined {
+/** Returns an error when more than 30 options are selected. */
+export function useMaxSelectedOptions(
+  chosen: readonly string[],
+  onInvalid: FieldProps['onInvalid'],
+): string | undefined {
   const t = useInputText();
-  const tooMany = chosen.length > mostSelected;
-  useBroken(tooMany, onBroken);
-  return tooMany ? t('mostSelected', { most: mostSelected }) : undefined;
+  const tooMany = chosen.length > maxSelectedOptions;
+  useInvalidReport(tooMany, onInvalid);
+  return tooMany ? t('mostSelected', { most: maxSelectedOptions }) : undefined;
 }
 
-const finds = {
-  startsWith: (label: string, word: string) => fold(label).startsWith(fold(word)),
-  includes: (label: string, word: string) => fold(label).includes(fold(word)),
+const matchers = {
+  startsWith: (label: string, term: string) => fold(label).startsWith(fold(term)),
+  includes: (label: string, term: string) => fold(label).includes(fold(term)),
 };
 
-function OptionsField({ namespace, name, filter, value, parent, onChange, onBroken }: FieldProps) {
+function OptionsField({ namespace, name, filter, value, parent, onChange, onInvalid }: FieldProps) {
   const t = useInputText();
   const kit = useKitText();
   const { label, has } = useLabels(namespace);
-  const data = optionsOf(filter, (word) => {
-    const key = `values.${filter.field}.${word}`;
-    return has(key) ? label(key) : word;
+  const data = optionsOf(filter, (term) => {
+    const key = `values.${filter.field}.${term}`;
+    return has(key) ? label(key) : term;
   });
-  const chosen = listed(value);
-  const tooMany = useMostSelected(chosen, onBroken);
+  const chosen = selectedValues(value);
+  const tooMany = useMaxSelectedOptions(chosen, onInvalid);
   const disabled = filter.dependsOn !== undefined && parent === undefined;
   const shared = {
     label: name,
@@ -88,7 +91,7 @@ function OptionsField({ namespace, name, filter, value, parent, onChange, onBrok
     nothingFoundMessage: kit('list.noOptions'),
     ...(chosen.length === 0 ? { placeholder: t('choose') } : {}),
     filter: ({ options, search }: { options: readonly unknown[]; search: string }) =>
-      (options as typeof data).filter((one) => finds[filter.localSearchMode ?? 'includes'](one.label, search)),
+      (options as typeof data).filter((one) => matchers[filter.localSearchMode ?? 'includes'](one.label, search)),
   };
   if (filter.single)
     return <Select {...shared} value={chosen[0] ?? null} onChange={(next) => onChange(next ? [next] : undefined)} />;
@@ -99,7 +102,7 @@ function BooleanField({ name, value, onChange }: FieldProps) {
   const t = useKitText();
   return (
     <Input.Wrapper label={name} labelElement="div">
-      <Chip.Group value={listed(value)[0] ?? ''} onChange={(next) => onChange(next ? [next] : undefined)}>
+      <Chip.Group value={selectedValues(value)[0] ?? ''} onChange={(next) => onChange(next ? [next] : undefined)}>
         <Group gap="xs" mt={4} role="radiogroup" aria-label={name}>
           <Chip value="">{t('list.any')}</Chip>
           <Chip value="true">{t('actions.yes')}</Chip>
@@ -110,10 +113,10 @@ function BooleanField({ name, value, onChange }: FieldProps) {
   );
 }
 
-function TimesField({ name, value, onChange, onBroken }: FieldProps) {
+function TimesField({ name, value, onChange, onInvalid }: FieldProps) {
   const { from = '', to = '' } = (value ?? {}) as { from?: string; to?: string };
   const untouched = from === '' && to === '';
-  useBroken(!untouched && !timesFault(from, to).complete, onBroken);
+  useInvalidReport(!untouched && !timesFault(from, to).complete, onInvalid);
   return (
     <TimeRange
       label={name}

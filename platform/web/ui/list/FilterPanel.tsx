@@ -1,7 +1,7 @@
 import { Button, CloseButton, Drawer, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
-import { usePhone } from '../../shell/phone.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
 import { type Amount, cleanAmount } from './amount.ts';
 import { useFilterName } from './FilterChips.tsx';
 import { FilterField } from './FilterField.tsx';
@@ -15,13 +15,13 @@ type Props = {
   filters: readonly Filter[];
   values: Values;
   labels: Record<string, string>;
-  /** The filter to begin with. */
+  /** The field of the filter that is focused first. */
   focus: string | null;
   onApply(values: Values, labels: Record<string, string>): void;
   onClose(): void;
 };
 
-/** All filters of a list, chosen together and applied at once. 400 px beside the list, a drawer on phones. */
+/** All filters of a list, applied together. A panel of 400 px next to the list, a drawer on phones. */
 export function FilterPanel(props: Props) {
   const t = useKitText();
   const phone = usePhone();
@@ -56,13 +56,13 @@ export function FilterPanel(props: Props) {
   );
 }
 
-/** Esc closes what is open within the panel first: a list of options, a calendar. */
+/** Esc first closes an open dropdown or calendar within the panel. */
 function leaves({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
   const within = target instanceof HTMLElement && currentTarget.contains(target);
   return key === 'Escape' && within && !target.hasAttribute('aria-controls');
 }
 
-/** Amounts as they are asked for. */
+/** The values to apply: amounts within the bounds of their filters. */
 const cleaned = (values: Values, filters: readonly Filter[]): Values =>
   Object.fromEntries(
     Object.entries(values)
@@ -77,8 +77,8 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
   const t = useKitText();
   const nameOf = useFilterName(namespace);
   const [draft, setDraft] = useState<Values>(values);
-  const [known, setKnown] = useState(labels);
-  const [broken, setBroken] = useState<Record<string, boolean>>({});
+  const [allLabels, setAllLabels] = useState(labels);
+  const [invalid, setInvalid] = useState<Record<string, boolean>>({});
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => setDraft(values), [values]);
   useEffect(() => {
@@ -89,7 +89,7 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
     const next = { ...draft };
     if (isEmptyValue(value)) delete next[field];
     else next[field] = value as FilterValue;
-    // What depended on the former choice no longer fits.
+    // A dependent filter is cleared when the value that it depends on changes.
     for (const filter of filters) if (filter.dependsOn === field) delete next[filter.field];
     setDraft(next);
   };
@@ -97,8 +97,8 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
   const changed = JSON.stringify(draft) !== JSON.stringify(values);
   const clear = () => {
     setDraft({});
-    // What is applied is cleared at once: an empty choice cannot be applied.
-    if (Object.keys(values).length > 0) onApply({}, known);
+    // Applied filters are cleared at once, because an empty form cannot be applied.
+    if (Object.keys(values).length > 0) onApply({}, allLabels);
   };
   return (
     <>
@@ -110,11 +110,11 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
               name={nameOf(filter)}
               filter={filter}
               value={draft[filter.field]}
-              labels={known}
+              labels={allLabels}
               parent={filter.dependsOn ? draft[filter.dependsOn] : undefined}
               onChange={(value) => change(filter.field, value)}
-              onLabels={(more) => setKnown((before) => ({ ...before, ...more }))}
-              onBroken={(is) => setBroken((before) => ({ ...before, [filter.field]: is }))}
+              onLabels={(more) => setAllLabels((before) => ({ ...before, ...more }))}
+              onInvalid={(is) => setInvalid((before) => ({ ...before, [filter.field]: is }))}
             />
           </div>
         ))}
@@ -124,8 +124,8 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
           {t('list.clearAll')}
         </Button>
         <Button
-          onClick={() => onApply(cleaned(draft, filters), known)}
-          disabled={nothing || !changed || Object.values(broken).some(Boolean)}
+          onClick={() => onApply(cleaned(draft, filters), allLabels)}
+          disabled={nothing || !changed || Object.values(invalid).some(Boolean)}
         >
           {t('actions.apply')}
         </Button>

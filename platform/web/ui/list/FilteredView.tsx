@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '../../shell/chunk-failure.ts';
-import { usePhone } from '../../shell/phone.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
 import { FilterChips } from './FilterChips.tsx';
 import type { Filter } from './filters.ts';
 import classes from './ListPage.module.css';
@@ -15,15 +15,15 @@ type Props = {
   filters: readonly Filter[];
   control: ListControl;
   searchable: boolean;
-  /** The server is being asked; the search box says so. */
+  /** A request is running; the search box shows a loader. */
   busy: boolean;
-  /** What stands at the end of the toolbar. */
+  /** The tools at the end of the toolbar. */
   tools?: ReactNode;
-  /** Whatever shows what was found. */
+  /** The view of the rows: a table, cards or a map. */
   children: ReactNode;
 };
 
-/** Search, chips and the filter panel around what they choose from: a table, cards, a map. */
+/** The search box, filter chips and filter panel around the view of the rows. */
 export function FilteredView({ namespace, filters, control, searchable, busy, tools, children }: Props) {
   const { state, set, labels, keepLabels } = control;
   const phone = usePhone();

@@ -16,7 +16,7 @@ type Props = {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-/** The name of a column, which orders the rows where the list allows it. */
+/** The header of a column; it sorts the rows if the list allows it. */
 export function HeaderCell({ column, namespace, sortable, sort, onSort }: Props) {
   const { field, numeric } = column;
   const { label } = useLabels(namespace);

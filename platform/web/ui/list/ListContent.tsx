@@ -2,18 +2,18 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
-import { lazyPart } from '../../shell/chunk-failure.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
-import type { EmptyKind } from '../EmptyPanel.tsx';
-import { EmptyState } from '../EmptyState.tsx';
+import type { EmptyKind } from '../state/EmptyPanel.tsx';
+import { EmptyState } from '../state/EmptyState.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import type { AnyRow } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
 import classes from './ListPage.module.css';
 
-// Few records show themselves as cards: their page does without the table.
+// Loaded on demand: a short list is displayed as cards and needs no table.
 const DataTable = lazyPart(() => import('./DataTable.tsx').then((module) => module.DataTable));
-const EmptyPanel = lazyPart(() => import('../EmptyPanel.tsx').then((module) => module.EmptyPanel));
+const EmptyPanel = lazyPart(() => import('../state/EmptyPanel.tsx').then((module) => module.EmptyPanel));
 const linesLoading = 8;
 
 type Props = {
@@ -21,9 +21,9 @@ type Props = {
   view: 'grid' | 'rows';
   card: ((row: AnyRow) => ReactNode) | undefined;
   error: Error | null;
-  /** The rows are older than what was asked for. */
+  /** The rows are outdated: the last request failed. */
   outdated: boolean;
-  /** A search or filter stands, so that nothing found is not nothing there. */
+  /** A search or filter is set, so an empty result does not mean that there are no records. */
   filtered: boolean;
   emptyText: string;
   emptyKind: EmptyKind | undefined;
@@ -32,7 +32,7 @@ type Props = {
   onClear(): void;
 };
 
-/** The rows as table or cards, or why there are none and what to do about it. */
+/** The rows as table or cards; otherwise an empty, failed or loading state. */
 export function ListContent(props: Props) {
   const t = useKitText();
   return (

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
-import { PageFrame, type PageTab } from '../PageFrame.tsx';
-import { ListView, type ListViewProps } from './ListView.tsx';
+import { PageFrame, type PageTab } from '../page/PageFrame.tsx';
+import { ListView } from './ListView.tsx';
+import type { ListViewProps } from './list-view-props.ts';
 
 type Props<R extends AnyRoute> = ListViewProps<R> & {
   title?: string;
-  /** The main action, at the end of the title's line. */
+  /** The main action, at the end of the title line. */
   action?: ReactNode;
   tabs?: readonly PageTab[];
   tab?: string;
   onTab?: (value: string) => void;
 };
 
-/** A page that is a list: title with its action, toolbar, table or cards, paging. */
+/** A page with a list: title, action, tabs and list view. */
 export function ListPage<R extends AnyRoute>({ title, action, tabs, tab, onTab, ...list }: Props<R>) {
   return (
     <PageFrame

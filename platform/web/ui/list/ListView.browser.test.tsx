@@ -7,7 +7,7 @@ import { clientOf } from '../../client/client-of.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
-import { show, tried } from '../../test-show.tsx';
+import { show, tried } from '../../test-render.tsx';
 import { ListView } from './ListView.tsx';
 
 const row = z.object({ id: z.number(), name: z.string(), serial: z.string() });

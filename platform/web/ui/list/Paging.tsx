@@ -2,7 +2,7 @@ import { NativeSelect, Pagination } from '@mantine/core';
 import { pageSizes } from '#platform/common/list.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { usePhone } from '../../shell/phone.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
 import classes from './ListPage.module.css';
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onSize(size: number): void;
 };
 
-/** Which rows of how many, and the way to the others. */
+/** The range of the rows, their total, and the buttons to turn pages. */
 export function Paging({ page, size, total, shown, onPage, onSize }: Props) {
   const t = useKitText();
   const phone = usePhone();

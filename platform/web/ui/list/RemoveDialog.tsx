@@ -5,7 +5,7 @@ import type { Args, Endpoint, SendArgs } from '../../client/client-of.ts';
 import { notify } from '../../client/notices.ts';
 import { RequestError } from '../../client/request-error.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import type { AnyRow } from './columns.tsx';
 
 type Props = {
@@ -14,11 +14,11 @@ type Props = {
   rowKey: string;
   params: Args<AnyRoute>['params'];
   onClose(): void;
-  /** With the rows that are gone. */
-  onDone(gone: readonly AnyRow[]): void;
+  /** Called with the deleted rows. */
+  onDone(removed: readonly AnyRow[]): void;
 };
 
-/** Asks before rows are deleted, then deletes them one by one: what cannot be deleted says so and stays. */
+/** Confirms the deletion of rows and deletes them one by one. A row that cannot be deleted is kept, with a notice. */
 export function RemoveDialog({ endpoint, rows, rowKey, params, onClose, onDone }: Props) {
   const t = useKitText();
   const client = useQueryClient();
@@ -26,26 +26,26 @@ export function RemoveDialog({ endpoint, rows, rowKey, params, onClose, onDone }
   const [only] = rows.length === 1 ? rows : [];
 
   async function run(): Promise<void> {
-    const gone: AnyRow[] = [];
+    const removed: AnyRow[] = [];
     for (const [position, row] of rows.entries()) {
       setDone(position);
       const args = { params: { ...(params as object | undefined), id: row[rowKey] }, silent: 'success' };
       try {
         await endpoint.send(args as SendArgs<AnyRoute>);
-        gone.push(row);
+        removed.push(row);
       } catch (error) {
-        // Why was told by a notice; the others may still go.
+        // A notice shows the reason; the next rows are still deleted.
         if (!(error instanceof RequestError)) throw error;
       }
     }
     await client.invalidateQueries({ queryKey: endpoint.keyPrefix });
-    if (gone.length > 0)
+    if (removed.length > 0)
       notify({
         kind: 'success',
-        message: t(gone.length > 1 ? 'notifications.rowsDeleted' : 'notifications.rowDeleted'),
+        message: t(removed.length > 1 ? 'notifications.rowsDeleted' : 'notifications.rowDeleted'),
       });
     onClose();
-    onDone(gone);
+    onDone(removed);
   }
   const progress = done !== null && !only ? t('list.deleting', { done: done + 1, total: rows.length }) : undefined;
   return (

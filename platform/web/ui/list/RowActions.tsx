@@ -16,7 +16,7 @@ type Props = {
   onDone(): void;
 };
 
-/** The buttons of one row, without those that the person may not use. */
+/** The buttons of a row that the person has access to. */
 export function RowActions({ actions, row, ...rest }: Props) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap" display="inline-flex">
@@ -47,7 +47,7 @@ function ActionButton({
     if (action.removes) return onRemove(row);
     if (action.to) return void navigate(action.to(row));
     setBusy(true);
-    // A failure was told by its notice; the list shows what is so now either way.
+    // A notice shows a failure; the list is refreshed in both cases.
     Promise.resolve(action.run?.(row))
       .then(() => {
         if (action.updates) notify({ kind: 'success', message: t('notifications.rowUpdated') });

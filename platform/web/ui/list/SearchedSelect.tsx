@@ -6,40 +6,40 @@ import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import { useInputText } from '../input/texts.ts';
 import { useOptionPages } from '../input/use-option-pages.ts';
-import { type FieldProps, listed, useMostSelected } from './FilterField.tsx';
+import { type FieldProps, selectedValues, useMaxSelectedOptions } from './FilterField.tsx';
 import { type Option, optionListHeight, optionPageSize } from './filters.ts';
 
 const nothing = async () => ({ data: [], totalRecords: 0 });
 
-/** Options from the server, ten at a time; the next ones load when one scrolls past 90 %. */
+/** A select with options from the server, ten at a time; more load beyond 90 % of the scroll height. */
 export function SearchedSelect(props: FieldProps) {
-  const { namespace, name, filter, value, parent, labels, onChange, onLabels, onBroken } = props;
+  const { namespace, name, filter, value, parent, labels, onChange, onLabels, onInvalid } = props;
   const kit = useKitText();
   const t = useInputText();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const [word] = useDebouncedValue(search, filter.debounceMs ?? searchMs);
-  const chosen = listed(value);
-  const tooMany = useMostSelected(chosen, onBroken);
+  const [term] = useDebouncedValue(search, filter.debounceMs ?? searchMs);
+  const chosen = selectedValues(value);
+  const tooMany = useMaxSelectedOptions(chosen, onInvalid);
   const above = Array.isArray(parent) ? parent : undefined;
   const disabled = filter.dependsOn !== undefined && !above?.length;
-  const tooShort = filter.minCharacters !== undefined && word.length <= filter.minCharacters;
+  const tooShort = filter.minCharacters !== undefined && term.length <= filter.minCharacters;
   const { options, fetching, onScroll } = useOptionPages({
     key: [namespace, 'options', filter.field],
     search: filter.search ?? nothing,
-    word,
+    term,
     pageSize: optionPageSize,
     enabled: opened && !disabled && !tooShort,
     parent: above,
     onFound: (found) =>
       onLabels(Object.fromEntries(found.map((option) => [`${filter.field}/${option.value}`, option.label]))),
   });
-  const kept = chosen
+  const selectedOptions = chosen
     .filter((one) => !options.some((option) => option.value === one))
     .map((one): Option => ({ value: one, label: labels[`${filter.field}/${one}`] ?? one }));
   const shared = {
     label: name,
-    data: [...kept, ...options],
+    data: [...selectedOptions, ...options],
     disabled,
     ...(disabled ? { description: t('parentFirst') } : {}),
     searchable: true,

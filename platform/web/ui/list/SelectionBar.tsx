@@ -15,11 +15,11 @@ type Props = {
   actions: readonly BulkAction<AnyRow>[];
   onClear(): void;
   onDone(): void;
-  /** Asks, then deletes them. */
+  /** Asks for confirmation, then deletes the selected rows. */
   onRemove(rows: AnyRow[]): void;
 };
 
-/** At the bottom while rows are selected: how many, what can be done with them, and the way out. */
+/** The bar of selected rows: their number, the bulk actions, and the button to clear the selection. */
 export function SelectionBar({ namespace, rows, count, actions, onClear, onDone, onRemove }: Props) {
   const t = useKitText();
   return (

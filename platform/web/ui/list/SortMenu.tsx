@@ -14,7 +14,7 @@ type Props = {
   onSort(field: string): void;
 };
 
-/** The order of cards, which have no head that could be pressed. */
+/** Sorts cards, which have no column headers. */
 export function SortMenu({ namespace, columns, sortable, sort, onSort }: Props) {
   const t = useKitText();
   const { label } = useLabels(namespace);

@@ -7,12 +7,12 @@ import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import classes from './ListPage.module.css';
 
-/** Searches 700 ms after the last letter, at once on Enter. */
+/** A search box with a debounce of 700 ms; Enter searches at once. */
 export function SearchBox({ value, busy, onSearch }: { value: string; busy: boolean; onSearch(text: string): void }) {
   const t = useKitText();
   const [text, setText] = useState(value);
   const search = useDebouncedCallback(onSearch, searchMs);
-  // What is searched for comes back trimmed; the space that is being typed stays.
+  // The applied search is trimmed; a trailing space that is being typed stays.
   useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   const set = (next: string) => {
     setText(next);
@@ -66,7 +66,7 @@ export function AddFilter({ panelOpen, onPanel }: { panelOpen: boolean; onPanel(
   );
 }
 
-/** What stands at the end of the toolbar: reset, then the tools that the list has, then the form of its rows. */
+/** The end of the toolbar: reset, the tools of the list, and the switch between cards and rows. */
 export function ListTools({
   onReset,
   changed,

@@ -1,10 +1,10 @@
 export type Amount = { min?: number; max?: number };
 export type AmountFault = { text: 'minAbove' | 'minBelow' | 'maxAbove' | 'maxBelow' | 'maxBelowMin'; bound?: number };
 
-/** Without a negative minimum, unless the filter itself goes below zero. */
+/** Removes a negative minimum unless the filter allows values below zero. */
 export function cleanAmount({ min, max }: Amount, bounds: Amount): Amount {
-  const kept = min !== undefined && (min >= 0 || (bounds.min ?? 0) < 0) ? { min } : {};
-  return { ...kept, ...(max === undefined ? {} : { max }) };
+  const minimum = min !== undefined && (min >= 0 || (bounds.min ?? 0) < 0) ? { min } : {};
+  return { ...minimum, ...(max === undefined ? {} : { max }) };
 }
 
 function boundFault(value: number | undefined, which: 'min' | 'max', bounds: Amount): AmountFault | null {
@@ -14,7 +14,7 @@ function boundFault(value: number | undefined, which: 'min' | 'max', bounds: Amo
   return null;
 }
 
-/** What is wrong with each bound; with anything wrong it cannot be applied. Source: 1-core.md §5. */
+/** The error of each bound; a filter with an error cannot be applied. Source: 1-core.md §5. */
 export function amountFaults(amount: Amount, bounds: Amount): { min: AmountFault | null; max: AmountFault | null } {
   const { min, max } = cleanAmount(amount, bounds);
   return {

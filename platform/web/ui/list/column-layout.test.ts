@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { arranged, moved } from './column-layout.ts';
+import { arrangeColumns, moved } from './column-layout.ts';
 
 const columns = [{ field: 'name' }, { field: 'type' }, { field: 'email', hidden: true }];
-const fields = (layout: Parameters<typeof arranged>[1]) => arranged(columns, layout).map((column) => column.field);
+const fields = (layout: Parameters<typeof arrangeColumns>[1]) =>
+  arrangeColumns(columns, layout).map((column) => column.field);
 
 test('without a layout the columns stand as declared, hidden ones left out', () => {
   expect(fields(null)).toEqual(['name', 'type']);

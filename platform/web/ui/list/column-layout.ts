@@ -1,6 +1,6 @@
 import { type AnyRow, type Column, columnsOf } from './columns.tsx';
 
-/** Which columns are shown, in which order; kept as a preference of the person. */
+/** The order and visibility of columns, stored as a preference of the person. */
 export type ColumnLayout = { order: string[]; hidden: string[] };
 
 export const defaultLayout = (columns: readonly Column<AnyRow>[]): ColumnLayout => ({
@@ -8,14 +8,16 @@ export const defaultLayout = (columns: readonly Column<AnyRow>[]): ColumnLayout 
   hidden: columns.filter((column) => column.hidden).map((column) => column.field),
 });
 
-/** A kept layout on today's columns: those that are gone are dropped, new ones come at their place by default. */
-export function arranged(
+/**
+ * Applies a stored layout: columns that no longer exist are dropped, new ones are inserted at their default position.
+ */
+export function arrangeColumns(
   columns: readonly Column<AnyRow>[],
   layout: ColumnLayout | null | undefined,
 ): Column<AnyRow>[] {
   const { order, hidden } = layout ?? defaultLayout(columns);
-  const known = new Map(columnsOf(columns).map((column) => [column.field, column]));
-  const sorted = order.flatMap((field) => known.get(field) ?? []);
+  const byField = new Map(columnsOf(columns).map((column) => [column.field, column]));
+  const sorted = order.flatMap((field) => byField.get(field) ?? []);
   const added = columns.filter((column) => !order.includes(column.field));
   for (const column of added) sorted.splice(columns.indexOf(column), 0, column);
   return sorted.filter((column) => !hidden.includes(column.field) && !(added.includes(column) && column.hidden));

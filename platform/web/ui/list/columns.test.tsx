@@ -5,7 +5,7 @@ import { route } from '#platform/common/route.ts';
 import { clientOf } from '../../client/client-of.ts';
 import { columnsFor, columnText } from './columns.tsx';
 import type { FiltersOf } from './filters.ts';
-import type { ListViewProps } from './ListView.tsx';
+import type { ListViewProps } from './list-view-props.ts';
 
 const row = z.object({ id: z.number(), name: z.string(), place: z.object({ name: z.string() }).nullable() });
 const list = route.list('/thing', { access: { or: [] }, reply: row, list: { filter: ['name'], sort: ['name'] } });

@@ -3,8 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fillPath } from '../../client/client-of.ts';
 import { formatDate, useFormats } from '../../i18n/formats.ts';
-import { Ago } from '../Ago.tsx';
-import { Bdi } from '../Bdi.tsx';
+import { Ago } from '../time/Ago.tsx';
+import { Bdi } from '../values/Bdi.tsx';
 
 // biome-ignore lint/suspicious/noExplicitAny: within the kit a table shows rows of any kind; pages give it typed columns
 export type AnyRow = any;
@@ -17,7 +17,7 @@ type Fields<Row> = {
       ? Key | `${Key}.${Fields<NonNullable<Row[Key]>>}`
       : Key;
 }[keyof Row & string];
-/** A field of a row, or of a record within it: `name`, `structure.name`. */
+/** A field of a row or of a nested record: `name`, `structure.name`. */
 export type FieldOf<Row> = IsAny<Row> extends true ? string : Fields<Row>;
 type ValueAt<Row, Field extends string> =
   IsAny<Row> extends true
@@ -30,36 +30,36 @@ type ValueAt<Row, Field extends string> =
           : never
         : never;
 
-type Shown<Row> = {
-  /** Its name is the text `columns.<name>`; the field when left out. */
+type ColumnBase<Row> = {
+  /** The key of its title below `columns.`; by default the field. */
   name?: string;
-  /** The instant that it shows, for sheets that know dates. */
+  /** The instant of the cell, for spreadsheets with date types. */
   instant?: (row: Row) => string | null | undefined;
-  /** Where Enter and the name lead. */
+  /** The address that Enter and the link open. */
   to?: (row: Row) => string;
   sortable?: boolean;
   numeric?: boolean;
-  /** Share of the width. */
+  /** The share of the width. */
   width?: 1 | 2 | 3;
-  /** Hidden until the person shows it. */
+  /** Hidden by default. */
   hidden?: boolean;
 };
-type Drawn<Row> = (row: Row) => ReactNode;
-type Text<Row> = (row: Row) => string | number | null | undefined;
-/** Shows a field of the row; or something made of the row, which then draws itself and says its plain text for the export. */
-export type Column<Row> = Shown<Row> &
+type RenderCell<Row> = (row: Row) => ReactNode;
+type CellText<Row> = (row: Row) => string | number | null | undefined;
+/** A column: a field of the row, or a computed cell that has its own rendering and plain text. */
+export type Column<Row> = ColumnBase<Row> &
   (
     | {
         field: FieldOf<Row>;
-        /** By default as a word, a number or a name. */
-        render?: Drawn<Row>;
-        text?: Text<Row>;
+        /** By default the text of an enum value, a number or a name. */
+        render?: RenderCell<Row>;
+        text?: CellText<Row>;
       }
-    | { field: string; render: Drawn<Row>; text: Text<Row> }
+    | { field: string; render: RenderCell<Row>; text: CellText<Row> }
   );
 export type ColumnInput<Row> = FieldOf<Row> | Column<Row>;
 
-type Options<Row> = Shown<Row> & { render?: Drawn<Row>; text?: Text<Row> };
+type Options<Row> = ColumnBase<Row> & { render?: RenderCell<Row>; text?: CellText<Row> };
 type NumberOptions = { decimals?: number; unit?: string };
 
 export const valueAt = (row: AnyRow, field: string): unknown =>
@@ -83,27 +83,27 @@ function NumberCell({ value, decimals, unit }: { value: number | null | undefine
   );
 }
 
-/** Makers of the columns of one kind of row. */
-export type ColumnMakers<Row> = {
-  /** The name of the record, leading to its page; braces of the address are filled from the row. */
+/** Functions that create the columns of a type of row. */
+export type ColumnFactories<Row> = {
+  /** A link with the name of the record; parameters of the address are filled from the row. */
   link(field: FieldOf<Row>, address: string, options?: Options<Row>): Column<Row>;
-  /** A cell drawn by a component that gets the value and the row. */
+  /** A cell rendered by a component with the value and the row. */
   cell<Field extends FieldOf<Row>>(
     field: Field,
     Component: ComponentType<{ value: ValueAt<Row, Field>; row: Row }>,
     options?: Options<Row>,
   ): Column<Row>;
-  /** A time as "3 minutes ago", with the exact time on hover. */
+  /** An instant as "3 minutes ago", with the exact time on hover. */
   ago(field: FieldOf<Row>, options?: Options<Row>): Column<Row>;
-  /** A time as DD/MM/YYYY HH:mm in the company's zone. */
+  /** An instant as DD/MM/YYYY HH:mm in the company's time zone. */
   date(field: FieldOf<Row>, options?: Options<Row>): Column<Row>;
-  /** A number, end-aligned, with its unit. */
+  /** A number with its unit, aligned to the end. */
   number(field: FieldOf<Row>, options?: Options<Row> & NumberOptions): Column<Row>;
-  /** A code, phone or MAC, always left to right. */
+  /** A code, phone number or MAC address, always left to right. */
   code(field: FieldOf<Row>, options?: Options<Row>): Column<Row>;
 };
 
-const makers: ColumnMakers<AnyRow> = {
+const factories: ColumnFactories<AnyRow> = {
   link(field, address, options) {
     const to = (row: AnyRow) => fillPath(address, row);
     return {
@@ -157,10 +157,10 @@ const makers: ColumnMakers<AnyRow> = {
   }),
 };
 
-/** The makers, typed by the row that a call answers: `const { link, ago } = columnsFor<Gateway>()`. */
-export const columnsFor = <Row,>(): ColumnMakers<Row> => makers as ColumnMakers<Row>;
+/** The column factories, typed by a row: `const { link, ago } = columnsFor<Gateway>()`. */
+export const columnsFor = <Row,>(): ColumnFactories<Row> => factories as ColumnFactories<Row>;
 
-/** The key of the column's name. */
+/** The key of the column's title. */
 export const columnText = ({ field, name = field }: { field: string; name?: string }): string => `columns.${name}`;
 
 export const columnsOf = (inputs: readonly ColumnInput<AnyRow>[]): Column<AnyRow>[] =>

@@ -9,7 +9,7 @@ type Bounds = { from?: string | undefined; to?: string | undefined };
 
 const dayOf = (day: string, zone: string) => dayjs.tz(day, dateFormats.filter, zone);
 
-/** The bounds in days that a value means: the last day belongs to them. */
+/** The dates of a value, both inclusive. */
 function days(kind: Filter['kind'], value: FilterValue): Bounds {
   if (!Array.isArray(value)) return value as Bounds;
   const [day = ''] = value;
@@ -25,7 +25,7 @@ function bounds(filter: Filter, value: FilterValue, zone: string): Bounds {
   if (mask) return { from: from && dayOf(from, zone).format(mask), to: to && dayOf(to, zone).format(mask) };
   return {
     from: from && dayOf(from, zone).toISOString(),
-    // The last day belongs to the range, the instant `to` does not.
+    // The last day is inclusive, the instant `to` exclusive.
     to: to && dayOf(to, zone).add(1, 'day').toISOString(),
   };
 }
@@ -33,7 +33,7 @@ function bounds(filter: Filter, value: FilterValue, zone: string): Bounds {
 const present = (entries: readonly (readonly [string, unknown])[]) =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== '')) as Output;
 
-/** What one filter adds to the query of its list; days count as the time zone has them. */
+/** The query parameters of a filter; days are those of the time zone. */
 export function outputOf(filter: Filter, value: FilterValue, zone: string): Output {
   const { field, kind, outputKey = field, keyMap = { fromDate: 'from', toDate: 'to' } } = filter;
   const keys = filter.spreadOutputObject ? (filter.outputKeys ?? []) : null;

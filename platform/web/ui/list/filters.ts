@@ -4,62 +4,67 @@ import type { Endpoint, RouteOf } from '../../client/client-of.ts';
 export type Option = { value: string; label: string };
 export type OptionQuery = { search: string; skip: number; limit: number; parent?: readonly string[] };
 type RawOption = string | Option | Record<string, unknown>;
-type Read = string | ((option: Record<string, unknown>) => string);
+type PropertyReader = string | ((option: Record<string, unknown>) => string);
 
 export const filterKinds = ['select', 'boolean', 'date', 'dateRange', 'timeRange', 'month', 'range'] as const;
 
-/** One filter of a list. Its label is the text `filters.<name>`, else `columns.<name>`. Source: 1-core.md §3. */
+/** A filter of a list. Its label is the text `filters.<name>`, otherwise `columns.<name>`. Source: 1-core.md §3. */
 export type Filter<Field extends string = string> = {
   field: Field;
-  /** The field when left out. */
+  /** The key of its label; by default the field. */
   name?: string;
   kind: (typeof filterKinds)[number];
-  /** What the call names it; the field when left out. */
+  /** The query parameter; by default the field. */
   outputKey?: string;
-  /** Puts the parts of the value (`12:3` of an option, both bounds of a range) under the keys of `outputKeys`, in their order. */
+  /** Writes the parts of the value (`12:3` of an option, both bounds of a range) to `outputKeys`, in order. */
   spreadOutputObject?: boolean;
   outputKeys?: readonly string[];
-  /** Words are explained by `values.<field>.<word>`; of objects `optionValue` and `optionLabel` name the properties. */
+  /**
+   * Strings are translated by `values.<field>.<value>`; for objects `optionValue` and `optionLabel` name the
+   * properties.
+   */
   options?: readonly RawOption[];
-  /** Fetches options by pages of 10. */
+  /** Fetches options in pages of 10. */
   search?: (query: OptionQuery) => Promise<{ data: Option[]; totalRecords: number | undefined }>;
-  optionValue?: Read;
-  optionLabel?: Read;
-  /** Disabled until that filter has a value; its options load anew when that changes. */
+  optionValue?: PropertyReader;
+  optionLabel?: PropertyReader;
+  /**
+   * The field of the filter that it depends on: disabled without its value, and its options reload when that changes.
+   */
   dependsOn?: Field;
   single?: boolean;
-  /** How typed text finds options that are here already. */
+  /** How typed text matches loaded options. */
   localSearchMode?: 'startsWith' | 'includes';
-  /** The server is asked once the text is longer than this. */
+  /** The server is searched once the text is longer than this. */
   minCharacters?: number;
   debounceMs?: number;
-  /** Names of the bounds in the call, `from` and `to` when left out. */
+  /** The query parameters of the bounds; by default `from` and `to`. */
   keyMap?: { fromDate: string; toDate: string };
-  /** Sends days written so, both included, instead of instants. Addresses always have YYYY-MM-DD. */
+  /** The format in which dates are sent, both inclusive, instead of instants. Addresses always use YYYY-MM-DD. */
   mask?: string;
-  /** Days after today can be chosen as well: for what ends one day. */
+  /** Allows dates after today, for instance for expiry dates. */
   enableFutureDate?: boolean;
   show?: boolean;
-  /** Bounds of an amount. */
+  /** The bounds of an amount. */
   min?: number;
   max?: number;
 };
 
-/** What a filter chooses from; the list that takes it says under which name. */
+/** A filter without its field, which the list adds. */
 export type UnnamedFilter = Omit<Filter<never>, 'field'>;
 
-/** The filters of a list, by the names that its call takes: `FiltersOf<typeof api.gateway.list>`. */
+/** The filters of a list, typed by its call: `FiltersOf<typeof api.gateway.list>`. */
 export type FiltersOf<Call extends Endpoint<AnyRoute>> = readonly Filter<FilterOf<RouteOf<Call>>>[];
 
 export const optionPageSize = 10;
 export const loadMoreAt = 0.9;
 export const optionListHeight = 160;
-/** More options than this cannot be applied at once. Source: 1-core.md §5. */
-export const mostSelected = 30;
+/** The maximum number of selected options. Source: 1-core.md §5. */
+export const maxSelectedOptions = 30;
 
 export const isShown = (filter: Filter): boolean => filter.show !== false;
 
-const bounded: readonly Filter['kind'][] = ['date', 'dateRange', 'timeRange', 'month', 'range'];
+const kindsWithBounds: readonly Filter['kind'][] = ['date', 'dateRange', 'timeRange', 'month', 'range'];
 
 function faultOf(filter: Filter, all: readonly Filter[]): string | null {
   const { field, kind, options, search, dependsOn, outputKey, outputKeys } = filter;
@@ -75,14 +80,14 @@ function faultOf(filter: Filter, all: readonly Filter[]): string | null {
     return `${name}: optionValue cannot be a function when outputKey is set`;
   if (filter.spreadOutputObject && !outputKeys?.length) return `${name}: spreadOutputObject needs outputKeys`;
   if (kind === 'boolean' && outputKeys) return `${name}: a boolean has one output and takes no outputKeys`;
-  if (filter.spreadOutputObject && bounded.includes(kind) && outputKeys?.length !== 2)
+  if (filter.spreadOutputObject && kindsWithBounds.includes(kind) && outputKeys?.length !== 2)
     return `${name} has two bounds and needs two outputKeys`;
   if (dependsOn && !all.some((one) => one.field === dependsOn))
     return `${name} depends on "${dependsOn}", which is no filter of this list`;
   return null;
 }
 
-/** Developer's mistakes, each with a clear message. Source: 1-core.md §5. */
+/** Throws for a faulty declaration of filters. Source: 1-core.md §5. */
 export function checkFilters(filters: readonly Filter[]): void {
   for (const filter of filters) {
     const fault = faultOf(filter, filters);
@@ -90,16 +95,16 @@ export function checkFilters(filters: readonly Filter[]): void {
   }
 }
 
-const reading = (how: Read | undefined, usual: string) => (option: Record<string, unknown>) =>
-  typeof how === 'function' ? how(option) : String(option[how ?? usual] ?? '');
+const readerOf = (property: PropertyReader | undefined, defaultProperty: string) => (option: Record<string, unknown>) =>
+  typeof property === 'function' ? property(option) : String(option[property ?? defaultProperty] ?? '');
 
-/** The options that a filter names itself, words in the language of `wordOf`. */
-export function optionsOf(filter: Filter, wordOf: (word: string) => string): Option[] {
-  const valueOf = reading(filter.optionValue, 'value');
-  const labelOf = reading(filter.optionLabel, 'label');
+/** The static options of a filter; `valueText` translates strings. */
+export function optionsOf(filter: Filter, valueText: (value: string) => string): Option[] {
+  const valueOf = readerOf(filter.optionValue, 'value');
+  const labelOf = readerOf(filter.optionLabel, 'label');
   return (filter.options ?? []).map((option) =>
     typeof option === 'string'
-      ? { value: option, label: wordOf(option) }
+      ? { value: option, label: valueText(option) }
       : { value: valueOf(option), label: labelOf(option) },
   );
 }

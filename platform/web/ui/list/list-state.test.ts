@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import '#platform/common/time.ts';
 import type { Filter } from './filters.ts';
 import {
-  belongsToOther,
+  belongsToOtherCustomer,
   emptyState,
-  keptUnder,
   readState,
   requestOf,
+  storageKeyOf,
   withFilter,
   withSearch,
   withSort,
@@ -110,22 +110,27 @@ test('ten records or fewer are cards, more or none are rows', () => {
 });
 
 describe('a list of another customer', () => {
-  const whose = (customer: number | null, person = 1) => keptUnder('structure_list', person, customer);
-  const shown = { list: 'structure_list', whose: whose(2), text: 'search=tower' };
+  const storageKey = (customer: number | null, person = 1) => storageKeyOf('structure_list', person, customer);
+  const shown = { list: 'structure_list', storageKey: storageKey(2), text: 'search=tower' };
 
   test('has a state of its own in the session storage, and so has another person', () => {
-    expect(new Set([whose(null), whose(2), whose(3), whose(2, 4), keptUnder('asset_list', 1, 2)]).size).toBe(5);
+    expect(
+      new Set([storageKey(null), storageKey(2), storageKey(3), storageKey(2, 4), storageKeyOf('asset_list', 1, 2)])
+        .size,
+    ).toBe(5);
   });
 
   test('does not begin with what was searched for with the customer before', () => {
-    expect(belongsToOther(shown, { ...shown, whose: whose(3) })).toBe(true);
-    expect(belongsToOther(shown, { ...shown, whose: whose(null) })).toBe(true);
+    expect(belongsToOtherCustomer(shown, { ...shown, storageKey: storageKey(3) })).toBe(true);
+    expect(belongsToOtherCustomer(shown, { ...shown, storageKey: storageKey(null) })).toBe(true);
   });
 
   test('takes what a link says, and the same customer keeps its address', () => {
-    expect(belongsToOther(shown, { ...shown, whose: whose(3), text: 'search=mall' })).toBe(false);
-    expect(belongsToOther(shown, shown)).toBe(false);
-    expect(belongsToOther(null, shown)).toBe(false);
-    expect(belongsToOther(shown, { ...shown, list: 'asset_list', whose: keptUnder('asset_list', 1, 3) })).toBe(false);
+    expect(belongsToOtherCustomer(shown, { ...shown, storageKey: storageKey(3), text: 'search=mall' })).toBe(false);
+    expect(belongsToOtherCustomer(shown, shown)).toBe(false);
+    expect(belongsToOtherCustomer(null, shown)).toBe(false);
+    expect(
+      belongsToOtherCustomer(shown, { ...shown, list: 'asset_list', storageKey: storageKeyOf('asset_list', 1, 3) }),
+    ).toBe(false);
   });
 });

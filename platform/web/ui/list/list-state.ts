@@ -4,16 +4,19 @@ import { cleanAmount } from './amount.ts';
 import { outputOf } from './filter-output.ts';
 import type { Filter } from './filters.ts';
 
-/** Chosen options, a day or a month; days as YYYY-MM-DD (both included) or times as HH:mm; or the bounds of an amount. */
+/**
+ * Selected options, a date or a month; a range of dates (YYYY-MM-DD, inclusive) or times (HH:mm); or the bounds of an
+ * amount.
+ */
 export type FilterValue = string[] | { from?: string; to?: string } | { min?: number; max?: number };
 export type Sort = { field: string; direction: 'asc' | 'desc' };
 export type ListState = {
   search: string;
   filter: Record<string, FilterValue>;
   sort: Sort | null;
-  /** Cards or lines; null as the list chooses by itself. */
+  /** Cards or rows; null for the default of the list. */
   form: 'grid' | 'rows' | null;
-  /** From 0. */
+  /** Starts at 0. */
   page: number;
   size: number;
 };
@@ -27,10 +30,10 @@ export const emptyState = (sort: Sort | null = null): ListState => ({
   size: pageSizes.limitOffset.initial,
 });
 
-/** Whether both ask for the same rows in the same form. */
+/** Whether both states are equal. */
 export const sameState = (a: ListState, b: ListState): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Empty values are no filter. */
+/** Whether a value sets no filter. */
 export function isEmptyValue(value: FilterValue | undefined): boolean {
   if (value === undefined) return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -48,13 +51,13 @@ export const withSearch = (state: ListState, search: string): ListState => ({
   search: search.slice(0, maxSearchLength).trim(),
 });
 
-/** Ascending, descending, then as the server orders. */
+/** Toggles the sorting by a field: ascending, descending, none. */
 export function withSort(state: ListState, field: string): ListState {
   if (state.sort?.field !== field) return { ...state, page: 0, sort: { field, direction: 'asc' } };
   return { ...state, page: 0, sort: state.sort.direction === 'asc' ? { field, direction: 'desc' } : null };
 }
 
-/** What the server is asked; days count as the company's time zone has them. */
+/** The request of a state; days are those of the time zone. */
 export function requestOf(state: ListState, filters: readonly Filter[], zone: string): ListRequest {
   return {
     limit: state.size,
@@ -74,7 +77,7 @@ export function requestOf(state: ListState, filters: readonly Filter[], zone: st
 const sizes = pageSizes.limitOffset.options as readonly number[];
 const own = ['search', 'sort', 'form', 'page', 'size'] as const;
 
-/** Puts the state into the address, beside whatever else stands there. */
+/** Writes the state to the query of the address and keeps its other parameters. */
 export function writeState(state: ListState, filters: readonly Filter[], before: URLSearchParams): URLSearchParams {
   const out = new URLSearchParams(before);
   for (const key of [...out.keys()]) if (isOwn(key, filters)) out.delete(key);
@@ -96,7 +99,7 @@ const fieldOf = (key: string) => key.replace(/\[\w+\]$/, '');
 const isOwn = (key: string, filters: readonly Filter[]) =>
   (own as readonly string[]).includes(key) || filters.some((filter) => filter.field === fieldOf(key));
 
-/** The state that the address names, or null when it names none. What it cannot read is left out. */
+/** Reads the state from the query; null if it has no parameter of the list. Invalid parameters are ignored. */
 export function readState(params: URLSearchParams, filters: readonly Filter[], sort: Sort | null): ListState | null {
   if (![...params.keys()].some((key) => isOwn(key, filters))) return null;
   const state = emptyState(sort);
@@ -145,13 +148,13 @@ function readFilter(params: URLSearchParams, filter: Filter): FilterValue | unde
   }
 }
 
-/** Where the session storage keeps a list's state: each person's own, and of each customer another. */
-export const keptUnder = (tableKey: string, userId: number, actingFor: number | null): string =>
+/** The session storage key of a list's state, per person and customer. */
+export const storageKeyOf = (tableKey: string, userId: number, actingFor: number | null): string =>
   `${tableKey}/${userId}/${actingFor ?? 'all'}`;
 
-/** A list as it was last shown: whose state its address held. */
-export type Shown = { list: string; whose: string; text: string };
+/** The last displayed list, with the query of its address. */
+export type ShownList = { list: string; storageKey: string; text: string };
 
-/** Whether the address still names what was searched for and filtered with the customer before. */
-export const belongsToOther = (before: Shown | null, now: Shown): boolean =>
-  before !== null && before.list === now.list && before.whose !== now.whose && before.text === now.text;
+/** Whether the address still has the state that was set for another customer. */
+export const belongsToOtherCustomer = (before: ShownList | null, now: ShownList): boolean =>
+  before !== null && before.list === now.list && before.storageKey !== now.storageKey && before.text === now.text;

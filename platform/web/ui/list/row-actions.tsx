@@ -1,22 +1,22 @@
 import type { ComponentType } from 'react';
 import type { Access } from '#platform/common/access.ts';
-import type { IconProps } from '../../shell/icons.ts';
+import type { IconProps } from '../../shell/navigation/icons.ts';
 
-/** What a person can do with one row. Its name is the text `actions.<key>` of the list's app or of the kit. */
+/** An action on a row. Its label is the text `actions.<key>` of the list's app or of the kit. */
 export type RowAction<Row> = {
   key: string;
   icon: ComponentType<IconProps>;
   access?: Access;
-  /** Whether it makes sense for this row. */
+  /** Whether it is available for this row. */
   shown?: (row: Row) => boolean;
   danger?: boolean;
-  /** Leads to a page. */
+  /** The address that it opens. */
   to?: (row: Row) => string;
-  /** Does something; the list is asked again when it is done. */
+  /** Runs the action; the list is refreshed afterwards. */
   run?: (row: Row) => Promise<unknown> | undefined;
-  /** Changes the row, which is told when it is done; the call itself is silent about its success. */
+  /** Shows a notice of the update afterwards; the call itself must be silent about its success. */
   updates?: true;
-  /** The kit's own: asks first, then calls `remove` of the list's set. */
+  /** Asks for confirmation, then calls `remove` of the list. Used by `deleteRow`. */
   removes?: true;
 };
 

@@ -1,4 +1,4 @@
-/** The key under which a table keeps its settings: `app_module_table`. Anything else is a developer's mistake. */
+/** Returns the preference key of a table. Throws unless it has the form `app_module_table`. */
 export function checkTableKey(key: string): string {
   const parts = key.split('_');
   if (parts.length !== 3 || parts.some((part) => part === ''))

@@ -4,29 +4,29 @@ import { inSession } from '../../client/storage.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { checkFilters, type Filter } from './filters.ts';
 import {
-  belongsToOther,
+  belongsToOtherCustomer,
   emptyState,
-  keptUnder,
   type ListState,
   readState,
-  type Shown,
+  type ShownList,
   type Sort,
+  storageKeyOf,
   writeState,
 } from './list-state.ts';
 
-type Kept = { state: ListState; labels: Record<string, string> };
+type StoredState = { state: ListState; labels: Record<string, string> };
 
-/** Of the open page. A list may be built anew when the customer changes, so that it cannot remember by itself. */
-let shown: Shown | null = null;
+/** Module state, because a list may be remounted when the customer changes. */
+let lastShown: ShownList | null = null;
 
-/** The list's state lives in the address; the session storage brings it back when the page is opened anew. */
+/** The state of a list is in the address; the session storage restores it when the page is opened again. */
 export function useListState(tableKey: string, filters: readonly Filter[], sort: Sort | null) {
   const me = useMe();
   const [params, setParams] = useSearchParams();
-  const whose = keptUnder(tableKey, me.user.id, me.session.actingFor);
-  const kept = useMemo(() => inSession<Kept>(whose), [whose]);
+  const storageKey = storageKeyOf(tableKey, me.user.id, me.session.actingFor);
+  const stored = useMemo(() => inSession<StoredState>(storageKey), [storageKey]);
   useMemo(() => checkFilters(filters), [filters]);
-  const labels = useRef<Record<string, string>>(kept.get()?.labels ?? {});
+  const labels = useRef<Record<string, string>>(stored.get()?.labels ?? {});
 
   const text = params.toString();
   const state = useMemo(
@@ -36,33 +36,33 @@ export function useListState(tableKey: string, filters: readonly Filter[], sort:
 
   const set = useCallback(
     (next: ListState, { replace = false } = {}) => {
-      kept.set({ state: next, labels: labels.current });
+      stored.set({ state: next, labels: labels.current });
       setParams((before) => writeState(next, filters, before), { replace, preventScrollReset: true });
     },
-    [kept, filters, setParams],
+    [stored, filters, setParams],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount, and when another customer's list is opened
   useEffect(() => {
-    const before = kept.get();
-    if (belongsToOther(shown, { list: tableKey, whose, text })) {
+    const before = stored.get();
+    if (belongsToOtherCustomer(lastShown, { list: tableKey, storageKey, text })) {
       labels.current = before?.labels ?? {};
       set(before?.state ?? emptyState(sort), { replace: true });
     } else if (before && !readState(new URLSearchParams(text), filters, sort)) set(before.state, { replace: true });
-  }, [kept]);
+  }, [stored]);
   useEffect(() => {
-    shown = { list: tableKey, whose, text };
-  }, [tableKey, whose, text]);
+    lastShown = { list: tableKey, storageKey, text };
+  }, [tableKey, storageKey, text]);
 
-  // Whether the list was opened with nothing that says what it should show.
-  const [fresh] = useState(() => !kept.get() && !readState(new URLSearchParams(text), filters, sort));
+  // True if neither the address nor the session storage had a state at first.
+  const [fresh] = useState(() => !stored.get() && !readState(new URLSearchParams(text), filters, sort));
 
   return {
     state,
     fresh,
     set,
     reset: () => set({ ...emptyState(sort), form: state.form }),
-    /** Labels of chosen options that only a search could tell again. */
+    /** Labels of selected options, which otherwise only a search would return. */
     labels: labels.current,
     keepLabels: (more: Record<string, string>) => {
       labels.current = { ...labels.current, ...more };

@@ -5,22 +5,22 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import { Can } from '../../session/hooks.tsx';
 import { iconSizes } from '../../theme.ts';
-import { useRowHistory } from '../History.tsx';
+import { useRowHistory } from '../history/History.tsx';
 import { deleteRow, deleteRows } from './delete-row.ts';
 import { type BulkAction, type RowAction, rowAction } from './row-actions.tsx';
 
-/** The calls by which rows are added, changed, deleted and looked back at. */
+/** The calls that create, update, delete and show the history of rows. */
 type RowCalls = Record<'create' | 'update' | 'remove' | 'history', Endpoint<AnyRoute>>;
 
 type Options<Row> = {
-  /** What addresses of the list hold beside the row's id. */
+  /** Further route parameters besides the row's id. */
   params?: Record<string, number>;
-  /** Names of fields in the history are looked for in this slice. */
+  /** The text namespace of the fields in the history. */
   namespace: string;
   addLabel: string;
-  /** The form, empty or of a row. */
+  /** The form of a row, or of a new one. */
   form(before: Row | undefined, close: () => void): ReactNode;
-  /** What else can be done with a row. Stays the same between renders. */
+  /** Further row actions; must be stable between renders. */
   actions?: readonly RowAction<Row>[];
 };
 
@@ -28,13 +28,13 @@ type RowPanel<Row> = {
   add: ReactNode;
   rowActions: RowAction<Row>[];
   bulkActions: BulkAction<Row>[];
-  /** Drawn once beside the list. */
+  /** The open panel; render it once next to the list. */
   panel: ReactNode;
 };
 
 const none: readonly [] = [];
 
-/** Rows that are added, changed and looked back at beside their list. */
+/** Creates, edits and shows the history of rows in a panel next to their list. */
 export function useRowPanel<Row extends { id: number }>(
   of: RowCalls,
   { params, namespace, addLabel, form, actions = none }: Options<Row>,

@@ -5,79 +5,79 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import type { Page } from '../../client/client-of.ts';
 import { useList } from '../../client/hooks.ts';
 import { useLive } from '../../client/live.ts';
-import { patchAnswers, readAgain } from '../../client/live-answers.ts';
+import { patchQueries, refetchQueries } from '../../client/live-queries.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import type { AnyRow } from './columns.tsx';
 import type { Filter } from './filters.ts';
-import type { ListViewProps } from './ListView.tsx';
 import { type ListState, requestOf, sameState } from './list-state.ts';
+import type { ListViewProps } from './list-view-props.ts';
 import type { ListControl } from './use-list-state.ts';
 
-/** What was asked for in vain, and what is shown instead. */
-type Refused = { asked: ListState; shown: ListState };
+/** A failed request and the state that is displayed instead. */
+type FailedRequest = { requested: ListState; shown: ListState };
 
 const noTopics: readonly string[] = [];
 const noFilters: readonly Filter[] = [];
-// The first event asks at once, those that follow wait: a storm of them asks twice a second.
+// The first event refetches at once, later ones at most twice a second.
 const gatherMs = 500;
 
-/** The rows that the state asks for. A request that fails brings the state before it back; live events change rows in place. */
+/** The rows of a list state. A failed request reverts to the previous state; live events patch rows. */
 export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListControl) {
   const { of, params, query, fixed, live, filters = noFilters, rowKey = 'id' } = props;
   const { zone } = useFormats();
   const client = useQueryClient();
   const request = useMemo((): ListRequest => {
-    const asked = requestOf(state, filters, zone);
-    return fixed ? { ...asked, filter: { ...asked.filter, ...fixed } } : asked;
+    const requested = requestOf(state, filters, zone);
+    return fixed ? { ...requested, filter: { ...requested.filter, ...fixed } } : requested;
   }, [state, filters, zone, fixed]);
   const result = useList(of.list, request, { ...(params ? { params } : {}), ...(query ? { query } : {}) });
 
   const lastGood = useRef<ListState | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [failed, setFailed] = useState<FailedRequest | null>(null);
   useEffect(() => {
     if (!result.error && !result.fetching) lastGood.current = state;
     else if (result.error && lastGood.current && lastGood.current !== state) {
-      setRefused({ asked: state, shown: lastGood.current });
+      setFailed({ requested: state, shown: lastGood.current });
       set(lastGood.current, { replace: true });
     }
   }, [result.error, result.fetching, state, set]);
-  const wentBack = refused !== null && sameState(refused.shown, state);
+  const reverted = failed !== null && sameState(failed.shown, state);
 
-  // The last row of a page may be gone: the page before it is the last one then.
+  // After the deletion of the last row of a page the previous page is shown.
   const { page, size } = state;
-  const past = result.rows.length === 0 && result.total !== undefined && !result.fetching && page > 0;
+  const beyondEnd = result.rows.length === 0 && result.total !== undefined && !result.fetching && page > 0;
   useEffect(() => {
-    if (past) set({ ...state, page: Math.max(0, Math.ceil((result.total ?? 0) / size) - 1) }, { replace: true });
-  }, [past, state, size, result.total, set]);
+    if (beyondEnd) set({ ...state, page: Math.max(0, Math.ceil((result.total ?? 0) / size) - 1) }, { replace: true });
+  }, [beyondEnd, state, size, result.total, set]);
 
-  const asked = useRef(0);
-  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(later.current), []);
+  const requested = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const topics = live?.topics ?? noTopics;
   useLive(
     typeof topics === 'function' ? topics(result.rows) : topics,
     (event) => {
       if (live?.about?.(event) === false) return;
-      let found = false;
+      let patched = false;
       const { patch } = live ?? {};
       if (patch) {
-        patchAnswers<Page<AnyRow>>(client, of.list.key().slice(0, 3), (page) => {
+        patchQueries<Page<AnyRow>>(client, of.list.key().slice(0, 3), (page) => {
           const data = page.data.map((row) => {
             const next = patch(row, event);
-            if (next) found = true;
+            if (next) patched = true;
             return next ?? row;
           });
-          return found ? { ...page, data } : page;
+          return patched ? { ...page, data } : page;
         });
       }
-      if (found || later.current) return;
+      if (patched || timer.current) return;
       const ask = () => {
-        later.current = undefined;
-        asked.current = Date.now();
-        readAgain(client, of.list.keyPrefix);
+        timer.current = undefined;
+        requested.current = Date.now();
+        refetchQueries(client, of.list.keyPrefix);
       };
-      const wait = asked.current + gatherMs - Date.now();
-      if (wait > 0) later.current = setTimeout(ask, wait);
+      const wait = requested.current + gatherMs - Date.now();
+      if (wait > 0) timer.current = setTimeout(ask, wait);
       else ask();
     },
     of.list.keyPrefix,
@@ -87,11 +87,11 @@ export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListCont
     ...result,
     request,
     rowKey,
-    /** The rows are older than what was asked for: that request failed. */
-    outdated: wentBack || (result.error !== null && result.rows.length > 0),
+    /** The rows are outdated: the last request failed. */
+    outdated: reverted || (result.error !== null && result.rows.length > 0),
     retry: () => {
-      setRefused(null);
-      if (wentBack) set(refused.asked);
+      setFailed(null);
+      if (reverted) set(failed.requested);
       else result.retry();
     },
     refresh: () => void client.invalidateQueries({ queryKey: of.list.keyPrefix }),

@@ -2,7 +2,7 @@ import { Layer, Source } from 'react-map-gl/maplibre';
 import { canvasColors } from '../../colours.ts';
 import type { City } from './WorldMap.tsx';
 
-/** Names on a plain map, the largest cities first; drawn from the fonts of the machine, so that none are fetched. */
+/** City names on the built-in map, the largest first, in system fonts so that no fonts are fetched. */
 export function Cities({ cities, scheme }: { cities: readonly City[]; scheme: 'light' | 'dark' }) {
   const colors = canvasColors(scheme);
   return (

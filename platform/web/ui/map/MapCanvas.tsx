@@ -26,18 +26,18 @@ import type { WorldMapProps } from './WorldMap.tsx';
 setWorkerUrl(workerUrl);
 
 const closest = 15;
-// A plain map shows nothing but land when one looks too closely at a single place.
+// At a closer zoom the built-in map would show only land.
 const closestPlain = { point: 11, place: 8 };
 const margin = 48;
 
-/** West, south, east, north. */
+/** Returns [west, south, east, north]. */
 function boundsOf(places: readonly Location[]): [number, number, number, number] {
   const lats = places.map((one) => one.lat);
   const lngs = places.map((one) => one.lng);
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
 }
 
-/** The map itself; use `WorldMap`, which loads it. */
+/** The map itself; use `WorldMap`, which loads it on demand. */
 export function MapCanvas(props: WorldMapProps) {
   const { label, texts, focus, pin, outline, handles = [], onHandle, onPick, points, onPoint } = props;
   const scheme = useComputedColorScheme('light');
@@ -105,7 +105,7 @@ export function MapCanvas(props: WorldMapProps) {
   );
 }
 
-// Six decimals are a tenth of a metre.
+// Six decimals are about 0.1 m.
 const rounded = ({ lat, lng }: Location): Location => ({
   lat: Number(lat.toFixed(6)),
   lng: Number((((((lng + 180) % 360) + 360) % 360) - 180).toFixed(6)),

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Bdi } from '../Bdi.tsx';
-import { EmptyPanel } from '../EmptyPanel.tsx';
 import { useInputText } from '../input/texts.ts';
-import { Panel } from '../Panel.tsx';
+import { Panel } from '../page/Panel.tsx';
+import { EmptyPanel } from '../state/EmptyPanel.tsx';
+import { Bdi } from '../values/Bdi.tsx';
 import type { Location } from './location.ts';
 import { type City, WorldMap } from './WorldMap.tsx';
 
@@ -12,11 +12,11 @@ type Props = {
   address?: string;
   location: Location | null;
   aside?: ReactNode;
-  /** Names on the map. */
+  /** Labels on the map. */
   cities?: readonly City[] | undefined;
 };
 
-/** Where one thing is: the map with its pin, the address and the coordinates below it. */
+/** The location of a record: the map with its marker, the address and the coordinates. */
 export function MapCard({ title, address, location, aside, cities }: Props) {
   const t = useInputText();
   return (

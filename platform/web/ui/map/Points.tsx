@@ -14,7 +14,7 @@ type Props = {
 const source = 'points';
 const layers = { many: 'points-many', one: 'points-one' };
 
-/** Places as dots; near ones as one dot with their number. */
+/** Points on the map; near ones are clustered with their number. */
 export function Points({ points, onPoint, scheme }: Props) {
   const { current: map } = useMap();
   const colors = canvasColors(scheme);

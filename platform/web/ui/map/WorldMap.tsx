@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { lazyPart } from '../../shell/chunk-failure.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import type { Location } from './location.ts';
 import classes from './WorldMap.module.css';
 
@@ -8,30 +8,33 @@ const MapCanvas = lazyPart(() => import('./MapCanvas.tsx').then((module) => modu
 
 export type Handle = Location & { id: string; label: string };
 export type Point = Location & { id: number; name: string };
-/** The largest first. */
+/** Sorted by size, the largest first. */
 export type City = Location & { name: string };
 export type WorldMapProps = {
-  /** What the map shows, for those who hear it. */
+  /** The accessible name of the map. */
   label: string;
   texts: { zoomIn: string; zoomOut: string; cities?: readonly City[] | undefined };
-  /** As high as the space that it stands in, instead of the usual height. */
+  /** Fills the height of its container instead of the default height. */
   fills?: boolean;
-  /** What it looks at first: one place, or all of these. Later changes of `focus` move it. */
+  /** The initial view: one location, or all of these. A change of `focus` moves the map. */
   focus: readonly Location[];
   pin?: Location | null;
-  /** A closed outline. Without its last point again. */
+  /** A closed outline, without repeating its first point. */
   outline?: readonly Location[];
-  /** Points that can be dragged. */
+  /** Draggable points. */
   handles?: readonly Handle[];
   onHandle?: (id: string, to: Location) => void;
-  /** A click, or Enter while the map has the focus (its middle then). */
+  /** Called on click, or on Enter with the centre of the focused map. */
   onPick?: (at: Location) => void;
-  /** Many places: near ones are drawn as one with their number, which a click opens. */
+  /** Many locations; near ones are clustered, and a click zooms in. */
   points?: readonly Point[];
   onPoint?: (id: number) => void;
 };
 
-/** A map, loaded when it is first shown, and a landmark called `label`. It needs no network of others, and shows the tiles of the installation where these are set. */
+/**
+ * A lazily loaded map, a landmark with the name `label`. It uses the tile server of the installation, if one is set,
+ * and no other network.
+ */
 export function WorldMap(props: WorldMapProps) {
   return (
     <div className={classes.map} data-fills={props.fills || undefined} dir="ltr">

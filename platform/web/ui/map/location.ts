@@ -1,5 +1,5 @@
-/** A place on the earth: degrees, WGS 84. */
+/** A location in degrees, WGS 84. */
 export type Location = { lat: number; lng: number };
 
-/** Where something lies of which nothing is known yet. Source: 1-core.md §9. */
+/** The location of a record that has none yet. Source: 1-core.md §9. */
 export const defaultLocation: Location = { lat: 30, lng: 30 };

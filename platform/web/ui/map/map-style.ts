@@ -6,7 +6,7 @@ import { canvasColors } from '../../colours.ts';
 type Scheme = 'light' | 'dark';
 type Tiles = NonNullable<SiteSettings['tiles']>;
 
-/** A plain map of the countries that needs no network beyond this installation. */
+/** The built-in map of countries, which needs no other network. */
 export function plainStyle(world: World, scheme: Scheme): StyleSpecification {
   const colors = canvasColors(scheme);
   return {
@@ -20,7 +20,7 @@ export function plainStyle(world: World, scheme: Scheme): StyleSpecification {
   };
 }
 
-/** The pictures of a tile server over the plain map, which is seen wherever they do not come. */
+/** The raster tiles of a tile server over the built-in map, which remains visible where tiles are missing. */
 export function tiledStyle(world: World, scheme: Scheme, { url, attribution }: Tiles): StyleSpecification {
   const plain = plainStyle(world, scheme);
   return {
@@ -32,7 +32,7 @@ export function tiledStyle(world: World, scheme: Scheme, { url, attribution }: T
         id: 'tiles',
         type: 'raster',
         source: 'tiles',
-        // Tiles are drawn for a light page.
+        // Tiles are designed for light pages.
         paint: scheme === 'dark' ? { 'raster-brightness-max': 0.75, 'raster-saturation': -0.4 } : {},
       },
     ],
@@ -43,7 +43,7 @@ export const isTemplate = ({ url }: Tiles): boolean => url.includes('{z}');
 
 const styleWithinMs = 10_000;
 
-/** The style of a tile server with all that it draws. */
+/** Fetches the MapLibre style of a tile server. */
 export async function fetchedStyle({ url }: Tiles): Promise<StyleSpecification> {
   const reply = await fetch(url, { signal: AbortSignal.timeout(styleWithinMs) });
   if (!reply.ok) throw new Error(`The map style answers ${reply.status}`);

@@ -6,15 +6,15 @@ import { fetchedStyle, isTemplate, plainStyle, tiledStyle } from './map-style.ts
 import { worldCountries } from './world.ts';
 
 const tiles = siteSettings?.tiles ?? null;
-const forGood = { staleTime: Number.POSITIVE_INFINITY } as const;
+const neverRefetched = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 type Drawn = {
   style: StyleSpecification;
-  /** Of the installation's tile server: streets can be told apart, and the names are drawn already. */
+  /** From the tile server: it shows streets and has labels of its own. */
   detailed: boolean;
 };
 
-/** What maps are drawn from: the installation's tiles or style, or the plain world where there are none or they fail. */
+/** The style of maps: the tiles or style of the installation; otherwise, or if they fail, the built-in map. */
 export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
   const asks = tiles !== null && !isTemplate(tiles);
   const own = useQuery({
@@ -22,9 +22,9 @@ export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
     queryFn: () => (tiles ? fetchedStyle(tiles) : null),
     enabled: asks,
     retry: false,
-    ...forGood,
+    ...neverRefetched,
   });
-  const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, ...forGood });
+  const world = useQuery({ queryKey: ['world'], queryFn: worldCountries, ...neverRefetched });
   return useMemo(() => {
     if (own.data) return { style: own.data, detailed: true };
     if (!world.data || (asks && own.isPending)) return null;
@@ -34,5 +34,5 @@ export function useMapStyle(scheme: 'light' | 'dark'): Drawn | null {
   }, [own.data, own.isPending, asks, world.data, scheme]);
 }
 
-/** Whom a detailed map is owed to, as its server wishes to be named; a style's own sources name theirs. */
+/** The attribution of raster tiles; a style's sources have their own. */
 export const styleAttribution = tiles && !isTemplate(tiles) ? tiles.attribution : '';

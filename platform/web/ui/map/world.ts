@@ -4,7 +4,7 @@ import type { World } from '#platform/common/country-at.ts';
 
 let loading: Promise<World> | null = null;
 
-/** The countries of the world, from this installation itself. Loaded once. */
+/** The countries of the world, served by this installation. Loaded once. */
 export function worldCountries(): Promise<World> {
   loading ??= fetch(atlasUrl)
     .then((answer) => answer.json() as Promise<Parameters<typeof feature>[0]>)
@@ -17,10 +17,10 @@ export function worldCountries(): Promise<World> {
   return loading;
 }
 
-/** Goes around the south pole, and so crosses the 180th meridian for good. */
+/** Antarctica surrounds the south pole and always crosses the 180th meridian. */
 const antarctica = '010';
 
-/** Land that the 180th meridian cuts goes on beyond it, instead of a line around the earth. */
+/** Land that the 180th meridian cuts is extended beyond it, instead of a line across the map. */
 function whole(country: World['features'][number]): World['features'][number] {
   const { geometry } = country;
   if (country.id === antarctica) return country;

@@ -5,7 +5,7 @@ import { useKitText } from '../../../i18n/texts.ts';
 import { iconSizes } from '../../../theme.ts';
 import type { ExportType } from './use-export.ts';
 
-/** The kinds of files, open at once: it is loaded when it is asked for. */
+/** The menu of file types; it is mounted when it opens. */
 export function ExportChoices({ onExport }: { onExport(type: ExportType): void }) {
   const t = useKitText();
   const [opened, setOpened] = useState(true);

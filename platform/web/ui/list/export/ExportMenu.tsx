@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useKitText } from '../../../i18n/texts.ts';
-import { lazyPart } from '../../../shell/chunk-failure.ts';
+import { lazyPart } from '../../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../../theme.ts';
 import type { ExportType } from './use-export.ts';
 import type { Progress } from './walk-pages.ts';
@@ -12,7 +12,7 @@ const ExportProgress = lazyPart(() => import('./ExportProgress.tsx').then((modul
 
 type Props = { progress: Progress | null; onExport(type: ExportType): void; onCancel(): void };
 
-/** All rows as a file: the kinds of files once it is asked for, and how far it is while one is made. */
+/** Exports all rows: a menu of file types, and the progress of a running export. */
 export function ExportMenu({ progress, onExport, onCancel }: Props) {
   const t = useKitText();
   const [wanted, setWanted] = useState(false);

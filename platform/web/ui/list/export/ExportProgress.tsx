@@ -4,7 +4,7 @@ import { useKitText } from '../../../i18n/texts.ts';
 import classes from '../ListPage.module.css';
 import type { Progress } from './walk-pages.ts';
 
-/** Which row of how many, and the way out. */
+/** The progress of an export in rows, with a cancel button. */
 export function ExportProgress({ progress: { done, total }, onCancel }: { progress: Progress; onCancel(): void }) {
   const t = useKitText();
   const { number } = useFormats();

@@ -2,7 +2,7 @@ import type { SheetCell, SheetRow, SheetWriter } from './sheet.ts';
 
 const byteOrderMark = '\uFEFF';
 
-/** Spreadsheets run what begins like a formula: such text gets an apostrophe. Numbers stay numbers. */
+/** Text that a spreadsheet would run as a formula gets an apostrophe. Numbers stay numbers. */
 export function csvCell(value: SheetCell): string {
   if (value === null) return '';
   const plain = typeof value === 'object' ? value.text : value;
@@ -14,12 +14,12 @@ export function csvCell(value: SheetCell): string {
 const linesOf = (rows: readonly SheetRow[]): string => rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 const fileOf = (parts: BlobPart[]): Blob => new Blob(parts, { type: 'text/csv;charset=utf-8' });
 
-/** A table as CSV that spreadsheets open with Arabic letters intact. */
+/** A table as CSV, with a byte order mark so that spreadsheets read Arabic. */
 export const csvOf = (rows: readonly SheetRow[]): Blob => fileOf([byteOrderMark, linesOf(rows)]);
 
-/** The same from rows as they come. */
+/** A writer that takes rows as they arrive. */
 export function csvWriter(): SheetWriter {
-  // What is a blob already lies outside of the page's memory.
+  // A blob is stored outside of the heap.
   let parts: Blob[] = [new Blob([byteOrderMark])];
   return {
     type: 'csv',

@@ -1,6 +1,6 @@
 const readMs = 60_000;
 
-/** Hands a file to the browser; false when the browser refuses. */
+/** Downloads a file; false if the browser refuses. */
 export function download(name: string, file: Blob): boolean {
   try {
     const address = URL.createObjectURL(file);
@@ -8,7 +8,7 @@ export function download(name: string, file: Blob): boolean {
     anchor.href = address;
     anchor.download = name;
     anchor.click();
-    // Some browsers read the address only after the click has returned.
+    // Some browsers read the URL only after the click.
     setTimeout(() => URL.revokeObjectURL(address), readMs);
     return true;
   } catch (error) {

@@ -1,12 +1,12 @@
-/** A cell as a sheet has it: texts and numbers, or an instant with how people read it. */
+/** A cell: text, a number, or an instant with its displayed text. */
 export type SheetCell = string | number | boolean | null | { at: Date; text: string };
 export type SheetRow = readonly SheetCell[];
 
-/** Takes rows as they come, so that none has to stay in the page's memory until all are there. */
+/** Takes rows as they arrive, so that they need not stay in memory. */
 export type SheetWriter = {
   type: 'csv' | 'xlsx';
   add(rows: readonly SheetRow[]): void;
   finish(): Promise<Blob>;
-  /** Lets go of what was written. */
+  /** Discards the written rows. */
   close(): void;
 };

@@ -16,14 +16,14 @@ import type { SheetCell, SheetWriter } from './sheet.ts';
 import type { Progress } from './walk-pages.ts';
 
 export type ExportType = SheetWriter['type'];
-/** Enough to keep the line busy, few enough to leave the server to others. */
+/** The number of concurrent requests. */
 const pagesAhead = 4;
 
-/** What it holds and of which day: people keep many of them in one folder. */
+/** The title and date: people keep many exports in one folder. */
 const fileName = (title: string, type: ExportType, zone: string) =>
   `${title.replaceAll(/[\\/:*?"<>|]/g, ' ')} ${dayjs().tz(zone).format(dateFormats.filter)}.${type}`;
 
-/** Exports all rows that match, as the columns show them; `progress` is null while nothing is exported. */
+/** Exports all matching rows with the displayed columns; `progress` is null while nothing is exported. */
 export function useExport(
   endpoint: Endpoint<AnyRoute>,
   args: Pick<Args<AnyRoute>, 'params' | 'query'>,
@@ -37,10 +37,10 @@ export function useExport(
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  // Spreadsheets calculate with numbers and instants as they are, not as people read them.
+  // Numbers and instants keep their types, for calculations in spreadsheets.
   const cellOf = (column: Column<AnyRow>, row: unknown): SheetCell => {
     const instant = column.instant?.(row);
-    // A sheet knows no zones: it gets the wall clock of the company.
+    // A sheet has no time zones: it gets the company's wall-clock time.
     if (instant) return { at: dayjs(instant).tz(zone).utc(true).toDate(), text: plain(column, row) };
     const value = column.text ? column.text(row) : valueAt(row, column.field);
     return typeof value === 'number' ? value : plain(column, row);
@@ -83,7 +83,7 @@ export function useExport(
       if (!download(fileName(title, type, zone), file))
         notify({ kind: 'negative', message: t('notifications.downloadDenied') });
     } catch (error) {
-      // A cancelled export is no failure, and of a failed request the person has been told.
+      // A cancelled export is no failure, and the connection has notified of a failed request.
       if (!controller.signal.aborted && !(error instanceof RequestError)) throw error;
     } finally {
       controller.abort();

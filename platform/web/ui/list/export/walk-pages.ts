@@ -3,16 +3,16 @@ export type Progress = { done: number; total: number };
 type Walk = {
   pageOf: PageOf;
   pageSize: number;
-  /** How many pages are asked for at the same time. They are told in their order all the same. */
+  /** The number of concurrent requests. Pages are delivered in order. */
   ahead: number;
   onPage(rows: unknown[], progress: Progress): void;
   signal: AbortSignal;
 };
 
-/** All rows of a list, page by page and in order. Ends early when rows vanish meanwhile. */
+/** Delivers all rows of a list, page by page and in order. Ends early if rows are deleted meanwhile. */
 export async function walkPages({ pageOf, pageSize, ahead, onPage, signal }: Walk): Promise<void> {
   const first = await pageOf(0, pageSize);
-  // A list that does not tell how many there are is asked page after page, until one is not full.
+  // Without a total, pages are requested until one is not full.
   const total = first.totalRecords ?? (first.data.length < pageSize ? first.data.length : Number.POSITIVE_INFINITY);
   let done = 0;
   const tell = (rows: unknown[]) => {
@@ -24,7 +24,7 @@ export async function walkPages({ pageOf, pageSize, ahead, onPage, signal }: Wal
   let next = pageSize;
   const ask = () => {
     const page = pageOf(next, pageSize);
-    // What fails is thrown when its turn comes; until then nobody listens to it.
+    // An error is thrown when its page is due; until then its rejection is handled here.
     page.catch(() => undefined);
     waiting.push(page);
     next += pageSize;

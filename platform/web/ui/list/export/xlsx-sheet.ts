@@ -7,7 +7,7 @@ const columnWidth = 20;
 const cellOf = (value: SheetCell): Cell =>
   value !== null && typeof value === 'object' ? { value: value.at, type: Date, format: dateFormat } : value;
 
-/** Rows as an XLSX file: the first one is the head and stays in sight; numbers, instants and texts keep their types. */
+/** Rows as an XLSX file with a frozen header row; numbers, instants and texts keep their types. */
 export function xlsxOf(
   [head = [], ...rows]: readonly SheetRow[],
   { sheet, rightToLeft }: { sheet: string; rightToLeft: boolean },
@@ -24,5 +24,5 @@ export function xlsxOf(
   }).toBlob();
 }
 
-/** Sheets have names of at most 31 characters, without some marks. */
+/** Sheet names have at most 31 characters, without some punctuation. */
 const sheetName = (text: string): string => text.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31);

@@ -1,7 +1,7 @@
 import type { SheetRow } from './sheet.ts';
 import { xlsxOf } from './xlsx-sheet.ts';
 
-/** Rows to keep, or what to make of those that are there. */
+/** Rows to add, or the request to write the file. */
 export type ToWorker = { rows: readonly SheetRow[] } | { sheet: string; rightToLeft: boolean };
 export type FromWorker = { file: Blob } | { failed: string };
 

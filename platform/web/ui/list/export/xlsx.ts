@@ -1,7 +1,7 @@
 import type { SheetWriter } from './sheet.ts';
 import type { FromWorker, ToWorker } from './xlsx-worker.ts';
 
-/** A table as an XLSX file, made beside the page: neither its memory nor its frames know of a hundred thousand rows. */
+/** Writes an XLSX file in a worker, to keep the memory and frame rate of the page. */
 export function xlsxWriter(options: { sheet: string; rightToLeft: boolean }): SheetWriter {
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { type: 'module' });
   const tell = (message: ToWorker) => worker.postMessage(message);

@@ -2,13 +2,13 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useKitText } from '../../../i18n/texts.ts';
-import { lazyPart } from '../../../shell/chunk-failure.ts';
+import { lazyPart } from '../../../shell/failures/chunk-failure.ts';
 import { iconSizes, sizes } from '../../../theme.ts';
 import type { ViewsControl } from './use-saved-views.ts';
 
 const ViewsPanel = lazyPart(() => import('./ViewsPanel.tsx').then((module) => module.ViewsPanel));
 
-/** Named views of the list: opened, saved, renamed, deleted, and one of them the default. */
+/** The menu of the saved views of a list. */
 export function ViewsMenu({ views }: { views: ViewsControl }) {
   const t = useKitText();
   const [opened, setOpened] = useState(false);

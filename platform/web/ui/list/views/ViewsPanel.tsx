@@ -5,10 +5,18 @@ import { useKitText } from '../../../i18n/texts.ts';
 import { iconSizes } from '../../../theme.ts';
 import { useInputText } from '../../input/texts.ts';
 import classes from '../ListPage.module.css';
-import { longestName, nameFault, renamed, type SavedView, withDefault, without, withView } from './saved-views.ts';
+import {
+  addView,
+  maxNameLength,
+  nameFault,
+  removeView,
+  renameView,
+  type SavedView,
+  toggleDefault,
+} from './saved-views.ts';
 import type { ViewsControl } from './use-saved-views.ts';
 
-/** The views by their names, and the way to save what is shown now. */
+/** The saved views, and the form that saves the current one. */
 export function ViewsPanel({ views, onClose }: { views: ViewsControl; onClose(): void }) {
   const t = useInputText();
   const [renaming, setRenaming] = useState<number | null>(null);
@@ -29,7 +37,7 @@ export function ViewsPanel({ views, onClose }: { views: ViewsControl; onClose():
                   initial={view.name}
                   faultOf={(name) => nameFault(all, name, view.id)}
                   onDone={(name) => {
-                    void change(renamed(all, view.id, name));
+                    void change(renameView(all, view.id, name));
                     setRenaming(null);
                   }}
                 />
@@ -42,9 +50,9 @@ export function ViewsPanel({ views, onClose }: { views: ViewsControl; onClose():
                     views.open(view);
                     onClose();
                   }}
-                  onDefault={() => void change(withDefault(all, view.id))}
+                  onDefault={() => void change(toggleDefault(all, view.id))}
                   onRename={() => setRenaming(view.id)}
-                  onDelete={() => void change(without(all, view.id))}
+                  onDelete={() => void change(removeView(all, view.id))}
                 />
               )}
             </li>
@@ -56,7 +64,7 @@ export function ViewsPanel({ views, onClose }: { views: ViewsControl; onClose():
         label={t('views.saveAs')}
         initial=""
         faultOf={(name) => nameFault(all, name)}
-        onDone={(name) => void change(withView(all, { ...views.shown, name }))}
+        onDone={(name) => void change(addView(all, { ...views.shown, name }))}
       />
     </Stack>
   );
@@ -109,11 +117,11 @@ function NameForm({ label, initial, faultOf, onDone }: FormProps) {
   const t = useInputText();
   const kit = useKitText();
   const [name, setName] = useState(initial);
-  const [asked, setAsked] = useState(false);
-  const fault = asked ? faultOf(name) : null;
+  const [submitted, setSubmitted] = useState(false);
+  const fault = submitted ? faultOf(name) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!faultOf(name)) onDone(name);
   };
   return (
@@ -121,7 +129,7 @@ function NameForm({ label, initial, faultOf, onDone }: FormProps) {
       <TextInput
         label={label}
         value={name}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         onChange={(event) => setName(event.currentTarget.value)}
         error={fault ? t(`views.fault.${fault}`) : undefined}
         data-autofocus={initial !== '' || undefined}

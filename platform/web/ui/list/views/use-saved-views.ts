@@ -6,17 +6,20 @@ import { emptyState, readState, writeState } from '../list-state.ts';
 import type { ListControl } from '../use-list-state.ts';
 import { defaultView, noViews, type SavedView, type SavedViews } from './saved-views.ts';
 
-type Shown = {
+type ViewSource = {
   tableKey: string;
   filters: readonly Filter[];
   control: ListControl;
   layout: { value: ColumnLayout | null; loading: boolean; set(value: ColumnLayout | null): Promise<void> };
 };
 
-/** The person's named views of one list. The default opens by itself where neither the address nor the session says otherwise. */
-export function useSavedViews({ tableKey, filters, control, layout }: Shown) {
-  const kept = usePreference<SavedViews>(`${tableKey}.views`);
-  const all = kept.value ?? noViews;
+/**
+ * The person's saved views of a list. The default view opens if neither the address nor the session storage has a
+ * state.
+ */
+export function useSavedViews({ tableKey, filters, control, layout }: ViewSource) {
+  const preference = usePreference<SavedViews>(`${tableKey}.views`);
+  const all = preference.value ?? noViews;
   const query = writeState({ ...control.state, page: 0 }, filters, new URLSearchParams()).toString();
 
   const open = (view: SavedView, { replace = false } = {}) => {
@@ -29,21 +32,21 @@ export function useSavedViews({ tableKey, filters, control, layout }: Shown) {
   const opened = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the views are there
   useEffect(() => {
-    if (kept.loading || layout.loading || opened.current) return;
+    if (preference.loading || layout.loading || opened.current) return;
     opened.current = true;
     const first = defaultView(all);
     if (first && control.fresh) open(first, { replace: true });
-  }, [kept.loading, layout.loading]);
+  }, [preference.loading, layout.loading]);
 
   return {
     all,
-    /** The view that the list shows at the moment. */
+    /** The saved view that equals the current state. */
     current: all.views.find(
       (one) => one.query === query && JSON.stringify(one.layout) === JSON.stringify(layout.value),
     ),
     open: (view: SavedView) => open(view),
-    change: (next: SavedViews) => kept.set(next.views.length > 0 ? next : null),
-    /** What is shown now, to be saved under a name. */
+    change: (next: SavedViews) => preference.set(next.views.length > 0 ? next : null),
+    /** The current state, to be saved as a view. */
     shown: { query, labels: control.labels, layout: layout.value },
   };
 }

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { solutionsOf } from '#platform/common/access.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { maskOf } from '#platform/common/permission-mask.ts';
+import type { Me } from '../../session/session-store.ts';
+import { testMe as me } from '../../session/test-session.ts';
+import { authorize, type Navigation } from './guard.ts';
+
+const app = defineApp({
+  kind: 'core',
+  id: 'demo',
+  brand: 'Demo',
+  web: '/demo',
+  api: '/demo',
+  icon: 'box',
+  needs: [],
+  routes: {},
+  pages: [],
+});
+const solution = { ...app, id: 'sample', kind: 'solution' as const };
+const list = page('list', { access: { permission: 'p_demo_thing_read' } });
+const index = { p_demo_thing_read: { index: 3 } };
+
+const allowed = me({ mask: maskOf([3]) });
+
+const open = page('open', { access: 'signed-in' });
+const desktop = page('desktop', { access: 'signed-in', mobile: false });
+const onward = page('onward', { redirects: ['nowhere', 'list', 'open'] });
+const round = page('round', { redirects: ['round'] });
+/** What stands where: all pages of the demo app, `list` for those caller hold its permission. */
+const pageAt = (address: string) => {
+  const found = [list, open, desktop, onward, round].find((one) => address === `/demo/${one.path}`);
+  return found ? { app, page: found, params: {} } : null;
+};
+
+const go = (changes: Partial<Navigation> = {}, caller: Me | null = me()) =>
+  authorize(
+    {
+      target: '/demo/list',
+      params: {},
+      layout: 'main',
+      page: list,
+      app,
+      from: { path: '/demo/other', layout: 'main' },
+      phone: false,
+      pageAt,
+      ...changes,
+    },
+    { me: caller, index, solutions: solutionsOf([changes.app ?? solution]) },
+  );
+
+test('caller holds the permission passes', () => {
+  expect(go({}, allowed)).toEqual({ kind: 'allow' });
+});
+
+test('a denied navigation inside the app is cancelled with a notice', () => {
+  expect(go()).toEqual({ kind: 'cancel', denied: true });
+});
+
+test('a denial on arrival, from the root or from an exempt layout leads to the own profile', () => {
+  const profile = { kind: 'go', to: '/core/users/profile/5', denied: true };
+  expect(go({ from: null })).toEqual(profile);
+  expect(go({ from: { path: '/', layout: 'main' } })).toEqual(profile);
+  expect(go({ from: { path: '/core/auth/sign-in', layout: 'auth' } })).toEqual(profile);
+});
+
+test('a page may name where its denial leads', () => {
+  expect(go({ page: { ...list, onDenied: '/core/users/profile/{me}' } })).toMatchObject({
+    to: '/core/users/profile/5',
+    denied: true,
+  });
+});
+
+test('the own profile is always allowed', () => {
+  expect(go({ target: '/core/users/profile/5', page: page('x', { access: { adminTypes: ['Super Admin'] } }) })).toEqual(
+    { kind: 'allow' },
+  );
+});
+
+test('the market is denied without a notice', () => {
+  expect(go({ target: '/core/market/main?x=1', from: null })).toEqual({ kind: 'go', to: '/core/users/profile/5' });
+});
+
+test('without a session one signs in and comes back', () => {
+  expect(go({ target: '/demo/list?status=a' }, null)).toEqual({
+    kind: 'go',
+    to: '/core/auth/sign-in?redirect=%2Fdemo%2Flist%3Fstatus%3Da',
+    reset: true,
+  });
+});
+
+test('exempt layouts need no session', () => {
+  const signIn = page('auth/sign-in', { access: { public: 'sign in' }, layout: 'auth' });
+  expect(go({ layout: 'auth', page: signIn }, null)).toEqual({ kind: 'allow' });
+});
+
+test('caller is signed in and opens sign-in comes to the main layout', () => {
+  const signIn = page('auth/sign-in', { access: { public: 'sign in' }, layout: 'auth' });
+  expect(go({ layout: 'auth', page: signIn }, allowed)).toEqual({ kind: 'go', to: '/core' });
+});
+
+test('a page that is not made for phones sends phones away', () => {
+  expect(go({ page: { ...list, mobile: false }, phone: true }, allowed)).toEqual({
+    kind: 'go',
+    to: '/not-available-on-mobile',
+  });
+});
+
+test('the pages of an app that the company does not hold are denied, whatever their rule', () => {
+  expect(go({ app: solution, page: page('x', { access: 'signed-in' }) }).kind).toBe('cancel');
+  expect(go({ app: solution, page: page('x', { access: 'signed-in' }) }, me({ apps: ['sample'] })).kind).toBe('allow');
+});
+
+test('an app that is not offered to the person is denied', () => {
+  const at = { page: page('x', { access: 'signed-in' }) };
+  const held = me({ apps: [solution.id] });
+  expect(go({ ...at, app: { ...solution, offered: { companyTypes: ['School'] } } }, held).kind).toBe('cancel');
+  expect(go({ ...at, app: { ...solution, offered: { companyTypes: ['Customer'] } } }, held).kind).toBe('allow');
+});
+
+test('a numeric parameter is compared as a number', () => {
+  expect(go({ page: page('users/{userId}', { access: { selfParam: 'userId' } }), params: { userId: '5' } }).kind).toBe(
+    'allow',
+  );
+});
+
+test('a list of redirects leads to the first address that exists and that the person may open', () => {
+  expect(go({ page: onward }, allowed)).toEqual({ kind: 'go', to: '/demo/list' });
+  expect(go({ page: onward })).toEqual({ kind: 'go', to: '/demo/open' });
+});
+
+test('redirects may lead to redirects, and name the person or a parameter of the path', () => {
+  expect(go({ page: page('x', { redirects: ['onward'] }) })).toEqual({ kind: 'go', to: '/demo/onward' });
+  expect(go({ page: page('x/{part}', { redirects: ['{part}'] }), params: { part: 'open' } })).toEqual({
+    kind: 'go',
+    to: '/demo/open',
+  });
+  const profile = (address: string) =>
+    address === '/core/users/profile/5' ? { app, page: open, params: { userId: '5' } } : null;
+  expect(go({ page: page('x', { redirects: ['/core/users/profile/{me}'] }), pageAt: profile })).toEqual({
+    kind: 'go',
+    to: '/core/users/profile/5',
+  });
+});
+
+test('redirects that all are closed, or lead in a circle, are denied like any page', () => {
+  expect(go({ page: page('x', { redirects: ['nowhere', 'list'] }) })).toEqual({ kind: 'cancel', denied: true });
+  expect(go({ page: round })).toEqual({ kind: 'cancel', denied: true });
+});
+
+test('a phone is not redirected to a page that is not made for it', () => {
+  const both = page('x', { redirects: ['desktop', 'open'] });
+  expect(go({ page: both })).toEqual({ kind: 'go', to: '/demo/desktop' });
+  expect(go({ page: both, phone: true })).toEqual({ kind: 'go', to: '/demo/open' });
+});
+
+test('without a session a redirect leads to sign-in first', () => {
+  expect(go({ page: onward, target: '/demo/onward' }, null)).toMatchObject({
+    to: '/core/auth/sign-in?redirect=%2Fdemo%2Fonward',
+  });
+});

@@ -1,0 +1,54 @@
+import type { Page } from '#platform/common/define-app.ts';
+import { shellAddresses, signInFor } from '../routing/addresses.ts';
+import { type Caller, isPublic, type TargetPage } from './denial-reasons.ts';
+import { denialReasonsOfTarget, firstAllowed, type PageLookup, redirectsOf } from './redirects.ts';
+
+/**
+ * Layouts whose pages need no session; a denial that comes from them leads to the person's profile. Source: 1-core.md
+ * §2.
+ */
+export const exemptLayouts = ['auth', 'global', 'reports', 'data-policy', 'terms-and-conditions', 'updates'] as const;
+export type LayoutName = 'main' | 'plain' | (typeof exemptLayouts)[number];
+
+export type Navigation = TargetPage & {
+  /** The address with query and fragment. */
+  target: string;
+  layout: LayoutName;
+  /** The current page; null at the first load. */
+  from: { path: string; layout: LayoutName } | null;
+} & PageLookup;
+
+export type Verdict =
+  | { kind: 'allow' }
+  | { kind: 'go'; to: string; denied?: true; reset?: true }
+  /** Stays on the current page. */
+  | { kind: 'cancel'; denied?: true };
+
+const allow: Verdict = { kind: 'allow' };
+const isExempt = (layout: LayoutName) => (exemptLayouts as readonly string[]).includes(layout);
+
+/** Whether the page needs no session, so that it also opens while the server is down. */
+export const isOpen = ({ layout, page }: { layout: LayoutName; page: Page }): boolean =>
+  isExempt(layout) || isPublic(page);
+
+/** The verdict on a navigation. Without a valid access token `caller.me` is null. */
+export function authorize(navigation: Navigation, caller: Caller): Verdict {
+  const { page, layout, from, target } = navigation;
+  const path = target.split(/[?#]/)[0] ?? target;
+  if (layout === 'auth' && caller.me) return { kind: 'go', to: shellAddresses.main };
+  if (!caller.me && !isExempt(layout) && !isPublic(page)) return { kind: 'go', to: signInFor(target), reset: true };
+  if (navigation.phone && !page.mobile) return { kind: 'go', to: shellAddresses.notOnMobile };
+  if (caller.me && path === shellAddresses.profile(caller.me.user.id)) return allow;
+  const [reason] = denialReasonsOfTarget(navigation, navigation, caller);
+  if (!reason) {
+    const redirect = firstAllowed(redirectsOf(navigation, caller), navigation, caller);
+    return redirect ? { kind: 'go', to: redirect } : allow;
+  }
+  if (reason.kind === 'no-session' || !caller.me) return { kind: 'go', to: signInFor(target), reset: true };
+  const own = shellAddresses.profile(caller.me.user.id);
+  const silent = path === shellAddresses.marketMain;
+  const denied = silent ? {} : ({ denied: true } as const);
+  if (!from || from.path === '/' || isExempt(from.layout)) return { kind: 'go', to: own, ...denied };
+  if (page.onDenied) return { kind: 'go', to: page.onDenied.replace('{me}', String(caller.me.user.id)), ...denied };
+  return { kind: 'cancel', ...denied };
+}

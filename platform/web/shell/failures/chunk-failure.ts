@@ -1,0 +1,40 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { createStore } from '../../client/store.ts';
+
+/** True once a chunk failed to load: there is a new version, or the network is down. */
+export const chunkFailed = createStore(false);
+
+const timeoutMs = 120_000;
+
+/** A chunk that failed to load (`missing`) or took too long (`timeout`); a stylesheet has its own code. */
+export class ChunkLoadError extends Error {
+  readonly type: 'timeout' | 'missing';
+  readonly code: 'CSS_CHUNK_LOAD_FAILED' | undefined;
+  constructor(type: 'timeout' | 'missing', cause?: unknown) {
+    super(`ChunkLoadError: ${type}`, { cause });
+    this.name = 'ChunkLoadError';
+    this.type = type;
+    this.code = /\bcss\b/i.test(String(cause)) ? 'CSS_CHUNK_LOAD_FAILED' : undefined;
+  }
+}
+
+/** Loads a chunk within two minutes; a failure opens the refresh dialog. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError('timeout')), timeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (error) {
+    chunkFailed.set(true);
+    throw error instanceof ChunkLoadError ? error : new ChunkLoadError('missing', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `React.lazy` with the timeout and the refresh dialog of `loadChunk`. */
+// biome-ignore lint/suspicious/noExplicitAny: the bound of a generic over every component
+export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<T>): LazyExoticComponent<T> =>
+  lazy(async () => ({ default: await loadChunk(load) }));

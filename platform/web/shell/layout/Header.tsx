@@ -1,0 +1,85 @@
+import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useKitText } from '../../i18n/texts.ts';
+import { useMe } from '../../session/hooks.tsx';
+import { iconSizes } from '../../theme.ts';
+import { lazyPart } from '../failures/chunk-failure.ts';
+import { shellAddresses } from '../routing/addresses.ts';
+import { PersonButton } from '../session/PersonButton.tsx';
+import { Brand } from './Brand.tsx';
+import classes from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { LiveStateBadge } from './LiveStateBadge.tsx';
+import { usePhone } from './phone.ts';
+import { headerParts } from './shell-parts.ts';
+
+const loadPalette = () => import('../search/Palette.tsx');
+const Palette = lazyPart(() => loadPalette().then((module) => module.Palette));
+const CustomerSwitch = lazyPart(() => import('../session/CustomerSwitch.tsx').then((module) => module.CustomerSwitch));
+
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const t = useKitText();
+  const phone = usePhone();
+  const me = useMe();
+  const [palette, setPalette] = useState(0);
+  const openPalette = () => setPalette((times) => times + 1);
+  const actsForOthers = me.customers.length > 0 || me.session.user.adminType === 'Super Admin';
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // Preloads the palette while the second key is pressed, so that no keystroke is lost. A failure is reported when
+      // the palette opens.
+      if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined);
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setPalette((times) => times + 1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <header className={classes.header}>
+      {phone && <Burger size="sm" onClick={onMenu} aria-label={t('shell.openNavigation')} />}
+      <Link to={shellAddresses.main} className={classes.brand}>
+        <Brand folded={phone} />
+      </Link>
+      {actsForOthers ? (
+        <Suspense>
+          <CustomerSwitch />
+        </Suspense>
+      ) : (
+        !phone && me.company && <span className={classes.company}>{me.company.name}</span>
+      )}
+      <div className={classes.space} />
+      {phone ? (
+        <ActionIcon onClick={openPalette} aria-label={t('shell.search')} size="lg">
+          <IconSearch size={iconSizes.md} />
+        </ActionIcon>
+      ) : (
+        <UnstyledButton className={classes.search} onClick={openPalette}>
+          <IconSearch size={iconSizes.sm} aria-hidden />
+          <span>{t('shell.search')}</span>
+          <Kbd size="xs" dir="ltr">
+            {t('shell.searchKeys')}
+          </Kbd>
+        </UnstyledButton>
+      )}
+      <LiveStateBadge />
+      {!phone && <LanguageSwitch />}
+      {headerParts().map(({ id, Part }) => (
+        <Suspense key={id}>
+          <Part />
+        </Suspense>
+      ))}
+      <PersonButton />
+      {palette > 0 && (
+        <Suspense>
+          <Palette opening={palette} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

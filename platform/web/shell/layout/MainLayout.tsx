@@ -1,0 +1,94 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation, useMatches } from 'react-router';
+import { tokens } from '../../client/connection.ts';
+import { noticesRequested } from '../../client/notices.ts';
+import { inLocal } from '../../client/storage.ts';
+import { useStore } from '../../client/store.ts';
+import { useKitText } from '../../i18n/texts.ts';
+import { sessionStore } from '../../session/session-store.ts';
+import { deniedStore } from '../access/denied-page.ts';
+import { lazyPart } from '../failures/chunk-failure.ts';
+import { Sidebar } from '../navigation/Sidebar.tsx';
+import { LeaveGuard } from '../routing/LeaveGuard.tsx';
+import { hasFailed } from '../routing/navigation.ts';
+import { Header } from './Header.tsx';
+import { Loading } from './Loading.tsx';
+import classes from './MainLayout.module.css';
+import { usePhone } from './phone.ts';
+
+const PhoneNavigation = lazyPart(() =>
+  import('../navigation/PhoneNavigation.tsx').then((module) => module.PhoneNavigation),
+);
+const Impersonation = lazyPart(() => import('../session/Impersonation.tsx').then((module) => module.Impersonation));
+const DenialBar = lazyPart(() => import('../access/DenialBar.tsx').then((module) => module.DenialBar));
+const storedFolded = inLocal<boolean>('sidebar-folded');
+
+/** Loads the notices at the first touch or key, because they may not load once the connection is lost. */
+function loadNoticesBeforeTheyAreNeeded(): () => void {
+  const load = () => noticesRequested.set(true);
+  const events = ['pointerdown', 'keydown'] as const;
+  for (const event of events) window.addEventListener(event, load, { once: true, passive: true });
+  return () => {
+    for (const event of events) window.removeEventListener(event, load);
+  };
+}
+
+/** The header and sidebar around the pages of signed-in people. */
+export function MainLayout() {
+  const t = useKitText();
+  const phone = usePhone();
+  const { pathname } = useLocation();
+  const denied = useStore(deniedStore);
+  const signedIn = useStore(sessionStore, (state) => state.me !== null);
+  const [folded, setFolded] = useState(() => storedFolded.get() ?? false);
+  const [drawer, setDrawer] = useState(false);
+  const isErrorPage = useMatches().at(-1)?.handle === undefined || hasFailed();
+  const impersonating = tokens.slot() === 'secondary';
+
+  // Not with the first notice, which may report that the network is down.
+  useEffect(loadNoticesBeforeTheyAreNeeded, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
+  useEffect(() => setDrawer(false), [pathname]);
+  const fold = () => {
+    setFolded(!folded);
+    storedFolded.set(!folded);
+  };
+  // Error pages need neither header nor sidebar.
+  if (!signedIn) return isErrorPage ? <Outlet /> : <Loading />;
+
+  return (
+    <div className={classes.layout} data-folded={folded || undefined} data-second={impersonating || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      {impersonating && (
+        <Suspense>
+          <Impersonation />
+        </Suspense>
+      )}
+      <Header onMenu={() => setDrawer(true)} />
+      {phone ? (
+        <Suspense>
+          <PhoneNavigation opened={drawer} onClose={() => setDrawer(false)} />
+        </Suspense>
+      ) : (
+        <aside className={classes.sidebar}>
+          <Suspense>
+            <Sidebar folded={folded} onFold={fold} />
+          </Suspense>
+        </aside>
+      )}
+      <LeaveGuard />
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {denied?.at === pathname && (
+          <Suspense>
+            <DenialBar key={denied.target} denied={denied} />
+          </Suspense>
+        )}
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { queryClient } from '../../client/query-client.ts';
+import { useStore } from '../../client/store.ts';
+import { variables } from '../../css-variables.ts';
+import { directionOf, languageStore } from '../../i18n/i18n.ts';
+import { theme } from '../../theme.ts';
+import { RefreshDialog } from '../failures/RefreshDialog.tsx';
+import { ToastHost } from './ToastHost.tsx';
+
+function FollowLanguage({ children }: { children: ReactNode }) {
+  const direction = directionOf(useStore(languageStore));
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(direction), [direction, setDirection]);
+  return children;
+}
+
+/** Provides theme, direction, query cache and notices. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <DirectionProvider initialDirection={directionOf(languageStore.get())}>
+      <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <FollowLanguage>{children}</FollowLanguage>
+          <ToastHost />
+          <RefreshDialog />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import { lazyPart } from '../failures/chunk-failure.ts';
+import type { BoundApp } from '../routing/bind-pages.ts';
+
+let bound: readonly BoundApp[] = [];
+let inHeader: readonly { id: string; Part: ComponentType }[] = [];
+
+/** Registers the apps of this build and their shell parts; the router calls it once. */
+export function registerParts(apps: readonly BoundApp[]): void {
+  bound = apps;
+  inHeader = apps.flatMap(({ app, parts: { header } }) =>
+    header ? [{ id: app.id, Part: lazyPart(async () => (await header()).HeaderPart) }] : [],
+  );
+}
+export const boundApps = (): readonly BoundApp[] => bound;
+
+/** The header components of the apps, in the order of the apps. */
+export const headerParts = () => inHeader;

@@ -1,0 +1,135 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useStore } from '../../client/store.ts';
+import { menuNamespace } from '../../i18n/i18n.ts';
+import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { registeredApps } from '../../session/session.ts';
+import { sessionStore } from '../../session/session-store.ts';
+import { iconSizes } from '../../theme.ts';
+import { EditingHelp, HelpSwitch } from '../layout/development-parts.ts';
+import { canOpen } from '../routing/first-page.ts';
+import { iconNamed } from './icons.ts';
+import classes from './Sidebar.module.css';
+import { type Entry, isCurrent, sidebarOf } from './sidebar-entries.ts';
+
+/** The pages that the person may open, grouped by app. When folded it shows only icons. */
+export function Sidebar({ folded = false, onFold }: { folded?: boolean; onFold?: () => void }) {
+  const t = useKitText();
+  const { me } = useStore(sessionStore);
+  const { pathname } = useLocation();
+  const sections = me ? sidebarOf(registeredApps(), canOpen, pathname) : [];
+  const FoldIcon = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <nav className={classes.nav} aria-label={t('shell.navigation')} data-folded={folded || undefined}>
+      <div className={classes.scroll}>
+        {sections.map(({ container, entries }) => (
+          <section key={container} className={classes.section}>
+            {!folded && <h2 className={classes.container}>{t(`sidebar.${container}`)}</h2>}
+            <ul className={classes.list}>
+              {entries.map((entry) => (
+                <TopEntry key={`${entry.app}/${entry.textKey}`} entry={entry} folded={folded} />
+              ))}
+              {HelpSwitch && !folded && container === 'development' && (
+                <li>
+                  <Suspense>
+                    <HelpSwitch />
+                  </Suspense>
+                </li>
+              )}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {onFold && (
+        <ActionIcon
+          className={classes.fold}
+          onClick={onFold}
+          aria-label={t(folded ? 'shell.unfoldSidebar' : 'shell.foldSidebar')}
+          aria-expanded={!folded}
+        >
+          <FoldIcon size={iconSizes.md} />
+        </ActionIcon>
+      )}
+    </nav>
+  );
+}
+
+function useEntryText(entry: Entry): string {
+  const { label, has } = useLabels(menuNamespace(entry.app));
+  return entry.brand && !has(entry.textKey) ? entry.brand : label(entry.textKey);
+}
+
+function TopEntry({ entry, folded }: { entry: Entry; folded: boolean }) {
+  const { pathname } = useLocation();
+  const current = isCurrent(entry, pathname);
+  const [open, setOpen] = useState(current);
+  const name = useEntryText({ ...entry, textKey: entry.brand ? 'app' : entry.textKey });
+  const Icon = iconNamed(entry.icon);
+  const content = (
+    <>
+      <Icon size={iconSizes.md} aria-hidden />
+      {!folded && <span className={classes.text}>{name}</span>}
+    </>
+  );
+  if (folded || entry.children.length === 0) {
+    return (
+      <li className={classes.line}>
+        <Tooltip label={name} position="right" disabled={!folded}>
+          <Link
+            to={entry.to ?? '/'}
+            className={classes.entry}
+            aria-current={current ? 'page' : undefined}
+            aria-label={folded ? name : undefined}
+          >
+            {content}
+          </Link>
+        </Tooltip>
+        {!folded && <Help entry={entry} />}
+      </li>
+    );
+  }
+  const shown = open || current;
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.entry}
+        onClick={() => setOpen(!open)}
+        aria-expanded={shown}
+        data-within={current || undefined}
+      >
+        {content}
+        <IconChevronDown size={iconSizes.sm} className={classes.chevron} aria-hidden />
+      </UnstyledButton>
+      {shown && (
+        <ul className={classes.list}>
+          {entry.children.map((child) => (
+            <ChildEntry key={child.textKey} entry={child} path={pathname} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function ChildEntry({ entry, path }: { entry: Entry; path: string }) {
+  const name = useEntryText(entry);
+  return (
+    <li className={classes.line}>
+      <Link to={entry.to ?? '/'} className={classes.child} aria-current={isCurrent(entry, path) ? 'page' : undefined}>
+        {name}
+      </Link>
+      <Help entry={entry} />
+    </li>
+  );
+}
+
+function Help({ entry }: { entry: Entry }) {
+  if (!EditingHelp || !entry.to) return null;
+  return (
+    <Suspense>
+      <EditingHelp app={entry.app} address={entry.to} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,140 @@
+import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
+import { addressOf } from '../routing/bind-pages.ts';
+
+/** Source: 1-core.md §2. */
+export const containers = { applications: 5, settings: 11, 'libs examples': 110, development: 111 } as const;
+export type Container = keyof typeof containers;
+const isContainer = (group: string): group is Container => group in containers;
+
+export type Entry = {
+  /** The namespace and key of its text; `brand` is shown if the text is missing. */
+  app: string;
+  textKey: string;
+  brand?: string;
+  icon?: string;
+  order: number;
+  to?: string;
+  /** The addresses below which it is the current entry. */
+  covers: readonly string[];
+  children: Entry[];
+};
+export type Section = { container: Container; entries: Entry[] };
+
+export type CanOpen = (app: AppManifest, page: Page) => boolean;
+
+type Visible = { app: AppManifest; page: Page; to: string; sidebar: NonNullable<Page['sidebar']> };
+
+/** The sidebar pages of an app that the person may open, or that name an alternative address. */
+function visiblePages(app: AppManifest, canOpen: CanOpen): Visible[] {
+  return app.pages.flatMap((page) => {
+    const { sidebar } = page;
+    if (!sidebar || page.redirects) return [];
+    const permitted = canOpen(app, page);
+    if (!permitted && !sidebar.otherwise) return [];
+    if (permitted && page.path.includes('{')) {
+      console.warn(`Sidebar: ${app.id} "${page.path}" has parameters and cannot be linked`);
+      return [];
+    }
+    return [{ app, page, sidebar, to: permitted ? addressOf(app, page) : (sidebar.otherwise as string) }];
+  });
+}
+
+/** The entry of a list covers all pages of its type: `structures/all` covers `structures/5`. */
+const listEnding = /(?:\/(?:list|all))+$/;
+
+function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.key}`): Entry {
+  return {
+    app: textNamespaceOf(app, page),
+    textKey,
+    order: sidebar.order,
+    to,
+    covers: [
+      (addressOf(app, page).split('/{')[0] ?? to).replace(listEnding, ''),
+      ...(sidebar.covers ?? []).map((path) => addressOf(app, { ...page, path })),
+    ],
+    children: [],
+    ...(sidebar.icon ? { icon: sidebar.icon } : {}),
+  };
+}
+
+/** One entry for the pages of a group; it links to the first of them. */
+function groupEntries(pages: Visible[]): Entry[] {
+  const groups = Map.groupBy(pages, (one) => one.sidebar.group);
+  return [...groups].map(([group, members]) => {
+    const sorted = members.sort((a, b) => a.sidebar.order - b.sidebar.order);
+    const entry = pageEntry(sorted[0] as Visible, `sidebar.${group}`);
+    // Pages without an entry of their own, such as a meter, are covered by the prefix of the group.
+    const below = addressOf((sorted[0] as Visible).app, { ...(sorted[0] as Visible).page, path: group });
+    return { ...entry, covers: [below, ...sorted.flatMap((one) => pageEntry(one).covers)] };
+  });
+}
+
+function inOrder(entries: Entry[], level: number, where: string): Entry[] {
+  const seen = new Set<number>();
+  for (const entry of entries) {
+    if (seen.has(entry.order)) console.warn(`Sidebar: duplicate order ${entry.order} in ${where}`);
+    seen.add(entry.order);
+    if (level > 2 && entry.icon)
+      console.warn(`Sidebar: "${entry.textKey}" is deeper than level 2 and cannot carry an icon`);
+  }
+  return entries.sort((a, b) => a.order - b.order);
+}
+
+/** One entry for a solution, with its groups as children. */
+function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry {
+  const children = inOrder(groupEntries(pages), 2, app.id);
+  const first = children[0];
+  return {
+    app: app.id,
+    textKey: 'brand',
+    brand: app.brand,
+    icon: app.icon,
+    order,
+    covers: [app.web],
+    children,
+    ...(first?.to ? { to: first.to } : {}),
+  };
+}
+
+/**
+ * The pages of a core slice are entries of the container that they name; other groups are entries of the applications.
+ */
+function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
+  const direct = pages.filter((one) => isContainer(one.sidebar.group));
+  const grouped = pages.filter((one) => !isContainer(one.sidebar.group));
+  return [
+    ...direct.map((one): [Container, Entry] => [one.sidebar.group as Container, { icon: app.icon, ...pageEntry(one) }]),
+    ...groupEntries(grouped).map((entry): [Container, Entry] => ['applications', { icon: app.icon, ...entry }]),
+  ];
+}
+
+/**
+ * Builds the sidebar from the manifests: two levels in four containers, without pages that the person may not open or
+ * that the current app hides.
+ */
+export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path = ''): Section[] {
+  const inside = apps.find((app) => app.kind === 'solution' && isBelow(app.web, path));
+  const found: [Container, Entry][] = apps.flatMap((app, position) => {
+    const pages = visiblePages(app, canOpen).filter(({ page }) => !inside?.hides?.includes(`${app.id}/${page.key}`));
+    if (pages.length === 0) return [];
+    return app.kind === 'core'
+      ? coreEntries(app, pages)
+      : [['applications', solutionEntry(app, pages, position)] as [Container, Entry]];
+  });
+  return (Object.keys(containers) as Container[])
+    .sort((a, b) => containers[a] - containers[b])
+    .map((container) => ({
+      container,
+      entries: inOrder(
+        found.filter(([name]) => name === container).map(([, entry]) => entry),
+        1,
+        container,
+      ),
+    }))
+    .filter((section) => section.entries.length > 0);
+}
+
+/** Whether the address lies below what the entry covers. */
+export const isCurrent = (entry: Entry, path: string): boolean => entry.covers.some((cover) => isBelow(cover, path));
+
+const isBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);

@@ -1,0 +1,11 @@
+/** The icons that manifests name for apps, pages and types of records; collected by `tools/slice-parts.ts`. */
+declare module 'virtual:menu-icons' {
+  const icons: Readonly<Record<string, import('react').ComponentType<import('./icons.ts').IconProps>>>;
+  export default icons;
+}
+
+/** The icons of solutions, which only pages of devices load. */
+declare module 'virtual:solution-icons' {
+  const icons: Readonly<Record<string, import('react').ComponentType<import('./icons.ts').IconProps>>>;
+  export default icons;
+}

@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest';
+import { type AppManifest, defineApp } from '#platform/common/define-app.ts';
+import { registerApps } from '../../session/session.ts';
+import { sessionStore } from '../../session/session-store.ts';
+import { testMe } from '../../session/test-session.ts';
+
+const loadTexts = vi.hoisted(() => vi.fn(async (_spaces: readonly string[]) => {}));
+vi.mock('../../i18n/i18n.ts', async (original) => ({ ...(await original<object>()), loadTexts }));
+vi.mock('./navigation.ts', () => ({ sessionOrNone: async () => sessionStore.get().me }));
+const { appRoutes } = await import('./app-routes.ts');
+
+const appOf = (id: string, kind: AppManifest['kind'] = 'solution') =>
+  defineApp({ id, kind, brand: id, web: `/${id}`, api: `/${id}`, icon: 'box', needs: [], pages: [], routes: {} });
+
+/** What the frame around all pages loads before it is drawn. */
+async function frameTexts(): Promise<(readonly string[])[]> {
+  loadTexts.mockClear();
+  const apps = [appOf('places', 'core'), appOf('held'), appOf('foreign')];
+  registerApps(apps);
+  const routes = appRoutes(apps.map((app) => ({ app, loaders: {}, parts: {} })));
+  for (const { loader, children } of routes)
+    if (children && typeof loader === 'function') await loader({} as never, {});
+  return loadTexts.mock.calls.map(([spaces]) => spaces);
+}
+
+test('the frame loads the menu texts of the core and of held apps, and nothing else', async () => {
+  sessionStore.set({ me: testMe({ apps: ['held'] }), index: {} });
+  expect(await frameTexts()).toEqual([['places/menu', 'held/menu']]);
+});
+
+test('the frame loads no texts where nobody is signed in', async () => {
+  sessionStore.set({ me: null, index: {} });
+  expect(await frameTexts()).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { type RouteObject, redirect } from 'react-router';
+import type { Page } from '#platform/common/define-app.ts';
+import { loadTexts, menuNamespace } from '../../i18n/i18n.ts';
+import { registeredApps } from '../../session/session.ts';
+import { exemptLayouts, type LayoutName } from '../access/guard.ts';
+import { firstAllowed } from '../access/redirects.ts';
+import { loadChunk } from '../failures/chunk-failure.ts';
+import { BrokenPage } from '../failures/RouteError.tsx';
+import { Loading } from '../layout/Loading.tsx';
+import { registerParts } from '../layout/shell-parts.ts';
+import { shellAddresses } from './addresses.ts';
+import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
+import { firstPages, isOffered } from './first-page.ts';
+import { callerOf, confirmedSession, guard, lookup, type PageHandle, sessionOrNone } from './navigation.ts';
+
+/** Public pages whose address is also the name of their layout. Source: 1-core.md §2. */
+const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
+  exemptLayouts.find((name) => page.path === `/${name}`) ?? layout;
+
+function pageRoute(bound: BoundApp, page: Page, layout: LayoutName, prefix = ''): RouteObject {
+  const { app } = bound;
+  const address = `${prefix}${addressOf(app, page)}`;
+  const path = toPattern(address);
+  const handle: PageHandle = { app, page, address, layout: layoutOf(page, layout) };
+  if (page.redirects) return { path, handle, loader: guard(handle), Component: Loading };
+  return {
+    path,
+    handle,
+    loader: guard(handle),
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+    lazy: async () => {
+      const load = bound.loaders[page.path];
+      if (!load) return { Component: (await loadChunk(() => import('../failures/NotFoundPage.tsx'))).NotFoundPage };
+      const [module] = await Promise.all([loadChunk(load), loadTexts([app.id, ...app.needs])]);
+      return { Component: componentOf(module) };
+    },
+  };
+}
+
+/** Any other address; its frame depends on whether somebody is signed in. */
+const notFound: RouteObject = {
+  path: '*',
+  loader: () => sessionOrNone().then(() => null),
+  lazy: async () => ({ Component: (await loadChunk(() => import('../failures/NotFoundPage.tsx'))).NotFoundPage }),
+};
+
+/** `/core`: redirects to the first page that the person may open. */
+async function landing(): Promise<never> {
+  const me = await confirmedSession(await sessionOrNone());
+  throw redirect((me && firstAllowed(firstPages(me), lookup(), callerOf(me))) ?? shellAddresses.signIn);
+}
+
+/** Loads the menu texts of the offered apps before the layout is rendered. */
+async function menuTexts(): Promise<null> {
+  // The guard of the page reports the error.
+  const me = await sessionOrNone().catch(() => null);
+  if (me) await loadTexts(registeredApps().flatMap((app) => (isOffered(app) ? menuNamespace(app.id) : [])));
+  return null;
+}
+
+/** The routes of all apps, each page in its layout. They are added at the first address behind sign-in. */
+export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
+  registerParts(bound);
+  const inLayout = (layout: Page['layout']) =>
+    bound.flatMap((one) =>
+      one.app.pages.filter((page) => page.layout === layout).map((page) => pageRoute(one, page, layout)),
+    );
+  const global = bound.flatMap((one) =>
+    one.app.pages
+      .filter((page) => page.global && page.layout !== 'auth')
+      .map((page) => pageRoute(one, page, 'global', '/global')),
+  );
+  return [
+    { path: shellAddresses.main, Component: Loading, loader: landing },
+    {
+      lazy: async () => ({ Component: (await loadChunk(() => import('../layout/AuthLayout.tsx'))).AuthLayout }),
+      children: global,
+    },
+    {
+      loader: menuTexts,
+      shouldRevalidate: () => false,
+      lazy: async () => ({ Component: (await loadChunk(() => import('../layout/MainLayout.tsx'))).MainLayout }),
+      children: [{ ErrorBoundary: BrokenPage, children: [...inLayout('main'), notFound] }],
+    },
+    { children: inLayout('plain') },
+    {
+      path: shellAddresses.notOnMobile,
+      lazy: async () => ({
+        Component: (await loadChunk(() => import('../failures/NotOnMobilePage.tsx'))).NotOnMobilePage,
+      }),
+    },
+  ];
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import type { SearchProvider } from '../search/search.ts';
+
+type PageModule = Record<string, unknown>;
+export type PageLoader = () => Promise<PageModule>;
+/** The parts that an app adds to the shell, each loaded on demand. */
+export type ShellParts = {
+  /** The search results for the lists that the manifest names under `search`. */
+  search?: () => Promise<{ search: readonly SearchProvider[] }>;
+  /** A component in the header, before the person's menu. */
+  header?: () => Promise<{ HeaderPart: ComponentType }>;
+};
+export type BoundApp = { app: AppManifest; loaders: Record<string, PageLoader>; parts: ShellParts };
+
+/**
+ * Binds the pages of a manifest to lazily loaded components, and the shell parts. Throws for a page that the manifest
+ * does not declare.
+ */
+export function bindPages(app: AppManifest, loaders: Record<string, PageLoader>, parts: ShellParts = {}): BoundApp {
+  for (const path of Object.keys(loaders))
+    if (!app.pages.some((page) => page.path === path)) throw new Error(`${app.id} declares no page "${path}"`);
+  return { app, loaders, parts };
+}
+
+/** The full address of a page: below the app's `web` unless it begins with a slash. */
+export function addressOf(app: AppManifest, page: Pick<Page, 'path'>): string {
+  if (page.path.startsWith('/')) return page.path;
+  return page.path ? `${app.web}/${page.path}` : app.web;
+}
+
+/**
+ * The route pattern of an address. A segment has one parameter in React Router, so `{a}-{b}` becomes its parameter
+ * `a-b`.
+ */
+export const toPattern = (path: string): string =>
+  path.replace(/\{(\w+)\}-\{(\w+)\}/g, ':$1-$2').replace(/\{(\w+)\}/g, ':$1');
+
+/** The page component of a module: its export whose name ends with `Page`. */
+export function componentOf(module: PageModule): ComponentType {
+  const found = Object.entries(module).find(([name, value]) => name.endsWith('Page') && typeof value === 'function');
+  if (!found) throw new Error('A page module exports one component whose name ends with "Page"');
+  return found[1] as ComponentType;
+}

@@ -1,0 +1,48 @@
+import '@fontsource-variable/cairo';
+import '@mantine/core/styles.layer.css';
+import './global.css';
+import type { ReactNode } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { queryClient } from './client/query-client.ts';
+import { directionOf, type Language, loadTexts, setLanguage, startI18n, text } from './i18n/i18n.ts';
+import { Providers } from './shell/layout/Providers.tsx';
+
+/** The texts of a slice that exists only in tests. */
+const own = {
+  en: { columns: { name: 'Name', serial: 'Serial', email: 'E-mail', kind: 'Kind' }, emirates: 'Ajman|Dubai|Sharjah' },
+  ar: {
+    columns: { name: 'الاسم', serial: 'الرقم التسلسلي', email: 'البريد الإلكتروني', kind: 'النوع' },
+    emirates: 'عجمان|دبي|الشارقة',
+  },
+};
+const started = startI18n({
+  'tried/locales/en.json': async () => own.en,
+  'tried/locales/ar.json': async () => own.ar,
+});
+
+export const kit = (key: string, values?: Record<string, unknown>) => text('kit', key, values);
+export const tried = (key: string) => text('tried', key);
+
+/** Renders a component in a language with the theme, texts and router of the product. */
+export async function show(language: Language, node: ReactNode): Promise<void> {
+  await page.viewport(1200, 800);
+  await started;
+  await setLanguage(language);
+  await loadTexts(['tried']);
+  queryClient.clear();
+  const router = createMemoryRouter([
+    { path: '/', element: node },
+    { path: '/opened/:id', element: <p data-testid="opened" /> },
+  ]);
+  await render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+}
+
+/** Whether the language is written from right to left. */
+export const isMirrored = (language: Language) => directionOf(language) === 'rtl';

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { ListRequest } from '#platform/common/list.ts';
+import type { AnyRoute, FilterOf, ReplyOf } from '#platform/common/route.ts';
+import type { Args, Endpoint } from '../../client/client-of.ts';
+import type { LiveEvent } from '../../client/live.ts';
+import type { EmptyKind } from '../state/EmptyPanel.tsx';
+import type { ColumnInput } from './columns.tsx';
+import type { SelectionMode } from './DataTable.tsx';
+import type { Filter } from './filters.ts';
+import type { BulkAction, RowAction } from './row-actions.tsx';
+import type { ViewMode } from './view-mode.ts';
+
+export type ListViewProps<R extends AnyRoute> = {
+  /** The calls: `list`, and `remove` if rows can be deleted. */
+  of: { list: Endpoint<R>; remove?: Endpoint<AnyRoute> };
+  /** The text namespace of columns and filters; by default the app of the calls. */
+  namespace?: string;
+  params?: Args<R>['params'];
+  query?: Args<R>['query'];
+  /** Filters that the page sets; they are neither shown nor editable. */
+  fixed?: NoInfer<FixedFilters<R>>;
+  columns: readonly ColumnInput<NoInfer<ReplyOf<R>>>[];
+  filters?: readonly Filter<NoInfer<FilterOf<R>>>[];
+  rowActions?: readonly RowAction<NoInfer<ReplyOf<R>>>[];
+  bulkActions?: readonly BulkAction<NoInfer<ReplyOf<R>>>[];
+  selection?: SelectionMode;
+  /** The key of its preferences, `app_module_table`; by default derived from the app and the route set. */
+  table?: string;
+  rowKey?: NoInfer<keyof ReplyOf<R> & string>;
+  view?: ViewMode;
+  card?: (row: NoInfer<ReplyOf<R>>) => ReactNode;
+  exports?: boolean;
+  /** The illustration and title of the empty list. */
+  emptyKind?: EmptyKind;
+  /** The action of the empty list. */
+  emptyAction?: ReactNode;
+  /** The live topics, fixed or derived from the rows. Without `patch` an event refetches the rows. */
+  live?: {
+    topics: readonly string[] | ((rows: NoInfer<ReplyOf<R>>[]) => readonly string[]);
+    patch?: (row: NoInfer<ReplyOf<R>>, event: LiveEvent) => NoInfer<ReplyOf<R>> | null;
+    /** Whether an event concerns this list; others are ignored. */
+    about?: (event: LiveEvent) => boolean;
+  };
+};
+type FixedFilters<R> = Partial<Record<FilterOf<R>, NonNullable<ListRequest['filter']>[string]>>;

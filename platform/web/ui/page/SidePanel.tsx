@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useKitText } from '../../i18n/texts.ts';
+import { sizes } from '../../theme.ts';
+
+type Props = {
+  title: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+  /** For content with columns. */
+  wide?: boolean;
+  /** Does not close on a click outside, so that input is not lost. */
+  keepOpen?: boolean;
+};
+
+/** A panel at the side of a page, for instance with a form. Full width on phones. */
+export function SidePanel({ title, onClose, children, wide, keepOpen }: Props) {
+  const t = useKitText();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={wide ? sizes.widePanel : sizes.sidePanel}
+      title={title}
+      closeOnClickOutside={!keepOpen}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { messageOf } from '../../client/connection.ts';
+import { RequestError } from '../../client/request-error.ts';
+import { useKitText } from '../../i18n/texts.ts';
+import { EmptyState } from './EmptyState.tsx';
+
+type Props = { onRetry(): void; error?: Error | null };
+
+/** The state of a failed request: a retry button, or that the record does not exist. */
+export function FailedState({ onRetry, error }: Props) {
+  const t = useKitText();
+  if (error instanceof RequestError && (error.status === 403 || error.status === 404))
+    return <GoneState text={messageOf(error)} />;
+  return (
+    <EmptyState
+      drawing="error"
+      title={t('states.failedTitle')}
+      text={t('states.failedText')}
+      action={<Button onClick={onRetry}>{t('actions.retry')}</Button>}
+    />
+  );
+}
+
+/** The record does not exist or the person may not see it. */
+export function GoneState({ text }: { text?: string }) {
+  const t = useKitText();
+  return <EmptyState drawing="search" title={t('notifications.errors.404')} text={text ?? t('errors.not-found')} />;
+}

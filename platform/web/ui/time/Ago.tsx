@@ -1,0 +1,40 @@
+import { Tooltip } from '@mantine/core';
+import { createStore, useStore } from '../../client/store.ts';
+import { useFormats } from '../../i18n/formats.ts';
+
+const tickMs = 10_000;
+const clock = createStore(Date.now());
+let watchers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for the whole page; it stops without subscribers. */
+const ticking = {
+  ...clock,
+  subscribe(listener: () => void) {
+    watchers += 1;
+    timer ??= setInterval(() => clock.set(Date.now()), tickMs);
+    const end = clock.subscribe(listener);
+    return () => {
+      end();
+      watchers -= 1;
+      if (watchers > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    };
+  },
+};
+
+/** The current time (ms since 1970), in steps of 10 s. */
+export const useNow = (): number => useStore(ticking);
+
+/** A relative time that updates itself, with the exact time on hover. */
+export function Ago({ at, none = '–' }: { at: string | number | Date | null | undefined; none?: string }) {
+  const { ago, date } = useFormats();
+  const now = useNow();
+  if (at === null || at === undefined || at === '') return <span>{none}</span>;
+  return (
+    <Tooltip label={<bdi dir="ltr">{date(at)}</bdi>}>
+      <time dateTime={new Date(at).toISOString()}>{ago(at, Math.max(now, Date.now() - tickMs))}</time>
+    </Tooltip>
+  );
+}
