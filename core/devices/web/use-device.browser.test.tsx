@@ -6,8 +6,8 @@ import { notify } from '#platform/web/client/notices.ts';
 import { languages } from '#platform/web/i18n/i18n.ts';
 import { sessionStore } from '#platform/web/session/session-store.ts';
 import { testMe } from '#platform/web/session/test-session.ts';
-import { kit, show } from '#platform/web/test-show.tsx';
-import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
+import { kit, show } from '#platform/web/test-render.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { deviceRoutes } from '../common/device.ts';
 import { useDevice } from './use-device.ts';
 

@@ -4,9 +4,9 @@ import { tokens } from '#platform/web/client/connection.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { storeCustomer } from '#platform/web/session/session-store.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
-import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 

@@ -5,7 +5,7 @@ import { messageOf } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { signIn } from '#platform/web/session/session.ts';
-import { targetOf } from '#platform/web/shell/addresses.ts';
+import { targetOf } from '#platform/web/shell/routing/addresses.ts';
 import { useText } from '../text.ts';
 import { useAuthAddress } from './AuthFrame.tsx';
 

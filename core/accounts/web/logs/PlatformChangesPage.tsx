@@ -1,4 +1,4 @@
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { api } from '../api.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { useLogTabs } from './use-log-tabs.ts';

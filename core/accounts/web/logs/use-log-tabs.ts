@@ -1,5 +1,5 @@
 import { usePermitted } from '#platform/web/session/hooks.tsx';
-import type { PageTab } from '#platform/web/ui/PageFrame.tsx';
+import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 

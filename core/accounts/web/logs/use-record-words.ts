@@ -1,8 +1,8 @@
 import { hasText, text } from '#platform/web/i18n/i18n.ts';
 import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
-import { knownApps } from '#platform/web/session/session.ts';
-import type { WordOf } from '#platform/web/ui/History.tsx';
+import { registeredApps } from '#platform/web/session/session.ts';
+import type { ValueText } from '#platform/web/ui/history/History.tsx';
 import type { CompanyChange } from '../../common/company-change-log.ts';
 import { useText } from '../text.ts';
 

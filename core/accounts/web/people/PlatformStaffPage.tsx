@@ -19,7 +19,7 @@ import { useRowHistory } from '#platform/web/ui/history/History.tsx';
 import { columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { StatusChip, ToneChip } from '#platform/web/ui/StatusChip.tsx';
+import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { PlatformAdministrator } from '../../common/platform-staff.ts';
 import { api } from '../api.ts';
 import { ResetSecondFactor } from '../companies/ResetSecondFactor.tsx';

@@ -5,7 +5,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
-import { SidePanel } from '#platform/web/ui/SidePanel.tsx';
+import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { type PlatformAdministrator, platformStaffBody } from '../../common/platform-staff.ts';
 import { user } from '../../common/user.ts';
 import { api } from '../api.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { iconSizes } from '#platform/web/theme.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { useText } from '../text.ts';
 import classes from './Security.module.css';
 

@@ -6,11 +6,11 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
 import { sizes } from '#platform/web/theme.ts';
-import { Bdi } from '#platform/web/ui/Bdi.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { PageFrame } from '#platform/web/ui/PageFrame.tsx';
-import { Panel } from '#platform/web/ui/Panel.tsx';
-import { QueryBoundary } from '#platform/web/ui/QueryBoundary.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 
