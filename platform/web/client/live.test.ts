@@ -21,7 +21,7 @@ function stream() {
   };
 }
 
-test('topics of the page share one stream, and each event reaches those who subscribe its topic', async () => {
+test('topics of the page share one stream, and each event reaches the subscribers of its topic', async () => {
   const one = stream();
   const open = vi.fn(async (_call: { query?: URLSearchParams }) => one.response);
   const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
@@ -60,7 +60,7 @@ test('a lost stream is opened again, later each time, and what was missed is ask
   expect(onRestored).toHaveBeenCalledOnce();
 });
 
-test('when nobody hears any more the stream unsubscribes', async () => {
+test('when nobody is subscribed any more the stream ends', async () => {
   const one = stream();
   let signal: AbortSignal | undefined;
   const open = vi.fn(async (call: { signal?: AbortSignal }) => {

@@ -36,7 +36,7 @@ function retryDelay(failures: number): number {
   return wait / 2 + Math.random() * (wait / 2);
 }
 
-/** Reads server-sent events until the stream unsubscribes. */
+/** Reads server-sent events until the stream ends. */
 async function readEvents(response: Response, onEvent: (data: string) => void): Promise<void> {
   if (!response.body) throw new Error('The live stream has no body');
   const parser = createParser({ onEvent: (message) => onEvent(message.data) });

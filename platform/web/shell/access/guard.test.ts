@@ -49,7 +49,7 @@ const go = (changes: Partial<Navigation> = {}, caller: Me | null = me()) =>
     { me: caller, index, solutions: solutionsOf([changes.app ?? solution]) },
   );
 
-test('caller holds the permission passes', () => {
+test('who holds the permission passes', () => {
   expect(go({}, allowed)).toEqual({ kind: 'allow' });
 });
 
@@ -94,7 +94,7 @@ test('exempt layouts need no session', () => {
   expect(go({ layout: 'auth', page: signIn }, null)).toEqual({ kind: 'allow' });
 });
 
-test('caller is signed in and opens sign-in comes to the main layout', () => {
+test('who is signed in and opens sign-in comes to the main layout', () => {
   const signIn = page('auth/sign-in', { access: { public: 'sign in' }, layout: 'auth' });
   expect(go({ layout: 'auth', page: signIn }, allowed)).toEqual({ kind: 'go', to: '/core' });
 });

@@ -25,7 +25,7 @@ test('views have names of their own', () => {
   expect(nameFault(two, 'Attention')).toBeNull();
 });
 
-test('a view is renameView and keeps what it shows', () => {
+test('a view is renamed and keeps what it shows', () => {
   expect(renameView(two, 1, ' Away ').views[0]).toEqual({ ...two.views[0], name: 'Away' });
 });
 
