@@ -39,6 +39,8 @@ export default defineConfig({
         cacheDir: 'node_modules/.cache/components',
         test: {
           name: 'components',
+          // Parts of a page are loaded when they are first shown, on a busy machine too.
+          expect: { poll: { timeout: 10_000 } },
           include: componentTests,
           browser: {
             enabled: true,

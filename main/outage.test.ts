@@ -139,6 +139,13 @@ async function isBack(one: TestServer): Promise<void> {
   expect(Date.now() - since).toBeLessThan(backWithinMs);
 }
 
+/** How many are acknowledged, once those that were on their way to the devices have arrived. */
+async function acknowledgedAtRest(): Promise<number> {
+  const before = acknowledgedOf(devices);
+  await sleep(500);
+  return acknowledgedOf(devices) === before ? before : acknowledgedAtRest();
+}
+
 const refusing = (one: TestServer) =>
   eventually(
     () => one.readiness(),
@@ -157,7 +164,7 @@ describe('a PostgreSQL of one’s own', () => {
       else signal('SIGKILL');
       const refused = await refusing(one);
       expect(refused?.reason).toBe('The database does not answer.');
-      const during = acknowledgedOf(devices);
+      const during = await acknowledgedAtRest();
       await sleep(outageMs);
       expect(acknowledgedOf(devices)).toBe(during);
       await startOwn();

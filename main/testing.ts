@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import type { Kit } from '#platform/server/kit.ts';
 import type { ObjectStoreSettings } from '#platform/server/object-store.ts';
 import { testDatabase } from '#platform/server/test-database.ts';
-import { readSiteSettings } from './brand.ts';
+import { mailBrand, readSiteSettings } from './brand.ts';
 import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
 import { slices } from './slices.ts';
 import { testApps } from './test-apps/index.ts';
@@ -33,7 +33,14 @@ export type Rasid = {
 
 const secrets = { signing: new Uint8Array(32).fill(7), sealing: new Uint8Array(32).fill(9) };
 // Readings of a month are most of the demo's bytes, and each test file gets a copy: who reads charts adds its own.
-const settings = { host: '127.0.0.1', mqttPort: 0, demo: true, demoHistoryDays: 0, liveBeatMs: 200 };
+const settings = {
+  host: '127.0.0.1',
+  mqttPort: 0,
+  demo: true,
+  demoHistoryDays: 0,
+  liveBeatMs: 200,
+  brand: mailBrand(readSiteSettings('rasid', [])),
+};
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
 const kitOptions = (databaseUrl: string, natsUrl?: string, hiddenApps: readonly string[] = []) => ({
   databaseUrl,
