@@ -2,7 +2,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { publicHolidayRoutes } from './common/public-holiday.ts';
 import { schedule, scheduleRoutes } from './common/schedule.ts';
 
-/** When a company's things are open: weeks with special hours and holidays, which rules and whatever else may name. */
+/** Week schedules of companies, with special hours and holidays. Alarm rules and other slices refer to them. */
 export const schedules = defineApp({
   kind: 'core',
   id: 'schedules',

@@ -3,16 +3,16 @@ import { crud, defineEntity } from '#platform/common/define-entity.ts';
 import { requiredText } from '#platform/common/validation.ts';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
 
-/** A week schedule of a company, under a name of its own. */
+/** A week schedule of a company. Its name is unique within the company. */
 export const schedule = defineEntity('schedules.schedule', {
   table: 'schedule',
   fields: weekSchedule.extend({ name: requiredText(80) }),
   list: { search: ['name'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
-const { list, ...ordinary } = crud(schedule, '/schedule');
+const { list, ...crudRoutes } = crud(schedule, '/schedule');
 export const scheduleRoutes = {
-  ...ordinary,
+  ...crudRoutes,
   list: { ...list, list: { ...schedule.list, filter: ['companyId'] } },
   history: historyRoute(schedule.name, '/schedule/{id}'),
 };

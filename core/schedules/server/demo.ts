@@ -17,16 +17,16 @@ const newYear = (year: number): Holiday => ({
   periods: [],
 });
 
-/** Companies whose people write Arabic. */
-const arabic = ['wadi', 'aman'];
+/** Demo companies with Arabic data. */
+const arabicCompanies = ['wadi', 'aman'];
 
-/** The working hours of each company of the demo. */
+/** One schedule of working hours for each demo company. */
 export const demo = (kit: Kit): Promise<void> =>
   inSystem(kit.db, async (tx) => {
     const year = new Date().getFullYear();
     const holidays = [newYear(year), newYear(year + 1)];
     for (const [key, companyId] of Object.entries(await demoCompanies(tx)))
       await sql`INSERT INTO schedule (company_id, name, time_zone, week, holidays)
-        SELECT asked.id, ${arabic.includes(key) ? 'ساعات العمل' : 'Working hours'}, ${companyZone('asked.id')}, ${JSON.stringify(week)}, ${JSON.stringify(holidays)}
-          FROM (SELECT ${companyId}::integer AS id) asked`.execute(tx);
+        SELECT company.id, ${arabicCompanies.includes(key) ? 'ساعات العمل' : 'Working hours'}, ${companyZone('company.id')}, ${JSON.stringify(week)}, ${JSON.stringify(holidays)}
+          FROM (SELECT ${companyId}::integer AS id) company`.execute(tx);
   });

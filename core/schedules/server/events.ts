@@ -1,8 +1,8 @@
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
-    /** A schedule has other hours. */
+    /** The hours of a schedule have changed. */
     'schedule.changed': { id: number };
-    /** A schedule is about to be deleted; who uses it refuses. */
+    /** Sent before a schedule is deleted. A listener whose records refer to it refuses. */
     'schedule.removed': { id: number };
   }
 }

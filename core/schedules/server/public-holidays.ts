@@ -1,36 +1,37 @@
 import type { Handlers } from '#platform/server/serve.ts';
 import type { PublicHoliday, publicHolidayRoutes } from '../common/public-holiday.ts';
 
-// Holidays of the Islamic calendar begin when the moon is seen.
-const byTheMoon = /muharram|safar|rabi|jumada|rajab|shaban|ramadan|shawwal|dhu/i;
+// Holidays of the Islamic calendar depend on the sighting of the moon.
+const islamicMonths = /muharram|safar|rabi|jumada|rajab|shaban|ramadan|shawwal|dhu/i;
 const dayMs = 86_400_000;
 
 type Library = typeof import('date-holidays').default;
 let loading: Promise<Library> | undefined;
-const known = new Map<string, PublicHoliday[]>();
+const cachedHolidays = new Map<string, PublicHoliday[]>();
 
 async function holidaysOf(country: string, year: number): Promise<PublicHoliday[]> {
   const key = `${country} ${year}`;
-  const before = known.get(key);
-  if (before) return before;
-  // Its data is large, and few ever ask for it.
+  const cached = cachedHolidays.get(key);
+  if (cached) return cached;
+  // The data set is large and rarely needed.
   loading ??= import('date-holidays').then((loaded) => loaded.default);
   const calendar = new (await loading)(country, { types: ['public'] });
   const inArabic = calendar.getHolidays(year, 'ar');
-  const found = calendar.getHolidays(year, 'en').flatMap((one) => {
-    const first = Date.parse(`${one.date.slice(0, 10)}T00:00:00Z`);
-    const days = Math.max(1, Math.round((one.end.getTime() - one.start.getTime()) / dayMs));
-    const ar = inArabic.find((other) => other.rule === one.rule && other.date === one.date)?.name ?? one.name;
+  const holidays = calendar.getHolidays(year, 'en').flatMap((holiday) => {
+    const first = Date.parse(`${holiday.date.slice(0, 10)}T00:00:00Z`);
+    const days = Math.max(1, Math.round((holiday.end.getTime() - holiday.start.getTime()) / dayMs));
+    const ar =
+      inArabic.find((other) => other.rule === holiday.rule && other.date === holiday.date)?.name ?? holiday.name;
     return Array.from({ length: days }, (_, at) => ({
       date: new Date(first + at * dayMs).toISOString().slice(0, 10),
-      name: { en: one.name, ar },
-      expected: byTheMoon.test(one.rule),
+      name: { en: holiday.name, ar },
+      expected: islamicMonths.test(holiday.rule),
     }));
   });
-  const byDate = new Map(found.map((one) => [one.date, one]));
-  const answer = [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
-  known.set(key, answer);
-  return answer;
+  const byDate = new Map(holidays.map((holiday) => [holiday.date, holiday]));
+  const sorted = [...byDate.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+  cachedHolidays.set(key, sorted);
+  return sorted;
 }
 
 export const publicHolidayHandlers: Handlers<typeof publicHolidayRoutes> = {

@@ -22,31 +22,31 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const holiday = { date: '2026-12-02', name: { en: 'National Day', ar: 'اليوم الوطني' }, expected: false, periods: [] };
-const body = (name: string, more: object = {}) => ({
+const body = (name: string, changes: object = {}) => ({
   name,
   timeZone: 'Asia/Dubai',
   week: closedWeek(),
   seasons: [],
   holidays: [holiday],
-  ...more,
+  ...changes,
 });
-const create = async (name: string, more: object = {}) =>
-  (await customer.call('POST', '/schedule', { body: body(name, more) })).body.data;
+const create = async (name: string, changes: object = {}) =>
+  (await customer.call('POST', '/schedule', { body: body(name, changes) })).body.data;
 
-test('a schedule is kept as it was sent, found by its name and changed in parts', async () => {
+test('a schedule is stored as sent, found by its name and updated field by field', async () => {
   const week = closedWeek().map((day) => ({ ...day, periods: [{ start: '08:00', end: '23:59' }] }));
   const season = { name: 'رمضان', from: '2027-02-08', to: '2027-03-09', week: closedWeek() };
-  const made = await create('Night guard', { week, seasons: [season] });
-  expect(made).toMatchObject(body('Night guard', { week, seasons: [season] }));
-  expect((await customer.call('GET', '/schedule?search=guard')).body.data).toEqual([made]);
-  const changed = await customer.call('PATCH', `/schedule/${made.id}`, { body: { holidays: [] } });
-  expect(changed.body.data).toEqual({ ...made, holidays: [] });
-  expect((await customer.call('GET', `/schedule/${made.id}`)).body.data).toEqual({ ...made, holidays: [] });
+  const created = await create('Night guard', { week, seasons: [season] });
+  expect(created).toMatchObject(body('Night guard', { week, seasons: [season] }));
+  expect((await customer.call('GET', '/schedule?search=guard')).body.data).toEqual([created]);
+  const changed = await customer.call('PATCH', `/schedule/${created.id}`, { body: { holidays: [] } });
+  expect(changed.body.data).toEqual({ ...created, holidays: [] });
+  expect((await customer.call('GET', `/schedule/${created.id}`)).body.data).toEqual({ ...created, holidays: [] });
 });
 
-test('a fault of a schedule is answered under its field', async () => {
-  const errors = async (more: object) =>
-    (await customer.call('POST', '/schedule', { body: body('Wrong', more) })).body.errors.map(
+test('an invalid schedule is refused with an error for each field', async () => {
+  const errors = async (changes: object) =>
+    (await customer.call('POST', '/schedule', { body: body('Wrong', changes) })).body.errors.map(
       ({ param, msg }: { param: string; msg: string }) => `${param} ${msg}`,
     );
   const week = closedWeek().map((day) => ({ ...day, periods: [{ start: '08:00', end: '07:00' }] }));
@@ -55,7 +55,7 @@ test('a fault of a schedule is answered under its field', async () => {
   expect(await errors({ timeZone: 'Asia/Nowhere' })).toEqual(['timeZone timeZone']);
 });
 
-test('two schedules of a company do not have one name, and those of two companies may', async () => {
+test('a schedule name is unique within a company, not across companies', async () => {
   await create('Shifts');
   expect((await customer.call('POST', '/schedule', { body: body('Shifts') })).body.errors).toEqual([
     { param: 'name', msg: 'taken' },
@@ -63,7 +63,7 @@ test('two schedules of a company do not have one name, and those of two companie
   expect((await integrator.call('POST', '/schedule', { body: body('Shifts') })).status).toBe(201);
 });
 
-test('a viewer reads schedules and changes none', async () => {
+test('a viewer can read schedules but not change them', async () => {
   const { id } = await create('For viewers');
   expect((await viewer.call('GET', `/schedule/${id}`)).status).toBe(200);
   const changes = [
@@ -83,7 +83,7 @@ test('a client’s schedule is changed by its provider only while that client is
   expect((await change({ 'customer-id': String(client) })).body.data.name).toBe('Changed');
 });
 
-test('who changed the hours of a schedule stands in its history, field by field', async () => {
+test('the history of a schedule names who changed which field', async () => {
   const { id } = await create('With a history');
   await customer.call('PATCH', `/schedule/${id}`, { body: { timeZone: 'Asia/Riyadh' } });
   const [line] = (await customer.call('GET', `/schedule/${id}/history`)).body.data;
@@ -94,7 +94,7 @@ test('who changed the hours of a schedule stands in its history, field by field'
   });
 });
 
-test('of changed hours the history shows the days and holidays that are others than before', async () => {
+test('the history of changed hours shows only the days and holidays that differ', async () => {
   const { id } = await create('Days in the history');
   const week = closedWeek().map((day) =>
     day.name === 'Friday' ? { ...day, periods: [{ start: '22:00', end: '23:59' }] } : day,
@@ -113,7 +113,7 @@ test('of changed hours the history shows the days and holidays that are others t
   ]);
 });
 
-test('each company of the demo has working hours, named in the script of its people', async () => {
+test('each demo company has a schedule of working hours, named in its language', async () => {
   const names = async (who: string) =>
     (await (await app.signIn(`${who}@rasid.test`)).call('GET', '/schedule')).body.data.map(
       ({ name, timeZone }: { name: string; timeZone: string }) => `${name} ${timeZone}`,
@@ -122,7 +122,7 @@ test('each company of the demo has working hours, named in the script of its peo
   expect(await names('other')).toEqual(['Working hours Asia/Dubai']);
 });
 
-test('public holidays come by date in both languages, and those that the moon decides as expected', async () => {
+test('public holidays are ordered by date, named in both languages, and expected where the moon decides the date', async () => {
   const ofYear = async (country: string, year: number) =>
     (await customer.call('GET', `/public-holiday?country=${country}&year=${year}`)).body.data;
   const emirates = await ofYear('AE', 2026);

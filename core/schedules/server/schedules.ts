@@ -4,10 +4,10 @@ import { emit } from '#platform/server/domain-events.ts';
 import { records } from '#platform/server/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { schedule, type scheduleRoutes } from '../common/schedule.ts';
-import { readable } from './history.ts';
+import { onlyChangedParts } from './history.ts';
 
-const { read, ...ordinary } = records<RowOf<typeof schedule>>(schedule, {
-  // A list as it is would become an array of PostgreSQL.
+const { read, ...crudHandlers } = records<RowOf<typeof schedule>>(schedule, {
+  // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
   check: async (_, { week, seasons, holidays }) => ({
     week: JSON.stringify(week),
     seasons: JSON.stringify(seasons),
@@ -16,22 +16,22 @@ const { read, ...ordinary } = records<RowOf<typeof schedule>>(schedule, {
 });
 
 export const scheduleHandlers: Handlers<typeof scheduleRoutes> = {
-  ...ordinary,
+  ...crudHandlers,
   async update(context) {
-    const changed = await ordinary.update(context);
+    const changed = await crudHandlers.update(context);
     await emit(context, 'schedule.changed', { id: changed.id });
     return changed;
   },
   async remove(context) {
     const { id } = await read(context);
     await emit(context, 'schedule.removed', { id });
-    return ordinary.remove(context);
+    return crudHandlers.remove(context);
   },
   async history(context) {
-    const { data, totalRecords } = await ordinary.history(context);
+    const { data, totalRecords } = await crudHandlers.history(context);
     const lines = data.map((line) => ({
       ...line,
-      changes: line.changes.map((change) => readable(change, context.locale)),
+      changes: line.changes.map((change) => onlyChangedParts(change, context.locale)),
     }));
     return { data: lines, totalRecords };
   },

@@ -19,7 +19,7 @@ export function CreateSchedulePage() {
           <ScheduleForm
             save={async (body) => {
               await create.ask({ body });
-              // After the form has noted that nothing is unsaved any more.
+              // Navigates after the form has cleared its unsaved state, which would block it.
               setTimeout(() => void navigate(schedulesAddress));
             }}
           />

@@ -14,21 +14,21 @@ export function EditSchedulePage() {
   const t = useText();
   const navigate = useNavigate();
   const params = { id: Number(useParams().id) || 0 };
-  const found = useData(api.schedule.get, { params }, { silent: true, staleTime: 0 });
+  const query = useData(api.schedule.get, { params }, { silent: true, staleTime: 0 });
   const update = useAction(api.schedule.update);
   return (
     <PageFrame
-      {...(found.data ? { title: found.data.name } : {})}
+      {...(query.data ? { title: query.data.name } : {})}
       parents={[{ label: t('pages.schedule-list'), to: schedulesAddress }]}
-      action={found.data && <HistoryButton of={api.schedule.history} params={params} namespace="schedules" />}
+      action={query.data && <HistoryButton of={api.schedule.history} params={params} namespace="schedules" />}
     >
-      {/* What is kept from before may be older than what a form should begin with. */}
-      {found.data && found.isFetchedAfterMount ? (
+      {/* The form must not start from a cached answer. */}
+      {query.data && query.isFetchedAfterMount ? (
         <Box maw={sizes.form}>
           <Panel>
             <ScheduleForm
-              key={found.data.id}
-              before={found.data}
+              key={query.data.id}
+              before={query.data}
               save={async (body) => {
                 await update.ask({ params, body });
                 setTimeout(() => void navigate(schedulesAddress));
@@ -37,7 +37,7 @@ export function EditSchedulePage() {
           </Panel>
         </Box>
       ) : (
-        <QueryBoundary of={found} />
+        <QueryBoundary of={query} />
       )}
     </PageFrame>
   );

@@ -8,10 +8,10 @@ import { DayInput } from '#platform/web/ui/input/DayInput.tsx';
 import { TimeRange } from '#platform/web/ui/input/TimeRange.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { useText } from './api.ts';
-import { EditedRows } from './EditedRows.tsx';
-import { awaitingConfirmation, settle, withHolidays } from './holidays.ts';
+import { EditableRows } from './EditableRows.tsx';
+import { formatDay } from './format-day.ts';
+import { awaitingConfirmation, confirmFeast, withHolidays } from './holidays.ts';
 import { PublicHolidaysPanel } from './PublicHolidaysPanel.tsx';
-import { showDay } from './show-day.ts';
 
 type Props = {
   name: string;
@@ -22,23 +22,23 @@ type Props = {
   onChange(value: Holiday[]): void;
 };
 
-const usualHours = { start: '08:00', end: '12:00' };
+const defaultHours = { start: '08:00', end: '12:00' };
 
-/** Days that are closed or have hours of their own; those whose date the moon decides are confirmed here. */
+/** Edits the holidays of a schedule: days that are closed or have their own hours. Expected dates are confirmed here. */
 export function HolidaysInput({ name, label, error, value, timeZone, onChange }: Props) {
   const t = useText();
   const { language } = useFormats();
   const [importing, setImporting] = useState(false);
   const nameOf = ({ name: { en, ar } }: Holiday) => (language === 'ar' ? ar || en : en || ar) || t('holidays.unnamed');
-  const waiting = awaitingConfirmation({ holidays: [...value], timeZone });
+  const unconfirmed = awaitingConfirmation({ holidays: [...value], timeZone });
   return (
     <>
-      {waiting.length > 0 && (
+      {unconfirmed.length > 0 && (
         <Alert variant="light" title={t('holidays.confirmTitle')}>
           {t('holidays.confirmText')}
         </Alert>
       )}
-      <EditedRows
+      <EditableRows
         name={name}
         label={label}
         error={error}
@@ -55,36 +55,38 @@ export function HolidaysInput({ name, label, error, value, timeZone, onChange }:
             {t('holidays.import')}
           </Button>
         }
-        faulty={(row) => !holiday.safeParse(row).success}
+        invalid={(row) => !holiday.safeParse(row).success}
         onAdd={() => onChange([...value, { date: '', name: { en: '', ar: '' }, expected: false, periods: [] }])}
-        onRemove={(at) => onChange(value.filter((_, other) => other !== at))}
+        onRemove={(index) => onChange(value.filter((_, otherIndex) => otherIndex !== index))}
         title={nameOf}
         summary={({ date, periods, expected }) => (
           <>
-            <bdi>{showDay(date)}</bdi>
+            <bdi>{formatDay(date)}</bdi>
             <bdi>
-              {periods.length === 0 ? t('closed') : periods.map((one) => `${one.start}–${one.end}`).join(' · ')}
+              {periods.length === 0
+                ? t('closed')
+                : periods.map((period) => `${period.start}–${period.end}`).join(' · ')}
             </bdi>
             {expected && <ToneChip tone="poor">{t('holidays.expected')}</ToneChip>}
           </>
         )}
-        aside={(row) =>
-          waiting.includes(row) && (
-            <Confirm name={nameOf(row)} onConfirm={(days) => onChange(settle(value, row, days))} />
+        collapsedContent={(row) =>
+          unconfirmed.includes(row) && (
+            <ConfirmDate name={nameOf(row)} onConfirm={(days) => onChange(confirmFeast(value, row, days))} />
           )
         }
       >
-        {(row, at) => (
+        {(row, index) => (
           <HolidayFields
-            of={row}
-            onChange={(next) => onChange(value.map((one, other) => (other === at ? next : one)))}
+            value={row}
+            onChange={(next) => onChange(value.map((holiday, otherIndex) => (otherIndex === index ? next : holiday)))}
           />
         )}
-      </EditedRows>
+      </EditableRows>
       {importing && (
         <PublicHolidaysPanel
           timeZone={timeZone}
-          known={value}
+          existing={value}
           onAdd={(added) => onChange(withHolidays(value, added))}
           onClose={() => setImporting(false)}
         />
@@ -93,7 +95,7 @@ export function HolidaysInput({ name, label, error, value, timeZone, onChange }:
   );
 }
 
-function Confirm({ name, onConfirm }: { name: string; onConfirm(days: -1 | 0 | 1): void }) {
+function ConfirmDate({ name, onConfirm }: { name: string; onConfirm(days: -1 | 0 | 1): void }) {
   const t = useText();
   const choices = [
     ['earlier', -1],
@@ -117,38 +119,38 @@ function Confirm({ name, onConfirm }: { name: string; onConfirm(days: -1 | 0 | 1
   );
 }
 
-function HolidayFields({ of, onChange }: { of: Holiday; onChange(next: Holiday): void }) {
+function HolidayFields({ value: holiday, onChange }: { value: Holiday; onChange(next: Holiday): void }) {
   const t = useText();
-  const { date, name, periods, expected } = of;
+  const { date, name, periods, expected } = holiday;
   const [hours] = periods;
   return (
     <Stack gap="sm">
-      <DayInput label={t('fields.date')} value={date} onChange={(next) => onChange({ ...of, date: next })} />
+      <DayInput label={t('fields.date')} value={date} onChange={(next) => onChange({ ...holiday, date: next })} />
       {(['en', 'ar'] as const).map((language) => (
         <TextInput
           key={language}
           dir={language === 'ar' ? 'rtl' : 'ltr'}
           label={t(`holidays.name.${language}`)}
           value={name[language]}
-          onChange={(event) => onChange({ ...of, name: { ...name, [language]: event.currentTarget.value } })}
+          onChange={(event) => onChange({ ...holiday, name: { ...name, [language]: event.currentTarget.value } })}
         />
       ))}
       <Switch
         label={t('holidays.otherHours')}
         checked={hours !== undefined}
-        onChange={(event) => onChange({ ...of, periods: event.currentTarget.checked ? [usualHours] : [] })}
+        onChange={(event) => onChange({ ...holiday, periods: event.currentTarget.checked ? [defaultHours] : [] })}
       />
-      {periods.map((one, at) => (
+      {periods.map((period, index) => (
         <TimeRange
-          // biome-ignore lint/suspicious/noArrayIndexKey: a period has no name of its own, and its times change while it is typed
-          key={at}
+          // biome-ignore lint/suspicious/noArrayIndexKey: periods have no stable key, their times can change
+          key={index}
           label={t('holidays.hours')}
-          from={one.start}
-          to={one.end}
+          from={period.start}
+          to={period.end}
           onChange={({ from, to }) =>
             onChange({
-              ...of,
-              periods: periods.map((before, other) => (other === at ? { start: from, end: to } : before)),
+              ...holiday,
+              periods: periods.map((before, otherIndex) => (otherIndex === index ? { start: from, end: to } : before)),
             })
           }
         />
@@ -157,7 +159,7 @@ function HolidayFields({ of, onChange }: { of: Holiday; onChange(next: Holiday):
         <Switch
           label={t('holidays.expected')}
           checked={expected}
-          onChange={(event) => onChange({ ...of, expected: event.currentTarget.checked })}
+          onChange={(event) => onChange({ ...holiday, expected: event.currentTarget.checked })}
         />
         <Input.Description>{t('holidays.expectedHint')}</Input.Description>
       </div>

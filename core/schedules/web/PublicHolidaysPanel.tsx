@@ -9,8 +9,8 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { holidayCountries, type PublicHoliday } from '../common/public-holiday.ts';
 import { api, useText } from './api.ts';
+import { formatDay } from './format-day.ts';
 import classes from './Schedules.module.css';
-import { showDay } from './show-day.ts';
 
 type Country = (typeof holidayCountries)[number];
 const countryOfZone: Record<string, Country> = {
@@ -22,24 +22,24 @@ const yearsAhead = 3;
 
 type Props = {
   timeZone: string;
-  known: readonly Holiday[];
+  existing: readonly Holiday[];
   onAdd(holidays: Holiday[]): void;
   onClose(): void;
 };
 
-/** The public holidays of a country and year that are still to come, of which some are added to a schedule as closed days. */
-export function PublicHolidaysPanel({ timeZone, known, onAdd, onClose }: Props) {
+/** Lists the upcoming public holidays of a country and year. The selected ones are added as closed days. */
+export function PublicHolidaysPanel({ timeZone, existing, onAdd, onClose }: Props) {
   const t = useText();
   const { language } = useFormats();
   const [thisYear] = useState(() => new Date().getFullYear());
   const [country, setCountry] = useState<Country>(countryOfZone[timeZone] ?? 'AE');
   const [year, setYear] = useState(thisYear);
-  const found = useData(api.publicHoliday.ofYear, { query: { country, year } }, { silent: true });
+  const query = useData(api.publicHoliday.ofYear, { query: { country, year } }, { silent: true });
   const names = new Intl.DisplayNames(localeOf(language), { type: 'region' });
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const isKnown = (date: string) => known.some((one) => one.date === date);
-  const coming = found.data?.filter(({ date }) => date >= dayIn(timeZone));
-  const added = coming?.filter(({ date }) => !isKnown(date) && !left.includes(date)) ?? [];
+  const [excluded, setExcluded] = useState<readonly string[]>([]);
+  const isExisting = (date: string) => existing.some((holiday) => holiday.date === date);
+  const upcoming = query.data?.filter(({ date }) => date >= dayIn(timeZone));
+  const added = upcoming?.filter(({ date }) => !isExisting(date) && !excluded.includes(date)) ?? [];
   const years = Array.from({ length: yearsAhead }, (_, at) => String(thisYear + at));
   return (
     <SidePanel title={t('holidays.import')} onClose={onClose}>
@@ -60,15 +60,15 @@ export function PublicHolidaysPanel({ timeZone, known, onAdd, onClose }: Props) 
             onChange={(value) => setYear(Number(value))}
           />
         </Group>
-        {coming ? (
-          <Choices holidays={coming} isKnown={isKnown} left={left} onLeft={setLeft} />
+        {upcoming ? (
+          <Choices holidays={upcoming} isListed={isExisting} excluded={excluded} onExclude={setExcluded} />
         ) : (
-          <QueryBoundary of={found} />
+          <QueryBoundary of={query} />
         )}
         <Button
           disabled={added.length === 0}
           onClick={() => {
-            onAdd(added.map((one) => ({ ...one, periods: [] })));
+            onAdd(added.map((holiday) => ({ ...holiday, periods: [] })));
             onClose();
           }}
         >
@@ -86,13 +86,13 @@ export function PublicHolidaysPanel({ timeZone, known, onAdd, onClose }: Props) 
 
 type ChoicesProps = {
   holidays: readonly PublicHoliday[];
-  isKnown(date: string): boolean;
-  /** Dates of those that are not to be added. */
-  left: readonly string[];
-  onLeft(dates: readonly string[]): void;
+  isListed(date: string): boolean;
+  /** Dates that are not selected. */
+  excluded: readonly string[];
+  onExclude(dates: readonly string[]): void;
 };
 
-function Choices({ holidays, isKnown, left, onLeft }: ChoicesProps) {
+function Choices({ holidays, isListed: isExisting, excluded, onExclude }: ChoicesProps) {
   const t = useText();
   const { language } = useFormats();
   return (
@@ -103,13 +103,13 @@ function Choices({ holidays, isKnown, left, onLeft }: ChoicesProps) {
             label={<bdi>{name[language]}</bdi>}
             description={
               <>
-                <bdi>{showDay(date)}</bdi> {expected && <ToneChip tone="poor">{t('holidays.expected')}</ToneChip>}
+                <bdi>{formatDay(date)}</bdi> {expected && <ToneChip tone="poor">{t('holidays.expected')}</ToneChip>}
               </>
             }
-            disabled={isKnown(date)}
-            checked={!left.includes(date)}
+            disabled={isExisting(date)}
+            checked={!excluded.includes(date)}
             onChange={({ currentTarget: { checked } }) =>
-              onLeft(checked ? left.filter((one) => one !== date) : [...left, date])
+              onExclude(checked ? excluded.filter((excludedDate) => excludedDate !== date) : [...excluded, date])
             }
           />
         </li>

@@ -16,17 +16,17 @@ type Values = FieldsOf<typeof schedule>;
 type Props = { before?: Values; save(values: Values): Promise<unknown> };
 
 const dayOff: readonly Weekday[] = ['Friday', 'Saturday'];
-const usualWeek = (): DaySchedule[] =>
+const defaultWeek = (): DaySchedule[] =>
   weekdays.map((name) => ({ name, periods: dayOff.includes(name) ? [] : [{ start: '08:00', end: '17:00' }] }));
 
-/** Name, zone and hours of a schedule: its week, special hours and holidays. */
+/** Edits a schedule: name, time zone, week, special hours and holidays. */
 export function ScheduleForm({ before, save }: Props) {
   const form = useEntityForm(schedule.fields, {
     namespace: 'schedules',
     initial: {
       name: before?.name ?? '',
       timeZone: before?.timeZone ?? companyZone(),
-      week: before?.week ?? usualWeek(),
+      week: before?.week ?? defaultWeek(),
       seasons: before?.seasons ?? [],
       holidays: before ? [...before.holidays].sort(byDate) : [],
     },
@@ -45,7 +45,7 @@ export function ScheduleForm({ before, save }: Props) {
       <SeasonsInput
         {...part('seasons')}
         value={values.seasons}
-        usual={values.week}
+        defaultWeek={values.week}
         onChange={(seasons) => set('seasons', seasons)}
       />
       <HolidaysInput

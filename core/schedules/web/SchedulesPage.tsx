@@ -30,7 +30,7 @@ const editRow = rowAction<Schedule>('edit', {
 });
 const bulkActions = [{ ...deleteRows, access: schedule.can('delete') }];
 
-/** The week schedules of a company. */
+/** The schedules of the selected company. */
 export function SchedulesPage() {
   const t = useText();
   const { company } = useMe();
@@ -87,7 +87,7 @@ function useColumns(): Column<Schedule>[] {
   ];
 }
 
-/** Whether it is open now, and until when by its own clocks. */
+/** Whether the schedule is open now, and until when in its own time zone. */
 function Now({ row }: { row: Schedule }) {
   const t = useText();
   const now = Date.now();
@@ -103,11 +103,13 @@ function Now({ row }: { row: Schedule }) {
 function Holidays({ row }: { row: Schedule }) {
   const t = useText();
   const { number } = useFormats();
-  const waiting = awaitingConfirmation(row).length;
+  const unconfirmed = awaitingConfirmation(row).length;
   return (
     <>
       {number(row.holidays.length)}{' '}
-      {waiting > 0 && <ToneChip tone="poor">{t('toConfirm', { count: waiting, shown: number(waiting) })}</ToneChip>}
+      {unconfirmed > 0 && (
+        <ToneChip tone="poor">{t('toConfirm', { count: unconfirmed, shown: number(unconfirmed) })}</ToneChip>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Holiday } from '#platform/common/week-schedule.ts';
-import { awaitingConfirmation, settle, withHolidays } from './holidays.ts';
+import { awaitingConfirmation, confirmFeast, withHolidays } from './holidays.ts';
 
 const day = (date: string, en: string, expected = true): Holiday => ({
   date,
@@ -14,7 +14,7 @@ const dates = (of: readonly Holiday[]) => of.map(({ date, expected }) => [date, 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-13T21:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-test('an expected holiday is asked about in the week before, by the days of its zone', () => {
+test('an expected holiday awaits confirmation during the week before it, in the time zone of its schedule', () => {
   const names = (timeZone: string, ...holidays: Holiday[]) =>
     awaitingConfirmation({ timeZone, holidays }).map(({ date }) => date);
   const later = [day('2026-03-21', 'Eid')];
@@ -24,23 +24,23 @@ test('an expected holiday is asked about in the week before, by the days of its 
   expect(names('UTC', day('2026-03-15', 'Sure', false), day('2026-03-12', 'Over'))).toEqual([]);
 });
 
-test('a feast is confirmed or moved by a day with all of its days, and nothing else with it', () => {
+test('all days of a feast are confirmed or moved together, and no other holiday', () => {
   const other = [day('2026-03-19', 'Eve'), day('2026-05-27', 'Eid')];
   const before = [...feast, ...other];
-  expect(dates(settle(before, feast[1] as Holiday, 1))).toEqual([
+  expect(dates(confirmFeast(before, feast[1] as Holiday, 1))).toEqual([
     ['2026-03-19', true],
     ['2026-03-21', false],
     ['2026-03-22', false],
     ['2026-03-23', false],
     ['2026-05-27', true],
   ]);
-  expect(dates(settle(feast, feast[0] as Holiday, 0))).toEqual(feast.map(({ date }) => [date, false]));
-  expect(settle(feast, feast[0] as Holiday, -1)[0]?.date).toBe('2026-03-19');
+  expect(dates(confirmFeast(feast, feast[0] as Holiday, 0))).toEqual(feast.map(({ date }) => [date, false]));
+  expect(confirmFeast(feast, feast[0] as Holiday, -1)[0]?.date).toBe('2026-03-19');
 });
 
-test('a holiday is added only to a day that has none', () => {
-  const mine = { ...day('2026-03-21', 'Mine', false) };
-  expect(withHolidays([mine], feast).map(({ date, name }) => `${date} ${name.en}`)).toEqual([
+test('a public holiday is not added to a day that already has a holiday', () => {
+  const existing = { ...day('2026-03-21', 'Mine', false) };
+  expect(withHolidays([existing], feast).map(({ date, name }) => `${date} ${name.en}`)).toEqual([
     '2026-03-20 Eid',
     '2026-03-21 Mine',
     '2026-03-22 Eid',

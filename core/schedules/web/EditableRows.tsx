@@ -6,30 +6,30 @@ import { useText } from './api.ts';
 import classes from './Schedules.module.css';
 
 type Props<Row> = {
-  /** The button that adds is focused when a row is refused. */
+  /** The name of the add button, which takes the focus when a row is invalid. */
   name: string;
   label: string;
   error: ReactNode;
   rows: readonly Row[];
-  /** Says what is missing while there are none. */
+  /** Shown while there are no rows. */
   empty: string;
   addLabel: string;
-  /** What else adds rows. */
+  /** Further buttons beside the add button. */
   actions?: ReactNode;
   onAdd(): void;
-  onRemove(at: number): void;
+  onRemove(index: number): void;
   title(row: Row): string;
   summary(row: Row): ReactNode;
-  /** What may be done with a row while it is folded. */
-  aside?(row: Row): ReactNode;
-  /** Something in the row cannot be saved. */
-  faulty(row: Row): boolean;
-  /** The fields of one row. */
-  children(row: Row, at: number): ReactNode;
+  /** Shown below a row while it is collapsed. */
+  collapsedContent?(row: Row): ReactNode;
+  /** Whether the row cannot be saved. */
+  invalid(row: Row): boolean;
+  /** The form fields of an expanded row. */
+  children(row: Row, index: number): ReactNode;
 };
 
-/** Rows within a form, of which one at a time is open to be changed. */
-export function EditedRows<Row>(props: Props<Row>) {
+/** Rows of a form field, one of which can be expanded for editing at a time. */
+export function EditableRows<Row>(props: Props<Row>) {
   const {
     name,
     label,
@@ -42,8 +42,8 @@ export function EditedRows<Row>(props: Props<Row>) {
     onRemove,
     title,
     summary,
-    aside,
-    faulty,
+    collapsedContent,
+    invalid,
     children,
   } = props;
   const t = useText();
@@ -52,32 +52,32 @@ export function EditedRows<Row>(props: Props<Row>) {
     <Input.Wrapper label={label} labelElement="div" error={error}>
       {rows.length === 0 && <Input.Description>{empty}</Input.Description>}
       <ul className={classes.rows}>
-        {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own, and all of it changes while it is typed
-          <li key={at}>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no stable key, every field can change
+          <li key={index}>
             <div className={classes.row}>
               <div className={classes.about}>
                 <bdi>{title(row)}</bdi>
                 <div className={classes.summary}>{summary(row)}</div>
-                {error && faulty(row) && <Input.Error>{t('checkRow')}</Input.Error>}
+                {error && invalid(row) && <Input.Error>{t('checkRow')}</Input.Error>}
               </div>
-              <Fold
-                open={open === at}
+              <ExpandButton
+                open={open === index}
                 label={t('editRow', { name: title(row) })}
-                onClick={() => setOpen(open === at ? null : at)}
+                onClick={() => setOpen(open === index ? null : index)}
               />
               <ActionIcon
                 size="lg"
                 aria-label={t('removeRow', { name: title(row) })}
                 onClick={() => {
                   setOpen(null);
-                  onRemove(at);
+                  onRemove(index);
                 }}
               >
                 <IconTrash size={iconSizes.md} aria-hidden />
               </ActionIcon>
             </div>
-            {open === at ? <div className={classes.fields}>{children(row, at)}</div> : aside?.(row)}
+            {open === index ? <div className={classes.fields}>{children(row, index)}</div> : collapsedContent?.(row)}
           </li>
         ))}
       </ul>
@@ -100,7 +100,7 @@ export function EditedRows<Row>(props: Props<Row>) {
   );
 }
 
-function Fold({ open, label, onClick }: { open: boolean; label: string; onClick(): void }) {
+function ExpandButton({ open, label, onClick }: { open: boolean; label: string; onClick(): void }) {
   const Icon = open ? IconChevronUp : IconChevronDown;
   return (
     <ActionIcon size="lg" aria-expanded={open} aria-label={label} onClick={onClick}>
