@@ -3,7 +3,7 @@ import { structure } from '#core/places/common/structure.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { asset, assetAttachmentRoutes, assetRoutes } from './common/asset.ts';
 
-/** A company's things of value and where they stand. */
+/** The assets of a company and their locations. */
 export const assets = defineApp({
   kind: 'core',
   id: 'assets',

@@ -8,14 +8,14 @@ import { day, id, requiredText } from '#platform/common/validation.ts';
 
 export const assetStatuses = ['in-use', 'in-storage', 'in-repair', 'retired'] as const;
 
-/** A thing of value that stands somewhere: a pump, a generator, a cabinet. */
+/** A piece of equipment of a company: a pump, a generator, a cabinet. */
 export const asset = defineEntity('asset.asset', {
   table: 'asset',
   fields: z.object({
     name: requiredText(120),
-    /** Whatever the company sorts its assets by; the addresses of its lists name it. */
+    /** A free category of the company. List addresses contain it. */
     type: requiredText(60),
-    /** The company's own number, unique within it. */
+    /** The asset number, unique within the company. */
     code: z.string().trim().min(1, 'Required').max(60, 'tooLong').nullable(),
     status: z.enum(assetStatuses),
     structureId: id().nullable(),
@@ -33,8 +33,8 @@ export const asset = defineEntity('asset.asset', {
 });
 export type Asset = RowOf<typeof asset>;
 
-const named = z.object({ id: z.number(), name: z.string() }).nullable();
-export const shownAsset = asset.row.extend({ structure: named, floor: named, space: named });
+const namedPlace = z.object({ id: z.number(), name: z.string() }).nullable();
+export const shownAsset = asset.row.extend({ structure: namedPlace, floor: namedPlace, space: namedPlace });
 export type ShownAsset = z.infer<typeof shownAsset>;
 
 const body = asset.fields.partial({
@@ -46,7 +46,7 @@ const body = asset.fields.partial({
   purchasedAt: true,
   description: true,
 });
-/** Columns of an imported table; `code` tells which asset a line is about, places are named. */
+/** A line of an imported table. `code` identifies the asset; places are given by name. */
 export const assetLine = z.strictObject({
   code: requiredText(60),
   name: requiredText(120),
@@ -59,23 +59,23 @@ export const assetLine = z.strictObject({
   description: asset.fields.shape.description.optional(),
 });
 
-const path = '/company/{companyId}/asset';
-const one = `${path}/{id}` as const;
+const assetsPath = '/company/{companyId}/asset';
+const assetPath = `${assetsPath}/{id}` as const;
 
 export const assetRoutes = {
-  list: route.list(path, { access: asset.can('read'), reply: shownAsset, list: asset.list }),
-  import: importRoute(path, asset.can('import')),
-  /** What the company sorts its assets by, each with how many it has; the most used first. */
-  meta: route.get(`${path}/meta`, {
+  list: route.list(assetsPath, { access: asset.can('read'), reply: shownAsset, list: asset.list }),
+  import: importRoute(assetsPath, asset.can('import')),
+  /** The types of the company's assets with the number of assets, the most used first. */
+  meta: route.get(`${assetsPath}/meta`, {
     access: asset.can('read'),
     reply: z.object({ total: z.number(), types: z.array(z.object({ type: z.string(), assets: z.number() })) }),
   }),
-  create: route.post(path, { access: asset.can('create'), body, reply: shownAsset }),
-  history: historyRoute(asset.name, one),
-  get: route.get(one, { access: asset.can('read'), reply: shownAsset }),
-  update: route.patch(one, { access: asset.can('update'), body: asset.fields.partial(), reply: shownAsset }),
-  remove: route.delete(one, { access: asset.can('delete') }),
+  create: route.post(assetsPath, { access: asset.can('create'), body, reply: shownAsset }),
+  history: historyRoute(asset.name, assetPath),
+  get: route.get(assetPath, { access: asset.can('read'), reply: shownAsset }),
+  update: route.patch(assetPath, { access: asset.can('update'), body: asset.fields.partial(), reply: shownAsset }),
+  remove: route.delete(assetPath, { access: asset.can('delete') }),
 };
 
 /** The documents of an asset: manuals, invoices, photos. */
-export const assetAttachmentRoutes = attachmentRoutes(asset, one);
+export const assetAttachmentRoutes = attachmentRoutes(asset, assetPath);

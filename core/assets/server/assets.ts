@@ -15,7 +15,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { asset, assetLine, type assetRoutes, type ShownAsset } from '../common/asset.ts';
 
-const { read, ...ordinary } = records<ShownAsset>(asset, {
+const { read, ...crudHandlers } = records<ShownAsset>(asset, {
   select: () => ({
     structure: structureNamed('t.structure_id'),
     floor: floorNamed('t.floor_id'),
@@ -23,7 +23,7 @@ const { read, ...ordinary } = records<ShownAsset>(asset, {
   }),
   seen: (actor) => standingInSeen(actor, 't.structure_id'),
   async check({ tx, body }, after, before) {
-    // Another structure leaves the old floor and space behind unless new ones are named.
+    // A floor and a space belong to one structure: a change of the structure clears them unless new ones are given.
     const moved = before && after.structureId !== before.structureId ? { floorId: null, spaceId: null } : {};
     const { companyId, structureId, floorId, spaceId } = { ...after, ...moved, ...body };
     if (
@@ -39,15 +39,15 @@ const { read, ...ordinary } = records<ShownAsset>(asset, {
 export const assetAttachmentHandlers = attachmentHandlers(asset.table, read);
 
 export const assetHandlers: Handlers<typeof assetRoutes> = {
-  ...ordinary,
+  ...crudHandlers,
   async meta(context) {
     const { actor, params } = context;
     const where = [
       sql`t.company_id = ${readableCompany(actor, params.companyId)}`,
       standingInSeen(actor, 't.structure_id'),
     ];
-    const found = await facets(context, { table: asset.table, field: 'type', where });
-    const types = found.map(({ value, count }) => ({ type: value, assets: count }));
+    const typeFacets = await facets(context, { table: asset.table, field: 'type', where });
+    const types = typeFacets.map(({ value, count }) => ({ type: value, assets: count }));
     return { total: types.reduce((sum, { assets }) => sum + assets, 0), types };
   },
   import: ({ tx, actor, params, body }) => {
@@ -68,7 +68,7 @@ export const assetHandlers: Handlers<typeof assetRoutes> = {
             }),
           );
         },
-        // Another structure leaves the old floor and space behind unless the line names new ones.
+        // A change of the structure clears floor and space unless the line names new ones.
         change: (_, changed) => ('structureId' in changed ? { floorId: null, spaceId: null, ...changed } : changed),
       },
     );

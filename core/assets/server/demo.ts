@@ -5,27 +5,27 @@ import { inSystem, systemScope } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Asset } from '../common/asset.ts';
 
-type Thing = { en: [type: string, name: string]; ar: [type: string, name: string]; status?: Asset['status'] };
-const things: readonly Thing[] = [
+type DemoAsset = { en: [type: string, name: string]; ar: [type: string, name: string]; status?: Asset['status'] };
+const demoAssets: readonly DemoAsset[] = [
   { en: ['Pump', 'Booster pump'], ar: ['مضخة', 'مضخة تعزيز الضغط'] },
   { en: ['Generator', 'Standby generator'], ar: ['مولّد', 'المولّد الاحتياطي'] },
   { en: ['Cabinet', 'Main switchboard'], ar: ['خزانة', 'لوحة الكهرباء الرئيسية'] },
   { en: ['Pump', 'Sump pump'], ar: ['مضخة', 'مضخة التصريف'], status: 'in-repair' },
 ];
 const arabic = /[\u0600-\u06FF]/;
-const everything: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
+const allRows: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
 
-/** Some machines in each customer's structures. */
+/** Some assets in each structure of two customers. */
 export const demo = (kit: Kit): Promise<void> =>
   inSystem(kit.db, async (tx) => {
     const companies = await demoCompanies(tx);
     const owners = new Set([companies.reem, companies.wadi]);
-    const structures = await findStructures(tx, systemScope, everything, null);
+    const structures = await findStructures(tx, systemScope, allRows, null);
     const values = structures.data
       .filter(({ companyId }) => owners.has(companyId))
       .flatMap((structure, place) =>
-        // Each structure has some of them, so that structures differ.
-        things
+        // Each structure leaves out another part of the list, so that structures differ.
+        demoAssets
           .filter((_, at) => (at + place) % 3 !== 0)
           .map((thing, at) => {
             const [type, name] = thing[arabic.test(structure.name) ? 'ar' : 'en'];

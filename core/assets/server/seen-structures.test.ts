@@ -5,7 +5,7 @@ let app: Rasid;
 let admin: Person;
 let viewer: Person;
 let company: number;
-/** The viewer's groups name the first structure and not the second; both lie in one area. */
+/** The viewer's permission groups cover the first structure but not the second. Both are in one area. */
 let seen: number;
 let hidden: number;
 let areaId: number;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   company = (await admin.call('GET', '/session')).body.data.company.id;
   const idsOf = async (person: Person): Promise<number[]> =>
     (await person.call('GET', `/company/${company}/structure?limit=100`)).body.data.map(
-      (one: { id: number }) => one.id,
+      (row: { id: number }) => row.id,
     );
   const visible = await idsOf(viewer);
   seen = visible[0] as number;
@@ -34,44 +34,46 @@ const places = () => [
   { name: 'Nowhere', structureId: null },
 ];
 
-describe('a person whose groups name some structures', () => {
-  test('sees the assets that stand there or nowhere, and counts no others', async () => {
+describe('a person whose permission groups cover some structures', () => {
+  test('sees and counts only the assets in these structures or without a structure', async () => {
     const path = `/company/${company}/asset`;
-    const made: number[] = [];
+    const ids: number[] = [];
     for (const place of places())
-      made.push((await admin.call('POST', path, { body: { ...place, type: 'lift' } })).body.data.id);
+      ids.push((await admin.call('POST', path, { body: { ...place, type: 'lift' } })).body.data.id);
     const list = (await viewer.call('GET', `${path}?type=lift`)).body;
     expect(names(list.data)).toEqual(['In the seen one', 'Nowhere']);
     expect(list.totalRecords).toBe(2);
     const counted = (person: Person) =>
       person
         .call('GET', `${path}/meta`)
-        .then(({ body }) => body.data.types.find((one: { type: string }) => one.type === 'lift').assets);
+        .then(({ body }) => body.data.types.find((type: { type: string }) => type.type === 'lift').assets);
     expect([await counted(admin), await counted(viewer)]).toEqual([3, 2]);
-    const statuses = await Promise.all(made.map(async (id) => (await viewer.call('GET', `${path}/${id}`)).status));
+    const statuses = await Promise.all(ids.map(async (id) => (await viewer.call('GET', `${path}/${id}`)).status));
     expect(statuses).toEqual([200, 404, 200]);
   });
 
-  test('sees the gateways that hang there or nowhere', async () => {
+  test('sees only the gateways in these structures or without a structure', async () => {
     const path = '/lorawan-gateway';
-    const made: number[] = [];
+    const ids: number[] = [];
     for (const [at, place] of places().entries())
-      made.push((await admin.call('POST', path, { body: { ...place, eui: `0016C001F150AA0${at}` } })).body.data.id);
+      ids.push((await admin.call('POST', path, { body: { ...place, eui: `0016C001F150AA0${at}` } })).body.data.id);
     const own = names((await viewer.call('GET', `${path}?search=aa0`)).body.data);
     expect(own).toEqual(['In the seen one', 'Nowhere']);
-    const statuses = await Promise.all(made.map(async (id) => (await viewer.call('GET', `${path}/${id}`)).status));
+    const statuses = await Promise.all(ids.map(async (id) => (await viewer.call('GET', `${path}/${id}`)).status));
     expect(statuses).toEqual([200, 404, 200]);
   });
 
-  test('counts only these structures of an area, and is offered only these to filter alarms by', async () => {
+  test('sees only these structures in the count of an area and in the filter of alarms', async () => {
     const counted = async (person: Person) =>
       (await person.call('GET', `/company/${company}/area?limit=100`)).body.data.find(
-        (one: { id: number }) => one.id === areaId,
+        (row: { id: number }) => row.id === areaId,
       ).structures;
     expect([await counted(admin), await counted(viewer)]).toEqual([2, 1]);
     const operator = await app.signIn('operator@rasid.test');
     const offered = async (person: Person) =>
-      (await person.call('GET', '/sample/alarm/info')).body.data.structures.map((one: { id: number }) => one.id);
+      (await person.call('GET', '/sample/alarm/info')).body.data.structures.map(
+        (structure: { id: number }) => structure.id,
+      );
     expect(await offered(operator)).toEqual(expect.arrayContaining([seen, hidden]));
     expect(await offered(viewer)).toContain(seen);
     expect(await offered(viewer)).not.toContain(hidden);

@@ -14,9 +14,9 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import classes from './Assets.module.css';
 import { assetStructureAddress, structuresInAssets } from './addresses.ts';
 import { useText } from './api.ts';
-import { faultOf, floorsBetween, levelMark, mostFloors, type Patterns } from './floor-names.ts';
+import { faultOf, floorsBetween, levelPlaceholder, maxFloors, type Patterns } from './floor-names.ts';
 
-/** Several floors of a structure at once, from one level to another. */
+/** Adds a range of floors to a structure. */
 export function AddFloorsPage() {
   return <OneStructure>{(structure) => <AddFloors key={structure.id} structure={structure} />}</OneStructure>;
 }
@@ -25,7 +25,7 @@ const [lowest, highest] = [-20, 300];
 
 function AddFloors({ structure }: { structure: Structure }) {
   const t = useText();
-  const known = useFloors(structure);
+  const existing = useFloors(structure);
   return (
     <PageFrame
       parents={[
@@ -33,20 +33,20 @@ function AddFloors({ structure }: { structure: Structure }) {
         { label: structure.name, to: assetStructureAddress(structure.id) },
       ]}
     >
-      {known.error ? (
-        <FailedState error={known.error} onRetry={known.retry} />
-      ) : known.loading ? (
+      {existing.error ? (
+        <FailedState error={existing.error} onRetry={existing.retry} />
+      ) : existing.loading ? (
         <Skeleton h={sizes.chart} maw={sizes.form} radius="lg" />
       ) : (
-        <FloorsForm structure={structure} known={known.rows} />
+        <FloorsForm structure={structure} existing={existing.rows} />
       )}
     </PageFrame>
   );
 }
 
-function FloorsForm({ structure, known }: { structure: Structure; known: ReturnType<typeof useFloors>['rows'] }) {
+function FloorsForm({ structure, existing }: { structure: Structure; existing: ReturnType<typeof useFloors>['rows'] }) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const navigate = useNavigate();
   const back = assetStructureAddress(structure.id);
   const create = useCreateFloors(structure);
@@ -58,11 +58,11 @@ function FloorsForm({ structure, known }: { structure: Structure; known: ReturnT
   });
   const [pending, setPending] = useState(false);
 
-  const top = Math.max(-1, ...known.map((one) => one.level));
+  const top = Math.max(-1, ...existing.map((floor) => floor.level));
   const { from, to } = levels ?? { from: top + 1, to: Math.min(highest, top + 5) };
-  const floors = floorsBetween(from, to, patterns, known);
-  const wanted = floors.filter((one) => !one.exists).map(({ name, level }) => ({ name, level }));
-  const fault = faultOf(wanted);
+  const floors = floorsBetween(from, to, patterns, existing);
+  const newFloors = floors.filter((floor) => !floor.exists).map(({ name, level }) => ({ name, level }));
+  const fault = faultOf(newFloors);
   const setLevel = (name: 'from' | 'to') => (value: number | string) =>
     typeof value === 'number' && setLevels({ from, to, [name]: value });
   const submit = async (event: FormEvent) => {
@@ -70,12 +70,12 @@ function FloorsForm({ structure, known }: { structure: Structure; known: ReturnT
     if (fault) return;
     setPending(true);
     try {
-      await create(wanted);
+      await create(newFloors);
       setLevels(null);
-      // After the guard has heard that nothing is unsaved any more.
+      // Navigates after the form has cleared its unsaved state, which would block it.
       setTimeout(() => void navigate(back));
     } catch (error) {
-      // A refusal is told by a notice.
+      // The client has shown the error as a notification.
       if (!(error instanceof RequestError)) throw error;
     } finally {
       setPending(false);
@@ -97,7 +97,7 @@ function FloorsForm({ structure, known }: { structure: Structure; known: ReturnT
     shown && (
       <TextInput
         label={t(`floors.pattern.${name}`)}
-        description={name === 'ground' ? undefined : t('floors.mark', { mark: levelMark })}
+        description={name === 'ground' ? undefined : t('floors.mark', { mark: levelPlaceholder })}
         value={patterns[name]}
         maxLength={70}
         onChange={(event) => setPatterns({ ...patterns, [name]: event.currentTarget.value })}
@@ -119,26 +119,26 @@ function FloorsForm({ structure, known }: { structure: Structure; known: ReturnT
               {pattern('below', Math.min(from, to) < 0)}
               <div>
                 <Text fw={550} id="floors-preview">
-                  {t('floors.preview', { count: wanted.length })}
+                  {t('floors.preview', { count: newFloors.length })}
                 </Text>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by the keyboard too */}
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list can be scrolled with the keyboard */}
                 <ul className={classes.floors} aria-labelledby="floors-preview" tabIndex={0}>
-                  {floors.toReversed().map((one) => (
-                    <li key={one.level} className={classes.floor} data-skipped={one.exists || undefined}>
-                      <bdi>{one.name || '–'}</bdi>
-                      {one.exists ? (
+                  {floors.toReversed().map((floor) => (
+                    <li key={floor.level} className={classes.floor} data-skipped={floor.exists || undefined}>
+                      <bdi>{floor.name || '–'}</bdi>
+                      {floor.exists ? (
                         <ToneChip tone="none">{t('floors.exists')}</ToneChip>
                       ) : (
                         <span className={classes.note}>
-                          {t('floors.level')} <bdi dir="ltr">{one.level}</bdi>
+                          {t('floors.level')} <bdi dir="ltr">{floor.level}</bdi>
                         </span>
                       )}
                     </li>
                   ))}
                 </ul>
-                {Math.abs(to - from) >= mostFloors && (
+                {Math.abs(to - from) >= maxFloors && (
                   <Text size="sm" c="dimmed">
-                    {t('floors.most', { most: mostFloors })}
+                    {t('floors.most', { most: maxFloors })}
                   </Text>
                 )}
                 {fault && (
@@ -149,10 +149,10 @@ function FloorsForm({ structure, known }: { structure: Structure; known: ReturnT
               </div>
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={() => void navigate(back)}>
-                  {kit('actions.cancel')}
+                  {kitText('actions.cancel')}
                 </Button>
                 <Button type="submit" loading={pending} disabled={fault !== null}>
-                  {t('floors.submit', { count: wanted.length })}
+                  {t('floors.submit', { count: newFloors.length })}
                 </Button>
               </Group>
             </Stack>

@@ -23,14 +23,14 @@ const schema = fields.extend({ code: z.string().trim().max(60, 'tooLong'), purch
 type Props = {
   companyId: number;
   before: ShownAsset | undefined;
-  /** The type that a new one begins with. */
+  /** The initial type of a new asset. */
   type?: string | undefined;
-  /** Where a new one stands. */
+  /** The initial structure of a new asset. */
   structure?: { id: number; name: string };
   onClose(): void;
 };
 
-/** A new asset, or the changes of one, beside the list. */
+/** A side panel that creates or edits an asset. */
 export function AssetPanel({ companyId, before, type, structure, onClose }: Props) {
   const t = useText();
   const create = useAction(api.asset.create);

@@ -9,7 +9,7 @@ import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { ListViewProps } from '#platform/web/ui/list/list-view-props.ts';
 import { PageFrame, type PageTab, PageTabs } from '#platform/web/ui/page/PageFrame.tsx';
 import {
-  all,
+  allChildren,
   assetStructureAddress,
   editAssetStructureAddress,
   newAssetStructureAddress,
@@ -21,7 +21,7 @@ import {
 import { api, useText } from './api.ts';
 import { useAssetList } from './use-asset-list.tsx';
 
-/** Everything that a company has and where it is: structures by kind, assets by type, areas. */
+/** Structures by kind, assets by type and areas of a company, each in a tab. */
 export function AssetTabsPage() {
   const { parent, child } = readTabs(useParams()['pTab-cTab'] ?? '');
   const Tab = { structures: StructuresTab, assets: AssetsTab, areas: AreasTab }[parent];
@@ -33,7 +33,7 @@ export function AssetTabsPage() {
 }
 
 type TabProps = { companyId: number; child: string };
-/** A child tab without records cannot be selected, unless it is the one that is shown. */
+/** A child tab. Without records it is disabled unless it is the current one. */
 type Child = { value: string; label: string; count?: number };
 
 const addresses = {
@@ -45,56 +45,70 @@ const addresses = {
 function StructuresTab({ companyId, child }: TabProps) {
   const { label } = useLabels('places');
   const kinds = useStructureKinds(companyId);
-  const kind = structureKinds.find((one) => one === child);
+  const kind = structureKinds.find((kind) => kind === child);
   const { list, add } = useStructureList(companyId, { kind, addresses });
   const children = structureKinds.map((value) => ({
     value,
     label: label(`values.kind.${value}`),
     ...(kinds ? { count: kinds.of(value) } : {}),
   }));
-  return <Tabbed parent="structures" child={kind ?? all} items={children} total={kinds?.total} list={list} add={add} />;
+  return (
+    <TabbedList
+      parent="structures"
+      child={kind ?? allChildren}
+      items={children}
+      total={kinds?.total}
+      list={list}
+      add={add}
+    />
+  );
 }
 
 function AssetsTab({ companyId, child }: TabProps) {
   const { data } = useData(api.asset.meta, { params: { companyId } }, { silent: true });
-  const type = child === all ? undefined : child;
+  const type = child === allChildren ? undefined : child;
   const { list, add, panel } = useAssetList(companyId, type);
-  const known = data?.types ?? [];
-  const items = known.map(({ type: value, assets }) => ({ value, label: value, count: assets }));
-  const shown = type && !known.some((one) => one.type === type) ? [...items, { value: type, label: type }] : items;
+  const facets = data?.types ?? [];
+  const items = facets.map(({ type: value, assets }) => ({ value, label: value, count: assets }));
+  const shown = type && !facets.some((facet) => facet.type === type) ? [...items, { value: type, label: type }] : items;
   return (
-    <Tabbed parent="assets" child={child} items={shown} total={data?.total} list={list} add={add} beside={panel} />
+    <TabbedList parent="assets" child={child} items={shown} total={data?.total} list={list} add={add} panel={panel} />
   );
 }
 
 function AreasTab({ companyId }: TabProps) {
   const { list, add, panel } = useAreaList(companyId);
-  return <Tabbed parent="areas" child={all} items={[]} list={list} add={add} beside={panel} />;
+  return <TabbedList parent="areas" child={allChildren} items={[]} list={list} add={add} panel={panel} />;
 }
 
-type TabbedProps<R extends AnyRoute> = {
+type TabbedListProps<R extends AnyRoute> = {
   parent: ParentTab;
   child: string;
   items: readonly Child[];
   total?: number | undefined;
   list: ListViewProps<R>;
   add: ReactNode;
-  beside?: ReactNode;
+  panel?: ReactNode;
 };
 
-function Tabbed<R extends AnyRoute>({ parent, child, items, total, list, add, beside }: TabbedProps<R>) {
+function TabbedList<R extends AnyRoute>({ parent, child, items, total, list, add, panel }: TabbedListProps<R>) {
   const t = useText();
-  const tabs: PageTab[] = parentTabs.map((one) => ({
-    value: one,
-    to: tabsAddress(one),
-    label: t(`parentTabs.${one}`),
+  const tabs: PageTab[] = parentTabs.map((tab) => ({
+    value: tab,
+    to: tabsAddress(tab),
+    label: t(`parentTabs.${tab}`),
   }));
   const childTabs: PageTab[] = [
-    { value: all, to: tabsAddress(parent), label: t('allTab'), ...(total === undefined ? {} : { count: total }) },
-    ...items.map((one) => ({
-      ...one,
-      to: tabsAddress(parent, one.value),
-      disabled: one.count === 0 && one.value !== child,
+    {
+      value: allChildren,
+      to: tabsAddress(parent),
+      label: t('allTab'),
+      ...(total === undefined ? {} : { count: total }),
+    },
+    ...items.map((item) => ({
+      ...item,
+      to: tabsAddress(parent, item.value),
+      disabled: item.count === 0 && item.value !== child,
     })),
   ];
   return (
@@ -107,7 +121,7 @@ function Tabbed<R extends AnyRoute>({ parent, child, items, total, list, add, be
       toolbar={items.length > 0 && <PageTabs tabs={childTabs} tab={child} label={t('childTabs')} variant="pills" />}
     >
       <ListView {...list} />
-      {beside}
+      {panel}
     </PageFrame>
   );
 }

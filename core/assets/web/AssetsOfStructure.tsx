@@ -13,7 +13,7 @@ import { AssetPanel } from './AssetPanel.tsx';
 import classes from './Assets.module.css';
 import { api, useText } from './api.ts';
 
-/** The assets that stand in a structure; they are added and changed beside the page. */
+/** The assets in a structure, which can be added and edited in a side panel. */
 export function AssetsOfStructure({ structure }: { structure: Pick<Structure, 'id' | 'companyId' | 'name'> }) {
   const t = useText();
   const { number } = useFormats();

@@ -4,7 +4,7 @@ import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useText } from './api.ts';
 import { useAssetList } from './use-asset-list.tsx';
 
-/** The assets of a company: all of them, or those of the type that the address names. */
+/** All assets of a company, or those of the type in the address. */
 export function AssetsPage() {
   const { type } = useParams();
   return (

@@ -1,17 +1,17 @@
 const parents = ['structures', 'assets', 'areas'] as const;
 export type ParentTab = (typeof parents)[number];
 export const parentTabs: readonly ParentTab[] = parents;
-/** The child tab of everything. */
-export const all = 'all';
+/** The child tab of all records. */
+export const allChildren = 'all';
 
-export const tabsAddress = (parent: ParentTab, child: string = all): string =>
+export const tabsAddress = (parent: ParentTab, child: string = allChildren): string =>
   `/core/assets-v2/list/${parent}-${encodeURIComponent(child)}`;
 
-/** What the last part of such an address says; an unknown parent is the first one. */
+/** Reads the last part of such an address. An unknown parent becomes `structures`. */
 export function readTabs(text: string): { parent: ParentTab; child: string } {
   const at = text.indexOf('-');
-  const parent = parents.find((one) => one === text.slice(0, at)) ?? 'structures';
-  return { parent, child: at < 0 ? all : text.slice(at + 1) || all };
+  const parent = parents.find((parent) => parent === text.slice(0, at)) ?? 'structures';
+  return { parent, child: at < 0 ? allChildren : text.slice(at + 1) || allChildren };
 }
 
 export const structuresInAssets = tabsAddress('structures');

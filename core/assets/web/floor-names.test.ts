@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { faultOf, floorsBetween, mostFloors } from './floor-names.ts';
+import { faultOf, floorsBetween, maxFloors } from './floor-names.ts';
 
 const patterns = { above: 'Level #', ground: 'Ground', below: 'Basement #' };
-const names = (from: number, to: number) => floorsBetween(from, to, patterns, []).map((one) => one.name);
+const names = (from: number, to: number) => floorsBetween(from, to, patterns, []).map((floor) => floor.name);
 
 describe('floors between two levels', () => {
-  test('are named by pattern, the lowest first, whichever level was said first', () => {
+  test('are named by their pattern, the lowest first, in either order of the levels', () => {
     const expected = ['Basement 2', 'Basement 1', 'Ground', 'Level 1'];
     expect(names(-2, 1)).toEqual(expected);
     expect(names(1, -2)).toEqual(expected);
   });
 
-  test('that are there already are told apart, by level or by name', () => {
-    const known = [
+  test('are marked as existing by level or by name', () => {
+    const existing = [
       { name: 'Lobby', level: 0 },
       { name: 'Level 2', level: 7 },
     ];
-    expect(floorsBetween(0, 3, patterns, known).map((one) => one.exists)).toEqual([true, false, true, false]);
+    expect(floorsBetween(0, 3, patterns, existing).map((floor) => floor.exists)).toEqual([true, false, true, false]);
   });
 
-  test('are as many as the server takes at once', () => {
-    expect(floorsBetween(-20, 300, patterns, [])).toHaveLength(mostFloors);
+  test('are limited to what the server accepts in one call', () => {
+    expect(floorsBetween(-20, 300, patterns, [])).toHaveLength(maxFloors);
   });
 });
 
@@ -35,6 +35,6 @@ test.each([
     'twice',
   ],
   [[{ name: 'Level 1', level: 1 }], null],
-])('%j: %s', (floors, expected) => {
+])('the floors %j have the fault %s', (floors, expected) => {
   expect(faultOf(floors)).toBe(expected);
 });

@@ -1,36 +1,36 @@
 export type Patterns = { above: string; ground: string; below: string };
 export type NewFloor = { name: string; level: number };
-type Known = { name: string; level: number };
+type ExistingFloor = { name: string; level: number };
 
-/** Where the number of the level stands in a pattern. */
-export const levelMark = '#';
-/** What the server takes at once. */
-export const mostFloors = 100;
+/** The placeholder for the level number in a pattern. */
+export const levelPlaceholder = '#';
+/** The server accepts this many floors in one call. */
+export const maxFloors = 100;
 
-/** The name of a level: `Level #`, `Ground`, `Basement #`. A basement counts downwards from 1. */
+/** Builds the name of a level from `Level #`, `Ground` or `Basement #`. Basements count downwards from 1. */
 function nameOf(level: number, { above, ground, below }: Patterns): string {
   const pattern = level > 0 ? above : level < 0 ? below : ground;
-  return pattern.trim().replaceAll(levelMark, String(Math.abs(level)));
+  return pattern.trim().replaceAll(levelPlaceholder, String(Math.abs(level)));
 }
 
-/** The floors from one level to the other, the lowest first; those whose name or level there is already are told apart. */
+/** The floors between two levels, the lowest first. `exists` marks those whose name or level is taken. */
 export function floorsBetween(
   from: number,
   to: number,
   patterns: Patterns,
-  known: readonly Known[],
+  existing: readonly ExistingFloor[],
 ): (NewFloor & { exists: boolean })[] {
   const [low, high] = from <= to ? [from, to] : [to, from];
-  return Array.from({ length: Math.min(high - low + 1, mostFloors) }, (_, at) => {
+  return Array.from({ length: Math.min(high - low + 1, maxFloors) }, (_, at) => {
     const level = low + at;
     const name = nameOf(level, patterns);
-    return { level, name, exists: known.some((one) => one.level === level || one.name === name) };
+    return { level, name, exists: existing.some((floor) => floor.level === level || floor.name === name) };
   });
 }
 
-/** What keeps the floors from being added: a name that is missing, or two of the same. */
+/** Why the floors cannot be added: none is new, a name is missing, or two names are equal. Null when they can. */
 export function faultOf(floors: readonly NewFloor[]): 'none' | 'unnamed' | 'twice' | null {
   if (floors.length === 0) return 'none';
-  if (floors.some((one) => one.name === '')) return 'unnamed';
-  return new Set(floors.map((one) => one.name)).size < floors.length ? 'twice' : null;
+  if (floors.some((floor) => floor.name === '')) return 'unnamed';
+  return new Set(floors.map((floor) => floor.name)).size < floors.length ? 'twice' : null;
 }

@@ -33,7 +33,7 @@ const importColumns: readonly ImportColumn[] = [
   { field: 'description', example: 'Serviced every spring' },
 ];
 
-/** The assets of a company, or those of one type; they are added and changed beside the list. */
+/** The list of a company's assets, or of one type, with its add button and side panel. */
 export function useAssetList(
   companyId: number,
   type: string | undefined,
@@ -82,7 +82,7 @@ export function useAssetList(
 function useColumns(): Column<ShownAsset>[] {
   const { label } = useLabels('assets');
   const place = (row: ShownAsset) =>
-    [row.structure, row.floor, row.space].flatMap((one) => one?.name ?? []).join(' · ');
+    [row.structure, row.floor, row.space].flatMap((place) => place?.name ?? []).join(' · ');
   return [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
     link('type', '/core/assets/list/{type}', { width: 1 }),
