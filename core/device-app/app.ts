@@ -1,6 +1,6 @@
 import { defineApp } from '#platform/common/define-app.ts';
 
-/** What every app with devices mounts: device list and pages, alarms, groups, catalogue, virtual devices and demo. */
+/** The shared part of apps with devices: device list and pages, alarms, groups, catalogue, virtual devices and demo. */
 export const deviceAppSlice = defineApp({
   kind: 'core',
   id: 'device-app',

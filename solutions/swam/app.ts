@@ -8,7 +8,7 @@ import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 const devices = canDo('swam.device', 'read');
 const parts = deviceApp('swam', { commands, commandPath: '/control-unit' });
 
-/** Water, air, gas and energy: what sensors and meters measure, and the alarms that it raises. */
+/** Monitoring of water, air, gas and energy with sensors and meters. */
 export const swam = defineApp({
   ...parts,
   id: 'swam',

@@ -25,11 +25,11 @@ const structureDevices = z.object({
   solutions: z.array(z.object({ id: z.number(), devices: z.number(), online: z.number() })),
 });
 
-/** What an app offers and where it has devices. */
+/** The calls for an app's solutions, hardware models and sensor types, and for structures with its devices. */
 export function catalogueRoutes(app: string) {
   const access = canDo(`${app}.device`, 'read');
   return {
-    /** Solutions of which the caller can see devices, lowest id first: what a list opened without one falls back to. */
+    /** Solutions of which the caller can see devices, lowest id first. A device list without a solution uses the first. */
     userSolutions: route.list('/user-solutions', { access, reply: solutionCount, list: {}, allClients: true }),
     solutions: route.list('/solution', {
       access,
@@ -37,9 +37,9 @@ export function catalogueRoutes(app: string) {
       list: {},
     }),
     hardware: route.list('/hardware', { access, reply: hardwareModel, list: {} }),
-    /** Those that the app's models name. */
+    /** The sensor types of the app's hardware models. */
     sensorTypes: route.list('/sensor-type', { access, reply: sensorType, list: {} }),
-    /** Structures with how many devices of each solution they have. */
+    /** Structures with their number of devices for each solution. */
     structures: route.list('/structure/devices-info', { access, reply: structureDevices, list: { search: ['name'] } }),
   };
 }

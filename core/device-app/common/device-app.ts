@@ -26,15 +26,15 @@ export const deviceAppNeeds = [
 const texts = 'device-app';
 
 type Options = {
-  /** What its devices may be told to do. */
+  /** The commands that devices of the app accept. */
   commands?: Readonly<Record<string, CommandSpec>>;
-  /** Collection below which commands are sent: `/control-unit` makes `/control-unit/{id}/command`. */
+  /** The collection in the path of commands: `/control-unit` makes `/control-unit/{id}/command`. */
   commandPath?: string;
 };
 
 /**
- * The calls, pages, searched lists and alarm classes that every app with devices has, to be spread into its manifest. Handlers:
- * `deviceAppHandlers`; screens: `deviceAppPages`.
+ * Routes, pages, searched lists, alarm classes and commands of an app with devices, to be spread into its manifest.
+ * Handlers: `deviceAppHandlers`; page components: `deviceAppPages`.
  */
 export function deviceApp(id: string, { commands = {}, commandPath = '/device' }: Options = {}) {
   return {

@@ -6,7 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { catalogueRoutes } from '../common/catalogue.ts';
 
-const all = <Row>(data: Row[]) => ({ data, totalRecords: data.length });
+const asList = <Row>(data: Row[]) => ({ data, totalRecords: data.length });
 
 /** Serves `catalogueRoutes(app.id)` from the manifest. */
 export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof catalogueRoutes>> {
@@ -16,11 +16,13 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
     async userSolutions({ tx, actor }) {
       const counts = await solutionCounts(tx, app.id, actor.scope, limits(actor.session));
       const keys = new Map(solutions.map(({ id, key }) => [id, key]));
-      return all(counts.flatMap(({ id, devices }) => (keys.has(id) ? { id, devices, key: keys.get(id) ?? '' } : [])));
+      return asList(
+        counts.flatMap(({ id, devices }) => (keys.has(id) ? { id, devices, key: keys.get(id) ?? '' } : [])),
+      );
     },
-    solutions: async () => all(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
+    solutions: async () => asList(solutions.map(({ id, key, icon }) => ({ id, key, icon }))),
     hardware: async () =>
-      all(
+      asList(
         hardware.map(({ id, solution, name, sensors, reportEverySeconds }) => ({
           id,
           solutionId: solution,
@@ -29,33 +31,33 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
           reportEverySeconds,
         })),
       ),
-    sensorTypes: async ({ kit }) => all(measuredSensors(kit, app)),
+    sensorTypes: async ({ kit }) => asList(measuredSensors(kit, app)),
     async structures({ tx, list, actor }) {
-      const found = await findStructures(tx, actor.scope, list, limits(actor.session));
+      const page = await findStructures(tx, actor.scope, list, limits(actor.session));
       const counts = Map.groupBy(
         await deviceCounts(
           tx,
           app.id,
-          found.data.map(({ id }) => id),
+          page.data.map(({ id }) => id),
         ),
         (count) => count.structureId,
       );
-      const data = found.data.map(({ id, name }) => {
-        const mine = counts.get(id) ?? [];
+      const data = page.data.map(({ id, name }) => {
+        const ofStructure = counts.get(id) ?? [];
         return {
           id,
           name,
-          devices: mine.reduce((sum, { devices }) => sum + devices, 0),
-          online: mine.reduce((sum, { online }) => sum + online, 0),
-          solutions: mine.map(({ solutionId, devices, online }) => ({ id: solutionId, devices, online })),
+          devices: ofStructure.reduce((sum, { devices }) => sum + devices, 0),
+          online: ofStructure.reduce((sum, { online }) => sum + online, 0),
+          solutions: ofStructure.map(({ solutionId, devices, online }) => ({ id: solutionId, devices, online })),
         };
       });
-      return { data, totalRecords: found.totalRecords };
+      return { data, totalRecords: page.totalRecords };
     },
   };
 }
 
-/** The sensors that the models of an app name, with the solutions of those models. */
+/** The sensor types of an app's hardware models, with the solutions of those models. */
 function measuredSensors(kit: Kit, { id: app, hardware = [] }: AppManifest) {
   const registry = sensorRegistry(kit.apps);
   const solutionsOf = new Map<string, Set<number>>();

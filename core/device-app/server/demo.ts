@@ -10,40 +10,40 @@ import { addReadings, type Curve } from '#core/telemetry/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { DeviceDemo, Nature } from './demo-types.ts';
+import type { DeviceDemo, SensorBehavior } from './device-demo.ts';
 
 const arabic = /[\u0600-\u06FF]/;
-const everything: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
+const allRows: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
 const historyDays = 30;
-/** The customers of the demo that hold every app with devices. */
-const holders = ['reem', 'wadi', 'qasr'] as const;
-const seenByViewer = ['Marina Heights', 'Creek Gardens', 'برج السعديات'];
+/** The demo customers that are entitled to every app with devices. */
+const customersWithApp = ['reem', 'wadi', 'qasr'] as const;
+const viewerStructures = ['Marina Heights', 'Creek Gardens', 'برج السعديات'];
 
-/** The secret of a demo device: the same after every reset of one installation, and known to nobody else. */
+/** The secret of a demo device: stable across resets, but different in each installation. */
 export const demoSecret = (kit: Kit, serial: string): string =>
   createHmac('sha256', kit.secrets.sealing).update(`demo ${serial}`).digest('base64url').slice(0, 32);
 
 type Structure = { id: number; name: string };
-type Adding = { tx: Tx; kit: Kit; demo: DeviceDemo; companyId: number; history: Curve[]; nextSerial(): string };
+type Installation = { tx: Tx; kit: Kit; demo: DeviceDemo; companyId: number; history: Curve[]; nextSerial(): string };
 
-/** Devices of many models in each customer's structures, rules for them, and a month of readings. */
+/** Installs devices in the structures of each customer, alarm rules, permission groups and a month of readings. */
 export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
   await inSystem(kit.db, async (tx) => {
     const companies = await demoCompanies(tx);
-    const structures = await findStructures(tx, systemScope, everything, null);
+    const structures = await findStructures(tx, systemScope, allRows, null);
     const history: Curve[] = [];
-    let made = 0;
-    const nextSerial = () => `${demo.serials}${(++made).toString(16).toUpperCase().padStart(4, '0')}`;
+    let serialCount = 0;
+    const nextSerial = () => `${demo.serials}${(++serialCount).toString(16).toUpperCase().padStart(4, '0')}`;
     await grantApp(
       tx,
       demo.app.id,
-      holders.map((key) => companies[key]),
+      customersWithApp.map((key) => companies[key]),
     );
     await addGroups(tx, kit, demo, companies.reem);
-    for (const key of holders) {
-      const adding = { tx, kit, demo, companyId: companies[key], history, nextSerial };
-      const mine = structures.data.filter(({ companyId }) => companyId === companies[key]);
-      for (const [place, structure] of mine.entries()) await addToStructure(adding, structure, place);
+    for (const key of customersWithApp) {
+      const installation = { tx, kit, demo, companyId: companies[key], history, nextSerial };
+      const owned = structures.data.filter(({ companyId }) => companyId === companies[key]);
+      for (const [place, structure] of owned.entries()) await addToStructure(installation, structure, place);
       await addRules(tx, companies[key], demo.rules);
     }
     const days = kit.settings.demoHistoryDays ?? historyDays;
@@ -59,7 +59,7 @@ async function addGroups(tx: Tx, kit: Kit, { app, groups }: DeviceDemo, companyI
     name: groups.viewers,
     role: 'Viewer',
     users: [users.viewer as number],
-    resources: seenByViewer.map((name) => structures[name] as number),
+    resources: viewerStructures.map((name) => structures[name] as number),
   });
   await addDemoGroup(tx, kit, {
     ...group,
@@ -70,8 +70,8 @@ async function addGroups(tx: Tx, kit: Kit, { app, groups }: DeviceDemo, companyI
   });
 }
 
-async function addToStructure(adding: Adding, structure: Structure, place: number): Promise<void> {
-  const { tx, demo, companyId } = adding;
+async function addToStructure(installation: Installation, structure: Structure, place: number): Promise<void> {
+  const { tx, demo, companyId } = installation;
   const floor = demo.planned?.includes(structure.name) ? await floorAtLevel(tx, structure.id, 0) : null;
   const onPlan: { id: number; x: number; y: number }[] = [];
   const models = (demo.app.hardware ?? []).filter(
@@ -79,14 +79,14 @@ async function addToStructure(adding: Adding, structure: Structure, place: numbe
   );
   for (const model of models) {
     const spot = demo.spots?.[model.solution];
-    const id = await addDevice(adding, structure, model, spot && floor ? floor.id : null);
-    if (spot && floor && !onPlan.some((one) => one.x === spot.x)) onPlan.push({ id, ...spot });
+    const id = await addDevice(installation, structure, model, spot && floor ? floor.id : null);
+    if (spot && floor && !onPlan.some((position) => position.x === spot.x)) onPlan.push({ id, ...spot });
   }
-  await addDemoPlan(adding, { companyId, structureId: structure.id }, onPlan);
+  await addDemoPlan(installation, { companyId, structureId: structure.id }, onPlan);
 }
 
 async function addDevice(
-  { tx, kit, demo, companyId, history, nextSerial }: Adding,
+  { tx, kit, demo, companyId, history, nextSerial }: Installation,
   structure: Structure,
   model: HardwareModel,
   floorId: number | null,
@@ -104,25 +104,26 @@ async function addDevice(
     structureId: structure.id,
     floorId,
     secret: demoSecret(kit, serial),
-    // One here and there has not been paid for.
+    // A few devices have no token.
     token: number % 29 === 0 ? null : { activatedDaysAgo: 40, expiresInDays: 730 },
   });
   const sensors = sensorRegistry(kit.apps);
   for (const key of model.sensors) {
     const sensor = sensors.named(demo.app.id, key)?.id;
-    const curve = sensor === undefined ? undefined : curveOf(demo.natures[key]);
+    const curve = sensor === undefined ? undefined : curveOf(demo.behaviors[key]);
     if (curve && sensor !== undefined) history.push({ ...curve, device: id, sensor });
   }
   return id;
 }
 
-/** The daily curve of a sensor's history; texts have none. */
-function curveOf(nature: Nature | undefined): Omit<Curve, 'device' | 'sensor'> | undefined {
-  if (!nature) return undefined;
+/** The daily curve of a sensor's history; undefined for texts. */
+function curveOf(behavior: SensorBehavior | undefined): Omit<Curve, 'device' | 'sensor'> | undefined {
+  if (!behavior) return undefined;
   const flat = { swing: 0, noise: 0, lowest: 0, total: false };
-  if ('growth' in nature)
-    return { ...flat, mean: nature.growth, swing: nature.swing ?? 0, noise: nature.noise ?? 0, total: true };
-  if ('state' in nature) return typeof nature.state === 'boolean' ? { ...flat, mean: Number(nature.state) } : undefined;
-  const { usual, swing = 0, noise = 0, lowest = 0 } = nature;
-  return { mean: usual, swing, noise, lowest, total: false };
+  if ('growth' in behavior)
+    return { ...flat, mean: behavior.growth, swing: behavior.swing ?? 0, noise: behavior.noise ?? 0, total: true };
+  if ('state' in behavior)
+    return typeof behavior.state === 'boolean' ? { ...flat, mean: Number(behavior.state) } : undefined;
+  const { typical, swing = 0, noise = 0, lowest = 0 } = behavior;
+  return { mean: typical, swing, noise, lowest, total: false };
 }

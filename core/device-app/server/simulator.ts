@@ -3,20 +3,20 @@ import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { demoSecret } from './demo.ts';
-import type { DeviceDemo } from './demo-types.ts';
+import type { DeviceDemo } from './device-demo.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
 const tickMs = 1000;
 
-/** Connects every demo device of an app over real MQTT, with its own name and secret, and lets it live. */
+/** Connects every demo device of an app over MQTT with its own credentials and lets it report. */
 export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<Stop | undefined> {
   const port = mqttPortOf(kit);
   if (port === undefined) return undefined;
-  // Only an installation with the demo needs the client.
+  // Loaded on demand: only installations with the demo need an MQTT client.
   const { default: mqtt } = await import('mqtt');
   const models = modelsOf(kit, demo);
-  const found = await inSystem(kit.db, (tx) => installedDevices(tx, demo.app.id, demo.serials));
-  const devices = found.flatMap(({ serial, hardwareId, latest }, index) => {
+  const installed = await inSystem(kit.db, (tx) => installedDevices(tx, demo.app.id, demo.serials));
+  const devices = installed.flatMap(({ serial, hardwareId, latest }, index) => {
     const model = models.get(hardwareId);
     if (!model) return [];
     const client = mqtt.connect({
@@ -33,7 +33,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
   });
   const tick = () => {
     const now = Date.now();
-    for (const device of devices) device.live(now);
+    for (const device of devices) device.tick(now);
   };
   const timer = setInterval(tick, tickMs);
   tick();

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { eventually } from '#main/test-device.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
-test('a device that falls silent while it has lost its connection comes back and reports', async () => {
+test('a virtual device that goes offline while its connection is lost reconnects and reports again', async () => {
   const broker = await Aedes.createBroker();
-  let heard = 0;
+  let publishCount = 0;
   broker.on('publish', (_packet, client) => {
-    if (client) heard++;
+    if (client) publishCount++;
   });
   const sockets = new Set<Socket>();
   const open = async (port: number): Promise<Server> => {
@@ -25,7 +25,7 @@ test('a device that falls silent while it has lost its connection comes back and
   const { port } = first.address() as { port: number };
   const client = mqtt.connect({ host: '127.0.0.1', port, reconnectPeriod: 20, manualConnect: true });
   client.on('error', () => undefined);
-  // The fourth of seven goes wrong now and then.
+  // The fourth of seven devices has faults.
   const device = new VirtualDevice(
     client,
     { demo: { natures: {} }, sensors: [], reportEverySeconds: 60 } as unknown as VirtualModel,
@@ -33,26 +33,26 @@ test('a device that falls silent while it has lost its connection comes back and
     3,
   );
   let now = Date.now();
-  const live = async (wanted: () => boolean) =>
+  const tickUntil = async (condition: () => boolean) =>
     eventually(async () => {
-      device.live(now);
-      return wanted();
+      device.tick(now);
+      return condition();
     }, Boolean);
-  const nextMood = () => {
+  const nextPhase = () => {
     now += 1_000_000;
-    device.live(now);
+    device.tick(now);
   };
 
-  await live(() => client.connected);
+  await tickUntil(() => client.connected);
   first.close();
   for (const socket of sockets) socket.destroy();
   await eventually(async () => client.reconnecting, Boolean);
-  for (const _wellWrongWellSilent of [1, 2, 3]) nextMood();
+  for (const _phase of [1, 2, 3]) nextPhase();
   const again = await open(port);
-  nextMood();
-  const before = heard;
-  await live(() => heard > before && client.connected);
-  expect(heard).toBeGreaterThan(before);
+  nextPhase();
+  const before = publishCount;
+  await tickUntil(() => publishCount > before && client.connected);
+  expect(publishCount).toBeGreaterThan(before);
 
   await device.end();
   again.close();

@@ -1,66 +1,67 @@
 import type { MqttClient } from 'mqtt';
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import type { DeviceDemo } from './demo-types.ts';
+import type { DeviceDemo } from './device-demo.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
 const requests = 'v1/devices/me/rpc/request/';
 const hourMs = 3_600_000;
 
-type Mood = 'well' | 'wrong' | 'silent';
-const moods: readonly [Mood, number][] = [
-  ['well', 240_000],
-  ['wrong', 45_000],
-  ['well', 200_000],
-  ['silent', 400_000],
+type Phase = 'normal' | 'faulty' | 'offline';
+const phases: readonly [Phase, number][] = [
+  ['normal', 240_000],
+  ['faulty', 45_000],
+  ['normal', 200_000],
+  ['offline', 400_000],
 ];
 type Value = number | boolean | string;
 export type VirtualModel = {
   demo: DeviceDemo;
-  /** In the order of the model. */
+  /** In the order of the hardware model. */
   sensors: readonly SensorType[];
   reportEverySeconds: number;
 };
 
-/** One device: it measures, reports, runs low on battery, drops out, goes wrong for a while, and answers commands. */
+/** A virtual device: it reports readings, discharges its battery, has faults, goes offline and answers commands. */
 export class VirtualDevice {
   private readonly client: MqttClient;
   private readonly model: VirtualModel;
   private readonly values = new Map<string, Value>();
-  private readonly everyMs: number;
-  private readonly trouble: boolean;
+  private readonly intervalMs: number;
+  private readonly hasFaults: boolean;
   private battery: number;
   private nextAt: number;
-  private mood: Mood = 'well';
-  private moodAt = 0;
-  private moodUntil: number;
+  private phase: Phase = 'normal';
+  private phaseIndex = 0;
+  private phaseUntil: number;
   private ended = false;
 
   constructor(client: MqttClient, model: VirtualModel, latest: Readonly<Record<string, number>>, index: number) {
     this.client = client;
     this.model = model;
-    // Faster than the model says, so that somebody who looks sees life; never faster than a real one could.
-    this.everyMs = Math.min(model.reportEverySeconds * 1000, 5000 + (index % 8) * 2500);
-    this.trouble = index % 7 === 3;
+    // Faster than the reporting interval of the model, so that open pages show changes.
+    this.intervalMs = Math.min(model.reportEverySeconds * 1000, 5000 + (index % 8) * 2500);
+    this.hasFaults = index % 7 === 3;
     this.battery = index % 11 === 5 ? 21 : 60 + (index % 40);
     this.nextAt = Date.now() + (index % 20) * 300;
-    // Trouble begins soon after the start, so that somebody who looks sees alarms.
-    this.moodUntil = Date.now() + 5_000 + (index % 9) * 6_000;
+    // Faults begin soon after the start, so that the demo shows alarms.
+    this.phaseUntil = Date.now() + 5_000 + (index % 9) * 6_000;
     for (const { id, key, kind } of model.sensors) {
-      const nature = model.demo.natures[key];
-      const first = nature && 'state' in nature ? nature.state : nature && 'usual' in nature ? nature.usual : 0;
+      const behavior = model.demo.behaviors[key];
+      const first =
+        behavior && 'state' in behavior ? behavior.state : behavior && 'typical' in behavior ? behavior.typical : 0;
       this.values.set(key, kind === 'number' ? (latest[String(id)] ?? first) : first);
     }
     client.on('connect', () => client.subscribe(`${requests}+`, { qos: 1 }));
-    client.on('message', (topic, payload) => this.obey(topic, payload.toString()));
+    client.on('message', (topic, payload) => this.answerCommand(topic, payload.toString()));
   }
 
-  /** Called every second with the time (ms). */
-  live(now: number): void {
-    if (this.trouble && now > this.moodUntil) this.changeMood(now);
-    if (this.mood === 'silent') return;
-    if (!this.client.connected) return void this.comeBack();
+  /** Reports when it is due. Called every second with the time in milliseconds. */
+  tick(now: number): void {
+    if (this.hasFaults && now > this.phaseUntil) this.nextPhase(now);
+    if (this.phase === 'offline') return;
+    if (!this.client.connected) return void this.reconnect();
     if (now < this.nextAt) return;
-    this.nextAt = now + this.everyMs;
+    this.nextAt = now + this.intervalMs;
     this.client.publish(telemetry, JSON.stringify({ ts: now, values: this.measure() }), { qos: 1 });
   }
 
@@ -68,56 +69,58 @@ export class VirtualDevice {
     await this.client.endAsync(true);
   }
 
-  private changeMood(now: number): void {
-    this.moodAt = (this.moodAt + 1) % moods.length;
-    const [mood, ms] = moods[this.moodAt] as [Mood, number];
-    this.mood = mood;
-    this.moodUntil = now + ms;
-    if (mood !== 'silent') return;
+  private nextPhase(now: number): void {
+    this.phaseIndex = (this.phaseIndex + 1) % phases.length;
+    const [phase, ms] = phases[this.phaseIndex] as [Phase, number];
+    this.phase = phase;
+    this.phaseUntil = now + ms;
+    if (phase !== 'offline') return;
     this.ended = true;
     this.client.end(true);
   }
 
-  // A client that was ended while it had lost its connection takes itself for one that is connecting anew, on stores that
-  // are closed: `reconnect` gives it others.
-  private comeBack(): void {
+  // A client that was ended without a connection considers itself connecting, on stores that are already closed:
+  // `reconnect` creates new ones.
+  private reconnect(): void {
     if (this.ended) this.client.reconnect();
     else if (!this.client.reconnecting && !this.client.disconnecting) this.client.connect();
     this.ended = false;
   }
 
   private measure(): Record<string, Value> {
-    const out: Record<string, Value> = {};
-    this.battery = Math.max(4, this.battery - (this.trouble ? 0.05 : 0.0005));
+    const values: Record<string, Value> = {};
+    this.battery = Math.max(4, this.battery - (this.hasFaults ? 0.05 : 0.0005));
     for (const sensor of this.model.sensors) {
-      if (sensor.key === 'battery') out.battery = Math.round(this.battery);
-      else out[sensor.key] = this.next(sensor);
+      if (sensor.key === 'battery') values.battery = Math.round(this.battery);
+      else values[sensor.key] = this.next(sensor);
     }
-    return out;
+    return values;
   }
 
   private next({ key, min, max, decimals = 3 }: SensorType): Value {
-    const nature = this.model.demo.natures[key];
+    const behavior = this.model.demo.behaviors[key];
     const now = this.values.get(key) ?? 0;
-    const wrong = this.mood === 'wrong';
-    if (!nature || 'state' in nature) return wrong ? (nature?.wrongState ?? now) : now;
+    const faulty = this.phase === 'faulty';
+    if (!behavior || 'state' in behavior) return faulty ? (behavior?.faultState ?? now) : now;
     if (typeof now !== 'number') return now;
-    const noise = (nature.noise ?? 0) * (Math.random() - 0.5);
+    const noise = (behavior.noise ?? 0) * (Math.random() - 0.5);
     const next =
-      'growth' in nature
-        ? now + ((nature.growth * this.everyMs) / hourMs) * (0.6 + Math.random() * 0.8)
-        : now + ((wrong ? (nature.wrong ?? nature.usual) : nature.usual) - now) * (wrong ? 0.6 : 0.15) + noise;
-    const kept = Math.min(max ?? next, Math.max(min ?? next, next));
-    this.values.set(key, kept);
-    return Number(kept.toFixed(decimals));
+      'growth' in behavior
+        ? now + ((behavior.growth * this.intervalMs) / hourMs) * (0.6 + Math.random() * 0.8)
+        : now +
+          ((faulty ? (behavior.faultValue ?? behavior.typical) : behavior.typical) - now) * (faulty ? 0.6 : 0.15) +
+          noise;
+    const bounded = Math.min(max ?? next, Math.max(min ?? next, next));
+    this.values.set(key, bounded);
+    return Number(bounded.toFixed(decimals));
   }
 
-  private obey(topic: string, payload: string): void {
+  private answerCommand(topic: string, payload: string): void {
     const { method = '', params = {} } = JSON.parse(payload) as { method?: string; params?: Record<string, unknown> };
-    const obeyed = this.model.demo.obey?.(method, params);
-    for (const [key, value] of Object.entries(obeyed?.values ?? {})) this.values.set(key, value);
+    const answer = this.model.demo.answerCommand?.(method, params);
+    for (const [key, value] of Object.entries(answer?.values ?? {})) this.values.set(key, value);
     this.nextAt = 0;
-    const reply = obeyed?.reply ?? { error: `unknown method ${method}` };
+    const reply = answer?.reply ?? { error: `unknown method ${method}` };
     if (this.client.connected)
       this.client.publish(`v1/devices/me/rpc/response/${topic.slice(requests.length)}`, JSON.stringify(reply), {
         qos: 1,

@@ -26,26 +26,26 @@ import { useSolutionName } from './solution-name.ts';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 
-type Props = { found: ReturnType<typeof useDevice>; children: (device: DevicePage) => ReactNode };
+type Props = { query: ReturnType<typeof useDevice>; children: (device: DevicePage) => ReactNode };
 const tabs = ['now', 'alarms', 'log', 'connection'] as const;
 type Tab = (typeof tabs)[number];
 
-/** What the pages of all devices have in common: title with state, facts, tabs. `children` is the first tab. */
-export function DeviceFrame({ found, children }: Props) {
+/** The frame of every device page: title with badges, facts and tabs. `children` renders the first tab. */
+export function DeviceFrame({ query, children }: Props) {
   const t = useText();
   const { app, calls } = useDeviceApp();
   const nameOf = useSolutionName(app);
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
-  const tab = tabs.find((one) => one === params.get('tab')) ?? 'now';
-  const device = found.data;
-  if (found.error instanceof RequestError && found.error.status === 404)
+  const tab = tabs.find((tab) => tab === params.get('tab')) ?? 'now';
+  const device = query.data;
+  if (query.error instanceof RequestError && query.error.status === 404)
     return (
       <PageFrame title={t('pages.devices-list')} parents={[{ label: t('pages.devices-list'), to: listAddress(app) }]}>
         <EmptyState drawing="search" title={t('deviceGone.title')} text={t('deviceGone.text')} />
       </PageFrame>
     );
-  // An address that names another solution, or another kind of page, leads to the device's own.
+  // An address with another solution or another kind of page redirects to the device's own page.
   if (device && pathname !== deviceAddress(app, device)) return <Navigate to={deviceAddress(app, device)} replace />;
   const choose = (next: string) => setParams(next === 'now' ? {} : { tab: next }, { preventScrollReset: true });
   return (
@@ -69,8 +69,8 @@ export function DeviceFrame({ found, children }: Props) {
         )
       }
     >
-      {found.isError ? (
-        <FailedState error={found.error} onRetry={() => void found.refetch()} />
+      {query.isError ? (
+        <FailedState error={query.error} onRetry={() => void query.refetch()} />
       ) : device ? (
         tab === 'now' ? (
           children(device)

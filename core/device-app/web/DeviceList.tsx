@@ -18,7 +18,7 @@ import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { useDeviceApp } from './use-device-app.ts';
 import { useModels } from './use-models.ts';
 
-/** The devices of one solution; values, batteries and connections change as they are reported. */
+/** The devices of one solution, updated live. */
 export function DeviceList({ solutionId }: { solutionId: number }) {
   const { app, calls } = useDeviceApp();
   const { language, date } = useFormats();

@@ -13,11 +13,11 @@ import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 import { useModels } from './use-models.ts';
 
-/** Devices by solution. The address always names a solution that is there, as long as there is one. */
+/** The device list by solution. An address without an available solution redirects to the first one. */
 export function DeviceListPage() {
   const t = useText();
   const { app, calls } = useDeviceApp();
-  const { solutionId: asked } = useParams();
+  const { solutionId: requested } = useParams();
   const { search } = useLocation();
   const { language } = useFormats();
   const solutions = useData(calls.catalogue.userSolutions);
@@ -30,10 +30,10 @@ export function DeviceListPage() {
       </PageFrame>
     );
   const available = solutions.data.data;
-  const shown = solutionShown(asked, available);
+  const shown = solutionShown(requested, available);
   const address = listAddress(app, shown);
-  const model = models.find((one) => one.solutionId === shown);
-  if (String(shown ?? '') !== (asked ?? '')) return <Navigate to={address + search} replace />;
+  const model = models.find((model) => model.solutionId === shown);
+  if (String(shown ?? '') !== (requested ?? '')) return <Navigate to={address + search} replace />;
   return (
     <PageFrame
       fill

@@ -6,23 +6,23 @@ import { ReadingsChart } from '#core/telemetry/web/parts.tsx';
 import { DeviceFrame } from './DeviceFrame.tsx';
 import { useDeviceApp } from './use-device-app.ts';
 
-/** One device: what it measures now and over time, its log, alarms and connection. */
+/** The default page of a device: its newest values, a chart, its log, alarms and connection. */
 export function DevicePage() {
   const { app } = useDeviceApp();
   const { solutionId, id: raw } = useParams();
   const id = Number(raw);
-  // Solutions with a page of their own have it whatever becomes of the device.
-  const asked = Number(solutionId);
-  if (app.solutions?.find((one) => one.id === asked)?.page)
-    return <Navigate to={deviceAddress(app, { id, solutionId: asked })} replace />;
-  return <OneDevice key={id} id={id} />;
+  // A solution with its own page has it even if the device cannot be loaded.
+  const requestedSolution = Number(solutionId);
+  if (app.solutions?.find((solution) => solution.id === requestedSolution)?.page)
+    return <Navigate to={deviceAddress(app, { id, solutionId: requestedSolution })} replace />;
+  return <DeviceReadings key={id} id={id} />;
 }
 
-function OneDevice({ id }: { id: number }) {
+function DeviceReadings({ id }: { id: number }) {
   const { app, calls } = useDeviceApp();
-  const found = useDevice(calls.device, id);
+  const query = useDevice(calls.device, id);
   return (
-    <DeviceFrame found={found}>
+    <DeviceFrame query={query}>
       {(device) =>
         device.token === 'active' ? (
           <Stack>

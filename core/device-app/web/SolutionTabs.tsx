@@ -9,7 +9,7 @@ import { useSolutionName } from './solution-name.ts';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 
-/** The solutions of which the person sees devices, with how many. Who looks at one structure goes on with it. */
+/** Links to the solutions with their number of devices. They keep the filter by structure. */
 export function SolutionTabs({
   solutions,
   current,
@@ -24,7 +24,7 @@ export function SolutionTabs({
   const [params] = useSearchParams();
   const structure = params.get('structureId');
   const bar = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another solution may stand beyond the edge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab may be outside the visible part
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);

@@ -10,22 +10,22 @@ const app = {
   ],
 };
 
-test('a list without a solution shows the lowest one', () => {
+test('a device list without a solution shows the solution with the lowest id', () => {
   expect(solutionShown(undefined, [{ id: 8 }, { id: 2 }, { id: 17 }])).toBe(2);
 });
 
-test('a solution that is not there, or no number, falls back to the lowest one', () => {
+test('an unknown or invalid solution falls back to the one with the lowest id', () => {
   expect(solutionShown('99', [{ id: 8 }, { id: 3 }])).toBe(3);
   expect(solutionShown('water', [{ id: 8 }, { id: 3 }])).toBe(3);
 });
 
-test('without solutions the device list stays on its plain address', () => {
+test('without solutions the device list has no solution in its address', () => {
   expect(solutionShown('2', [])).toBeUndefined();
   expect(listAddress(app)).toBe('/Sample/devices/list');
   expect(listAddress(app, 2)).toBe('/Sample/devices/list/solution/2');
 });
 
-test('a device is shown on the page that its solution names, else on the ordinary one', () => {
+test('a device is shown on the page of its solution, else on the default page', () => {
   expect(deviceAddress(app, { id: 5, solutionId: 8 })).toBe('/Sample/devices/meter/5');
   expect(deviceAddress(app, { id: 5, solutionId: 2 })).toBe('/Sample/devices/list/solution/2/device/5');
 });

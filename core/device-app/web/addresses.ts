@@ -1,15 +1,15 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 
-/** The device list of a solution; without one, the plain list that finds the lowest. */
+/** The address of a solution's device list; without a solution, the one that redirects to the first. */
 export const listAddress = ({ web }: Pick<AppManifest, 'web'>, solutionId?: number): string =>
   `${web}/devices/list${solutionId === undefined ? '' : `/solution/${solutionId}`}`;
 
 /**
- * The solution that a list shows: the one asked for if the caller has devices of it, else the lowest that there is.
+ * The solution that a list shows: the requested one if the caller has devices of it, else the one with the lowest id.
  * Source: 3-solutions.md §2.
  */
-export function solutionShown(asked: string | undefined, available: readonly { id: number }[]): number | undefined {
-  const wanted = Number(asked);
-  if (available.some((one) => one.id === wanted)) return wanted;
-  return available.length > 0 ? Math.min(...available.map((one) => one.id)) : undefined;
+export function solutionShown(requested: string | undefined, available: readonly { id: number }[]): number | undefined {
+  const id = Number(requested);
+  if (available.some((solution) => solution.id === id)) return id;
+  return available.length > 0 ? Math.min(...available.map((solution) => solution.id)) : undefined;
 }

@@ -4,7 +4,7 @@ import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pa
 
 const deviceList = () => import('./DeviceListPage.tsx');
 
-/** The screens of the pages that `deviceApp` declares. */
+/** The components of the pages that `deviceApp` declares. */
 export const deviceAppPages: Record<string, PageLoader> = {
   'devices/list': deviceList,
   'devices/list/solution/{solutionId}': deviceList,

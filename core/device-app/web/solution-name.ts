@@ -5,5 +5,8 @@ import { useLabels } from '#platform/web/i18n/texts.ts';
 /** The name of a solution of the app in the person's language. */
 export function useSolutionName({ id: app, solutions }: Pick<AppManifest, 'id' | 'solutions'>): (id: number) => string {
   const { label } = useLabels(app);
-  return useCallback((id) => label(`solutions.${solutions?.find((one) => one.id === id)?.key}`), [label, solutions]);
+  return useCallback(
+    (id) => label(`solutions.${solutions?.find((solution) => solution.id === id)?.key}`),
+    [label, solutions],
+  );
 }

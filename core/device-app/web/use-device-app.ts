@@ -8,14 +8,14 @@ export type DeviceApp = { app: AppManifest; calls: DeviceAppCalls };
 
 const cached = new WeakMap<AppManifest, DeviceApp>();
 
-/** The calls that an app has by `deviceApp`; the same object each time. */
+/** The calls that `deviceApp` adds to an app. Returns the same object each time. */
 export function deviceAppOf(app: AppManifest): DeviceApp {
-  const found = cached.get(app) ?? { app, calls: clientOf(app) as unknown as DeviceAppCalls };
-  cached.set(app, found);
-  return found;
+  const deviceApp = cached.get(app) ?? { app, calls: clientOf(app) as unknown as DeviceAppCalls };
+  cached.set(app, deviceApp);
+  return deviceApp;
 }
 
-/** The app of the page that is shown, with its calls on devices. */
+/** The app of the current page with its calls. Throws outside of a page of an app. */
 export function useDeviceApp(): DeviceApp {
   const handle = usePageHandle();
   if (!handle) throw new Error('useDeviceApp needs a page of an app with devices');

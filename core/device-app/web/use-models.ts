@@ -3,9 +3,9 @@ import { useDeviceApp } from './use-device-app.ts';
 
 const noModels: never[] = [];
 
-/** The models of the app, asked for once. */
+/** The hardware models of the current app, requested once. */
 export function useModels() {
   const { calls } = useDeviceApp();
-  const found = useData(calls.catalogue.hardware, {}, { staleTime: Number.POSITIVE_INFINITY, silent: true });
-  return found.data?.data ?? noModels;
+  const query = useData(calls.catalogue.hardware, {}, { staleTime: Number.POSITIVE_INFINITY, silent: true });
+  return query.data?.data ?? noModels;
 }

@@ -8,7 +8,7 @@ const operational = { app: 'sample', class: 'operational', severity: 'problem' }
 const demo: DeviceDemo = {
   app: sample as unknown as AppManifest,
   serials: '70B3D5F1',
-  natures: { battery: { usual: 84 }, level: { usual: 2, noise: 0.1 }, volume: { growth: 1 } },
+  behaviors: { battery: { typical: 84 }, level: { typical: 2, noise: 0.1 }, volume: { growth: 1 } },
   everywhere: [901, 903],
   names: { 901: { en: 'Tank', ar: 'خزان' }, 903: { en: 'Meter', ar: 'عداد' } },
   groups: { viewers: 'Sample viewers', operators: 'Sample operators' },

@@ -3,7 +3,7 @@ import type { CommandSpec } from '#core/devices/common/manifest.ts';
 
 const controlUnits = [10];
 
-/** What control units do when they are told to. */
+/** The commands of control units. */
 export const commands = {
   valve: {
     params: z.strictObject({ position: z.enum(['open', 'closed']) }),

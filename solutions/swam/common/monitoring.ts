@@ -15,7 +15,7 @@ export const portfolioRow = z.object({
   lowBattery: z.number(),
   /** Open alarms by severity. */
   alarms: counts,
-  /** Those of them that are about the devices themselves. */
+  /** Of these, the alarms about the state of devices. */
   statusAlarms: counts,
   /** The worst open alarm; `good` when there is none. */
   worst: z.enum(severities),

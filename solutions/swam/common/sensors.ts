@@ -27,12 +27,12 @@ const number = (id: number, key: string, unit: string, min: number, max: number,
   max,
   decimals,
 });
-const total = (id: number, key: string, unit: string, decimals: number): SensorType => ({
+const counter = (id: number, key: string, unit: string, decimals: number): SensorType => ({
   ...number(id, key, unit, 0, 1e9, decimals),
   counter: true,
 });
 
-/** What only this app measures; other quantities are those of all devices. */
+/** The sensor types of this app. The others are shared quantities. */
 export const sensorTypes: readonly SensorType[] = [
   number(11, 'level', 'm', 0, 30, 2),
   number(12, 'fillPercent', '%', 0, 100, 0),
@@ -44,12 +44,12 @@ export const sensorTypes: readonly SensorType[] = [
   number(41, 'methane', '% LEL', 0, 100, 1),
   number(42, 'carbonMonoxide', 'ppm', 0, 2000, 0),
   number(43, 'hydrogenSulfide', 'ppm', 0, 500, 1),
-  total(51, 'gasVolume', 'm³', 3),
-  total(61, 'thermalEnergy', 'kWh', 1),
+  counter(51, 'gasVolume', 'm³', 3),
+  counter(61, 'thermalEnergy', 'kWh', 1),
   number(62, 'supplyTemperature', '°C', -20, 150, 1),
   number(63, 'returnTemperature', '°C', -20, 150, 1),
   number(64, 'coolingPower', 'kW', 0, 100_000, 1),
-  // Exports show its status word only. Source: decisions.md.
+  // Exports show the status only. Source: decisions.md.
   { id: 164, key: 'valve', unit: '', kind: 'text' },
   { id: 165, key: 'relay', unit: '', kind: 'boolean' },
 ];

@@ -73,7 +73,7 @@ const drafts: readonly Draft[] = [
   },
 ];
 
-/** The rules of the demo, for every company that has devices of this app. */
+/** The alarm rules of every demo company with devices of this app. */
 export const demoRules: readonly RuleDraft[] = drafts.map(({ solution, ...rest }) => ({
   ...rest,
   app: 'swam',

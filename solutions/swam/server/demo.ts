@@ -2,14 +2,14 @@ import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import { demoSpots } from '#core/layouts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { swam } from '../app.ts';
-import { natures } from './demo-natures.ts';
+import { behaviors } from './demo-behaviors.ts';
 import { demoRules } from './demo-rules.ts';
 
-/** Devices of every model over the demo's customers, most of them well. */
+/** Devices of every hardware model for the demo's customers. */
 export const demo: DeviceDemo = {
   app: swam as AppManifest,
   serials: '70B3D50A',
-  natures,
+  behaviors,
   everywhere: [2, 8],
   names: {
     1: { en: 'Water quality', ar: 'جودة المياه' },
@@ -37,7 +37,7 @@ export const demo: DeviceDemo = {
   planned: ['Marina Heights', 'فندق الوادي الرياض'],
   groups: { viewers: 'Water viewers', operators: 'Water operators' },
   rules: demoRules,
-  obey(method, { position }) {
+  answerCommand(method, { position }) {
     if (method === 'ping') return { reply: { pong: true } };
     if (method !== 'valve') return undefined;
     return { reply: { position }, values: { valve: String(position), relay: position === 'open' } };

@@ -5,7 +5,7 @@ import { resourcesWith } from '#platform/common/access.ts';
 import type { Context, ListPage } from '#platform/server/serve.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 
-/** Structures with what stands in them and what is wrong there: three statements, however many structures. */
+/** Structures with their devices and open alarms: three statements for any number of structures. */
 export async function portfolio({
   tx,
   list,
@@ -21,8 +21,9 @@ export async function portfolio({
   const devices = Map.groupBy(await deviceCounts(tx, 'swam', ids), (count) => count.structureId);
   const alarms = Map.groupBy(await openCounts(tx, 'swam', ids), (count) => count.structureId);
   const rows = data.map((structure): PortfolioRow => {
-    const mine = devices.get(structure.id) ?? [];
-    const sum = (of: 'devices' | 'online' | 'lowBattery') => mine.reduce((all, one) => all + one[of], 0);
+    const ofStructure = devices.get(structure.id) ?? [];
+    const sum = (field: 'devices' | 'online' | 'lowBattery') =>
+      ofStructure.reduce((all, count) => all + count[field], 0);
     const open = { good: 0, ok: 0, poor: 0, problem: 0 };
     const ofStatus = { good: 0, ok: 0, poor: 0, problem: 0 };
     for (const { severity, n, class: of } of alarms.get(structure.id) ?? []) {
@@ -41,7 +42,7 @@ export async function portfolio({
       alarms: open,
       statusAlarms: ofStatus,
       worst: open.problem ? 'problem' : open.poor ? 'poor' : open.ok ? 'ok' : 'good',
-      solutions: mine.map(({ solutionId, devices: n, online }) => ({ id: solutionId, devices: n, online })),
+      solutions: ofStructure.map(({ solutionId, devices: n, online }) => ({ id: solutionId, devices: n, online })),
     };
   });
   return { data: rows, totalRecords };

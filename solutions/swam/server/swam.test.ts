@@ -26,7 +26,7 @@ test('the demo has devices of every solution and of every model', async () => {
   expect(models.rows).toEqual(hardware.map(({ id }) => ({ id })).sort((a, b) => a.id - b.id));
 });
 
-test('a control unit is told to open or close its valve, and nothing between', async () => {
+test('a control unit accepts the valve positions open and closed only', async () => {
   const [{ id }] = await read('/swam/device?solutionId=10&limit=1');
   const send = async (position: string) =>
     (
@@ -37,32 +37,34 @@ test('a control unit is told to open or close its valve, and nothing between', a
   expect([await send('open'), await send('closed'), await send('half')]).toEqual([201, 201, 418]);
 });
 
-test('a full tank, a leak and gas in the air each raise an alarm of their kind at once', async () => {
+test('a full tank, a leak and gas in the air raise their alarms with the first reading', async () => {
   const cases = [
     [2, { level: 3.2 }, 'level-high'],
     [3, { leak: true }, 'leak'],
     [6, { carbonMonoxide: 60 }, 'gas-detected'],
   ] as const;
   for (const [solution, values, kind] of cases) {
-    const one = await device(solution);
-    await one.publish(values);
-    expect(await read(`/swam/alarm/operational?deviceId=${one.id}`)).toMatchObject([{ kind, severity: 'problem' }]);
-    await one.end();
+    const testedDevice = await device(solution);
+    await testedDevice.publish(values);
+    expect(await read(`/swam/alarm/operational?deviceId=${testedDevice.id}`)).toMatchObject([
+      { kind, severity: 'problem' },
+    ]);
+    await testedDevice.end();
   }
 });
 
-test('water that is out of its bounds is told of with the third value in half an hour', async () => {
-  const one = await device(1);
+test('water quality outside its limits raises an alarm with the third reading in half an hour', async () => {
+  const testedDevice = await device(1);
   const kinds = async () =>
-    (await read(`/swam/alarm/operational?deviceId=${one.id}`)).map(({ kind }: { kind: string }) => kind);
-  for (const ph of [6.1, 6.2]) await one.publish({ ph });
+    (await read(`/swam/alarm/operational?deviceId=${testedDevice.id}`)).map(({ kind }: { kind: string }) => kind);
+  for (const ph of [6.1, 6.2]) await testedDevice.publish({ ph });
   expect(await kinds()).toEqual([]);
-  await one.publish({ ph: 6.3 });
+  await testedDevice.publish({ ph: 6.3 });
   expect(await kinds()).toEqual(['water-quality']);
-  await one.end();
+  await testedDevice.end();
 });
 
-test('the portfolio counts the devices and open alarms of each structure that the person may see', async () => {
+test('the portfolio counts the devices and open alarms of the structures that the person can see', async () => {
   const tank = await device(2);
   await tank.publish({ level: 3.4 });
   const { structure } = await read(`/swam/device/${tank.id}`);

@@ -6,17 +6,17 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { api, useText } from './api.ts';
 import { ValveControl } from './ValveControl.tsx';
 
-/** A control unit: valve and relay, opening and closing, and what was commanded before. */
+/** The page of a control unit: its values, the valve control and the command history. */
 export function ControlUnitPage() {
   const id = Number(useParams().id);
-  return <OneUnit key={id} id={id} />;
+  return <ControlUnit key={id} id={id} />;
 }
 
-function OneUnit({ id }: { id: number }) {
+function ControlUnit({ id }: { id: number }) {
   const t = useText();
-  const found = useDevice(api.device, id);
+  const query = useDevice(api.device, id);
   return (
-    <DeviceFrame found={found}>
+    <DeviceFrame query={query}>
       {(device) => (
         <Stack>
           <TokenNotice device={device} />

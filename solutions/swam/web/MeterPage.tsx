@@ -5,22 +5,22 @@ import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx'
 import { ConsumptionPanel } from '#core/telemetry/web/parts.tsx';
 import { api } from './api.ts';
 
-/** A meter: its total, what it counted over a period, and the readings. */
+/** The page of a meter: its values and its consumption over a period. */
 export function MeterPage() {
   const id = Number(useParams().id);
-  return <OneMeter key={id} id={id} />;
+  return <MeterReadings key={id} id={id} />;
 }
 
-function OneMeter({ id }: { id: number }) {
-  const found = useDevice(api.device, id);
+function MeterReadings({ id }: { id: number }) {
+  const query = useDevice(api.device, id);
   return (
-    <DeviceFrame found={found}>
+    <DeviceFrame query={query}>
       {(device) => {
-        const total = device.values.find((one) => one.counter);
+        const counter = device.values.find((value) => value.counter);
         return device.token === 'active' ? (
           <Stack>
             <ValueTiles device={device} app="swam" />
-            {total && <ConsumptionPanel calls={api.reading} device={device} sensor={total.sensor} />}
+            {counter && <ConsumptionPanel calls={api.reading} device={device} sensor={counter.sensor} />}
           </Stack>
         ) : (
           <TokenNotice device={device} />

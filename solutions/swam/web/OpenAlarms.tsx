@@ -9,7 +9,7 @@ import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 
-/** How many alarms of which severity are open, each leading to them. */
+/** The number of open alarms by severity, as links to the alarm lists. */
 export function OpenAlarms({ row }: { row: PortfolioRow }) {
   const t = useText();
   const kit = useKitText();

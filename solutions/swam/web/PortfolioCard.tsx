@@ -11,7 +11,7 @@ import { devicesOf } from './portfolio-columns.tsx';
 import { SolutionBadges } from './SolutionBadges.tsx';
 import classes from './Swam.module.css';
 
-/** A structure at a glance: how bad it is, what is open, what is connected, what stands in it. */
+/** The card of a structure: its worst severity, open alarms, connected devices and solutions. */
 export function PortfolioCard({ row }: { row: PortfolioRow }) {
   const t = useText();
   return (

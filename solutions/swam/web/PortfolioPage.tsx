@@ -8,12 +8,12 @@ import { api } from './api.ts';
 import { PortfolioCard } from './PortfolioCard.tsx';
 import { portfolioColumns } from './portfolio-columns.tsx';
 
-/** Structures with what stands in them and what is wrong there. */
+/** The structures with their devices and open alarms. */
 export function PortfolioPage() {
   const { label } = useLabels('swam');
   const nameOf = useSolutionName(swam);
   const columns = useMemo(
-    () => portfolioColumns({ word: (severity) => label(`values.severity.${severity}`), solution: nameOf }),
+    () => portfolioColumns({ severityText: (severity) => label(`values.severity.${severity}`), solutionName: nameOf }),
     [label, nameOf],
   );
   return (

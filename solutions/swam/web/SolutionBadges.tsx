@@ -9,13 +9,13 @@ import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 import classes from './Swam.module.css';
 
-/** The solutions that a structure has and how many devices of each, leading to them. */
+/** The solutions of a structure with their number of devices, as links to the device lists. */
 export function SolutionBadges({ row, compact = false }: { row: PortfolioRow; compact?: boolean }) {
   const t = useText();
   const nameOf = useSolutionName(swam);
   const { number } = useFormats();
   return (
-    <span className={classes.marks} data-compact={compact || undefined}>
+    <span className={classes.badges} data-compact={compact || undefined}>
       {row.solutions.map(({ id, devices, online }) => {
         const Icon = solutionIcon(swam, id);
         const label = t('portfolio.solution', { solution: nameOf(id), count: devices, online });
@@ -23,7 +23,7 @@ export function SolutionBadges({ row, compact = false }: { row: PortfolioRow; co
           <Tooltip key={id} label={label}>
             <Link
               to={`${listAddress(swam, id)}?structureId=${row.id}`}
-              className={classes.mark}
+              className={classes.badge}
               aria-label={label}
               data-offline={online < devices || undefined}
             >

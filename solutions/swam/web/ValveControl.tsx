@@ -11,34 +11,34 @@ import { api, useText } from './api.ts';
 
 type Position = 'open' | 'closed';
 
-/** Opens and closes the valve after a question, and shows how far the command has come. */
+/** Opens and closes the valve after a confirmation, and shows the progress of the command. */
 export function ValveControl({ device }: { device: DevicePage }) {
   const t = useText();
-  const [asked, setAsked] = useState<Position | null>(null);
-  const may = usePermitted(api.command.send.route.access, { resource: device.structure?.id ?? null });
-  const other = useOtherCustomer(device);
-  const { last, loading, sending, send } = useCommands(api.command, device.id);
-  const position = device.values.find((one) => one.sensor === 'valve')?.value;
-  const underWay = last !== null && ['queued', 'sent', 'delivered'].includes(last.state);
+  const [requested, setRequested] = useState<Position | null>(null);
+  const permitted = usePermitted(api.command.send.route.access, { resource: device.structure?.id ?? null });
+  const otherCustomer = useOtherCustomer(device);
+  const { latest: latestCommand, loading, sending, send } = useCommands(api.command, device.id);
+  const position = device.values.find((value) => value.sensor === 'valve')?.value;
+  const underWay = latestCommand !== null && ['queued', 'sent', 'delivered'].includes(latestCommand.state);
   const button = (to: Position, Icon: typeof IconDroplet) => (
     <Button
       variant={position === to ? 'default' : 'filled'}
       leftSection={<Icon size={iconSizes.md} aria-hidden />}
       disabled={underWay || position === to || device.blocked}
-      loading={sending && asked === to}
-      onClick={() => setAsked(to)}
+      loading={sending && requested === to}
+      onClick={() => setRequested(to)}
     >
       {t(`valve.${to}`)}
     </Button>
   );
   const confirm = () => {
-    if (asked) send('valve', { position: asked });
-    setAsked(null);
+    if (requested) send('valve', { position: requested });
+    setRequested(null);
   };
   return (
     <Panel title={t('valve.title')}>
       <Stack>
-        {other ? null : may ? (
+        {otherCustomer ? null : permitted ? (
           <Group gap="xs">
             {button('open', IconDroplet)}
             {button('closed', IconDropletOff)}
@@ -53,21 +53,21 @@ export function ValveControl({ device }: { device: DevicePage }) {
         )}
         {loading ? (
           <Skeleton h={80} />
-        ) : last ? (
-          <CommandProgress command={last} app="swam" />
+        ) : latestCommand ? (
+          <CommandProgress command={latestCommand} app="swam" />
         ) : (
           <Text c="dimmed">{t('valve.none')}</Text>
         )}
       </Stack>
       <ConfirmDialog
-        opened={asked !== null}
-        danger={asked === 'closed'}
-        title={t(`valve.ask.${asked ?? 'open'}`)}
-        message={t(`valve.means.${asked ?? 'open'}`)}
+        opened={requested !== null}
+        danger={requested === 'closed'}
+        title={t(`valve.ask.${requested ?? 'open'}`)}
+        message={t(`valve.means.${requested ?? 'open'}`)}
         entityName={device.name}
-        confirmLabel={t(`valve.${asked ?? 'open'}`)}
+        confirmLabel={t(`valve.${requested ?? 'open'}`)}
         onConfirm={confirm}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRequested(null)}
       />
     </Panel>
   );

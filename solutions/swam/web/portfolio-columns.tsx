@@ -10,18 +10,18 @@ import { SolutionBadges } from './SolutionBadges.tsx';
 
 const { cell, number } = columnsFor<PortfolioRow>();
 
-/** The devices of a structure, by the first solution that it has. */
+/** The address of a structure's devices, in the list of its first solution. */
 export const devicesOf = (row: Pick<PortfolioRow, 'id' | 'solutions'>, query = ''): string =>
   `${listAddress(swam, row.solutions[0]?.id)}?structureId=${row.id}${query}`;
 
 const openCount = (row: PortfolioRow) => Object.values(row.alarms).reduce((sum, count) => sum + count, 0);
 
 export const portfolioColumns = ({
-  word,
-  solution,
+  severityText,
+  solutionName,
 }: {
-  word(severity: string): string;
-  solution(id: number): string;
+  severityText(severity: string): string;
+  solutionName(id: number): string;
 }): Column<PortfolioRow>[] => [
   {
     field: 'name',
@@ -33,7 +33,7 @@ export const portfolioColumns = ({
       </Anchor>
     ),
   },
-  cell('worst', SeverityChip, { width: 1, text: (row: PortfolioRow) => word(row.worst) }),
+  cell('worst', SeverityChip, { width: 1, text: (row: PortfolioRow) => severityText(row.worst) }),
   { field: 'alarms', width: 1, render: (row) => <OpenAlarms row={row} />, text: openCount },
   number('devices'),
   number('online', { hidden: true }),
@@ -43,6 +43,6 @@ export const portfolioColumns = ({
     field: 'solutions',
     width: 3,
     render: (row) => <SolutionBadges row={row} compact />,
-    text: (row) => row.solutions.map((one) => `${solution(one.id)}: ${one.devices}`).join(' · '),
+    text: (row) => row.solutions.map((count) => `${solutionName(count.id)}: ${count.devices}`).join(' · '),
   },
 ];

@@ -1,0 +1,44 @@
+import type { RuleDraft } from '#core/alarms/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+
+/** The values of a numeric sensor in the demo's history and of virtual devices, in the sensor's unit. */
+export type NumericBehavior = {
+  typical: number;
+  /** Daily amplitude around the typical value, highest in the afternoon. */
+  swing?: number;
+  noise?: number;
+  /** The value during a fault. */
+  faultValue?: number;
+  lowest?: number;
+};
+/** A counter with its growth per hour. */
+export type CounterBehavior = { growth: number; swing?: number; noise?: number };
+/** A text or boolean sensor: its value, and its value during a fault. */
+export type StateBehavior = { state: string | boolean; faultState?: string | boolean };
+export type SensorBehavior = NumericBehavior | CounterBehavior | StateBehavior;
+
+/** The reply of a virtual device to a command, and the values that change with it. */
+export type CommandAnswer = { reply: object; values?: Record<string, string | boolean | number> };
+
+/** The demo of an app with devices. */
+export type DeviceDemo = {
+  app: AppManifest;
+  /** The prefix of serial numbers: eight hex digits. */
+  serials: string;
+  /** By sensor key. */
+  behaviors: Readonly<Record<string, SensorBehavior>>;
+  /** Device names by solution id. */
+  names: Readonly<Record<number, { en: string; ar: string }>>;
+  /** Solutions with a device in every structure. The others have a device in every second structure. */
+  everywhere: readonly number[];
+  /** Positions on the layout of a ground floor, by solution id. */
+  spots?: Readonly<Record<number, { x: number; y: number }>>;
+  /** Names of the structures with such a layout. */
+  planned?: readonly string[];
+  /** Names of the customer's permission groups: its viewer in three structures, its operator in all. */
+  groups: { viewers: string; operators: string };
+  /** Alarm rules of every company with devices of the app. */
+  rules: readonly RuleDraft[];
+  /** Answers declared commands; undefined for an unknown method. */
+  answerCommand?(method: string, params: Readonly<Record<string, unknown>>): CommandAnswer | undefined;
+};
