@@ -1,9 +1,9 @@
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { loraGateway, loraGatewayRoutes } from './common/gateway.ts';
+import { loraGateway, loraGatewayRoutes } from './common/lora-gateway.ts';
 import { metaRoutes } from './common/meta.ts';
 import { quantities } from './common/quantities.ts';
 
-/** Hardware models, devices, their newest values, tokens, credentials and commands, for every app. */
+/** Hardware models, devices, their latest values, tokens, credentials and commands, for every app. */
 export const devices = defineApp({
   kind: 'core',
   id: 'devices',

@@ -8,7 +8,7 @@ import type { Alarm } from '../common/alarm.ts';
 export function useAlarmTexts(app: AppManifest) {
   const own = useLabels(app.id);
   const common = useLabels('alarms');
-  const { name, plain, typeOf } = useSensorTexts(app.id);
+  const { name, valueText, typeOf } = useSensorTexts(app.id);
   return useMemo(
     () => ({
       kind: (kind: string): string => {
@@ -25,9 +25,9 @@ export function useAlarmTexts(app: AppManifest) {
         if (!sensor || value === null) return null;
         const type = typeOf(sensor);
         const shown = type?.kind === 'boolean' ? value !== 0 : value;
-        return `${name(sensor)}: ${plain({ sensor, value: shown, unit: type?.unit ?? '', decimals: type?.decimals ?? 0 })}`;
+        return `${name(sensor)}: ${valueText({ sensor, value: shown, unit: type?.unit ?? '', decimals: type?.decimals ?? 0 })}`;
       },
     }),
-    [own, common, name, plain, typeOf],
+    [own, common, name, valueText, typeOf],
   );
 }

@@ -23,7 +23,7 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
   const { app, calls } = useDeviceApp();
   const { language, date } = useFormats();
   const { label } = useLabels('devices');
-  const { name, plain } = useSensorTexts(app.id);
+  const { name, valueText } = useSensorTexts(app.id);
   const structures = useStructureOptions(app);
   const models = useModels();
   const customers = useAllClients();
@@ -33,15 +33,15 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
     () =>
       deviceColumns({
         app: app.id,
-        to: (device) => deviceAddress(app, device),
+        addressOf: (device) => deviceAddress(app, device),
         language,
-        plain,
+        valueText,
         name,
-        word: (key, value) => label(`values.${key}.${value}`),
+        statusText: (key, value) => label(`values.${key}.${value}`),
         date,
         customers,
       }),
-    [app, language, plain, name, label, date, customers],
+    [app, language, valueText, name, label, date, customers],
   );
   const filters = useMemo(
     () =>

@@ -3,11 +3,11 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import type { CommandSpec } from './manifest.ts';
 
-/** queued → sent → delivered → confirmed, or failed / expired. Never delivered for a device that is offline. */
+/** queued → sent → delivered → confirmed, or failed or expired. A command to an offline device stays queued until it expires. */
 export const commandStates = ['queued', 'sent', 'delivered', 'confirmed', 'failed', 'expired'] as const;
 export type CommandState = (typeof commandStates)[number];
 
-const next: Record<CommandState, readonly CommandState[]> = {
+const nextStates: Record<CommandState, readonly CommandState[]> = {
   queued: ['sent', 'expired', 'failed'],
   sent: ['delivered', 'confirmed', 'failed', 'expired'],
   delivered: ['confirmed', 'failed', 'expired'],
@@ -15,7 +15,7 @@ const next: Record<CommandState, readonly CommandState[]> = {
   failed: [],
   expired: [],
 };
-export const mayBecome = (from: CommandState, to: CommandState): boolean => next[from].includes(to);
+export const canAdvance = (from: CommandState, to: CommandState): boolean => nextStates[from].includes(to);
 
 export const command = z.object({
   id: z.number(),
@@ -25,7 +25,7 @@ export const command = z.object({
   state: z.enum(commandStates),
   response: z.json().nullable(),
   requestedBy: z.string().nullable(),
-  /** Who worked in a session as that person. */
+  /** Who impersonated that person. */
   impersonatedBy: z.string().nullable(),
   createdAt: z.string(),
   changedAt: z.string(),
@@ -33,37 +33,37 @@ export const command = z.object({
 });
 export type Command = z.infer<typeof command>;
 
-/** Seconds that a command waits for an offline device. */
-const waiting = { least: 5, most: 7 * 86_400, default: 60 };
+/** How long a command waits for an offline device, in seconds. */
+const timeout = { least: 5, most: 7 * 86_400, default: 60 };
 
 const commandBody = z.object({
   method: z.string('Required').trim().min(1, 'Required').max(60, 'tooLong'),
   params: z.record(z.string().max(60, 'tooLong'), z.json()).default({}),
-  expiresInSeconds: z.number().int().min(waiting.least, 'outOfRange').max(waiting.most, 'outOfRange').optional(),
+  expiresInSeconds: z.number().int().min(timeout.least, 'outOfRange').max(timeout.most, 'outOfRange').optional(),
 });
 export type CommandOrder = z.infer<typeof commandBody>;
 
-/** The action on the app's devices that sending a command takes. */
+/** The action on the app's devices that is required to send a command. */
 export const commandAbility = ({ ability = 'command' }: Pick<CommandSpec, 'ability'>): string => ability;
-export const commandTimeout = ({ timeoutSeconds = waiting.default }: Pick<CommandSpec, 'timeoutSeconds'>): number =>
+export const commandTimeout = ({ timeoutSeconds = timeout.default }: Pick<CommandSpec, 'timeoutSeconds'>): number =>
   timeoutSeconds;
 
 /**
- * Commands to a device: those that the manifest declares. `path` is the collection that the app's calls name, such as
- * `/control-unit`. Whoever may send one of them passes the guard; the handler asks for the ability of the one sent.
+ * The calls that send and list the commands declared in the manifest. `path` is the collection of the app's calls, such as
+ * `/control-unit`. The guard requires the ability of any command; the handler requires the ability of the command sent.
  */
 export function commandRoutes(app: string, path: string, commands: Readonly<Record<string, CommandSpec>>) {
-  const may = (action: string) => canDo(`${app}.device`, action);
+  const canDoOnDevice = (action: string) => canDo(`${app}.device`, action);
   const [first = 'command', ...others] = new Set(Object.values(commands).map(commandAbility));
   return {
     send: route.post(`${path as '/device'}/{id}/command`, {
-      access: others.length === 0 ? may(first) : { or: [may(first), ...others.map(may)] },
+      access: others.length === 0 ? canDoOnDevice(first) : { or: [canDoOnDevice(first), ...others.map(canDoOnDevice)] },
       body: commandBody,
       reply: command,
       idempotent: true,
     }),
     list: route.list(`${path as '/device'}/{id}/command`, {
-      access: may('read'),
+      access: canDoOnDevice('read'),
       reply: command,
       list: { sort: ['id'], defaultSort: ['id', 'desc'] },
       allClients: true,

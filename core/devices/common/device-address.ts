@@ -1,13 +1,13 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 
-/** The page on which an app shows a device, unless its solution names another one. */
+/** The page of a device, unless its solution has its own page. */
 export const devicePagePath = 'devices/list/solution/{solutionId}/device/{id}';
 
-/** The address of the page on which an app shows a device. */
+/** The address of a device's page in its app. */
 export function deviceAddress(
   { web, solutions }: Pick<AppManifest, 'web' | 'solutions'>,
   { id, solutionId }: { id: number; solutionId: number },
 ): string {
-  const page = solutions?.find((one) => one.id === solutionId)?.page ?? devicePagePath;
+  const page = solutions?.find((solution) => solution.id === solutionId)?.page ?? devicePagePath;
   return `${web}/${page.replace('{solutionId}', String(solutionId)).replace('{id}', String(id))}`;
 }

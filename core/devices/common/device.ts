@@ -10,7 +10,7 @@ export const deviceStates = ['inventory', 'installed', 'removed'] as const;
 export const tokenStates = ['none', 'not-activated', 'active', 'expired', 'blocked'] as const;
 export type TokenState = (typeof tokenStates)[number];
 
-/** The newest value of one sensor. `time` is when the device measured it. */
+/** The latest value of a sensor. `time` is the time of measurement. */
 export const latestValue = z.object({
   sensor: z.string(),
   sensorId: z.number(),
@@ -25,7 +25,7 @@ export type LatestValue = z.infer<typeof latestValue>;
 
 const place = z.object({ id: z.number(), name: z.string() }).nullable();
 
-/** A device as lists show it. */
+/** A device in a list. */
 export const deviceRow = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -33,7 +33,7 @@ export const deviceRow = z.object({
   app: z.string(),
   solutionId: z.number(),
   hardware: z.object({ id: z.number(), name: z.object({ en: z.string(), ar: z.string() }) }),
-  /** One sensor that is a phase makes it single, three make it triple. */
+  /** Single or triple by the number of phase sensors of the model. */
   type: z.enum(['single', 'triple']).nullable(),
   name: z.string(),
   serial: z.string(),
@@ -48,7 +48,7 @@ export const deviceRow = z.object({
   token: z.enum(tokenStates),
   /** Empty while the token is not active. */
   values: z.array(latestValue),
-  /** Three reporting intervals: an older value is stale. */
+  /** A value that is older than this is stale: three reporting intervals. */
   staleAfterSeconds: z.number(),
   createdAt: z.string(),
 });
@@ -59,12 +59,12 @@ export const devicePage = deviceRow.extend({
   activationAt: z.string().nullable(),
   expirationAt: z.string().nullable(),
   attributes: z.record(z.string(), z.json()),
-  /** The user name of its connection, if it has been given a secret. */
+  /** The user name of its connection; null without a secret. */
   credentialName: z.string().nullable(),
 });
 export type DevicePage = z.infer<typeof devicePage>;
 
-/** What the log tells of; both locales explain each under `log.*`. */
+/** The kinds of log lines. The locales have a text for each under `log.*`. */
 export const deviceLogKinds = [
   'installed',
   'imported',
@@ -85,10 +85,10 @@ export const deviceLogLine = z.object({
   at: z.string(),
   kind: z.string(),
   actor: z.string().nullable(),
-  /** Who worked in a session as that person. */
+  /** Who impersonated that person. */
   impersonatedBy: z.string().nullable(),
   data: z.record(z.string(), z.json()),
-  /** Where it stood and where it stands since, when the line is about that. */
+  /** The previous and the new place, for lines about a change of the place. */
   fromPlace: z.string().nullable(),
   toPlace: z.string().nullable(),
 });
@@ -111,7 +111,7 @@ export const deviceList = {
   defaultSort: ['id', 'desc'],
 } as const satisfies ListSpec;
 
-const instants = {
+const logList = {
   filter: ['kind', 'at'],
   sort: ['at', 'id'],
   defaultSort: ['id', 'desc'],
@@ -122,14 +122,14 @@ const placement = z.object({
   spaceId: z.number().int().positive('pleaseInputIDRight').nullish(),
 });
 
-/** Where a device goes that leaves its place: into the inventory, to be installed again, or out of use for good. */
-const leaving = z.object({ to: z.enum(['inventory', 'removed']) });
+/** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
+const removal = z.object({ to: z.enum(['inventory', 'removed']) });
 
-/** Columns of an imported table of devices; the serial tells which one a line is about, places are named. */
+/** A line of an imported table. The serial identifies the device; places are given by name. */
 export const deviceLine = z.strictObject({
   serial: serialNumber(),
   name: requiredText(120).optional(),
-  /** Of the hardware, in either language. */
+  /** The name of the hardware model in either language. */
   model: z.string().optional(),
   structure: z.string().optional(),
   floor: z.string().optional(),
@@ -137,29 +137,38 @@ export const deviceLine = z.strictObject({
 });
 export type DeviceLine = z.infer<typeof deviceLine>;
 
-/** The calls on its devices that every app mounts in its manifest. */
+/** The calls for the devices of an app, mounted in its manifest. */
 export function deviceRoutes(app: string) {
-  const may = (action: string) => canDo(`${app}.device`, action);
+  const canDoOnDevice = (action: string) => canDo(`${app}.device`, action);
   return {
-    list: route.list('/device', { access: may('read'), reply: deviceRow, list: deviceList, allClients: true }),
-    get: route.get('/device/{id}', { access: may('read'), reply: devicePage, allClients: true }),
+    list: route.list('/device', {
+      access: canDoOnDevice('read'),
+      reply: deviceRow,
+      list: deviceList,
+      allClients: true,
+    }),
+    get: route.get('/device/{id}', { access: canDoOnDevice('read'), reply: devicePage, allClients: true }),
     update: route.patch('/device/{id}', {
-      access: may('update'),
+      access: canDoOnDevice('update'),
       body: z.object({ name: requiredText(120) }),
       reply: devicePage,
     }),
-    import: importRoute('/device', may('import')),
-    install: route.put('/device/{id}/install', { access: may('install'), body: placement, reply: devicePage }),
-    move: route.patch('/device/{id}/move', { access: may('install'), body: placement, reply: devicePage }),
-    remove: route.put('/device/{id}/remove', { access: may('install'), body: leaving, reply: devicePage }),
+    import: importRoute('/device', canDoOnDevice('import')),
+    install: route.put('/device/{id}/install', {
+      access: canDoOnDevice('install'),
+      body: placement,
+      reply: devicePage,
+    }),
+    move: route.patch('/device/{id}/move', { access: canDoOnDevice('install'), body: placement, reply: devicePage }),
+    remove: route.put('/device/{id}/remove', { access: canDoOnDevice('install'), body: removal, reply: devicePage }),
     log: route.list('/device/{id}/log', {
-      access: may('read'),
+      access: canDoOnDevice('read'),
       reply: deviceLogLine,
-      list: instants,
+      list: logList,
       allClients: true,
     }),
     credential: route.put('/device/{id}/credential', {
-      access: may('update'),
+      access: canDoOnDevice('update'),
       reply: z.object({ name: z.string(), secret: z.string() }),
     }),
   };

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 
-/** What a sensor measures. Ids are unique over all apps and stable: readings are stored under them. */
+/** A sensor type. Ids are unique across all apps and never change: readings are stored under them. */
 export type SensorType = {
   id: number;
-  /** The name in telemetry payloads, unique within a model. An app's own sensor hides the shared one of the same key. */
+  /** The name in telemetry payloads, unique within a model. A sensor of the app hides the shared one with the same key. */
   key: string;
   unit: string;
   kind: 'number' | 'boolean' | 'text';
-  /** What a working device can report; a value outside is refused with the reason. */
+  /** The range of plausible values. A value outside goes to the dead letters. */
   min?: number;
   max?: number;
   decimals?: number;
-  /** A total that only grows (a meter's index): charts show its increase. */
+  /** A total that only grows (a meter reading). Charts show its increase. */
   counter?: true;
-  /** One of several equal ones: three of them make a device triple, one makes it single. */
+  /** One of several equal sensors: a device with three is triple, with one it is single. */
   phase?: true;
 };
 
@@ -21,32 +21,32 @@ export type Solution = {
   id: number;
   key: string;
   icon: string;
-  /** The app's page on which a device of it is shown, with `{id}`; the ordinary device page where it is left out. */
+  /** The app's page for devices of this solution, with `{id}`. Without it the default device page. */
   page?: string;
 };
 
-/** A model that can be bought and installed. */
+/** A hardware model that can be bought and installed. */
 export type HardwareModel = {
   id: number;
   solution: number;
   name: { en: string; ar: string };
-  /** Keys of sensor types, its own app's or the shared ones. */
+  /** Keys of sensor types of the app or of shared quantities. */
   sensors: readonly string[];
-  /** Seconds between two messages; three missed ones make it offline. */
+  /** The reporting interval in seconds. A device is offline after three missed messages. */
   reportEverySeconds: number;
 };
 
-/** A command that devices of an app take. */
+/** A command that devices of an app accept. */
 export type CommandSpec = {
-  /** What it takes; a fault is told under `params.<path>`. */
+  /** The parameters. Errors are reported under `params.<path>`. */
   params: z.ZodType;
-  /** Action on the app's devices that sending it takes; `command` where it is left out. */
+  /** The action on the app's devices that is required to send it. Default: `command`. */
   ability?: string;
-  /** Solutions whose devices take it; all where it is left out. */
+  /** Ids of the solutions whose devices accept it. Default: all. */
   solutions?: readonly number[];
-  /** Pages ask before they send it. */
+  /** Pages ask for confirmation. */
   confirm?: true;
-  /** Seconds that it waits for an offline device unless the sender says otherwise; 60 where it is left out. */
+  /** How long it waits for an offline device, in seconds, unless the sender states it. Default: 60. */
   timeoutSeconds?: number;
 };
 

@@ -6,7 +6,7 @@ import { periodPresets } from '#platform/common/time.ts';
 
 const solution = z.object({ id: z.number(), key: z.string(), icon: z.string() });
 
-/** What every client needs to know of this installation. */
+/** The apps and constants of the installation, for clients. */
 export const meta = z.object({
   apps: z.array(
     z.object({ id: z.string(), brand: z.string(), web: z.string(), api: z.string(), solutions: z.array(solution) }),
@@ -22,7 +22,7 @@ export const meta = z.object({
 
 export const metaRoutes = { read: route.get('/meta', { access: 'signed-in', reply: meta }) };
 
-/** The parts of it that are the same everywhere. Source: 1-core.md §9. */
+/** The parts that are equal in all installations. Source: 1-core.md §9. */
 export const constants = {
   companyTypes: [...companyTypes],
   roles: [...roles],

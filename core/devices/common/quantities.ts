@@ -19,8 +19,8 @@ const counter = (id: number, key: string, unit: string, decimals: number): Senso
 const boolean = (id: number, key: string): SensorType => ({ id, key, unit: '', kind: 'boolean' });
 
 /**
- * Quantities that devices of any app measure; models name them by their keys. Ids never change, none is used again.
- * Apps add what only they measure, with ids of their own.
+ * Quantities that devices of any app can measure. Models refer to them by key. Ids never change and are never reused.
+ * Apps add their own sensor types.
  */
 export const quantities: readonly SensorType[] = [
   number(1, 'battery', '%', [0, 100], 0),
@@ -74,5 +74,5 @@ export const quantities: readonly SensorType[] = [
   number(228, 'clockOffset', 's', [-1e8, 1e8], 0),
 ];
 
-/** What every device may report, whatever its model names. */
+/** Sensors that every device can report in addition to those of its model. */
 export const commonSensors: ReadonlySet<string> = new Set(['battery', 'rssi', 'tamper']);

@@ -17,7 +17,7 @@ function faultOf(serial: string): 'invalidImei' | 'invalidMacAddress' | 'invalid
 }
 
 /**
- * What is printed on a device, in the one form in which it is kept, capitals without separators: a MAC address (12 hex
+ * A serial number as printed on a device, normalized to capitals without separators: a MAC address (12 hex
  * digits), a DevEUI (16) or an IMEI (15 digits). Source: decisions.md, "Devices, tokens, commands".
  */
 export const serialNumber = () =>

@@ -18,45 +18,45 @@ export type NewDevice = {
   token: { activatedDaysAgo: number; expiresInDays: number } | null;
 };
 
-/** Adds a device that is installed and may connect at once. For the role that sees all rows. */
+/** Adds an installed device that can connect at once, and returns its id. Runs as the role that sees all rows. */
 export async function addInstalledDevice(tx: Tx, device: NewDevice): Promise<number> {
   const { companyId, app, solutionId, hardwareId, name, serial, structureId, floorId = null, token } = device;
-  const made = await sql<{ id: number }>`
+  const inserted = await sql<{ id: number }>`
     INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, floor_id, state, has_token, activation_at, expiration_at)
     VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, ${structureId}, ${floorId}, 'installed', ${token !== null},
             now() - ${token?.activatedDaysAgo ?? null}::integer * interval '1 day', now() + ${token?.expiresInDays ?? null}::integer * interval '1 day')
     RETURNING id`.execute(tx);
-  const id = made.rows[0]?.id as number;
+  const id = inserted.rows[0]?.id as number;
   await setCredential(tx, id, serial, device.secret);
   await countDevices(tx, [{ companyId, structureId, solutionId, by: 1 }]);
   await logDevice(tx, { id, companyId }, 'installed', null, {});
   return id;
 }
 
-/** Newest values and batteries from readings that were added behind the gateways' back. */
-export async function seedNewest(
+/** Sets latest values and batteries from readings that were inserted without ingestion. */
+export async function seedLatestValues(
   tx: Tx,
   readings: readonly { device: number; sensor: number; time: string; value: number }[],
 ): Promise<void> {
-  const column = <T>(pick: (one: (typeof readings)[number]) => T) => readings.map(pick);
+  const column = <T>(pick: (reading: (typeof readings)[number]) => T) => readings.map(pick);
   await sql`INSERT INTO device_latest (device_id, sensor_id, time, value)
-    SELECT * FROM unnest(${column((one) => one.device)}::integer[], ${column((one) => one.sensor)}::integer[], ${column((one) => one.time)}::timestamptz[], ${column((one) => one.value)}::double precision[])
+    SELECT * FROM unnest(${column((reading) => reading.device)}::integer[], ${column((reading) => reading.sensor)}::integer[], ${column((reading) => reading.time)}::timestamptz[], ${column((reading) => reading.value)}::double precision[])
     ON CONFLICT DO NOTHING`.execute(tx);
   await sql`UPDATE device d SET battery = l.value FROM device_latest l WHERE l.device_id = d.id AND l.sensor_id = 1 AND d.battery IS NULL`.execute(
     tx,
   );
 }
 
-/** The serials of an app's installed devices that begin like this, with their newest numbers by sensor id. */
+/** The installed devices of an app whose serial has the prefix, with their latest numbers by sensor id. */
 export async function installedDevices(
   tx: Tx,
   app: string,
   serialPrefix: string,
 ): Promise<{ id: number; serial: string; hardwareId: number; latest: Record<string, number> | null }[]> {
-  const found = await sql<{ id: number; serial: string; hardwareId: number; latest: Record<string, number> | null }>`
+  const devices = await sql<{ id: number; serial: string; hardwareId: number; latest: Record<string, number> | null }>`
     SELECT d.id, d.serial, d.hardware_id, (SELECT jsonb_object_agg(l.sensor_id, l.value) FROM device_latest l WHERE l.device_id = d.id) AS latest
       FROM device d WHERE d.app = ${app} AND d.serial LIKE ${`${serialPrefix}%`} AND d.state = 'installed' ORDER BY d.id`.execute(
     tx,
   );
-  return found.rows;
+  return devices.rows;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const { rows } = await app.kit.pool.query('SELECT split_part(email, $1, 1) AS name, company_id FROM users', ['@']);
   const byName = new Map(rows.map((row) => [row.name, row.company_id]));
   ids = Object.fromEntries(Object.entries(emails).map(([key, name]) => [key, byName.get(name)]));
-  // Two clients without conditions, and one whose contract names abilities.
+  // Two clients without conditions and one whose contract is limited to some abilities.
   await app.kit.pool.query(
     `DELETE FROM company_relation WHERE provider_id = ${ids.gulfcare} AND status IN ('pending', 'engaged')`,
   );
@@ -23,52 +23,52 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Row = { id: number; companyId: number; company: { id: number; name: string } };
-const acting = (companyId: number | undefined) => ({ headers: { 'customer-id': String(companyId) } });
+const onBehalfOf = (companyId: number | undefined) => ({ headers: { 'customer-id': String(companyId) } });
 const list = async (person: Person, selected?: number): Promise<Row[]> =>
-  (await person.call('GET', '/sample/device?limit=100', selected ? acting(selected) : {})).body.data;
+  (await person.call('GET', '/sample/device?limit=100', selected ? onBehalfOf(selected) : {})).body.data;
 const companies = (rows: Row[]) => [...new Set(rows.map((row) => row.companyId))].sort((a, b) => a - b);
 const sorted = (...of: (number | undefined)[]) => of.map(Number).sort((a, b) => a - b);
 
-describe.each(['FMC', 'AMC', 'Operator', 'Authority'])('a company of the kind %s', (type) => {
-  test('lists the devices of all its clients whichever is selected, and names whose they are', async () => {
+describe.each(['FMC', 'AMC', 'Operator', 'Authority'])('a company of the type %s', (type) => {
+  test('lists the devices of all its clients with their company, whichever client is selected', async () => {
     await app.kit.pool.query('UPDATE company SET type = $1 WHERE id = $2', [type, ids.gulfcare]);
     const fmc = await app.signIn('fmc@rasid.test');
     for (const selected of [undefined, ids.reem, ids.wadi])
       expect(companies(await list(fmc, selected))).toEqual(sorted(ids.reem, ids.wadi));
-    const row = (await list(fmc, ids.reem)).find((one) => one.companyId === ids.wadi);
+    const row = (await list(fmc, ids.reem)).find((row) => row.companyId === ids.wadi);
     expect(row?.company).toEqual({ id: ids.wadi, name: 'مجموعة الوادي للضيافة' });
   });
 });
 
-test('an Integrator’s list is that of the selected customer', async () => {
+test('the device list of an Integrator shows the selected customer only', async () => {
   const integrator = await app.signIn('integrator@rasid.test');
   expect(companies(await list(integrator, ids.reem))).toEqual(sorted(ids.reem));
 });
 
-test('a client whose contract names abilities is in the list only while it is selected', async () => {
+test('a client whose contract is limited to some abilities is in the list only while it is selected', async () => {
   const fmc = await app.signIn('fmc@rasid.test');
   expect(companies(await list(fmc, ids.qasr))).toEqual(sorted(ids.reem, ids.wadi, ids.qasr));
   expect(companies(await list(fmc, ids.reem))).not.toContain(ids.qasr);
 });
 
-test('the list filters by customer, and the solutions count what it holds', async () => {
+test('the device list filters by customer, and the counts of solutions match it', async () => {
   const fmc = await app.signIn('fmc@rasid.test');
-  const found = await fmc.call('GET', `/sample/device?companyId=${ids.wadi}&limit=100`, acting(ids.reem));
-  expect(companies(found.body.data)).toEqual(sorted(ids.wadi));
-  const counts = (await fmc.call('GET', '/sample/user-solutions', acting(ids.reem))).body.data;
-  const all = (await fmc.call('GET', '/sample/device', acting(ids.reem))).body.totalRecords;
-  expect(counts.reduce((sum: number, one: { devices: number }) => sum + one.devices, 0)).toBe(all);
+  const reply = await fmc.call('GET', `/sample/device?companyId=${ids.wadi}&limit=100`, onBehalfOf(ids.reem));
+  expect(companies(reply.body.data)).toEqual(sorted(ids.wadi));
+  const counts = (await fmc.call('GET', '/sample/user-solutions', onBehalfOf(ids.reem))).body.data;
+  const all = (await fmc.call('GET', '/sample/device', onBehalfOf(ids.reem))).body.totalRecords;
+  expect(counts.reduce((sum: number, count: { devices: number }) => sum + count.devices, 0)).toBe(all);
 });
 
-test('a device of another client than the selected one is looked at, not worked with', async () => {
+test('a device of a client that is not selected can be read but not changed', async () => {
   const fmc = await app.signIn('fmc@rasid.test');
-  const other = (await list(fmc, ids.reem)).find((one) => one.companyId === ids.wadi)?.id;
+  const otherClientDevice = (await list(fmc, ids.reem)).find((row) => row.companyId === ids.wadi)?.id;
   const status = async (selected: number | undefined, method: 'GET' | 'PATCH', path: string, body?: object) =>
-    (await fmc.call(method, `/sample/device/${other}${path}`, { ...acting(selected), body })).status;
+    (await fmc.call(method, `/sample/device/${otherClientDevice}${path}`, { ...onBehalfOf(selected), body })).status;
   expect([await status(ids.reem, 'GET', ''), await status(ids.reem, 'GET', '/log')]).toEqual([200, 200]);
   expect(await status(ids.reem, 'PATCH', '', { name: 'Mine' })).toBe(404);
   expect(await status(ids.wadi, 'PATCH', '', { name: 'Mine' })).toBe(200);
   const foreign = await app.kit.pool.query('SELECT id FROM device WHERE company_id = $1 LIMIT 1', [ids.qasr]);
   const path = `/sample/device/${foreign.rows[0].id}`;
-  expect((await fmc.call('GET', path, acting(ids.reem))).status).toBe(404);
+  expect((await fmc.call('GET', path, onBehalfOf(ids.reem))).status).toBe(404);
 });

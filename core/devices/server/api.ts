@@ -1,6 +1,6 @@
-export { addInstalledDevice, installedDevices, seedNewest } from './add-devices.ts';
+export { addInstalledDevice, installedDevices, seedLatestValues as seedNewest } from './add-devices.ts';
 
-export { commandHandlers, moveCommand, queueCommand, waitingCommands } from './commands.ts';
+export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
 
 export { deviceCounts, solutionCounts } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
@@ -15,7 +15,7 @@ export {
 } from './device-facts.ts';
 export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
-export { activeAt, DeviceDirectory, type KnownDevice } from './directory.ts';
+export { activeAt, type CachedDevice as KnownDevice, DeviceDirectory } from './directory.ts';
 export type { UninstalledTo } from './events.ts';
 export { type LatestColumns, markOffline, recordBattery, recordLastSeen, recordLatest } from './latest.ts';
 export {
@@ -23,7 +23,7 @@ export {
   devicesSeen,
   deviceToPlace,
   findDevices,
-  type KnownPlacement,
+  type PlacedDevice as KnownPlacement,
   placeDevice,
   uninstallDevice,
 } from './placement.ts';

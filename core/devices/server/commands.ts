@@ -14,11 +14,11 @@ import {
   type Command,
   type CommandOrder,
   type CommandState,
+  canAdvance,
   commandAbility,
   type commandRoutes,
   commandStates,
   commandTimeout,
-  mayBecome,
 } from '../common/command.ts';
 import { logDevice } from './device-changes.ts';
 import { visibleDevice } from './device-handlers.ts';
@@ -26,18 +26,18 @@ import { visibleDevice } from './device-handlers.ts';
 const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.impersonated_by')} AS impersonated_by`;
 
 async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {
-  const found = await sql<Command>`SELECT ${selection} FROM device_command c
+  const commands = await sql<Command>`SELECT ${selection} FROM device_command c
     WHERE c.id = ANY (${ids}::bigint[]) ORDER BY c.id DESC`.execute(tx);
-  return found.rows;
+  return commands.rows;
 }
 
-type Queueing = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
-  /** Who asks for it; null is the platform itself. */
+type QueueContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
+  /** Who sends the command; null for the platform itself. */
   actor: Actor | null;
 };
 
-/** The command as the app declares it for devices of this solution: 404 for another method, 418 for wrong params. */
-function declared(app: AppManifest, solutionId: number, { method, params }: CommandOrder) {
+/** The declared command with its parsed params: 404 for an unknown method, 418 for invalid params. */
+function declaredCommand(app: AppManifest, solutionId: number, { method, params }: CommandOrder) {
   const spec = Object.hasOwn(app.commands ?? {}, method) ? app.commands?.[method] : undefined;
   if (!spec || spec.solutions?.includes(solutionId) === false) throw refuse(404, 'unknown-command', { method });
   const parsed = spec.params.safeParse(params);
@@ -49,20 +49,20 @@ function declared(app: AppManifest, solutionId: number, { method, params }: Comm
 }
 
 /**
- * Puts a command into the queue of a device, within the caller's transaction: the one way to send one. The gateway that
- * holds the device's connection is told after the commit.
+ * Queues a command for a device within the caller's transaction. The gateway with the device's connection is notified
+ * after the commit. Refuses with 409 if the device is blocked or removed.
  */
 export async function queueCommand(
-  { tx, kit, actor, afterCommit }: Queueing,
+  { tx, kit, actor, afterCommit }: QueueContext,
   app: AppManifest,
   device: Selectable<Tables['device']>,
   order: CommandOrder,
 ): Promise<Command> {
-  const { spec, params } = declared(app, device.solutionId, order);
+  const { spec, params } = declaredCommand(app, device.solutionId, order);
   if (device.blocked) throw refuse(409, 'device-blocked');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   const seconds = order.expiresInSeconds ?? commandTimeout(spec);
-  const made = await tx
+  const inserted = await tx
     .insertInto('deviceCommand')
     .values({
       deviceId: device.id,
@@ -77,27 +77,27 @@ export async function queueCommand(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await logDevice(tx, device, 'command', actor, { id: made.id, method: order.method });
-  const [row] = await commandsOf(tx, [made.id]);
+  await logDevice(tx, device, 'command', actor, { id: inserted.id, method: order.method });
+  const [row] = await commandsOf(tx, [inserted.id]);
   afterCommit(() => {
     kit.live.publish({ topic: `device:${device.id}`, type: 'command', companyId: null, data: row });
     kit.live.publish({
       topic: 'commands',
       type: 'queued',
       companyId: null,
-      data: { id: made.id, deviceId: device.id },
+      data: { id: inserted.id, deviceId: device.id },
     });
   });
   return row as Command;
 }
 
-/** The command calls of one app. */
+/** Serves `commandRoutes` of an app. */
 export function commandHandlers(app: AppManifest): Handlers<ReturnType<typeof commandRoutes>> {
   return {
     async send(context) {
       const { tx, params, body, actor, may } = context;
       const device = await visibleDevice(tx, actor, app.id, params.id);
-      const ability = commandAbility(declared(app, device.solutionId, body).spec);
+      const ability = commandAbility(declaredCommand(app, device.solutionId, body).spec);
       const entity = 'device';
       if (
         !may(canDo(`${app.id}.${entity}`, ability)) ||
@@ -120,35 +120,35 @@ export function commandHandlers(app: AppManifest): Handlers<ReturnType<typeof co
   };
 }
 
-/** Commands of this device in one of the states that have not expired, oldest first. */
+/** The commands of a device in these states that have not expired, oldest first; at most 100. */
 export async function waitingCommands(kit: Kit, deviceId: number, states: readonly CommandState[]): Promise<Command[]> {
   return inSystem(kit.telemetry.db, async (tx) => {
-    const found = await sql<Command>`SELECT ${selection} FROM device_command c
+    const commands = await sql<Command>`SELECT ${selection} FROM device_command c
       WHERE c.device_id = ${deviceId} AND c.state = ANY (${states}::text[]) AND c.expires_at > now() ORDER BY c.id LIMIT 100`.execute(
       tx,
     );
-    return found.rows;
+    return commands.rows;
   });
 }
 
 /**
- * Moves a command on if its present state allows it and tells open pages. Returns false when it does not: two gateways
- * that both hold a connection of the device cannot both send it.
+ * Advances a command if its state allows it, and publishes the change. Returns false otherwise: two gateways that both
+ * have a connection of the device cannot both send it.
  */
-export async function moveCommand(
+export async function advanceCommand(
   kit: Kit,
   deviceId: number,
   id: number,
   to: CommandState,
   response: unknown = null,
 ): Promise<boolean> {
-  const from = commandStates.filter((state) => mayBecome(state, to));
+  const from = commandStates.filter((state) => canAdvance(state, to));
   const moved = await inSystem(kit.telemetry.db, async (tx) => {
-    const done = await sql<{
+    const updated = await sql<{
       id: number;
     }>`UPDATE device_command SET state = ${to}, changed_at = now(), response = coalesce(${response === null ? null : JSON.stringify(response)}::jsonb, response)
       WHERE id = ${id} AND device_id = ${deviceId} AND state = ANY (${from}::text[]) RETURNING id`.execute(tx);
-    return done.rows.length > 0 ? commandsOf(tx, [id]) : [];
+    return updated.rows.length > 0 ? commandsOf(tx, [id]) : [];
   });
   if (moved[0]) kit.live.publish({ topic: `device:${deviceId}`, type: 'command', companyId: null, data: moved[0] });
   return moved.length > 0;
@@ -156,10 +156,10 @@ export async function moveCommand(
 
 const sweepMs = 2000;
 
-/** Expires commands whose time has passed. */
+/** Marks commands as expired when their time has passed. */
 export function startCommandExpiry(kit: Kit): Stop {
   const sweep = async () => {
-    const gone = await inSystem(kit.db, (tx) =>
+    const expired = await inSystem(kit.db, (tx) =>
       sql<{
         id: number;
         deviceId: number;
@@ -167,7 +167,7 @@ export function startCommandExpiry(kit: Kit): Stop {
         tx,
       ),
     );
-    for (const { id, deviceId } of gone.rows) await moveCommand(kit, deviceId, id, 'expired');
+    for (const { id, deviceId } of expired.rows) await advanceCommand(kit, deviceId, id, 'expired');
   };
   return repeat(kit, sweepMs, 'expiring commands failed', sweep);
 }

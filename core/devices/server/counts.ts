@@ -9,17 +9,17 @@ export type DeviceCount = {
   lowBattery: number;
 };
 
-/** Installed devices of an app in each of these structures by solution, in one statement. */
+/** The number of installed devices of an app by structure and solution. */
 export async function deviceCounts(tx: Tx, app: string, structureIds: readonly number[]): Promise<DeviceCount[]> {
-  const found =
+  const counts =
     await sql<DeviceCount>`SELECT structure_id, solution_id, count(*) AS devices, count(*) FILTER (WHERE online) AS online, count(*) FILTER (WHERE battery < 20) AS low_battery
     FROM device WHERE structure_id = ANY (${structureIds}::integer[]) AND app = ${app} AND state = 'installed' GROUP BY 1, 2 ORDER BY 1, 2`.execute(
       tx,
     );
-  return found.rows;
+  return counts.rows;
 }
 
-/** The solutions of an app of which the scope has devices, lowest first. `structures` limits it to devices placed there. */
+/** The solutions of an app with devices in the scope, lowest id first. `structures` limits the devices to these structures. */
 export async function solutionCounts(
   tx: Tx,
   app: string,
@@ -27,12 +27,12 @@ export async function solutionCounts(
   structures: readonly number[] | null,
 ): Promise<{ id: number; devices: number }[]> {
   const companies = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
-  const within = structures === null ? sql`true` : sql`structure_id = ANY (${structures}::integer[])`;
-  const found = await sql<{
+  const inStructures = structures === null ? sql`true` : sql`structure_id = ANY (${structures}::integer[])`;
+  const counts = await sql<{
     id: number;
     devices: number;
-  }>`SELECT solution_id AS id, count(*) AS devices FROM device WHERE ${companies} AND app = ${app} AND ${within} GROUP BY 1 ORDER BY 1`.execute(
+  }>`SELECT solution_id AS id, count(*) AS devices FROM device WHERE ${companies} AND app = ${app} AND ${inStructures} GROUP BY 1 ORDER BY 1`.execute(
     tx,
   );
-  return found.rows;
+  return counts.rows;
 }

@@ -5,27 +5,27 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { secretHash } from './device-handlers.ts';
 
-const nothing = Buffer.alloc(32);
+const noHash = Buffer.alloc(32);
 const maxNameLength = 200;
 
 type Row = { id: number; name: string; secretHash: Buffer };
-type Lookup = { name: string; found?: Row | undefined };
+type Lookup = { name: string; credential?: Row | undefined };
 
 const lanes = new WeakMap<Kit, BatchLane<Lookup>>();
 
-// Sign-ins that come at the same time are looked up together: however many fail, they hold one connection of the pool.
+// Concurrent sign-ins are looked up in one batch, so that any number of failures uses one connection of the pool.
 function laneOf(kit: Kit): BatchLane<Lookup> {
   let lane = lanes.get(kit);
   if (!lane) {
     lane = new BatchLane<Lookup>(
       async (lookups) => {
         const names = [...new Set(lookups.map(({ name }) => name))];
-        const found = await inSystem(kit.telemetry.db, (tx) =>
+        const credential = await inSystem(kit.telemetry.db, (tx) =>
           sql<Row>`SELECT c.device_id AS id, c.name, c.secret_hash FROM device_credential c JOIN device d ON d.id = c.device_id
             WHERE c.name = ANY (${names}::text[]) AND NOT d.blocked AND d.state <> 'removed'`.execute(tx),
         );
-        const byName = new Map(found.rows.map((row) => [row.name, row]));
-        for (const lookup of lookups) lookup.found = byName.get(lookup.name);
+        const byName = new Map(credential.rows.map((row) => [row.name, row]));
+        for (const lookup of lookups) lookup.credential = byName.get(lookup.name);
         return noFailures;
       },
       { maxBatch: 500, lingerMs: 0 },
@@ -35,12 +35,12 @@ function laneOf(kit: Kit): BatchLane<Lookup> {
   return lane;
 }
 
-/** The id of the device with this name and secret, or null; an unknown name takes as long as a wrong secret. */
+/** The id of the device with this name and secret, or null. An unknown name takes as long as a wrong secret. */
 export async function deviceWithSecret(kit: Kit, name: string, secret: string): Promise<number | null> {
-  // One name that PostgreSQL refuses would fail the look-up of all others.
+  // A name that PostgreSQL refuses would fail the whole batch.
   if (name.length > maxNameLength || name.includes('\0') || !name.isWellFormed()) return null;
   const lookup: Lookup = { name };
   await laneOf(kit).append(lookup);
-  const row = lookup.found;
-  return timingSafeEqual(secretHash(secret), row?.secretHash ?? nothing) && row ? row.id : null;
+  const row = lookup.credential;
+  return timingSafeEqual(secretHash(secret), row?.secretHash ?? noHash) && row ? row.id : null;
 }

@@ -24,18 +24,18 @@ afterAll(() => app.close());
 const send = (id: number, body: object, person = customer) =>
   person.call('POST', `/sample/device/${id}/command`, { body });
 
-test('a command that the app does not declare is not found', async () => {
+test('a command that the app does not declare is refused as unknown', async () => {
   const reply = await send(ids.switch, { method: 'explode' });
   expect([reply.status, reply.body.word]).toEqual([404, 'unknown-command']);
   expect((await send(ids.switch, { method: 'constructor' })).status).toBe(404);
 });
 
-test('a command that devices of another solution take is not found', async () => {
+test('a command of another solution is refused as unknown', async () => {
   expect((await send(ids.tank, { method: 'switch', params: { on: true } })).status).toBe(404);
   expect((await send(ids.tank, { method: 'ping' })).status).toBe(201);
 });
 
-test('params of another shape are refused with their path', async () => {
+test('invalid params of a command are refused with their path', async () => {
   const wrong = await send(ids.switch, { method: 'switch', params: { on: 'yes' } });
   expect(wrong.status).toBe(418);
   expect(wrong.body.errors.map(({ param }: { param: string }) => param)).toEqual(['params.on']);
@@ -43,14 +43,14 @@ test('params of another shape are refused with their path', async () => {
     expect((await send(ids.switch, { method: 'switch', params })).status).toBe(418);
 });
 
-test('a command waits as long as the app says, unless the sender says otherwise', async () => {
+test('a command expires after the time-out of the app unless the sender states another', async () => {
   const seconds = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
     Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 1000);
   expect(seconds((await send(ids.switch, { method: 'unlock' })).body.data)).toBe(10);
   expect(seconds((await send(ids.switch, { method: 'unlock', expiresInSeconds: 300 })).body.data)).toBe(300);
 });
 
-test('each command takes its own ability', async () => {
+test('each command requires its own ability', async () => {
   await app.kit.pool.query(
     `UPDATE permission_group_grant SET actions = array_remove(actions, 'unlock') WHERE entity = 'device'
       AND group_id IN (SELECT id FROM permission_group WHERE name = 'Sample operators')`,

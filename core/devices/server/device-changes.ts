@@ -4,21 +4,21 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Actor } from '#platform/server/serve.ts';
 
-type Known = { id: number; companyId: number };
+type DeviceRef = { id: number; companyId: number };
 
-/** Adds a line to the device's own history, within the change that it tells of. */
-export const logDevice = (tx: Tx, device: Known, kind: string, actor: Actor | null, data: object): Promise<void> =>
+/** Adds a line to the device log within the transaction of the change. */
+export const logDevice = (tx: Tx, device: DeviceRef, kind: string, actor: Actor | null, data: object): Promise<void> =>
   logDevices(tx, [{ device, kind, data }], actor);
 
-/** The same for many devices, in one statement. */
+/** Adds log lines of many devices in one statement. */
 export async function logDevices(
   tx: Tx,
-  lines: readonly { device: Known; kind: string; data: object }[],
+  lines: readonly { device: DeviceRef; kind: string; data: object }[],
   actor: Actor | null,
 ): Promise<void> {
   if (lines.length === 0) return;
   const column = <T>(pick: (line: (typeof lines)[number]) => T) => lines.map(pick);
-  // Arrays, because a statement takes 65,535 parameters and a table from elsewhere has 20,000 lines.
+  // Arrays, because a statement has at most 65,535 parameters and an import up to 20,000 lines.
   await sql`INSERT INTO device_log (device_id, company_id, kind, data, actor_id, at)
     SELECT n.*, ${actor?.session.user.id ?? null}::integer, ${new Date().toISOString()}::timestamptz
       FROM unnest(${column(({ device }) => device.id)}::integer[], ${column(({ device }) => device.companyId)}::integer[],
@@ -27,7 +27,7 @@ export async function logDevices(
   );
 }
 
-/** What the statistics of structures learn when a device moves. */
+/** The changes of the device counts of structures when a device moves to another structure or, for null, to none. */
 export const countChanges = (
   device: { companyId: number; solutionId: number; structureId: number | null },
   to: number | null,
@@ -39,7 +39,7 @@ export const countChanges = (
   ];
 };
 
-/** Tells open pages, gateways and workers that what they know of the device is out of date. */
-export function deviceChanged(kit: Kit, device: Known): void {
+/** Publishes that a device has changed, to open pages, gateways and workers. */
+export function deviceChanged(kit: Kit, device: DeviceRef): void {
   kit.live.publish({ topic: 'devices', type: 'changed', companyId: device.companyId, data: { id: device.id } });
 }

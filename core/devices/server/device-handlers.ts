@@ -14,15 +14,15 @@ import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
 import { placeDevice, uninstallDevice } from './placement.ts';
 
-/** Only devices in the structures that the caller's groups name; everything for who is not limited. */
+/** Conditions that limit devices to the structures of the caller's permission groups; empty for unlimited callers. */
 export function withinResources(actor: Actor, app: string) {
   const structures = resourcesWith(actor.session, app, 'device', 'read');
   return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
 }
 
 /**
- * The device if the caller may see it, else 404 as if it were not there; 403 when their groups let them see the devices
- * of its structure, but not do this.
+ * The device, if the caller may do `action` with it. Refuses with 404 if the caller may not see it, and with 403 if the
+ * permission groups allow to see the devices of its structure but not the action.
  */
 export async function visibleDevice(tx: Tx, { session }: Actor, app: string, id: number, action = 'read') {
   const device = await tx
@@ -39,7 +39,7 @@ export async function visibleDevice(tx: Tx, { session }: Actor, app: string, id:
 export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePage> {
   const [row] = await deviceRows(tx, kit.apps, [id]);
   if (!row) throw refuse(404, 'not-found');
-  const more = await tx
+  const details = await tx
     .selectFrom('device')
     .innerJoin('deviceHardware', 'deviceHardware.id', 'device.hardwareId')
     .select(['device.activationAt', 'device.expirationAt', 'device.attributes', 'deviceHardware.reportEverySeconds'])
@@ -47,15 +47,15 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
     .executeTakeFirstOrThrow();
   return {
     ...row,
-    activationAt: more.activationAt,
-    expirationAt: more.expirationAt,
-    attributes: more.attributes as DevicePage['attributes'],
-    reportEverySeconds: more.reportEverySeconds,
+    activationAt: details.activationAt,
+    expirationAt: details.expirationAt,
+    attributes: details.attributes as DevicePage['attributes'],
+    reportEverySeconds: details.reportEverySeconds,
     credentialName: row.serial,
   };
 }
 
-/** The device calls of one app. */
+/** Serves `deviceRoutes` of an app. */
 export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
   const place: Handlers<DeviceRoutes>['install'] = async ({ tx, kit, params, body, actor, afterCommit }) => {
     const device = await visibleDevice(tx, actor, app, params.id);
@@ -133,10 +133,10 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
   };
 }
 
-// A secret is 192 random bits: one round of SHA-256 is enough to keep it, and a thousand devices reconnect at once.
+// A secret has 192 random bits, so one round of SHA-256 is enough. A slow hash would delay thousands of reconnecting devices.
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Replaces the secret of a device; for the role that sees all rows. */
+/** Replaces the secret of a device. Runs as the role that sees all rows. */
 export async function setCredential(tx: Tx, deviceId: number, name: string, secret: string): Promise<void> {
   await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${secretHash(secret)})
     ON CONFLICT (device_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()`.execute(tx);

@@ -7,7 +7,7 @@ import { inOrder } from '#platform/server/rows.ts';
 import type { Device, LatestValue, TokenState } from '../common/device.ts';
 import { sensorRegistry, valueOf } from './sensors.ts';
 
-type Stored = Omit<Device, 'hardware' | 'type' | 'token' | 'values'> & {
+type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values'> & {
   hardwareId: number;
   nameEn: string;
   nameAr: string;
@@ -16,7 +16,7 @@ type Stored = Omit<Device, 'hardware' | 'type' | 'token' | 'values'> & {
   latest: { sensorId: number; time: string; value: number | null; word: string | null }[] | null;
 };
 
-/** What a device's subscription is now. Source: decisions.md, "Devices, tokens, commands". */
+/** The current state of a device's token. Source: decisions.md, "Devices, tokens, commands". */
 export const tokenState = sql<TokenState>`CASE
   WHEN NOT d.has_token THEN 'none'
   WHEN d.token_blocked THEN 'blocked'
@@ -24,10 +24,10 @@ export const tokenState = sql<TokenState>`CASE
   WHEN d.expiration_at < now() THEN 'expired'
   ELSE 'active' END`;
 
-/** Rows as lists show them, in the order of the ids, in one statement. */
+/** Devices as list rows in the order of the ids, read in one statement. */
 export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: readonly number[]): Promise<Device[]> {
   if (ids.length === 0) return [];
-  const found = await sql<Stored>`
+  const devices = await sql<StoredDevice>`
     SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.online, d.blocked, d.battery, d.created_at,
            h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.report_every_seconds * 3 AS stale_after_seconds, ${tokenState} AS token, s.last_message_at AS last_seen_at,
            ${companyNamed('d.company_id')} AS company, ${structureNamed('d.structure_id')} AS structure, ${floorNamed('d.floor_id')} AS floor, ${spaceNamed('d.space_id')} AS space,
@@ -39,34 +39,34 @@ export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: read
      WHERE d.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(
     ids,
-    found.rows.map((row) => shaped(row, apps)),
+    devices.rows.map((row) => toDevice(row, apps)),
   );
 }
 
-function shaped(row: Stored, apps: readonly AppManifest[]): Device {
+function toDevice(row: StoredDevice, apps: readonly AppManifest[]): Device {
   const { nameEn, nameAr, sensors, hardwareId, latest, ...rest } = row;
   return {
     ...rest,
     hardware: { id: hardwareId, name: { en: nameEn, ar: nameAr } },
-    type: ({ 1: 'single', 3: 'triple' } as const)[phases(apps, sensors)] ?? null,
+    type: ({ 1: 'single', 3: 'triple' } as const)[phaseCount(apps, sensors)] ?? null,
     values: row.token === 'active' ? valuesOf(apps, sensors, latest ?? []) : [],
   };
 }
 
-const phases = (apps: readonly AppManifest[], sensors: readonly number[]) =>
+const phaseCount = (apps: readonly AppManifest[], sensors: readonly number[]) =>
   sensors.filter((id) => sensorRegistry(apps).byId.get(id)?.phase).length;
 
 function valuesOf(
   apps: readonly AppManifest[],
   sensors: readonly number[],
-  latest: NonNullable<Stored['latest']>,
+  latest: NonNullable<StoredDevice['latest']>,
 ): LatestValue[] {
   const { byId } = sensorRegistry(apps);
-  const newest = new Map(latest.map((one) => [one.sensorId, one]));
+  const newest = new Map(latest.map((value) => [value.sensorId, value]));
   return sensors.flatMap((id) => {
     const sensor = byId.get(id);
     if (!sensor) return [];
-    const one = newest.get(id);
+    const latestValue = newest.get(id);
     return {
       sensor: sensor.key,
       sensorId: id,
@@ -74,8 +74,8 @@ function valuesOf(
       kind: sensor.kind,
       decimals: sensor.decimals ?? 0,
       counter: sensor.counter ?? false,
-      value: one ? valueOf(sensor, one.value, one.word) : null,
-      time: one ? new Date(one.time).toISOString() : null,
+      value: latestValue ? valueOf(sensor, latestValue.value, latestValue.word) : null,
+      time: latestValue ? new Date(latestValue.time).toISOString() : null,
     };
   });
 }

@@ -4,8 +4,8 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { SensorType } from '../common/manifest.ts';
 import { sensorRegistry } from './sensors.ts';
 
-/** What ingestion needs to know of a device, kept in memory. */
-export type KnownDevice = {
+/** The properties of a device that ingestion needs, cached in memory. */
+export type CachedDevice = {
   id: number;
   companyId: number;
   app: string;
@@ -13,17 +13,17 @@ export type KnownDevice = {
   hardwareId: number;
   structureId: number | null;
   name: string;
-  /** Or removed: it may not connect. */
+  /** Blocked or removed: it may not connect. */
   blocked: boolean;
   battery: number | null;
   reportEverySeconds: number;
-  /** While the token is active, in milliseconds since 1970; readings outside are stored but not shown. */
+  /** When the token is active, in milliseconds since 1970. Readings outside are stored but not shown. */
   activeFrom: number;
   activeTo: number;
   sensors: ReadonlyMap<string, SensorType>;
 };
 
-type Row = Omit<KnownDevice, 'sensors' | 'activeFrom' | 'activeTo'> & {
+type Row = Omit<CachedDevice, 'sensors' | 'activeFrom' | 'activeTo'> & {
   sensorIds: number[];
   activationAt: string | null;
   expirationAt: string | null;
@@ -31,11 +31,11 @@ type Row = Omit<KnownDevice, 'sensors' | 'activeFrom' | 'activeTo'> & {
   tokenBlocked: boolean;
 };
 
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
-/** Devices by id, read from the database in bulk and forgotten when they change or after a minute. */
+/** A cache of devices by id. Entries are read in bulk and dropped when the device changes or after a minute. */
 export class DeviceDirectory {
-  private readonly known = new Map<number, { device: KnownDevice; until: number }>();
+  private readonly cache = new Map<number, { device: CachedDevice; until: number }>();
   private readonly sensorMaps = new Map<string, ReadonlyMap<string, SensorType>>();
   private readonly kit: Kit;
   private readonly stop: () => void;
@@ -43,7 +43,7 @@ export class DeviceDirectory {
   constructor(kit: Kit) {
     this.kit = kit;
     this.stop = kit.live.subscribe('devices', (event) => {
-      if (event.type === 'changed') this.known.delete((event.data as { id: number }).id);
+      if (event.type === 'changed') this.cache.delete((event.data as { id: number }).id);
     });
   }
 
@@ -51,19 +51,19 @@ export class DeviceDirectory {
     this.stop();
   }
 
-  forget(): void {
-    this.known.clear();
+  clear(): void {
+    this.cache.clear();
   }
 
-  peek(id: number): KnownDevice | undefined {
-    return this.known.get(id)?.device;
+  peek(id: number): CachedDevice | undefined {
+    return this.cache.get(id)?.device;
   }
 
-  /** The devices among `ids` that exist; one statement for all that are not in memory. */
+  /** Reads the devices that are not cached, in one statement. */
   async load(ids: Iterable<number>): Promise<void> {
-    // Not the time of day: a clock that is set back would make what is remembered last longer.
+    // A monotonic clock: entries must not live longer when the system clock is set back.
     const now = performance.now();
-    const missing = [...new Set(ids)].filter((id) => (this.known.get(id)?.until ?? -1) < now);
+    const missing = [...new Set(ids)].filter((id) => (this.cache.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
       sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.blocked OR d.state = 'removed' AS blocked, d.battery, d.has_token, d.token_blocked,
@@ -72,11 +72,11 @@ export class DeviceDirectory {
         tx,
       ),
     );
-    for (const id of missing) this.known.delete(id);
-    for (const row of rows.rows) this.known.set(row.id, { device: this.shaped(row), until: now + keptMs });
+    for (const id of missing) this.cache.delete(id);
+    for (const row of rows.rows) this.cache.set(row.id, { device: this.toCachedDevice(row), until: now + cacheMs });
   }
 
-  private shaped({ sensorIds, activationAt, expirationAt, hasToken, tokenBlocked, ...row }: Row): KnownDevice {
+  private toCachedDevice({ sensorIds, activationAt, expirationAt, hasToken, tokenBlocked, ...row }: Row): CachedDevice {
     const usable = hasToken && !tokenBlocked && activationAt !== null;
     return {
       ...row,
@@ -86,7 +86,7 @@ export class DeviceDirectory {
     };
   }
 
-  // Thousands of devices share a handful of models: one map for each.
+  // Thousands of devices share a few models: one map for each combination of sensors.
   private sensorsOf(ids: readonly number[]): ReadonlyMap<string, SensorType> {
     const key = ids.join();
     let map = this.sensorMaps.get(key);
@@ -100,10 +100,10 @@ export class DeviceDirectory {
   }
 }
 
-export const activeAt = (device: KnownDevice, time: number): boolean =>
+export const activeAt = (device: CachedDevice, time: number): boolean =>
   time >= device.activeFrom && time < device.activeTo;
 
-/** Brings the table of hardware models in line with the manifests. */
+/** Updates the table of hardware models from the manifests. */
 export async function updateHardware(kit: Kit): Promise<void> {
   const sensors = sensorRegistry(kit.apps);
   const models = kit.apps.flatMap((app) => (app.hardware ?? []).map((model) => ({ app: app.id, ...model })));

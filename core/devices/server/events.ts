@@ -1,11 +1,11 @@
-import type { KnownPlacement } from './placement.ts';
+import type { PlacedDevice } from './placement.ts';
 
-/** Where a device goes that leaves its place: into the inventory, to be installed again, or out of use for good. */
+/** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';
 
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
-    /** A device leaves the place where it was installed; `device` as it stood there. */
-    'device.uninstalled': { device: KnownPlacement; to: UninstalledTo };
+    /** A device is uninstalled; `device` still has its place. */
+    'device.uninstalled': { device: PlacedDevice; to: UninstalledTo };
   }
 }

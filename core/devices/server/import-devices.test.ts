@@ -15,12 +15,12 @@ afterAll(() => app.close());
 
 const send = (lines: object[], dryRun = false, person = customer) =>
   person.call('POST', '/sample/device/import', { body: { dryRun, lines } });
-const bring = async (lines: object[], dryRun = false) => (await send(lines, dryRun)).body.data;
-const outcomes = async (lines: object[]) => (await bring(lines)).map((one: { outcome: string }) => one.outcome);
+const importLines = async (lines: object[], dryRun = false) => (await send(lines, dryRun)).body.data;
+const outcomes = async (lines: object[]) => (await importLines(lines)).map((line: { outcome: string }) => line.outcome);
 const device = async (serial: string) => (await customer.call('GET', `/sample/device?search=${serial}`)).body.data[0];
 const model = async () =>
   (await app.kit.pool.query('SELECT name_en, name_ar FROM device_hardware WHERE id = 90101')).rows[0];
-const inStructure = async (id?: number) =>
+const devicesInStructure = async (id?: number) =>
   Number(
     (
       await app.kit.pool.query(
@@ -30,14 +30,17 @@ const inStructure = async (id?: number) =>
     ).rows[0].n,
   );
 
-test('unknown serials become devices of the inventory, or installed where the line says, once', async () => {
+test('imported lines with unknown serials create devices once, in the inventory or in the named structure', async () => {
   const { name_en, name_ar } = await model();
   const lines = [
     { serial: '70B3D5FF0001', model: name_en },
     { serial: '70B3D5FF0002', model: name_ar, name: 'Basement tank', structure: structures[0]?.name },
   ];
-  const before = await inStructure(structures[0]?.id);
-  expect((await bring(lines, true)).map((one: { outcome: string }) => one.outcome)).toEqual(['created', 'created']);
+  const before = await devicesInStructure(structures[0]?.id);
+  expect((await importLines(lines, true)).map((line: { outcome: string }) => line.outcome)).toEqual([
+    'created',
+    'created',
+  ]);
   expect(await device('70B3D5FF0001')).toBeUndefined();
   expect(await outcomes(lines)).toEqual(['created', 'created']);
   expect(await outcomes(lines)).toEqual(['unchanged', 'unchanged']);
@@ -48,17 +51,17 @@ test('unknown serials become devices of the inventory, or installed where the li
     structure: null,
   });
   expect(await device('70B3D5FF0002')).toMatchObject({ state: 'installed', structure: { id: structures[0]?.id } });
-  expect(await inStructure(structures[0]?.id)).toBe(before + 1);
+  expect(await devicesInStructure(structures[0]?.id)).toBe(before + 1);
 });
 
-test('a known device is renamed and moved, and its log tells so', async () => {
-  const counts = await Promise.all([inStructure(structures[0]?.id), inStructure(structures[1]?.id)]);
+test('an imported line with a known serial renames and moves the device and adds a log line', async () => {
+  const counts = await Promise.all([devicesInStructure(structures[0]?.id), devicesInStructure(structures[1]?.id)]);
   expect(await outcomes([{ serial: '70B3D5FF0002', name: 'Roof tank', structure: structures[1]?.name }])).toEqual([
     'updated',
   ]);
   const after = await device('70B3D5FF0002');
   expect(after).toMatchObject({ name: 'Roof tank', structure: { id: structures[1]?.id } });
-  expect(await Promise.all([inStructure(structures[0]?.id), inStructure(structures[1]?.id)])).toEqual([
+  expect(await Promise.all([devicesInStructure(structures[0]?.id), devicesInStructure(structures[1]?.id)])).toEqual([
     (counts[0] as number) - 1,
     (counts[1] as number) + 1,
   ]);
@@ -66,7 +69,7 @@ test('a known device is renamed and moved, and its log tells so', async () => {
   expect(log.map((line: { kind: string }) => line.kind)).toEqual(['imported', 'imported']);
 });
 
-test('a line is refused for a foreign serial, a missing or unknown model, and a model that would change', async () => {
+test('an imported line is refused for the serial of another company and for a missing, unknown or changed model', async () => {
   const foreign = await app.kit.pool.query(
     "SELECT serial FROM device WHERE company_id <> (SELECT company_id FROM users WHERE email = 'customer@rasid.test') LIMIT 1",
   );
@@ -74,13 +77,13 @@ test('a line is refused for a foreign serial, a missing or unknown model, and a 
     "SELECT name_en FROM device_hardware WHERE app = 'sample' AND id <> 90101 LIMIT 1",
   );
   const { name_en } = await model();
-  const replies = await bring([
+  const replies = await importLines([
     { serial: foreign.rows[0].serial, model: name_en },
     { serial: '70B3D5FF0003' },
     { serial: '70B3D5FF0004', model: 'Time machine' },
     { serial: '70B3D5FF0001', model: other.rows[0].name_en },
   ]);
-  expect(replies.map((one: { errors: object[] }) => one.errors)).toEqual([
+  expect(replies.map((reply: { errors: object[] }) => reply.errors)).toEqual([
     [{ param: 'serial', msg: 'serialTaken' }],
     [{ param: 'model', msg: 'Required' }],
     [{ param: 'model', msg: 'unknownName' }],
@@ -88,7 +91,7 @@ test('a line is refused for a foreign serial, a missing or unknown model, and a 
   ]);
 });
 
-test('two hundred devices cost as many statements as two', async () => {
+test('an import of two hundred devices needs as many statements as one of two', async () => {
   const { name_en } = await model();
   const many = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({
@@ -100,19 +103,19 @@ test('two hundred devices cost as many statements as two', async () => {
   expect(await countStatements(app, () => send(many('BEEF0000', 200)))).toBe(two);
 });
 
-test('a viewer brings no devices', async () => {
+test('a viewer cannot import devices', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await send([{ serial: '70B3D5FF0009' }], true, viewer)).status).toBe(403);
 });
 
-test('a table with more lines than a statement takes parameters is checked in one call', async () => {
+test('an import with more lines than a statement can have parameters is checked in one call', async () => {
   const { name_en } = await model();
   const lines = Array.from({ length: 12_000 }, (_, i) => ({
     serial: `70B3D6${String(i).padStart(6, '0')}`,
     model: name_en,
   }));
-  const checked = await bring(lines, true);
+  const checked = await importLines(lines, true);
   expect(checked).toHaveLength(12_000);
-  expect(checked.every((one: { outcome: string }) => one.outcome === 'created')).toBe(true);
+  expect(checked.every((line: { outcome: string }) => line.outcome === 'created')).toBe(true);
   expect(await device('70B3D6000000')).toBeUndefined();
 }, 60_000);

@@ -9,37 +9,37 @@ import { type Context, companyOf } from '#platform/server/serve.ts';
 import { type DeviceLine, deviceLine } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevices } from './device-changes.ts';
 
-type Facts = {
+type LineFacts = {
   line: number;
   hardwareId: number | null;
   solutionId: number | null;
-  known: boolean;
+  exists: boolean;
   own: boolean;
   structureId: number | null;
 };
 
-/** The models that lines name, and whose the serials are, in one statement. */
-async function factsOf(tx: Tx, app: string, companyId: number, lines: ByLine<DeviceLine>): Promise<Facts[]> {
-  const named = [...lines].map(([line, { serial, model }]) => ({ line, serial, model }));
-  const found = await sql<Facts>`
-    SELECT w.line, h.id AS hardware_id, h.solution_id, d.id IS NOT NULL AS known,
+/** Finds the models and existing devices of all lines in one statement. */
+async function factsOf(tx: Tx, app: string, companyId: number, lines: ByLine<DeviceLine>): Promise<LineFacts[]> {
+  const columns = [...lines].map(([line, { serial, model }]) => ({ line, serial, model }));
+  const facts = await sql<LineFacts>`
+    SELECT w.line, h.id AS hardware_id, h.solution_id, d.id IS NOT NULL AS "exists",
            coalesce(d.company_id = ${companyId} AND d.app = ${app}, false) AS own, d.structure_id
-      FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, serial text, model text)
+      FROM jsonb_to_recordset(${JSON.stringify(columns)}::jsonb) AS w (line integer, serial text, model text)
       LEFT JOIN device d ON d.serial = w.serial
       LEFT JOIN LATERAL (SELECT id, solution_id FROM device_hardware
                           WHERE app = ${app} AND rasid_fold(w.model) IN (rasid_fold(name_en), rasid_fold(name_ar)) LIMIT 1) h ON true`.execute(
     tx,
   );
-  return found.rows;
+  return facts.rows;
 }
 
-type Importing = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { body: ImportBody };
+type ImportContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { body: ImportBody };
 
 /**
- * Devices from a table: unknown serials become devices of the inventory, or installed ones where the line names a
- * structure; known ones are renamed and moved. A device brought like this has no token and no secret yet.
+ * Imports devices. A line with an unknown serial creates a device in the inventory, or an installed one if it names a
+ * structure. A line with a known serial renames and moves the device. New devices have no token and no secret yet.
  */
-export function importDevices({ tx, kit, actor, body, afterCommit }: Importing, app: string): Promise<ImportReply> {
+export function importDevices({ tx, kit, actor, body, afterCommit }: ImportContext, app: string): Promise<ImportReply> {
   const companyId = companyOf(actor);
   const allowed = resourcesWith(actor.session, app, 'device', 'import');
   const mayPlace = (structureId: number | null | undefined) =>
@@ -47,24 +47,24 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: Importing, 
 
   async function columnsOf(lines: ByLine<DeviceLine>, reject: RejectLine): Promise<ByLine<Record<string, unknown>>> {
     if (lines.size === 0) return new Map();
-    // Whether a serial is taken by somebody else can be told by nobody's rows but all.
+    // A serial can belong to another company, so the look-up must see all rows.
     const facts = await bypassRls(tx, actor.scope, () => factsOf(tx, app, companyId, lines));
-    const foreign = facts.filter(({ known, own }) => known && !own).length;
+    const foreign = facts.filter(({ exists, own }) => exists && !own).length;
     await assertMayLearn(kit, actor.session.user.companyId, foreign);
     const places = await placesByName({ tx, scope: actor.scope }, companyId, lines, reject);
     const columns: ByLine<Record<string, unknown>> = new Map();
-    for (const { line, hardwareId, solutionId, known, own, structureId } of facts) {
+    for (const { line, hardwareId, solutionId, exists, own, structureId } of facts) {
       const { serial, name, model } = lines.get(line) as DeviceLine;
       const place = places.get(line);
-      if (known && !own) reject(line, 'serial', 'serialTaken');
-      else if (model ? hardwareId === null : !known) reject(line, 'model', model ? 'unknownName' : 'Required');
+      if (exists && !own) reject(line, 'serial', 'serialTaken');
+      else if (model ? hardwareId === null : !exists) reject(line, 'model', model ? 'unknownName' : 'Required');
       else if (!mayPlace(place?.structureId ?? structureId)) reject(line, 'structure', 'notYours');
       else
         columns.set(line, {
           serial,
-          ...(known ? name && { name } : { name: name ?? serial, solutionId }),
+          ...(exists ? name && { name } : { name: name ?? serial, solutionId }),
           ...(model && { hardwareId }),
-          ...(place && { ...place, ...(!known && { state: 'installed' }) }),
+          ...(place && { ...place, ...(!exists && { state: 'installed' }) }),
         });
     }
     return columns;
@@ -83,17 +83,17 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: Importing, 
         if ('hardwareId' in changed) reject('model', 'modelOfKnownDevice');
         if (before.state === 'removed') reject('serial', 'deviceRemoved');
         if (!mayPlace(before.structureId as number | null)) reject('serial', 'notYours');
-        // Another structure leaves the old floor and space behind unless the line names new ones.
+        // A change of the structure clears floor and space unless the line names new ones.
         return 'structureId' in changed ? { floorId: null, spaceId: null, state: 'installed', ...changed } : changed;
       },
       async after(made, changed) {
-        type Placed = { companyId: number; solutionId: number; structureId: number | null };
+        type Placement = { companyId: number; solutionId: number; structureId: number | null };
         const moves = [
           ...made.map(({ columns }) => ({
-            before: { ...columns, companyId, structureId: null } as unknown as Placed,
+            before: { ...columns, companyId, structureId: null } as unknown as Placement,
             columns,
           })),
-          ...changed.map(({ before, columns }) => ({ before: before as unknown as Placed, columns })),
+          ...changed.map(({ before, columns }) => ({ before: before as unknown as Placement, columns })),
         ].filter(({ columns }) => columns.structureId !== undefined);
         await countDevices(
           tx,

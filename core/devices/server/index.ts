@@ -7,8 +7,8 @@ import { constants } from '../common/meta.ts';
 import { startCommandExpiry } from './commands.ts';
 import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
-import { gatewayHandlers } from './gateways.ts';
 import { deviceTopics } from './live-topics.ts';
+import { loraGatewayHandlers } from './lora-gateways.ts';
 
 const firstParameter = (params: Recorded[string] | undefined) =>
   params && typeof params === 'object' && !Array.isArray(params) ? String(Object.values(params)[0] ?? '') : '';
@@ -34,7 +34,7 @@ export const devicesServer = serve(
           .map(({ id, brand, web, api, solutions = [] }) => ({ id, brand, web, api, solutions: [...solutions] })),
       }),
     },
-    loraGateway: gatewayHandlers,
+    loraGateway: loraGatewayHandlers,
   },
   {
     reference: updateHardware,

@@ -2,25 +2,28 @@ import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
 
 export const isolation: Isolation = {
   async records({ one, apps, records }) {
-    const made: SampleRecords = await one(
+    const sampleRecords: SampleRecords = await one(
       `INSERT INTO lora_gateway (company_id, name, eui) VALUES ($1, 'Isolation', 'FFFFFFFFFFFFFFFF') RETURNING id AS gateway`,
       [records.company],
     );
-    Object.assign(made, await one(`SELECT min(id) AS device FROM device WHERE company_id = $1`, [records.company]));
+    Object.assign(
+      sampleRecords,
+      await one(`SELECT min(id) AS device FROM device WHERE company_id = $1`, [records.company]),
+    );
     for (const { id, hardware } of apps)
       if (hardware)
         Object.assign(
-          made,
+          sampleRecords,
           await one(`SELECT min(id) AS "device ${id}" FROM device WHERE company_id = $1 AND app = $2`, [
             records.company,
             id,
           ]),
         );
-    return made;
+    return sampleRecords;
   },
   owners: [
     [/ \/lorawan-gateway\/\{id\}/, (f) => ({ id: f.gateway })],
-    // Commands have the collection that the app gives them: `/control-unit/{id}/command`.
+    // The path of commands has the collection that the app states: `/control-unit/{id}/command`.
     [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],
   ],
   ownOnly: ['GET /meta'],

@@ -2,9 +2,9 @@ import { placementExists, standingInSeen, structureNamed } from '#core/places/se
 import { records } from '#platform/server/records.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
-import { type Gateway, loraGateway, type loraGatewayRoutes } from '../common/gateway.ts';
+import { type LoraGateway, loraGateway, type loraGatewayRoutes } from '../common/lora-gateway.ts';
 
-const { read: _, ...ordinary } = records<Gateway>(loraGateway, {
+const { read: _, ...crudHandlers } = records<LoraGateway>(loraGateway, {
   select: () => ({ structure: structureNamed('t.structure_id') }),
   seen: (actor) => standingInSeen(actor, 't.structure_id'),
   async check({ tx, body }, { companyId, structureId }) {
@@ -14,4 +14,4 @@ const { read: _, ...ordinary } = records<Gateway>(loraGateway, {
   },
 });
 
-export const gatewayHandlers: Handlers<typeof loraGatewayRoutes> = ordinary;
+export const loraGatewayHandlers: Handlers<typeof loraGatewayRoutes> = crudHandlers;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const inventory = async (serial: string): Promise<number> => {
+const addToInventory = async (serial: string): Promise<number> => {
   const hardware = await app.kit.pool.query(
     "SELECT name_en FROM device_hardware WHERE app = 'sample' AND solution_id = 901",
   );
@@ -23,28 +23,32 @@ const inventory = async (serial: string): Promise<number> => {
   await customer.call('POST', '/sample/device/import', { body: { dryRun: false, lines } });
   return (await customer.call('GET', `/sample/device?search=${serial}`)).body.data[0].id;
 };
-const counted = async () =>
+const deviceCount = async () =>
   (
     await app.kit.pool.query(
       'SELECT coalesce(sum(devices), 0)::integer AS n FROM structure_solution WHERE structure_id = $1',
       [structure.id],
     )
   ).rows[0].n;
-const leave = (id: number, to: string) => customer.call('PUT', `/sample/device/${id}/remove`, { body: { to } });
+const uninstall = (id: number, to: string) => customer.call('PUT', `/sample/device/${id}/remove`, { body: { to } });
 const install = (id: number) =>
   customer.call('PUT', `/sample/device/${id}/install`, { body: { structureId: structure.id } });
 
-test('a device goes from the inventory into a structure, back, and out of use for good; its log tells each step', async () => {
-  const id = await inventory('70B3D5EE0000');
-  const before = await counted();
-  expect((await leave(id, 'inventory')).body.word).toBe('device-in-inventory');
+test('a device is installed from the inventory, returned and removed, and each step is logged', async () => {
+  const id = await addToInventory('70B3D5EE0000');
+  const before = await deviceCount();
+  expect((await uninstall(id, 'inventory')).body.word).toBe('device-in-inventory');
   expect((await install(id)).body.data).toMatchObject({ state: 'installed', structure: { id: structure.id } });
-  expect(await counted()).toBe(before + 1);
-  expect((await leave(id, 'inventory')).body.data).toMatchObject({ state: 'inventory', structure: null, floor: null });
-  expect(await counted()).toBe(before);
+  expect(await deviceCount()).toBe(before + 1);
+  expect((await uninstall(id, 'inventory')).body.data).toMatchObject({
+    state: 'inventory',
+    structure: null,
+    floor: null,
+  });
+  expect(await deviceCount()).toBe(before);
   await install(id);
-  expect((await leave(id, 'removed')).body.data).toMatchObject({ state: 'removed', structure: null });
-  expect(await counted()).toBe(before);
+  expect((await uninstall(id, 'removed')).body.data).toMatchObject({ state: 'removed', structure: null });
+  expect(await deviceCount()).toBe(before);
   const log = (await customer.call('GET', `/sample/device/${id}/log`)).body.data;
   expect(log.map((line: { kind: string }) => line.kind)).toEqual([
     'removed',
@@ -56,13 +60,13 @@ test('a device goes from the inventory into a structure, back, and out of use fo
   expect(log[0].data.from).toMatchObject({ structureId: structure.id });
 });
 
-test('a removed device is neither installed again, nor commanded, nor let in', async () => {
+test('a removed device cannot be installed, receive commands or connect', async () => {
   const device = await testDevice(app, customer, 'solutionId=902');
   await (await device.connect()).endAsync();
-  expect((await leave(device.id, 'removed')).status).toBe(200);
+  expect((await uninstall(device.id, 'removed')).status).toBe(200);
   await expect(device.connect()).rejects.toThrow();
   await device.end();
-  expect([(await install(device.id)).body.word, (await leave(device.id, 'inventory')).body.word]).toEqual([
+  expect([(await install(device.id)).body.word, (await uninstall(device.id, 'inventory')).body.word]).toEqual([
     'device-removed',
     'device-removed',
   ]);
@@ -70,14 +74,14 @@ test('a removed device is neither installed again, nor commanded, nor let in', a
   expect([sent.status, sent.body.word]).toEqual([409, 'device-removed']);
 });
 
-test('who may not install may not take out', async () => {
-  const id = await inventory('70B3D5EE0001');
+test('a person who may not install devices may not uninstall them', async () => {
+  const id = await addToInventory('70B3D5EE0001');
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await viewer.call('PUT', `/sample/device/${id}/remove`, { body: { to: 'removed' } })).status).toBe(403);
 });
 
-test('a device is installed neither in a structure of another company, nor on a floor or in a space of another structure', async () => {
-  const id = await inventory('70B3D5EE0002');
+test('a device cannot be installed in a structure of another company or on a floor of another structure', async () => {
+  const id = await addToInventory('70B3D5EE0002');
   const other = await app.signIn('other@rasid.test');
   const foreign = (await other.call('GET', '/session')).body.data.company.id;
   const theirs = (await other.call('GET', `/company/${foreign}/structure?limit=1`)).body.data[0];
@@ -96,8 +100,8 @@ test('a device is installed neither in a structure of another company, nor on a 
     structure.id,
   ]);
   expect(await at({ structureId: structure.id, spaceId: spaces.rows[0].id })).toEqual([409, 'place-not-found']);
-  const stands = await app.kit.pool.query('SELECT structure_id, floor_id, space_id, state FROM device WHERE id = $1', [
+  const stored = await app.kit.pool.query('SELECT structure_id, floor_id, space_id, state FROM device WHERE id = $1', [
     id,
   ]);
-  expect(stands.rows).toEqual([{ structure_id: null, floor_id: null, space_id: null, state: 'inventory' }]);
+  expect(stored.rows).toEqual([{ structure_id: null, floor_id: null, space_id: null, state: 'inventory' }]);
 });

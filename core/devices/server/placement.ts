@@ -13,23 +13,28 @@ import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import type { UninstalledTo } from './events.ts';
 
-export type Standing = { structureId: number | null; floorId: number | null; spaceId: number | null };
-export type PlacedIn = {
+export type Place = { structureId: number | null; floorId: number | null; spaceId: number | null };
+export type TargetPlace = {
   structureId: number;
   floorId?: number | null | undefined;
   spaceId?: number | null | undefined;
 };
-export type KnownPlacement = Standing & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
+export type PlacedDevice = Place & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
 
 /**
- * Installs a device where it is said to stand, or moves it there: its place, the structures' counts and its log. Seeing
- * it is not enough for that: the caller's groups must let them install where it stands and where it comes to stand.
+ * Installs a device in a place or moves it there, and updates the counts of structures and the log. The caller's groups
+ * must allow installing in both structures (403). Refuses removed devices and unknown places with 409.
  */
-export async function placeDevice(tx: Tx, actor: Actor | null, device: KnownPlacement, at: PlacedIn): Promise<void> {
-  if (actor && !mayInstall(actor, device, at)) throw refuse(403, 'no-permission');
+export async function placeDevice(
+  tx: Tx,
+  actor: Actor | null,
+  device: PlacedDevice,
+  target: TargetPlace,
+): Promise<void> {
+  if (actor && !mayInstall(actor, device, target)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
-  if (!(await placementExists(tx, device.companyId, at))) throw refuse(409, 'place-not-found');
-  const to = { structureId: at.structureId, floorId: at.floorId ?? null, spaceId: at.spaceId ?? null };
+  if (!(await placementExists(tx, device.companyId, target))) throw refuse(409, 'place-not-found');
+  const to = { structureId: target.structureId, floorId: target.floorId ?? null, spaceId: target.spaceId ?? null };
   await tx
     .updateTable('device')
     .set({ ...to, state: 'installed' })
@@ -43,10 +48,10 @@ export async function placeDevice(tx: Tx, actor: Actor | null, device: KnownPlac
 }
 
 /**
- * Takes a device from its place: back into the inventory, or out of use for good. It counts as offline until it is heard
- * again, so that nobody is alarmed by one that was unplugged on purpose.
+ * Uninstalls a device: to the inventory, or removed for good. It is marked offline without an alarm, since it was
+ * unplugged on purpose.
  */
-export async function uninstallDevice(context: Emitting, device: KnownPlacement, to: UninstalledTo): Promise<void> {
+export async function uninstallDevice(context: Emitting, device: PlacedDevice, to: UninstalledTo): Promise<void> {
   const { tx, kit, actor, afterCommit } = context;
   if (!mayTakeFrom(actor, device)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
@@ -68,25 +73,25 @@ export async function uninstallDevice(context: Emitting, device: KnownPlacement,
   afterCommit(() => deviceChanged(kit, device));
 }
 
-/** Conditions on `t`, a device of any app: only those that the caller's apps and groups show. */
+/** Conditions on `t` (device): the caller may see it by their apps and permission groups. */
 export function devicesSeen({ session }: Actor) {
   if (session.user.adminType === 'Super Admin') return [];
-  const each = session.apps.map((app) => {
+  const conditions = session.apps.map((app) => {
     const structures = resourcesWith(session, app, 'device', 'read');
     return structures === null
       ? sql`t.app = ${app}`
       : sql`(t.app = ${app} AND t.structure_id = ANY (${structures}::integer[]))`;
   });
-  return [each.length > 0 ? sql`(${sql.join(each, sql` OR `)})` : sql`false`];
+  return [conditions.length > 0 ? sql`(${sql.join(conditions, sql` OR `)})` : sql`false`];
 }
 
 /**
- * Conditions on `t`, a device of any app: the caller may take it from where it stands and install it in this structure.
- * What `placeDevice` asks of one, for lists.
+ * Conditions on `t` (device): the caller may take it from its place and install it in this structure. The equivalent of
+ * the check in `placeDevice`, for lists.
  */
 export function devicesPlaceable({ session }: Actor, structureId: number) {
   if (session.user.adminType === 'Super Admin') return [];
-  const each = session.apps
+  const conditions = session.apps
     .filter((app) => hasAbilityOn(session, app, 'device', 'install', structureId))
     .map((app) => {
       const from = resourcesWith(session, app, 'device', 'install');
@@ -94,28 +99,28 @@ export function devicesPlaceable({ session }: Actor, structureId: number) {
         ? sql`t.app = ${app}`
         : sql`(t.app = ${app} AND (t.structure_id IS NULL OR t.structure_id = ANY (${from}::integer[])))`;
     });
-  return [each.length > 0 ? sql`(${sql.join(each, sql` OR `)})` : sql`false`];
+  return [conditions.length > 0 ? sql`(${sql.join(conditions, sql` OR `)})` : sql`false`];
 }
 
-/** A device of the company, of whatever app, if the caller may see it; else 404 as if it were not there. */
-export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<KnownPlacement> {
-  const found = await sql<KnownPlacement>`
+/** A device of the company of any app. Refuses with 404 if the caller may not see it. */
+export async function deviceToPlace(tx: Tx, actor: Actor, companyId: number, id: number): Promise<PlacedDevice> {
+  const devices = await sql<PlacedDevice>`
     SELECT t.id, t.company_id, t.app, t.solution_id, t.state, t.structure_id, t.floor_id, t.space_id FROM device t
      WHERE t.id = ${id} AND t.company_id = ${companyId} AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)}`.execute(
     tx,
   );
-  const [device] = found.rows;
+  const [device] = devices.rows;
   if (!device) throw refuse(404, 'not-found');
   return device;
 }
 
-/** A device of the inventory stands nowhere yet. */
-const mayTakeFrom = ({ session }: Actor, { app, structureId }: KnownPlacement): boolean =>
+/** A device of the inventory has no structure and can be taken by everybody. */
+const mayTakeFrom = ({ session }: Actor, { app, structureId }: PlacedDevice): boolean =>
   structureId === null || hasAbilityOn(session, app, 'device', 'install', structureId);
-const mayInstall = (actor: Actor, device: KnownPlacement, { structureId }: PlacedIn): boolean =>
+const mayInstall = (actor: Actor, device: PlacedDevice, { structureId }: TargetPlace): boolean =>
   mayTakeFrom(actor, device) && hasAbilityOn(actor.session, device.app, 'device', 'install', structureId);
 
-/** A page of a company's devices that the caller may see, of all apps; `where` adds conditions on `t`. */
+/** A page of a company's devices of all apps that the caller may see. `where` adds conditions on `t`. */
 export async function findDevices(
   tx: Tx,
   apps: readonly AppManifest[],

@@ -2,12 +2,12 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { SensorType } from '../common/manifest.ts';
 import { commonSensors } from '../common/quantities.ts';
 
-/** Every sensor type of every slice. */
+/** The sensor types of all slices. */
 export type SensorRegistry = {
   byId: ReadonlyMap<number, SensorType>;
-  /** What a key means in an app: its own sensor, else the shared quantity. */
+  /** The sensor of the app with this key, else the shared quantity. */
   named(app: string, key: string): SensorType | undefined;
-  /** The sensors that every device may have besides those of its model. */
+  /** Sensors that every device can report in addition to those of its model. */
   common: readonly SensorType[];
 };
 
@@ -15,7 +15,7 @@ const registries = new WeakMap<readonly AppManifest[], SensorRegistry>();
 
 const shared = 'devices';
 
-/** Throws when two sensor types have one id (readings are stored under it for ever), or two of one app the same key. */
+/** Throws if two sensor types have the same id, under which readings are stored, or two of an app the same key. */
 export function sensorRegistry(apps: readonly AppManifest[]): SensorRegistry {
   const cached = registries.get(apps);
   if (cached) return cached;
@@ -38,7 +38,7 @@ export function sensorRegistry(apps: readonly AppManifest[]): SensorRegistry {
   return registry;
 }
 
-/** A stored number or word as the kind of the sensor says. */
+/** A stored number or text converted to the kind of the sensor. */
 export function valueOf(
   sensor: SensorType | undefined,
   value: number | null,

@@ -7,8 +7,8 @@ import type { Actor } from '#platform/server/serve.ts';
 import { visibleDevice } from './device-handlers.ts';
 import { devicesPlaceable, placeDevice } from './placement.ts';
 
-// Changing and placing devices is for administrators, whom no group limits, until a role's ceiling says otherwise: what
-// the handlers rely on is called here itself.
+// Only administrators may change and place devices by default, and permission groups do not limit them. The checks that
+// the handlers rely on are therefore called directly.
 let app: Rasid;
 let session: Session;
 let first: number;
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody who may do this in the first structure and looks at everything. */
-function only(action: string): Actor {
+/** An actor who may do the action in the first structure and read devices in all. */
+function actorAllowedTo(action: string): Actor {
   const companies = [session.user.companyId as number];
   return {
     session: { ...session, abilities: { sample: { '*': { device: ['read'] }, [first]: { device: [action] } } } },
@@ -47,7 +47,7 @@ function only(action: string): Actor {
 const as = <T>(actor: Actor, work: (tx: Parameters<Parameters<typeof inTenant>[2]>[0]) => Promise<T>) =>
   inTenant(app.kit.db, actor.scope, work);
 const move = async (from: number | null, to: number) => {
-  const actor = only('install');
+  const actor = actorAllowedTo('install');
   const id = await deviceIn(from);
   return as(actor, async (tx) => {
     const device = await visibleDevice(tx, actor, 'sample', id);
@@ -56,8 +56,8 @@ const move = async (from: number | null, to: number) => {
 };
 const refused = { word: 'no-permission', status: 403 };
 
-test('a device is changed only where a group lets one change devices', async () => {
-  const actor = only('update');
+test('a device can be updated only in a structure where a permission group allows it', async () => {
+  const actor = actorAllowedTo('update');
   const change = async (structureId: number) => {
     const id = await deviceIn(structureId);
     return as(actor, (tx) => visibleDevice(tx, actor, 'sample', id, 'update'));
@@ -66,7 +66,7 @@ test('a device is changed only where a group lets one change devices', async () 
   await expect(change(second)).rejects.toMatchObject(refused);
 });
 
-test('a device is placed only where, and taken only from where, a group lets one install', async () => {
+test('a device can be moved only between structures where a permission group allows installing', async () => {
   await expect(move(first, second)).rejects.toMatchObject(refused);
   await expect(move(second, first)).rejects.toMatchObject(refused);
   await expect(move(first, first)).resolves.toBeUndefined();
@@ -78,15 +78,15 @@ test('a device is placed only where, and taken only from where, a group lets one
   await expect(move(null, first)).resolves.toBeUndefined();
 });
 
-test('only what may be installed in a structure is offered for it', async () => {
-  const actor = only('install');
-  const standing = async (structureId: number) => {
+test('the devices offered for a structure are those that the person may install there', async () => {
+  const actor = actorAllowedTo('install');
+  const placeableStructures = async (structureId: number) => {
     const where = sql.join([sql`true`, ...devicesPlaceable(actor, structureId)], sql` AND `);
-    const found = await inTenant(app.kit.db, actor.scope, (tx) =>
+    const structures = await inTenant(app.kit.db, actor.scope, (tx) =>
       sql<{ at: number | null }>`SELECT DISTINCT t.structure_id AS at FROM device t WHERE ${where}`.execute(tx),
     );
-    return found.rows.map(({ at }) => at).filter((at) => at !== null);
+    return structures.rows.map(({ at }) => at).filter((at) => at !== null);
   };
-  expect(await standing(first)).toEqual([first]);
-  expect(await standing(second)).toEqual([]);
+  expect(await placeableStructures(first)).toEqual([first]);
+  expect(await placeableStructures(second)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CommandState } from '../common/command.ts';
 import type { Device } from '../common/device.ts';
-import type { Gateway } from '../common/gateway.ts';
+import type { LoraGateway } from '../common/lora-gateway.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
@@ -11,7 +11,7 @@ declare module '#platform/server/tables.ts' {
       name: string;
       eui: string;
       model: Generated<string>;
-      status: Generated<Gateway['status']>;
+      status: Generated<LoraGateway['status']>;
       structureId: number | null;
       lat: number | null;
       lng: number | null;

@@ -4,7 +4,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
-/** Text for machines, left to right, with a button that copies it. */
+/** Code, left to right, with a button that copies it. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   const t = useText();
   return (

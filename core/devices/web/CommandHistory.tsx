@@ -9,8 +9,8 @@ import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { Command, CommandState } from '../common/command.ts';
 import { useCommandText } from './command-texts.ts';
-import { topicOf } from './patch-device.ts';
-import { advanced, type CommandCalls } from './use-commands.ts';
+import { deviceTopic } from './patch-device.ts';
+import { type CommandCalls, newerCommand } from './use-commands.ts';
 
 const { ago, date } = columnsFor<Command>();
 
@@ -23,13 +23,13 @@ const tones: Record<CommandState, Tone> = {
   expired: 'poor',
 };
 
-/** All commands of a device, newest first. */
+/** The commands of a device, newest first. */
 export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; deviceId: number }) {
   const params = useMemo(() => ({ id: deviceId }), [deviceId]);
   const textOf = useCommandText(calls.list.app);
   const client = useQueryClient();
-  // A command that somebody has just given is no row yet.
-  useLive([topicOf(deviceId)], (event) => {
+  // A new command has no row that could be patched.
+  useLive([deviceTopic(deviceId)], (event) => {
     if (event.type === 'command' && (event.data as Command).state === 'queued')
       refetchQueries(client, calls.list.keyPrefix);
   });
@@ -61,12 +61,12 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
       table={`${calls.list.app}_device_commands`}
       params={params}
       columns={columns}
-      live={{ topics: [topicOf(deviceId)], patch: (row: Command, event) => patched(row, event) }}
+      live={{ topics: [deviceTopic(deviceId)], patch: (row: Command, event) => patchCommand(row, event) }}
     />
   );
 }
 
-/** What concerns no row leaves it as it is. */
-function patched(row: Command, event: { type: string; data: unknown }): Command {
-  return event.type === 'command' ? advanced(row, event.data as Command) : row;
+/** The row after a live event; unchanged if the event is about another command. */
+function patchCommand(row: Command, event: { type: string; data: unknown }): Command {
+  return event.type === 'command' ? newerCommand(row, event.data as Command) : row;
 }

@@ -8,20 +8,20 @@ import classes from './CommandProgress.module.css';
 import { useCommandText } from './command-texts.ts';
 import { useText } from './texts.ts';
 
-const way: readonly CommandState[] = ['queued', 'sent', 'delivered', 'confirmed'];
+const path: readonly CommandState[] = ['queued', 'sent', 'delivered', 'confirmed'];
 const bad = new Set<CommandState>(['failed', 'expired']);
 
-/** The four steps of a command, as far as it has come; a failure ends it where it stood. */
+/** The progress of a command in four steps. A failure ends it. */
 export function CommandProgress({ command, app }: { command: Command; app: string }) {
   const t = useText();
   const { label } = useLabels('devices');
   const textOf = useCommandText(app);
   const name = useActorName();
   const ended = bad.has(command.state);
-  const steps: CommandState[] = ended ? ['queued', command.state] : [...way];
+  const steps: CommandState[] = ended ? ['queued', command.state] : [...path];
   const reached = steps.indexOf(command.state);
   return (
-    <div className={classes.life} aria-live="polite">
+    <div className={classes.progress} aria-live="polite">
       <div className={classes.head}>
         <strong>{textOf(command)}</strong>
         <span className={classes.meta}>
@@ -30,24 +30,24 @@ export function CommandProgress({ command, app }: { command: Command; app: strin
         </span>
       </div>
       <ol className={classes.steps}>
-        {steps.map((state, at) => (
+        {steps.map((state, index) => (
           <li
             key={state}
             className={classes.step}
             data-state={
-              at > reached
+              index > reached
                 ? 'ahead'
-                : ended && at === reached
+                : ended && index === reached
                   ? 'bad'
-                  : at === reached && state !== 'confirmed'
+                  : index === reached && state !== 'confirmed'
                     ? 'now'
                     : 'done'
             }
-            aria-current={at === reached ? 'step' : undefined}
+            aria-current={index === reached ? 'step' : undefined}
           >
             <span className={classes.dot}>
-              {at <= reached &&
-                (ended && at === reached ? (
+              {index <= reached &&
+                (ended && index === reached ? (
                   <IconX size={iconSizes.sm} aria-hidden />
                 ) : (
                   <IconCheck size={iconSizes.sm} aria-hidden />

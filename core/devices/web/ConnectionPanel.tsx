@@ -14,16 +14,16 @@ import { RenewSecret } from './RenewSecret.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-/** How a device is called, how it signs in, and how it sends. */
+/** The name of a device, its credentials and how it sends messages. */
 export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
   const t = useText();
-  const other = useOtherCustomer(device);
-  const on = { resource: device.structure?.id ?? null };
+  const otherCustomer = useOtherCustomer(device);
+  const permissionTarget = { resource: device.structure?.id ?? null };
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Stack>
-        {!other && (
-          <Can access={calls.update.route.access} on={on}>
+        {!otherCustomer && (
+          <Can access={calls.update.route.access} on={permissionTarget}>
             <Panel title={t('connection.rename')}>
               <RenameForm key={device.name} calls={calls} device={device} />
             </Panel>
@@ -34,8 +34,8 @@ export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device:
             <div>
               {t('connection.user')} <Bdi>{device.credentialName ?? device.serial}</Bdi>
             </div>
-            {!other && (
-              <Can access={calls.credential.route.access} on={on} otherwise={t('connection.askAdmin')}>
+            {!otherCustomer && (
+              <Can access={calls.credential.route.access} on={permissionTarget} otherwise={t('connection.askAdmin')}>
                 <RenewSecret calls={calls} device={device} />
               </Can>
             )}

@@ -8,10 +8,10 @@ import { OnlineChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
-/** Beside the title of a device: whether it is heard, and its battery. */
+/** Badges for the title of a device: connection, state and battery. */
 export function DeviceBadges({ device }: { device: DevicePage }) {
   return (
-    <span className={classes.marks}>
+    <span className={classes.badges}>
       <OnlineChip value={device.online} />
       {device.state !== 'installed' && <StatusChip namespace="devices" field="state" value={device.state} />}
       {device.blocked && <StatusChip namespace="devices" field="blocked" value="blocked" />}
@@ -20,11 +20,11 @@ export function DeviceBadges({ device }: { device: DevicePage }) {
   );
 }
 
-/** Where a device stands, what it is, and until when it is paid for. */
+/** Facts about a device: place, model, serial, token and last message. */
 export function DeviceFacts({ device }: { device: DevicePage }) {
   const t = useText();
   const { language, date } = useFormats();
-  const place = [device.structure, device.floor, device.space].flatMap((one) => one?.name ?? []);
+  const place = [device.structure, device.floor, device.space].flatMap((place) => place?.name ?? []);
   const facts = [
     ['place', place.length > 0 ? <bdi key="place">{place.join(' › ')}</bdi> : t('facts.noPlace')],
     ['model', <bdi key="model">{device.hardware.name[language]}</bdi>],

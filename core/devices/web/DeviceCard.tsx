@@ -3,26 +3,26 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import type { Device } from '../common/device.ts';
 import { OnlineChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
-import { measuredBy } from './MainValues.tsx';
+import { mainSensorValues } from './MainValues.tsx';
 import { useAllClients } from './other-customer.tsx';
 import { useSensorTexts } from './sensor-texts.ts';
 import { useText } from './texts.ts';
 
-/** A device as a card: what it measures in large, its state below. */
+/** The card of a device: its main values in large and its state below. */
 export function DeviceCard({ device, app }: { device: Device; app: string }) {
   const t = useText();
-  const { name, plain } = useSensorTexts(app);
+  const { name, valueText } = useSensorTexts(app);
   const customers = useAllClients();
   return (
     <>
       <div className={classes.cardValues}>
         {device.token === 'active' ? (
-          measuredBy(device)
+          mainSensorValues(device)
             .slice(0, 2)
             .map((value) => (
               <span key={value.sensor} className={classes.cardValue}>
                 <span className={classes.mainName}>{name(value.sensor)}</span>
-                <bdi dir={typeof value.value === 'number' ? 'ltr' : 'auto'}>{plain(value)}</bdi>
+                <bdi dir={typeof value.value === 'number' ? 'ltr' : 'auto'}>{valueText(value)}</bdi>
               </span>
             ))
         ) : (

@@ -11,12 +11,12 @@ const tokenTones: Record<TokenState, Tone> = {
 };
 const onlineTones = { online: 'good', offline: 'problem' } as const;
 
-/** Whether the device is heard. */
+/** Whether the device is online. */
 export function OnlineChip({ value }: { value: boolean }) {
   return <StatusChip namespace="devices" field="online" value={value ? 'online' : 'offline'} tones={onlineTones} />;
 }
 
-/** The state of the device's subscription. */
+/** The state of the device's token. */
 export function TokenChip({ value }: { value: TokenState }) {
   return <StatusChip namespace="devices" field="token" value={value} tones={tokenTones} />;
 }

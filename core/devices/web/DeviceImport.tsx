@@ -2,7 +2,7 @@ import { ImportButton } from '#platform/web/ui/import/ImportButton.tsx';
 import type { ImportColumn } from '#platform/web/ui/import/match-columns.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-/** Brings devices from a table. `model` is one that the app knows, as an example. */
+/** The button that imports devices. `model` is the example for the model column. */
 export function DeviceImport({ calls, model }: { calls: DeviceCalls; model: string }) {
   const columns: readonly ImportColumn[] = [
     { field: 'serial', required: true, example: 'A84041FFFF18C2D1' },

@@ -15,7 +15,7 @@ const filters: FiltersOf<DeviceCalls['log']> = [
   { field: 'at', kind: 'dateRange' },
 ];
 
-/** What happened to a device and who did it. */
+/** The log of a device. */
 export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: number }) {
   const params = useMemo(() => ({ id: deviceId }), [deviceId]);
   const sentence = useSentence();
@@ -43,23 +43,23 @@ export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: n
   );
 }
 
-/** A name keeps its own direction within a sentence of the other one. */
-const apart = (name: string | null) => `\u2068${name ?? ''}\u2069`;
+/** Isolates the direction of a name within a sentence (FSI … PDI). */
+const isolate = (name: string | null) => `\u2068${name ?? ''}\u2069`;
 
 function useSentence(): (line: DeviceLogLine) => string {
   const { label, has } = useLabels('devices');
   return useMemo(
     () => (line: DeviceLogLine) => {
       const { fromPlace, toPlace } = line;
-      const placed = `log.place.${line.kind}`;
-      if (toPlace && has(placed) && (fromPlace || line.kind !== 'moved'))
-        return label(placed, { from: apart(fromPlace), to: apart(toPlace) });
+      const placeKey = `log.place.${line.kind}`;
+      if (toPlace && has(placeKey) && (fromPlace || line.kind !== 'moved'))
+        return label(placeKey, { from: isolate(fromPlace), to: isolate(toPlace) });
       const key = `log.${line.kind}`;
       if (!has(key)) return line.kind;
       const method = String(line.data.method ?? '');
-      const named = has(`commands.${method}`) ? label(`commands.${method}`) : method;
+      const methodText = has(`commands.${method}`) ? label(`commands.${method}`) : method;
       const { from, to } = line.data;
-      return label(key, { from, to, method: named });
+      return label(key, { from, to, method: methodText });
     },
     [label, has],
   );

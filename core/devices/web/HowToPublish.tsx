@@ -5,7 +5,7 @@ import { useText } from './texts.ts';
 
 const topic = 'v1/devices/me/telemetry';
 
-/** A message with plausible values of this device's own sensors. */
+/** An example message with values of the device's sensors. */
 function exampleOf(device: DevicePage): string {
   const values = device.values
     .slice(0, 2)
@@ -16,7 +16,7 @@ function exampleOf(device: DevicePage): string {
   });
 }
 
-/** What a device sends, over MQTT or HTTP, ready to be tried in a terminal. */
+/** Commands for a terminal that send a message as this device, over MQTT and HTTP. */
 export function HowToPublish({ device }: { device: DevicePage }) {
   const t = useText();
   const user = device.credentialName ?? device.serial;

@@ -4,16 +4,16 @@ import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
-import { type Gateway, gatewayStatuses, loraGateway } from '../common/gateway.ts';
+import { type LoraGateway, loraGateway, loraGatewayStatuses } from '../common/lora-gateway.ts';
 import { api } from './api.ts';
 import { useText } from './texts.ts';
 
 const ltr = { input: { direction: 'ltr', textAlign: 'start' } } as const;
 
-type Props = { companyId: number; before: Gateway | undefined; onClose(): void };
+type Props = { companyId: number; before: LoraGateway | undefined; onClose(): void };
 
-/** A new gateway, or the changes of one, beside the list. */
-export function GatewayPanel({ companyId, before, onClose }: Props) {
+/** A side panel that creates or edits a LoRaWAN gateway. */
+export function LoraGatewayPanel({ companyId, before, onClose }: Props) {
   const t = useText();
   const create = useAction(api.loraGateway.create);
   const update = useAction(api.loraGateway.update);
@@ -33,12 +33,12 @@ export function GatewayPanel({ companyId, before, onClose }: Props) {
   });
   const { values, set } = form;
   return (
-    <SidePanel title={t(before ? 'gateways.edit' : 'gateways.add')} onClose={onClose}>
+    <SidePanel title={t(before ? 'loraGateways.edit' : 'loraGateways.add')} onClose={onClose}>
       <EntityForm form={form}>
         <TextInput {...form.field('name')} data-autofocus />
         <TextInput
           {...form.field('eui')}
-          description={t('gateways.euiHint')}
+          description={t('loraGateways.euiHint')}
           maxLength={23}
           styles={ltr}
           onChange={(event) => set('eui', event.currentTarget.value.toUpperCase().replaceAll(/[\s:-]/g, ''))}
@@ -46,7 +46,7 @@ export function GatewayPanel({ companyId, before, onClose }: Props) {
         <TextInput {...form.field('model')} />
         <Select
           {...form.field('status')}
-          data={gatewayStatuses.map((value) => ({ value, label: t(`values.status.${value}`) }))}
+          data={loraGatewayStatuses.map((value) => ({ value, label: t(`values.status.${value}`) }))}
           allowDeselect={false}
         />
         <StructureSelect {...form.field('structureId')} companyId={companyId} known={before?.structure} />

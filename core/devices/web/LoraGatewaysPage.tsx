@@ -7,29 +7,31 @@ import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useRowPanel } from '#platform/web/ui/list/use-row-panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
-import { type Gateway, gatewayStatuses } from '../common/gateway.ts';
+import { type LoraGateway, loraGatewayStatuses } from '../common/lora-gateway.ts';
 import { api } from './api.ts';
-import { GatewayPanel } from './GatewayPanel.tsx';
+import { LoraGatewayPanel } from './LoraGatewayPanel.tsx';
 import { useText } from './texts.ts';
 
-const { ago, cell, code } = columnsFor<Gateway>();
+const { ago, cell, code } = columnsFor<LoraGateway>();
 
 const tones = { 'in-service': 'good', 'in-repair': 'poor', 'out-of-service': 'none' } as const;
-const filters: FiltersOf<typeof api.loraGateway.list> = [{ field: 'status', kind: 'select', options: gatewayStatuses }];
+const filters: FiltersOf<typeof api.loraGateway.list> = [
+  { field: 'status', kind: 'select', options: loraGatewayStatuses },
+];
 
-/** The LoRaWAN gateways that a company runs. */
-export function GatewaysPage() {
-  return <ForCompany>{(companyId) => <Gateways key={companyId} companyId={companyId} />}</ForCompany>;
+/** The LoRaWAN gateways of a company. */
+export function LoraGatewaysPage() {
+  return <ForCompany>{(companyId) => <LoraGateways key={companyId} companyId={companyId} />}</ForCompany>;
 }
 
-function Gateways({ companyId }: { companyId: number }) {
+function LoraGateways({ companyId }: { companyId: number }) {
   const t = useText();
   const columns = useColumns();
   const fixed = useMemo(() => ({ companyId }), [companyId]);
-  const { add, rowActions, bulkActions, panel } = useRowPanel<Gateway>(api.loraGateway, {
+  const { add, rowActions, bulkActions, panel } = useRowPanel<LoraGateway>(api.loraGateway, {
     namespace: 'devices',
-    addLabel: t('gateways.add'),
-    form: (before, close) => <GatewayPanel companyId={companyId} before={before} onClose={close} />,
+    addLabel: t('loraGateways.add'),
+    form: (before, close) => <LoraGatewayPanel companyId={companyId} before={before} onClose={close} />,
   });
   return (
     <>
@@ -49,19 +51,19 @@ function Gateways({ companyId }: { companyId: number }) {
   );
 }
 
-const State = ({ row }: { value: unknown; row: Gateway }) => (
+const Status = ({ row }: { value: unknown; row: LoraGateway }) => (
   <StatusChip value={row.status} namespace="devices" tones={tones} />
 );
 
-function useColumns(): Column<Gateway>[] {
+function useColumns(): Column<LoraGateway>[] {
   const { label } = useLabels('devices');
-  const place = ({ location }: Gateway) =>
+  const place = ({ location }: LoraGateway) =>
     location ? `${location.lat.toFixed(5)}, ${location.lng.toFixed(5)}` : undefined;
   return [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
     code('eui'),
     { field: 'model', width: 1 },
-    cell('status', State, { width: 1, text: (row) => label(`values.status.${row.status}`) }),
+    cell('status', Status, { width: 1, text: (row) => label(`values.status.${row.status}`) }),
     {
       field: 'structure',
       width: 2,

@@ -9,18 +9,18 @@ import classes from './Devices.module.css';
 import { useSensorTexts } from './sensor-texts.ts';
 import { useText } from './texts.ts';
 
-// What every device tells stands in columns of its own.
-const common = new Set(['battery', 'rssi', 'tamper']);
+// These sensors of every device have their own columns.
+const commonSensors = new Set(['battery', 'rssi', 'tamper']);
 const mainCount = 2;
 
-/** What the device is there to measure, in the order of its model. */
-export const measuredBy = (device: Pick<Device, 'values'>): LatestValue[] =>
-  device.values.filter((one) => !common.has(one.sensor));
+/** The values of the model's own sensors, in the order of the model. */
+export const mainSensorValues = (device: Pick<Device, 'values'>): LatestValue[] =>
+  device.values.filter((value) => !commonSensors.has(value.sensor));
 
-/** The two first values of a device on one line, lit up when they are new. */
+/** The first two values of a device on one line, highlighted when they change. */
 export function MainValues({ device, app }: { device: Device; app: string }) {
   const t = useText();
-  const values = measuredBy(device).slice(0, mainCount);
+  const values = mainSensorValues(device).slice(0, mainCount);
   if (device.token !== 'active')
     return (
       <span className={classes.hidden}>
@@ -38,18 +38,18 @@ export function MainValues({ device, app }: { device: Device; app: string }) {
 }
 
 function MainValue({ value, app, staleAfterSeconds }: { value: LatestValue; app: string; staleAfterSeconds: number }) {
-  const kit = useKitText();
-  const { name, plain } = useSensorTexts(app);
+  const kitText = useKitText();
+  const { name, valueText } = useSensorTexts(app);
   const fresh = useFlash(`${value.value}/${value.time}`);
   const now = useNow();
   const stale = value.time !== null && now - Date.parse(value.time) > staleAfterSeconds * 1000;
   return (
     <span className={classes.mainValue} data-fresh={fresh || undefined} data-stale={stale || undefined}>
       <span className={classes.mainName}>{name(value.sensor)}</span>
-      <bdi dir={typeof value.value === 'number' ? 'ltr' : 'auto'}>{plain(value)}</bdi>
+      <bdi dir={typeof value.value === 'number' ? 'ltr' : 'auto'}>{valueText(value)}</bdi>
       {stale && (
-        <Tooltip label={kit('device.staleHint')}>
-          <IconClockExclamation size={iconSizes.sm} role="img" aria-label={kit('device.stale')} />
+        <Tooltip label={kitText('device.staleHint')}>
+          <IconClockExclamation size={iconSizes.sm} role="img" aria-label={kitText('device.stale')} />
         </Tooltip>
       )}
     </span>

@@ -7,34 +7,34 @@ import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { DevicePage } from '../common/device.ts';
 import { useOtherCustomer } from './other-customer.tsx';
 import { PlaceForm } from './PlaceForm.tsx';
-import { TakeOut } from './TakeOut.tsx';
 import { useText } from './texts.ts';
+import { UninstallDevice } from './UninstallDevice.tsx';
 import type { DeviceCalls } from './use-device.ts';
 
 type Props = { calls: DeviceCalls; device: DevicePage };
 
-/** Installs a device, moves it, or takes it out, for those who may. */
+/** The button and panel that install, move or uninstall a device. */
 export function PlaceDevice({ calls, device }: Props) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
-  const other = useOtherCustomer(device);
-  if (other || device.state === 'removed') return null;
-  const inside = device.state === 'installed';
-  const Icon = inside ? IconTransfer : IconMapPinPlus;
-  // What stands nowhere yet may be installed by whoever may install somewhere.
-  const on = { resource: device.structure?.id };
+  const otherCustomer = useOtherCustomer(device);
+  if (otherCustomer || device.state === 'removed') return null;
+  const installed = device.state === 'installed';
+  const Icon = installed ? IconTransfer : IconMapPinPlus;
+  // A device without a structure can be installed by everybody who may install devices in some structure.
+  const permissionTarget = { resource: device.structure?.id };
   return (
-    <Can access={calls.install.route.access} on={on}>
+    <Can access={calls.install.route.access} on={permissionTarget}>
       <Button
-        variant={inside ? 'default' : 'filled'}
+        variant={installed ? 'default' : 'filled'}
         leftSection={<Icon size={iconSizes.md} aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        {t(inside ? 'placing.change' : 'placing.install')}
+        {t(installed ? 'placing.change' : 'placing.install')}
       </Button>
       {opened && (
-        <SidePanel title={t(inside ? 'placing.moveTitle' : 'placing.installTitle')} onClose={close}>
+        <SidePanel title={t(installed ? 'placing.moveTitle' : 'placing.installTitle')} onClose={close}>
           <Stack gap="xl">
             <PlaceForm calls={calls} device={device} onSaved={close} />
             <Stack component="section" gap="xs" aria-label={t('placing.leave')}>
@@ -42,7 +42,7 @@ export function PlaceDevice({ calls, device }: Props) {
               <Text size="sm" c="dimmed">
                 {t('placing.leaveText')}
               </Text>
-              <TakeOut calls={calls} device={device} onDone={close} />
+              <UninstallDevice calls={calls} device={device} onDone={close} />
             </Stack>
           </Stack>
         </SidePanel>

@@ -10,7 +10,7 @@ import type { DeviceCalls } from './use-device.ts';
 
 const schema = z.object({ structureId: id(), floorId: id().nullable(), spaceId: id().nullable() });
 
-/** Where a device stands. */
+/** The form for the place of a device. */
 export function PlaceForm({ calls, device, onSaved }: { calls: DeviceCalls; device: DevicePage; onSaved(): void }) {
   const t = useText();
   const installed = device.state === 'installed';

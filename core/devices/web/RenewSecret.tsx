@@ -9,14 +9,14 @@ import { CodeBlock } from './CodeBlock.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-/** Gives a device a new secret, which is shown this once and never again. */
+/** Renews the secret of a device. The new secret is shown once. */
 export function RenewSecret({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
   const t = useText();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const renew = useAction(calls.credential, { onDone: (made) => setSecret(made.secret) });
+  const renew = useAction(calls.credential, { onDone: (credential) => setSecret(credential.secret) });
   const confirm = () => {
-    setAsking(false);
+    setConfirming(false);
     renew.run({ params: { id: device.id } });
   };
   return (
@@ -31,18 +31,18 @@ export function RenewSecret({ calls, device }: { calls: DeviceCalls; device: Dev
         variant="default"
         loading={renew.pending}
         leftSection={<IconKey size={iconSizes.sm} aria-hidden />}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('connection.renew')}
       </Button>
       <ConfirmDialog
-        opened={asking}
+        opened={confirming}
         title={t('connection.renewTitle')}
         message={t('connection.renewText')}
         entityName={device.name}
         confirmLabel={t('connection.renew')}
         onConfirm={confirm}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </Stack>
   );

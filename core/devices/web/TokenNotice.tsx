@@ -5,14 +5,14 @@ import type { DevicePage } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
-/** Why no readings are shown although the device may be sending. Nothing while its token is active. */
+/** Explains why no readings are shown. Renders nothing while the token is active. */
 export function TokenNotice({ device }: { device: Pick<DevicePage, 'token' | 'activationAt' | 'expirationAt'> }) {
   const t = useText();
   const { date } = useFormats();
   const { token } = device;
   if (token === 'active') return null;
   const day = date(token === 'expired' ? device.expirationAt : device.activationAt, 'date');
-  const why =
+  const reason =
     day || (token !== 'expired' && token !== 'not-activated') ? t(`token.why.${token}`, { day }) : t('token.why.none');
   return (
     <div className={classes.notice} role="note">
@@ -20,7 +20,7 @@ export function TokenNotice({ device }: { device: Pick<DevicePage, 'token' | 'ac
       <div>
         <strong>{t('token.hidden')}</strong>
         <div>
-          {why} {t('token.kept')}
+          {reason} {t('token.kept')}
         </div>
       </div>
     </div>

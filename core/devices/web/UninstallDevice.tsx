@@ -8,20 +8,20 @@ import type { DevicePage } from '../common/device.ts';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-/** Takes a device from its place: into the inventory, or out of use for good, which is asked first. */
-export function TakeOut({ calls, device, onDone }: { calls: DeviceCalls; device: DevicePage; onDone(): void }) {
+/** Returns a device to the inventory, or removes it for good after a confirmation. */
+export function UninstallDevice({ calls, device, onDone }: { calls: DeviceCalls; device: DevicePage; onDone(): void }) {
   const t = useText();
-  const [asked, setAsked] = useState(false);
-  const leave = useAction(calls.remove, { onDone, onError: () => setAsked(false) });
-  const go = (to: 'inventory' | 'removed') => leave.run({ params: { id: device.id }, body: { to } });
+  const [confirming, setConfirming] = useState(false);
+  const uninstall = useAction(calls.remove, { onDone, onError: () => setConfirming(false) });
+  const run = (to: 'inventory' | 'removed') => uninstall.run({ params: { id: device.id }, body: { to } });
   return (
     <Stack gap="xs">
       {device.state === 'installed' && (
         <Button
           variant="default"
           leftSection={<IconPackage size={iconSizes.md} aria-hidden />}
-          loading={leave.pending && !asked}
-          onClick={() => go('inventory')}
+          loading={uninstall.pending && !confirming}
+          onClick={() => run('inventory')}
         >
           {t('placing.toInventory')}
         </Button>
@@ -29,19 +29,19 @@ export function TakeOut({ calls, device, onDone }: { calls: DeviceCalls; device:
       <Button
         variant="default"
         leftSection={<IconTrash size={iconSizes.md} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('placing.toRemoved')}
       </Button>
       <ConfirmDialog
-        opened={asked}
+        opened={confirming}
         title={t('placing.removeTitle')}
         message={t('placing.removeText')}
         entityName={device.name}
         confirmLabel={t('placing.toRemoved')}
-        pending={leave.pending}
-        onConfirm={() => go('removed')}
-        onCancel={() => setAsked(false)}
+        pending={uninstall.pending}
+        onConfirm={() => run('removed')}
+        onCancel={() => setConfirming(false)}
       />
     </Stack>
   );

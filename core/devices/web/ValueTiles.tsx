@@ -3,7 +3,7 @@ import type { DevicePage } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { useSensorTexts } from './sensor-texts.ts';
 
-/** Every sensor of a device with its newest value; `only` names some of them. */
+/** A tile with the latest value of each sensor of a device. `only` limits them by sensor key. */
 export function ValueTiles({
   device,
   app,
@@ -15,15 +15,15 @@ export function ValueTiles({
   only?: readonly string[];
   size?: 'md' | 'lg';
 }) {
-  const { name, word } = useSensorTexts(app);
-  const shown = only ? device.values.filter((one) => only.includes(one.sensor)) : device.values;
+  const { name, stateText } = useSensorTexts(app);
+  const shown = only ? device.values.filter((value) => only.includes(value.sensor)) : device.values;
   return (
     <div className={classes.tiles}>
       {shown.map(({ sensor, value, unit, decimals, time }) => (
         <LiveValue
           key={sensor}
           label={name(sensor)}
-          value={word(sensor, value)}
+          value={stateText(sensor, value)}
           unit={unit}
           decimals={decimals}
           at={time}

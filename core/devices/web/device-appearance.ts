@@ -4,19 +4,19 @@ import type { Device } from '../common/device.ts';
 import { deviceAddress } from '../common/device-address.ts';
 import { solutionIcon } from './solution-icon.ts';
 
-type Shown = Pick<Device, 'id' | 'app' | 'solutionId'>;
+type DeviceRef = Pick<Device, 'id' | 'app' | 'solutionId'>;
 
 const appOf = ({ app }: Pick<Device, 'app'>): AppManifest | undefined => registeredApps().find(({ id }) => id === app);
 
 /** What devices of any app are drawn as and where they are shown, as the manifest of each says. */
-export const deviceLook = {
+export const deviceAppearance = {
   iconOf: (device: Pick<Device, 'app' | 'solutionId'>) => solutionIcon(appOf(device), device.solutionId),
-  addressOf(device: Shown): string {
+  addressOf(device: DeviceRef): string {
     const app = appOf(device);
     return app ? deviceAddress(app, device) : '';
   },
 };
-export type DeviceLook = typeof deviceLook;
+export type DeviceAppearance = typeof deviceAppearance;
 
 /** How a device is, as a colour that goes with an icon and a word. */
 export const deviceState = ({ online, token }: Pick<Device, 'online' | 'token'>) =>

@@ -4,52 +4,55 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { type Device, deviceStates } from '../common/device.ts';
 import { OnlineChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
-import { MainValues, measuredBy } from './MainValues.tsx';
+import { MainValues, mainSensorValues } from './MainValues.tsx';
 import type { DeviceCalls } from './use-device.ts';
 
 const { ago, cell, code, date } = columnsFor<Device>();
 
 type Options = {
   app: string;
-  /** Where a device is looked at. */
-  to(device: Pick<Device, 'id' | 'solutionId'>): string;
+  /** The address of a device's page. */
+  addressOf(device: Pick<Device, 'id' | 'solutionId'>): string;
   language: 'en' | 'ar';
-  /** A value with its unit as plain text, for the export. */
-  plain(value: Device['values'][number]): string;
+  /** A value with its unit as text, for the export. */
+  valueText(value: Device['values'][number]): string;
   name(sensor: string): string;
-  word(key: 'online' | 'token', value: string): string;
+  statusText(key: 'online' | 'token', value: string): string;
   date(at: string | null): string;
-  /** Whose device it is, for companies that see those of all clients. */
+  /** Whether the list has a column for the company, for callers who see devices of all clients. */
   customers: boolean;
 };
 
 /** The columns of a device list, the same in every app. Texts: the `devices` slice. */
 export const deviceColumns = ({
   app,
-  to,
+  addressOf,
   language,
-  plain,
+  valueText,
   name,
-  word,
-  date: written,
+  statusText,
+  date: dateText,
   customers,
 }: Options): Column<Device>[] => [
-  { field: 'name', width: 2, to, render: (row) => <DeviceLink to={to(row)} name={row.name} /> },
+  { field: 'name', width: 2, to: addressOf, render: (row) => <DeviceLink to={addressOf(row)} name={row.name} /> },
   ...(customers ? [{ field: 'company', width: 1 } as const] : []),
   {
     field: 'values',
     width: 3,
     render: (row) => <MainValues device={row} app={app} />,
     text: (row) =>
-      measuredBy(row)
-        .map((value) => `${name(value.sensor)} ${plain(value)}`)
+      mainSensorValues(row)
+        .map((value) => `${name(value.sensor)} ${valueText(value)}`)
         .join(' · '),
   },
-  cell('online', OnlineChip, { width: 1, text: (row: Device) => word('online', row.online ? 'online' : 'offline') }),
+  cell('online', OnlineChip, {
+    width: 1,
+    text: (row: Device) => statusText('online', row.online ? 'online' : 'offline'),
+  }),
   cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),
   { field: 'structure', width: 1 },
-  cell('token', TokenChip, { width: 1, text: (row: Device) => word('token', row.token) }),
-  ago('lastSeenAt', { width: 1, text: (row: Device) => written(row.lastSeenAt) }),
+  cell('token', TokenChip, { width: 1, text: (row: Device) => statusText('token', row.token) }),
+  ago('lastSeenAt', { width: 1, text: (row: Device) => dateText(row.lastSeenAt) }),
   code('serial', { hidden: true, width: 1 }),
   {
     field: 'hardware',
@@ -58,7 +61,7 @@ export const deviceColumns = ({
     text: (row) => row.hardware.name[language],
   },
   { field: 'state', hidden: true, width: 1 },
-  date('createdAt', { hidden: true, width: 1, text: (row: Device) => written(row.createdAt) }),
+  date('createdAt', { hidden: true, width: 1, text: (row: Device) => dateText(row.createdAt) }),
 ];
 
 /** The filters of a device list; structures and models come from the app. */

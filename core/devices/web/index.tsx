@@ -4,7 +4,7 @@ import { devices } from '../app.ts';
 export const devicesWeb = bindPages(
   devices,
   {
-    'users/gateways': () => import('./GatewaysPage.tsx'),
+    'users/gateways': () => import('./LoraGatewaysPage.tsx'),
   },
   { search: () => import('./search.ts') },
 );

@@ -7,11 +7,15 @@ export { DeviceCard } from './DeviceCard.tsx';
 export { DeviceImport } from './DeviceImport.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
+export {
+  type DeviceAppearance as DeviceLook,
+  deviceAppearance as deviceLook,
+  deviceState,
+} from './device-appearance.ts';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
-export { type DeviceLook, deviceLook, deviceState } from './device-look.ts';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
-export { patchDevice, topicOf, topicOfPlace, valuesIn } from './patch-device.ts';
+export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';
 export { useSensorTexts } from './sensor-texts.ts';
 export { solutionIcon } from './solution-icon.ts';
 export { useStructureOptions } from './structure-options.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Device } from '../common/device.ts';
-import { patchDevice, topicOfPlace } from './patch-device.ts';
+import { patchDevice, placeTopic } from './patch-device.ts';
 
 const time = '2026-03-01T10:00:00.000Z';
 const tank: Device = {
@@ -41,30 +41,30 @@ const values = (at: string, level: number, battery = 80) => ({
   },
 });
 
-test('a new value replaces the one before and shows the device online', () => {
+test('a newer value replaces the current one and marks the device online', () => {
   const after = patchDevice(tank, values('2026-03-01T10:01:00Z', 2.4, 79.6));
   expect(after?.values[0]).toMatchObject({ value: 2.4, time: '2026-03-01T10:01:00.000Z' });
   expect(after).toMatchObject({ online: true, battery: 80 });
 });
 
-test('a value that was measured earlier changes nothing', () => {
+test('an older value changes nothing', () => {
   expect(patchDevice(tank, values('2026-03-01T09:00:00Z', 9))?.values[0]?.value).toBe(2);
 });
 
-test('another device leaves the row to be asked for anew', () => {
+test('an event about another device cannot patch the row', () => {
   const { data } = values(time, 9);
   expect(patchDevice(tank, { topic: 'device:8', type: 'values', data: { ...data, id: 8 } })).toBeNull();
 });
 
-test('values come under the topic of the place as well, each for its device', () => {
-  expect(topicOfPlace({ structureId: 3, floorId: 12 })).toBe('floor:12');
-  expect(topicOfPlace({ structureId: 3, floorId: null })).toBe('structure:3');
+test('values on the topic of a place patch their device only', () => {
+  expect(placeTopic({ structureId: 3, floorId: 12 })).toBe('floor:12');
+  expect(placeTopic({ structureId: 3, floorId: null })).toBe('structure:3');
   const event = { ...values('2026-03-01T10:01:00Z', 2.4), topic: 'floor:12' };
   expect(patchDevice(tank, event)?.values[0]?.value).toBe(2.4);
   expect(patchDevice({ ...tank, id: 8 }, event)).toBeNull();
 });
 
-test('going offline is shown at once', () => {
+test('an offline event marks its device offline', () => {
   const online = { ...tank, online: true };
   expect(patchDevice(online, { topic: 'devices', type: 'offline', data: { id: 7 } })?.online).toBe(false);
   expect(patchDevice(online, { topic: 'devices', type: 'offline', data: { id: 8 } })).toBeNull();

@@ -6,30 +6,30 @@ import type { OptionQuery, UnnamedFilter } from '#platform/web/ui/list/filters.t
 
 type Structure = { id: number; name: string };
 
-const listed = 100;
+const maxListed = 100;
 const optionsOf = (rows: readonly Structure[]) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** The app's call that lists structures with its devices. */
+/** The app's call that lists structures with their devices. */
 const structuresOf = (app: AppManifest): Endpoint | undefined =>
   Object.values(clientOf(app))
     .flatMap((set) => Object.values(set))
     .find(({ route }) => route.path === '/structure/devices-info');
 
 /**
- * Structures with devices of an app to filter by: all of them when they are few, so that an address with an id shows its
- * name; else searched. Null for an app without such a call.
+ * A filter by structures with devices of an app. Up to 100 structures are all options, so that an address with an id
+ * shows the name; more are searched. Null for an app without such a call.
  */
 export function useStructureOptions(app: AppManifest): UnnamedFilter | null {
   const structures = useMemo(() => structuresOf(app), [app]);
-  const found = useData(
+  const query = useData(
     structures as Endpoint,
-    { list: { limit: listed, total: true } },
+    { list: { limit: maxListed, total: true } },
     { staleTime: 300_000, silent: true, enabled: structures !== undefined },
   );
-  const page = found.data as Page<Structure> | undefined;
+  const page = query.data as Page<Structure> | undefined;
   return useMemo(() => {
     if (!structures) return null;
-    if (page && (page.totalRecords ?? 0) <= listed) return { kind: 'select', options: optionsOf(page.data) };
+    if (page && (page.totalRecords ?? 0) <= maxListed) return { kind: 'select', options: optionsOf(page.data) };
     return {
       kind: 'select',
       search: async ({ search, skip, limit }: OptionQuery) => {

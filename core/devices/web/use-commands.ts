@@ -5,39 +5,39 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { patchQueries } from '#platform/web/client/live-queries.ts';
-import { type Command, type commandRoutes, mayBecome } from '../common/command.ts';
-import { topicOf } from './patch-device.ts';
+import { type Command, canAdvance, type commandRoutes } from '../common/command.ts';
+import { deviceTopic } from './patch-device.ts';
 
 export type CommandCalls = Client<{ command: ReturnType<typeof commandRoutes> }>['command'];
 
-/** What a command became; news that arrives late does not move it back. */
-export const advanced = (known: Command, news: Command): Command =>
-  known.id === news.id &&
-  (known.state === news.state || mayBecome(known.state, news.state) || known.changedAt < news.changedAt)
-    ? news
-    : known;
+/** The newer of two versions of a command. An update that arrives late does not move it back. */
+export const newerCommand = (current: Command, update: Command): Command =>
+  current.id === update.id &&
+  (current.state === update.state || canAdvance(current.state, update.state) || current.changedAt < update.changedAt)
+    ? update
+    : current;
 
-/** The newest command of a device as it goes its way, and sending of the next one. */
+/** The latest command of a device, updated live, and a function that sends the next one. */
 export function useCommands(calls: CommandCalls, deviceId: number) {
   const client = useQueryClient();
   const args = { params: { id: deviceId }, list: { limit: 1, skip: 0, total: false } };
   const key = calls.list.key(args);
   const newest = useData(calls.list, args);
-  const take = useCallback(
-    (news: Command) => {
+  const applyUpdate = useCallback(
+    (update: Command) => {
       if (!client.getQueryData(key)) client.setQueryData<Page<Command>>(key, { totalRecords: undefined, data: [] });
       patchQueries<Page<Command>>(client, key, (page) => {
-        const known = page.data[0];
-        if (known && known.id > news.id) return page;
-        return { totalRecords: undefined, data: [known?.id === news.id ? advanced(known, news) : news] };
+        const current = page.data[0];
+        if (current && current.id > update.id) return page;
+        return { totalRecords: undefined, data: [current?.id === update.id ? newerCommand(current, update) : update] };
       });
     },
     [client, key],
   );
   useLive(
-    [topicOf(deviceId)],
+    [deviceTopic(deviceId)],
     (event) => {
-      if (event.type === 'command') take(event.data as Command);
+      if (event.type === 'command') applyUpdate(event.data as Command);
     },
     key,
   );
@@ -45,12 +45,12 @@ export function useCommands(calls: CommandCalls, deviceId: number) {
   const send = useAction(calls.send, {
     onDone: (command) => {
       keys.answered();
-      take(command);
+      applyUpdate(command);
     },
     onError: keys.failed,
   });
   return {
-    last: newest.data?.data[0] ?? null,
+    latest: newest.data?.data[0] ?? null,
     loading: newest.isPending,
     failed: newest.isError,
     sending: send.pending,

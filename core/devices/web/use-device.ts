@@ -4,29 +4,29 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
 import type { DevicePage, DeviceRoutes } from '../common/device.ts';
-import { patchDevice, topicOf } from './patch-device.ts';
+import { deviceTopic, patchDevice } from './patch-device.ts';
 
-/** The calls on devices that an app mounts. */
+/** The device calls of an app. */
 export type DeviceCalls = Client<{ device: DeviceRoutes }>['device'];
 
-/** One device with its newest values, changing as it reports. */
+/** A device with its latest values, updated live. */
 export function useDevice(calls: DeviceCalls, id: number) {
   const client = useQueryClient();
   const args = { params: { id } };
-  const found = useData(calls.get, args, { silent: true, enabled: Number.isInteger(id) && id > 0 });
+  const query = useData(calls.get, args, { silent: true, enabled: Number.isInteger(id) && id > 0 });
   useLive(
-    [topicOf(id), 'devices'],
+    [deviceTopic(id), 'devices'],
     (event) => {
       if (event.topic === 'devices' && (event.data as { id: number }).id !== id) return;
-      let told = true;
+      let patched = true;
       patchQueries<DevicePage>(client, calls.get.key(args), (device) => {
         const after = patchDevice(device, event);
-        told &&= after !== null;
+        patched &&= after !== null;
         return after ?? device;
       });
-      if (!told) refetchQueries(client, calls.get.keyPrefix);
+      if (!patched) refetchQueries(client, calls.get.keyPrefix);
     },
     calls.get.key(args),
   );
-  return found;
+  return query;
 }

@@ -1,7 +1,7 @@
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 
-/** Whether the person may install devices of some app in the structure. */
+/** Whether the person may install devices of any app in the structure. */
 export function useMayInstall(structureId: number): boolean {
   const { session } = useMe();
   if (session.user.adminType === 'Super Admin') return true;

@@ -58,7 +58,7 @@ export class TelemetryWriter {
 
   /** Empties what is remembered of devices: another process worked on them meanwhile. */
   forget(): void {
-    this.directory.forget();
+    this.directory.clear();
     for (const forget of this.forgetters) forget();
   }
 
@@ -190,7 +190,7 @@ export class TelemetryWriter {
     for (const { d } of messages) if ((this.seenAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - seenEveryMs) ids.add(d);
     return [...ids]
       .sort((a, b) => a - b)
-      .map((id) => ({ id, silentMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + seenEveryMs }));
+      .map((id) => ({ id, offlineAfterMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + seenEveryMs }));
   }
 
   /** Devices whose message names another battery level than the lists show; it may be a late one. */
