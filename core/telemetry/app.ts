@@ -1,7 +1,7 @@
 import { defineApp } from '#platform/common/define-app.ts';
 import { deadLetterRoutes, ingestRoutes } from './common/ingest.ts';
 
-/** Gateways, decoding, readings and what could not be decoded. */
+/** Device gateways, decoding, readings and dead letters. */
 export const telemetry = defineApp({
   kind: 'core',
   id: 'telemetry',
@@ -12,6 +12,6 @@ export const telemetry = defineApp({
   needs: ['accounts', 'permissions', 'places', 'devices'],
   routes: { ingest: ingestRoutes, deadLetter: deadLetterRoutes },
   pages: [],
-  // Payloads may hold more than a viewer of one structure should see.
+  // Payloads can contain more than a viewer of one structure should see.
   roles: { 'dead-letter.read': 'Admin', 'dead-letter.replay': 'Admin' },
 });

@@ -49,7 +49,7 @@ export class Evaluator {
       await startTimers(client, out.started);
       await stopTimers(client, out.stopped);
       const raised = await raiseAlarms(client, [...out.hits.values()]);
-      const back = batch.back.flatMap((deviceId) =>
+      const back = batch.cameOnline.flatMap((deviceId) =>
         ['offline', 'no-data'].map((kind) => ({ deviceId, kind, at: now })),
       );
       const cleared = await clearAlarms(client, [...out.cleared.values(), ...back]);

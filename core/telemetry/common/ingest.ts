@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
-/** Reasons why a message is kept aside instead of becoming readings; both locales explain them under `deadLetter.*`. */
+/** Why a message becomes a dead letter. The locales have a text for each under `deadLetter.*`. */
 const deadLetterReasons = [
   'broken-json',
   'not-an-object',
@@ -21,7 +21,7 @@ const deadLetterReasons = [
   'not-stored',
 ] as const;
 
-/** Why one value of a message, or all of it, is no reading. */
+/** Why a value of a message, or the whole message, is refused. */
 const fault = z.object({ param: z.string(), msg: z.enum(deadLetterReasons) });
 export type Fault = z.infer<typeof fault>;
 
@@ -30,7 +30,7 @@ export const deadLetter = z.object({
   deviceId: z.number(),
   companyId: z.number(),
   topic: z.string(),
-  /** The first 4 kB, as text. */
+  /** The first 4 kB as text. */
   payload: z.string(),
   size: z.number(),
   reasons: z.array(fault),
@@ -40,7 +40,7 @@ export const deadLetter = z.object({
 
 export type DeadLetter = z.infer<typeof deadLetter>;
 
-const foldedLetters = z.object({
+const foldedDeadLetters = z.object({
   reason: z.string(),
   count: z.number(),
   bytes: z.number(),
@@ -65,13 +65,13 @@ export const deadLetterRoutes = {
     reply: deadLetter,
     list: { filter: ['deviceId', 'receivedAt'], sort: ['receivedAt', 'id'], defaultSort: ['id', 'desc'] },
   }),
-  /** How many were not kept whole, or no longer, because there were too many. */
+  /** The number of dead letters beyond the limits, of which only counts are stored. */
   folded: route.get('/telemetry/dead-letter/folded', {
     access: canDo('log.dead-letter', 'read'),
     query: z.object({ deviceId: z.coerce.number().int().positive() }),
-    reply: z.array(foldedLetters),
+    reply: z.array(foldedDeadLetters),
   }),
-  /** Decodes it again, after a sensor was added or with a payload that a person has mended. */
+  /** Decodes a dead letter again, with its own or a corrected payload. */
   replay: route.post('/telemetry/dead-letter/{id}/replay', {
     access: canDo('log.dead-letter', 'replay'),
     body: z.object({ payload: z.string().max(65_536, 'tooLong').optional() }),

@@ -3,22 +3,22 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation.ts';
 
-/** Longest stretch that one chart may span. */
+/** The longest period of a chart. */
 export const maxChartDays = 370;
 export const maxBuckets = 2000;
 
 export const readingQuery = z.object({
-  /** Keys of sensors, separated by commas. */
+  /** Sensor keys, separated by commas. */
   sensors: z.string('Required').min(1, 'Required').max(400, 'tooLong'),
   from: instant(),
   to: instant(),
-  /** How many steps the stretch is divided into; 0 gives the points as they were measured, at most 100,000. */
+  /** The number of buckets of the period; 0 returns the measured points, at most 100,000. */
   buckets: z.coerce.number('enterANumber').int().min(0, 'outOfRange').max(maxBuckets, 'outOfRange').default(300),
 });
 
 /**
- * One sensor's series. Each point is `[time, mean, lowest, highest]`, time in milliseconds since 1970 (the begin of a
- * bucket, or the measurement itself); for a counter the mean is the increase within the bucket. Empty buckets are left out.
+ * The series of a sensor. Each point is `[time, mean, lowest, highest]`, time in milliseconds since 1970 (the start of a
+ * bucket or the measurement). For a counter the mean is the increase within the bucket. Empty buckets are omitted.
  */
 export const series = z.object({
   sensor: z.string(),
@@ -30,14 +30,14 @@ export const series = z.object({
 export type Series = z.infer<typeof series>;
 
 export const readingReply = z.object({
-  /** Why nothing is shown although readings may be there. */
+  /** Why readings are not shown; null if they are. */
   hidden: z.enum(['no-active-token']).nullable(),
   bucketSeconds: z.number(),
   series: z.array(series),
 });
 export type ReadingReply = z.infer<typeof readingReply>;
 
-/** The readings of a device of an app, mounted by its manifest. */
+/** The call for readings of an app's devices, mounted in its manifest. */
 export function readingRoutes(app: string) {
   return {
     read: route.get('/device/{id}/reading', {

@@ -3,7 +3,7 @@ import { seedNewest } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { rollUpFrom } from './rollup.ts';
 
-/** One sensor's daily curve: a mean with a swing around noon and noise; a total grows by it each hour from 1,000. */
+/** The daily curve of a sensor: a mean with an amplitude around noon and noise. A total starts at 1,000 and grows by it each hour. */
 export type Curve = {
   device: number;
   sensor: number;
@@ -14,23 +14,23 @@ export type Curve = {
   total: boolean;
 };
 
-/** Adds readings of the last days that follow curves, for looking at: hourly, in the last two days every ten minutes. */
+/** Adds readings of the last days that follow the curves: hourly, and every ten minutes in the last two days. */
 export async function addReadings(tx: Tx, curves: readonly Curve[], days: number): Promise<void> {
-  const column = <T>(pick: (one: Curve) => T) => curves.map(pick);
+  const column = <T>(pick: (curve: Curve) => T) => curves.map(pick);
   await sql`
     INSERT INTO reading (device_id, sensor_id, time, value)
     SELECT p.device, p.sensor, p.time, CASE WHEN p.total THEN 1000 + sum(p.value) OVER (PARTITION BY p.device, p.sensor ORDER BY p.time) ELSE p.value END
       FROM (SELECT c.device, c.sensor, c.total, g.time,
                    round((greatest(c.lowest, c.mean + c.swing * sin((extract(epoch FROM g.time) / 3600 - 8) * pi() / 12) + c.noise * (random() - 0.5) * 2)
                           * CASE WHEN c.total THEN g.hours ELSE 1 END)::numeric, 3)::double precision AS value
-              FROM unnest(${column((one) => one.device)}::integer[], ${column((one) => one.sensor)}::integer[], ${column((one) => one.mean)}::float8[], ${column((one) => one.swing)}::float8[],
-                          ${column((one) => one.noise)}::float8[], ${column((one) => one.lowest)}::float8[], ${column((one) => one.total)}::boolean[]) AS c (device, sensor, mean, swing, noise, lowest, total)
+              FROM unnest(${column((curve) => curve.device)}::integer[], ${column((curve) => curve.sensor)}::integer[], ${column((curve) => curve.mean)}::float8[], ${column((curve) => curve.swing)}::float8[],
+                          ${column((curve) => curve.noise)}::float8[], ${column((curve) => curve.lowest)}::float8[], ${column((curve) => curve.total)}::boolean[]) AS c (device, sensor, mean, swing, noise, lowest, total)
              CROSS JOIN (SELECT h AS time, 1.0 AS hours FROM generate_series(date_trunc('hour', now()) - ${days} * interval '1 day', date_trunc('hour', now()) - interval '48 hours', interval '1 hour') h
                          UNION ALL
                          SELECT m, 1.0 / 6 FROM generate_series(date_trunc('hour', now()) - interval '47 hours 50 minutes', now() - interval '1 minute', interval '10 minutes') m) g) p`.execute(
     tx,
   );
-  const devices = [...new Set(column((one) => one.device))];
+  const devices = [...new Set(column((curve) => curve.device))];
   await rollUpFrom(tx, devices, new Date(Date.now() - (days + 1) * 86_400_000).toISOString());
   const newest = await sql<{ device: number; sensor: number; time: string; value: number }>`
     SELECT DISTINCT ON (device_id, sensor_id) device_id AS device, sensor_id AS sensor, time, value FROM reading

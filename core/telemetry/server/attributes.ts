@@ -2,13 +2,13 @@ import { type KnownDevice, mergeDeviceAttributes } from '#core/devices/server/ap
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
-import { readWhole } from './strict-json.ts';
+import { parseStorable } from './strict-json.ts';
 
 const maxBytes = 8192;
 
-/** Merges what a device says of itself (firmware, settings) into its attributes. */
+/** Merges a message into the attributes of a device, such as firmware and settings. */
 export async function mergeAttributes(kit: Kit, device: KnownDevice, topic: string, payload: Buffer): Promise<void> {
-  const { value, fault } = readWhole(payload, maxBytes);
+  const { value, fault } = parseStorable(payload, maxBytes);
   if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return storeDeadLetter(kit, device, topic, payload, [{ param: '', msg: 'not-an-object' }]);

@@ -1,25 +1,25 @@
 import type { LatestColumns } from '#core/devices/server/api.ts';
-import type { Measured } from './tables.ts';
+import type { MeasuredPoints } from './tables.ts';
 
-/** The points of many messages as the text of PostgreSQL arrays: far cheaper to build than arrays of parameters. */
+/** The points of many messages, each column as the text of a PostgreSQL array, which is far cheaper than parameter arrays. */
 export type ReadingColumns = LatestColumns & { count: number };
 
-/** Whether something from the stream has the shape of a message: another version of the program may have sent it. */
-export function isMeasured(message: object): message is Measured {
-  const { d, r, t, s, v, w } = message as Partial<Measured>;
+/** Whether an entry of the stream has the expected shape. Another version of the program can have sent it. */
+export function isMeasuredPoints(message: object): message is MeasuredPoints {
+  const { d, r, t, s, v, w } = message as Partial<MeasuredPoints>;
   if (!Number.isSafeInteger(d) || !Number.isSafeInteger(r) || !t || !s || !v) return false;
   return [t, s, v, w ?? t].every((column) => Array.isArray(column) && column.length === t.length);
 }
 
-const quoted = (word: string | null) =>
-  word === null ? 'NULL' : `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+const quoted = (text: string | null) =>
+  text === null ? 'NULL' : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-export function readingColumns(messages: readonly Measured[]): ReadingColumns {
+export function readingColumns(messages: readonly MeasuredPoints[]): ReadingColumns {
   let device = '';
   let sensor = '';
   let time = '';
   let value = '';
-  let word = '';
+  let text = '';
   let count = 0;
   for (const { d, t, s, v, w } of messages) {
     for (let i = 0; i < t.length; i++) {
@@ -28,7 +28,7 @@ export function readingColumns(messages: readonly Measured[]): ReadingColumns {
       sensor += comma + s[i];
       time += comma + t[i];
       value += comma + (v[i] ?? 'NULL');
-      word += comma + quoted(w?.[i] ?? null);
+      text += comma + quoted(w?.[i] ?? null);
       count++;
     }
   }
@@ -37,38 +37,39 @@ export function readingColumns(messages: readonly Measured[]): ReadingColumns {
     sensor: `{${sensor}}`,
     time: `{${time}}`,
     value: `{${value}}`,
-    word: `{${word}}`,
+    word: `{${text}}`,
     count,
   };
 }
 
-/** When a point counts as measured: a clock that runs ahead of ours measures no earlier than what it sends next. */
-const countsAt = (message: Measured, at: number): number => Math.min(message.t[at] as number, message.r);
+/** The time of a point, at most its arrival: a device clock that is ahead must not make later points look older. */
+const effectiveTime = (message: MeasuredPoints, index: number): number =>
+  Math.min(message.t[index] as number, message.r);
 
-/** The newest point of each device and sensor, sorted by both; none is newer than its arrival. */
-export function newestColumns(messages: readonly Measured[]): ReadingColumns {
-  const newest = new Map<number, { message: Measured; at: number }>();
+/** The newest point of each device and sensor, sorted by both, at most as new as its arrival. */
+export function newestColumns(messages: readonly MeasuredPoints[]): ReadingColumns {
+  const newest = new Map<number, { message: MeasuredPoints; at: number }>();
   for (const message of messages) {
     for (let i = 0; i < message.t.length; i++) {
       const key = message.d * 65_536 + (message.s[i] as number);
-      const known = newest.get(key);
-      if (!known || isNewer(message, i, known)) newest.set(key, { message, at: i });
+      const current = newest.get(key);
+      if (!current || isNewer(message, i, current)) newest.set(key, { message, at: i });
     }
   }
   const sorted = [...newest.entries()].sort(([a], [b]) => a - b);
   return readingColumns(
-    sorted.map(([, { message, at }]) => ({
+    sorted.map(([, { message, at: index }]) => ({
       d: message.d,
       r: message.r,
-      t: [countsAt(message, at)],
-      s: [message.s[at] as number],
-      v: [message.v[at] ?? null],
-      ...(message.w ? { w: [message.w[at] ?? null] } : {}),
+      t: [effectiveTime(message, index)],
+      s: [message.s[index] as number],
+      v: [message.v[index] ?? null],
+      ...(message.w ? { w: [message.w[index] ?? null] } : {}),
     })),
   );
 }
 
-function isNewer(message: Measured, at: number, known: { message: Measured; at: number }): boolean {
-  const later = countsAt(message, at) - countsAt(known.message, known.at);
-  return later > 0 || (later === 0 && (message.t[at] as number) > (known.message.t[known.at] as number));
+function isNewer(message: MeasuredPoints, index: number, current: { message: MeasuredPoints; at: number }): boolean {
+  const later = effectiveTime(message, index) - effectiveTime(current.message, current.at);
+  return later > 0 || (later === 0 && (message.t[index] as number) > (current.message.t[current.at] as number));
 }

@@ -3,69 +3,74 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { DeviceClient } from './device-connections.ts';
 import { requestTopic } from './topics.ts';
 
-/** What stands behind one connection: commands that were written to it, by the MQTT message id until its PUBACK. */
-type Sent = { commands: Set<number>; awaiting: Map<number, number>; lastMessageId: number; work: Promise<void> };
+/** The state of a connection: the commands written to it, and those without a PUBACK by MQTT message id. */
+type ConnectionState = {
+  commands: Set<number>;
+  unacknowledged: Map<number, number>;
+  lastMessageId: number;
+  work: Promise<void>;
+};
 
 const maxMessageId = 65_535;
 
 /**
- * Brings commands to devices. The broker forgets which message a PUBACK is about when a session is clean, so the message
- * ids are given and remembered here.
+ * Sends commands to devices. The broker does not match PUBACKs with messages in clean sessions, so message ids are
+ * assigned and stored here.
  */
 export class CommandDelivery {
-  private readonly sent = new WeakMap<DeviceClient, Sent>();
-  /** The payloads that this gateway wrote itself, and their commands. */
-  private readonly commandOf = new WeakMap<Buffer, number>();
+  private readonly connections = new WeakMap<DeviceClient, ConnectionState>();
+  /** The command ids of the payloads that this gateway has written. */
+  private readonly commandByPayload = new WeakMap<Buffer, number>();
   private readonly kit: Kit;
 
   constructor(kit: Kit) {
     this.kit = kit;
   }
 
-  /** Whether the packet is one of ours on its way to this connection; gives it its message id. */
-  stamp(client: DeviceClient, packet: { payload: unknown; messageId?: number | undefined }): boolean {
-    const command = this.commandOf.get(packet.payload as Buffer);
+  /** Assigns a message id to a command packet. Returns false for packets of other publishers. */
+  assignMessageId(client: DeviceClient, packet: { payload: unknown; messageId?: number | undefined }): boolean {
+    const command = this.commandByPayload.get(packet.payload as Buffer);
     if (command === undefined) return false;
-    const state = this.of(client);
+    const state = this.stateOf(client);
     do state.lastMessageId = (state.lastMessageId % maxMessageId) + 1;
-    while (state.awaiting.has(state.lastMessageId));
+    while (state.unacknowledged.has(state.lastMessageId));
     packet.messageId = state.lastMessageId;
-    state.awaiting.set(state.lastMessageId, command);
+    state.unacknowledged.set(state.lastMessageId, command);
     return true;
   }
 
-  /** Notes a PUBACK of the device. */
-  async acknowledged(client: DeviceClient, messageId: number): Promise<void> {
-    const { awaiting } = this.of(client);
-    const command = awaiting.get(messageId);
+  /** Marks the acknowledged command as delivered. */
+  async handlePuback(client: DeviceClient, messageId: number): Promise<void> {
+    const { unacknowledged } = this.stateOf(client);
+    const command = unacknowledged.get(messageId);
     if (command === undefined || client.deviceId === undefined) return;
-    awaiting.delete(messageId);
+    unacknowledged.delete(messageId);
     await moveCommand(this.kit, client.deviceId, command, 'delivered');
   }
 
-  leftUnacknowledged = (client: DeviceClient): boolean => this.of(client).awaiting.size > 0;
+  hasUnacknowledged = (client: DeviceClient): boolean => this.stateOf(client).unacknowledged.size > 0;
 
   /**
-   * Writes the commands that wait for the device to this connection. `again` takes those as well that were written to
-   * another connection without a PUBACK: that one may have been dead. Their ids stay, so a device obeys each once.
+   * Writes the queued commands of the device to this connection. `resend` includes those that were written to another
+   * connection without a PUBACK, which may have been dead. Ids do not change, so that a device executes each once.
    */
-  send(client: DeviceClient, { again }: { again: boolean }): Promise<void> {
-    const state = this.of(client);
-    // One after the other: what was written to a connection is not written to it twice.
-    const done = state.work.then(() => this.write(client, state, again));
-    state.work = done.catch(() => undefined);
-    return done;
+  send(client: DeviceClient, { resend }: { resend: boolean }): Promise<void> {
+    const state = this.stateOf(client);
+    // Serialized, so that no command is written to a connection twice.
+    const sending = state.work.then(() => this.write(client, state, resend));
+    state.work = sending.catch(() => undefined);
+    return sending;
   }
 
-  private async write(client: DeviceClient, state: Sent, again: boolean): Promise<void> {
+  private async write(client: DeviceClient, state: ConnectionState, resend: boolean): Promise<void> {
     const id = client.deviceId;
-    if (id === undefined || !client.listensForCommands) return;
-    for (const command of await waitingCommands(this.kit, id, again ? ['queued', 'sent'] : ['queued'])) {
+    if (id === undefined || !client.subscribesCommands) return;
+    for (const command of await waitingCommands(this.kit, id, resend ? ['queued', 'sent'] : ['queued'])) {
       if (client.closed || state.commands.has(command.id)) continue;
       if (command.state === 'queued' && !(await moveCommand(this.kit, id, command.id, 'sent'))) continue;
       state.commands.add(command.id);
       const payload = Buffer.from(JSON.stringify({ method: command.method, params: command.params }));
-      this.commandOf.set(payload, command.id);
+      this.commandByPayload.set(payload, command.id);
       const topic = `${requestTopic}${command.id}`;
       client.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) => {
         if (error) this.kit.log.warn({ err: error, command: command.id }, 'a command could not be written');
@@ -73,11 +78,11 @@ export class CommandDelivery {
     }
   }
 
-  private of(client: DeviceClient): Sent {
-    let state = this.sent.get(client);
+  private stateOf(client: DeviceClient): ConnectionState {
+    let state = this.connections.get(client);
     if (!state) {
-      state = { commands: new Set(), awaiting: new Map(), lastMessageId: 0, work: Promise.resolve() };
-      this.sent.set(client, state);
+      state = { commands: new Set(), unacknowledged: new Map(), lastMessageId: 0, work: Promise.resolve() };
+      this.connections.set(client, state);
     }
     return state;
   }

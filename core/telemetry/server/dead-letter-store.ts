@@ -8,16 +8,16 @@ import { counter } from '#platform/server/metrics.ts';
 import type { Fault } from '../common/ingest.ts';
 import { showable } from './strict-json.ts';
 
-const keptBytes = 256 * 1024;
+const maxStoredBytes = 256 * 1024;
 const maxReasons = 50;
-const keptAside = counter('dead_letters', 'Messages kept aside with their reasons');
-const dropped = counter('dead_letters_dropped', 'Messages that could not even be kept aside');
+const storedDeadLetters = counter('dead_letters', 'Messages stored as dead letters');
+const droppedDeadLetters = counter('dead_letters_dropped', 'Messages that could not be stored as dead letters');
 
-/** What is kept of one device, and of all devices of one company. The oldest beyond it is folded to a count. */
+/** Limits of a device and of a company. Beyond them the oldest dead letters are folded into counts. */
 export const deadLetterLimits = {
   device: { letters: 2000, bytes: 16 * 1024 ** 2 },
   company: { letters: 100_000, bytes: 1024 ** 3 },
-  /** What a device may add within an hour, at each gateway; of more only the number is kept. */
+  /** Limit of a device within an hour at each gateway. Beyond it only the number is stored. */
   hour: { letters: 1000, bytes: 8 * 1024 ** 2 },
 };
 const hourMs = 3_600_000;
@@ -32,7 +32,7 @@ export type DeadLetterDraft = {
 };
 type Entry = DeadLetterDraft & { whole: boolean };
 
-/** Writes what many devices have refused at the same time in one transaction, and one after the other. */
+/** Stores dead letters of all devices in batches, one transaction at a time. */
 class DeadLetterStore {
   private readonly added = new Map<number, { letters: number; bytes: number }>();
   private hour = 0;
@@ -41,9 +41,9 @@ class DeadLetterStore {
   constructor(kit: Kit) {
     const write = (entries: Entry[]) => inSystem(kit.telemetry.db, (tx) => insert(tx, entries));
     const drop = async ({ deviceId, size }: Entry, error: unknown) => {
-      // All of it is stored as bytes and as text that was made storable: the device itself is gone.
-      dropped.inc();
-      kit.log.error({ err: error, deviceId, size }, 'a refused message could not be kept aside');
+      // Payload and texts are always storable, so the device must have been deleted.
+      droppedDeadLetters.inc();
+      kit.log.error({ err: error, deviceId, size }, 'a dead letter could not be stored');
     };
     const work = (entries: Entry[]) =>
       isolateFaults(
@@ -54,12 +54,12 @@ class DeadLetterStore {
     this.lane = new BatchLane(work, { maxBatch: 64, lingerMs: 1 });
   }
 
-  keep(draft: DeadLetterDraft): Promise<void> {
-    keptAside.inc();
-    return this.lane.append({ ...draft, whole: this.mayAdd(draft) });
+  add(draft: DeadLetterDraft): Promise<void> {
+    storedDeadLetters.inc();
+    return this.lane.append({ ...draft, whole: this.isWithinHourlyLimit(draft) });
   }
 
-  private mayAdd({ deviceId, payload }: DeadLetterDraft): boolean {
+  private isWithinHourlyLimit({ deviceId, payload }: DeadLetterDraft): boolean {
     const hour = Math.floor(performance.now() / hourMs);
     if (hour !== this.hour) {
       this.hour = hour;
@@ -76,7 +76,7 @@ class DeadLetterStore {
 
 const stores = new WeakMap<Kit, DeadLetterStore>();
 
-/** Keeps a message aside with the reasons why it is no reading; resolves after the commit. */
+/** Stores a message as a dead letter with the reasons. Resolves after the commit. */
 export function storeDeadLetter(
   kit: Kit,
   device: Pick<KnownDevice, 'id' | 'companyId'>,
@@ -90,36 +90,36 @@ export function storeDeadLetter(
     stores.set(kit, store);
   }
   const bytes = Buffer.from(payload);
-  return store.keep({
+  return store.add({
     deviceId: device.id,
     companyId: device.companyId,
     topic: showable(topic, 300),
-    payload: bytes.subarray(0, keptBytes),
+    payload: bytes.subarray(0, maxStoredBytes),
     size: bytes.length,
     reasons: reasons.slice(0, maxReasons).map(({ param, msg }) => ({ param: showable(param), msg })),
   });
 }
 
 async function insert(tx: Tx, entries: readonly Entry[]): Promise<void> {
-  const whole = entries.filter((one) => one.whole);
-  const column = <T>(pick: (one: Entry) => T) => whole.map(pick);
+  const whole = entries.filter((entry) => entry.whole);
+  const column = <T>(pick: (entry: Entry) => T) => whole.map(pick);
   if (whole.length > 0)
     await sql`INSERT INTO dead_letter (device_id, company_id, topic, payload, size, reasons)
-      SELECT * FROM unnest(${column((one) => one.deviceId)}::integer[], ${column((one) => one.companyId)}::integer[], ${column((one) => one.topic)}::text[],
-                           ${column((one) => one.payload)}::bytea[], ${column((one) => one.size)}::integer[], ${column((one) => JSON.stringify(one.reasons))}::jsonb[])`.execute(
+      SELECT * FROM unnest(${column((entry) => entry.deviceId)}::integer[], ${column((entry) => entry.companyId)}::integer[], ${column((entry) => entry.topic)}::text[],
+                           ${column((entry) => entry.payload)}::bytea[], ${column((entry) => entry.size)}::integer[], ${column((entry) => JSON.stringify(entry.reasons))}::jsonb[])`.execute(
       tx,
     );
-  const counted = entries.filter((one) => !one.whole);
-  if (counted.length > 0)
+  const folded = entries.filter((entry) => !entry.whole);
+  if (folded.length > 0)
     await fold(
       tx,
       sql`WITH m AS (SELECT n.device_id, n.company_id, n.reason, n.size, now() AS at
-            FROM unnest(${counted.map((one) => one.deviceId)}::integer[], ${counted.map((one) => one.companyId)}::integer[], ${counted.map((one) => one.reasons[0]?.msg ?? '')}::text[],
-                        ${counted.map((one) => one.size)}::integer[]) AS n(device_id, company_id, reason, size))`,
+            FROM unnest(${folded.map((entry) => entry.deviceId)}::integer[], ${folded.map((entry) => entry.companyId)}::integer[], ${folded.map((entry) => entry.reasons[0]?.msg ?? '')}::text[],
+                        ${folded.map((entry) => entry.size)}::integer[]) AS n(device_id, company_id, reason, size))`,
     );
 }
 
-/** Adds messages to the counts; `withM` is a WITH clause that ends with m (device_id, company_id, reason, size, at). */
+/** Adds messages to the counts. `withM` is a WITH clause that ends with m (device_id, company_id, reason, size, at). */
 const fold = (tx: Tx, withM: ReturnType<typeof sql>) =>
   sql`${withM} INSERT INTO dead_letter_folded AS f (device_id, company_id, reason, count, bytes, first_at, last_at)
       SELECT device_id, company_id, reason, count(*), sum(size), min(at), max(at) FROM m GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
@@ -129,26 +129,26 @@ const fold = (tx: Tx, withM: ReturnType<typeof sql>) =>
     tx,
   );
 
-/** Folds the oldest of the devices and companies that are beyond their limits. */
+/** Folds the oldest dead letters of devices and companies beyond their limits. */
 export async function foldDeadLetters(kit: Kit): Promise<void> {
   const { device, company } = deadLetterLimits;
-  const over = async (of: 'device_id' | 'company_id', limit: typeof device): Promise<void> => {
-    const found = await inSystem(kit.db, (tx) =>
-      sql<{ id: number }>`SELECT ${sql.ref(of)} AS id FROM dead_letter_total
+  const foldOldest = async (column: 'device_id' | 'company_id', limit: typeof device): Promise<void> => {
+    const exceeded = await inSystem(kit.db, (tx) =>
+      sql<{ id: number }>`SELECT ${sql.ref(column)} AS id FROM dead_letter_total
         GROUP BY 1 HAVING sum(kept) > ${limit.letters} OR sum(bytes) > ${limit.bytes}`.execute(tx),
     );
-    for (const { id } of found.rows)
+    for (const { id } of exceeded.rows)
       await inSystem(kit.db, (tx) =>
         fold(
           tx,
           sql`WITH aged AS (SELECT l.id, row_number() OVER newest AS n, sum(octet_length(l.payload)) OVER newest AS bytes
-                              FROM dead_letter l WHERE l.${sql.ref(of)} = ${id} WINDOW newest AS (ORDER BY l.received_at DESC, l.id DESC)),
+                              FROM dead_letter l WHERE l.${sql.ref(column)} = ${id} WINDOW newest AS (ORDER BY l.received_at DESC, l.id DESC)),
                    gone AS (DELETE FROM dead_letter l USING aged a WHERE a.id = l.id AND (a.n > ${limit.letters} OR a.bytes > ${limit.bytes})
                             RETURNING l.device_id, l.company_id, coalesce(l.reasons -> 0 ->> 'msg', '') AS reason, l.size, l.received_at AS at),
                    m AS (SELECT * FROM gone)`,
         ),
       );
   };
-  await over('device_id', device);
-  await over('company_id', company);
+  await foldOldest('device_id', device);
+  await foldOldest('company_id', company);
 }

@@ -8,10 +8,10 @@ import { deadLetterRoutes, type Fault } from '../common/ingest.ts';
 import { decode } from './decode.ts';
 import type { TelemetryWriter } from './writer.ts';
 
-const shownBytes = 4096;
+const maxShownBytes = 4096;
 
-/** The log of a device takes no U+0000 and no half of a surrogate pair. */
-const shown = (payload: string) => payload.slice(0, shownBytes).toWellFormed().replaceAll('\0', '\ufffd');
+/** An excerpt for the device log, which cannot store U+0000 and lone surrogates. */
+const excerpt = (payload: string) => payload.slice(0, maxShownBytes).toWellFormed().replaceAll('\0', '\ufffd');
 
 type Row = {
   id: number;
@@ -25,7 +25,7 @@ type Row = {
   replayedAt: string | null;
 };
 
-/** Calls on what was kept aside; `writerOf` gives the writer of the running process. */
+/** Serves `deadLetterRoutes`. `writerOf` returns the writer of the process. */
 export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Handlers<typeof deadLetterRoutes> {
   return {
     async list({ tx, list, actor }) {
@@ -35,10 +35,10 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
         query: list,
         scope: actor.scope,
       });
-      const found =
-        await sql<Row>`SELECT id, device_id, company_id, topic, substr(payload, 1, ${shownBytes}) AS payload, size, reasons, received_at, replayed_at
+      const deadLetters =
+        await sql<Row>`SELECT id, device_id, company_id, topic, substr(payload, 1, ${maxShownBytes}) AS payload, size, reasons, received_at, replayed_at
         FROM dead_letter WHERE id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], id)`.execute(tx);
-      return { data: found.rows.map((row) => ({ ...row, payload: row.payload.toString('utf8') })), totalRecords };
+      return { data: deadLetters.rows.map((row) => ({ ...row, payload: row.payload.toString('utf8') })), totalRecords };
     },
     folded: ({ tx, query }) =>
       tx
@@ -48,27 +48,31 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
         .orderBy('lastAt', 'desc')
         .execute(),
     async replay({ tx, kit, params, body, actor }) {
-      const letter = await tx
+      const deadLetter = await tx
         .selectFrom('deadLetter')
         .select(['id', 'deviceId', 'companyId', 'payload', 'receivedAt'])
         .where('id', '=', params.id)
         .forUpdate()
         .executeTakeFirst();
-      if (!letter) throw refuse(404, 'not-found');
+      if (!deadLetter) throw refuse(404, 'not-found');
       const writer = writerOf(kit);
-      await writer.directory.load([letter.deviceId]);
-      const device = writer.directory.peek(letter.deviceId);
+      await writer.directory.load([deadLetter.deviceId]);
+      const device = writer.directory.peek(deadLetter.deviceId);
       if (!device) throw refuse(404, 'not-found');
-      // Without a time of its own it was measured when it arrived, not when somebody mends it.
-      const { measured, faults } = decode(device, body.payload ?? letter.payload, Date.parse(letter.receivedAt));
+      // A message without a time was measured when it arrived, not when it is replayed.
+      const { measured, faults } = decode(
+        device,
+        body.payload ?? deadLetter.payload,
+        Date.parse(deadLetter.receivedAt),
+      );
       if (measured.t.length > 0 && !(await writer.writeOne(measured))) faults.push({ param: '', msg: 'not-stored' });
-      const before = letter.payload.toString('utf8');
+      const before = deadLetter.payload.toString('utf8');
       const { payload = before } = body;
       const stored = faults.some(({ msg }) => msg === 'not-stored') ? 0 : measured.t.length;
-      const told = { letter: letter.id, stored, from: shown(before) };
-      const of = { id: letter.deviceId, companyId: letter.companyId };
-      if (payload === before) await logDevice(tx, of, 'replayed', actor, told);
-      else await logDevice(tx, of, 'replayed-edited', actor, { ...told, to: shown(payload) });
+      const logData = { letter: deadLetter.id, stored, from: excerpt(before) };
+      const deviceRef = { id: deadLetter.deviceId, companyId: deadLetter.companyId };
+      if (payload === before) await logDevice(tx, deviceRef, 'replayed', actor, logData);
+      else await logDevice(tx, deviceRef, 'replayed-edited', actor, { ...logData, to: excerpt(payload) });
       if (faults.length === 0)
         await tx
           .updateTable('deadLetter')

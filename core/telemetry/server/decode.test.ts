@@ -14,19 +14,19 @@ const now = Date.parse('2026-05-01T12:00:00Z');
 const faultsOf = (payload: unknown) =>
   decode(device, typeof payload === 'string' ? payload : JSON.stringify(payload), now).faults;
 
-describe('a message', () => {
-  test('with its own time keeps it', () => {
+describe('a telemetry message', () => {
+  test('with a time keeps it', () => {
     expect(decode(device, '{"ts":1777636800000,"values":{"level":3.2}}', now)).toEqual({
       measured: { d: 7, r: now, t: [1777636800000], s: [9001], v: [3.2] },
       faults: [],
     });
   });
 
-  test('without a time was measured when it arrived', () => {
+  test('without a time has the time of its arrival', () => {
     expect(decode(device, '{"level":1}', now).measured.t).toEqual([now]);
   });
 
-  test('may hold several moments', () => {
+  test('can contain several times', () => {
     const { measured } = decode(
       device,
       JSON.stringify([
@@ -38,7 +38,7 @@ describe('a message', () => {
     expect(measured).toMatchObject({ t: [now - 2000, now - 1000, now - 1000], s: [9001, 9001, 9002], v: [1, 2, 1] });
   });
 
-  test('keeps words of text sensors beside numbers', () => {
+  test('can contain texts beside numbers', () => {
     expect(decode(device, '{"level":1,"mode":"on"}', now).measured).toMatchObject({
       v: [1, null],
       w: [null, 'on'],
@@ -65,7 +65,7 @@ describe('a message', () => {
         { param: 'values.constructor', msg: 'unknown-sensor' },
       ],
     ],
-  ])('with %s is refused with its reason', (_what, payload, expected) => {
+  ])('with %s is refused with a reason', (_what, payload, expected) => {
     expect(faultsOf(payload)).toEqual(expected);
   });
 
@@ -82,23 +82,23 @@ describe('a message', () => {
     ],
     ['U+0000 in a key', '{"le\\u0000vel":1}', { param: 'le\ufffdvel', msg: 'unknown-sensor' }],
     ['half of a surrogate pair in a key', '{"\\udc00":1}', { param: '\ufffd', msg: 'unknown-sensor' }],
-  ])('with %s is refused, and the reason can be stored', (_what, payload, expected) => {
+  ])('with %s is refused with a reason that can be stored', (_what, payload, expected) => {
     const { measured, faults } = decode(device, payload, now);
     expect([measured.t, faults]).toEqual([[], [expected]]);
   });
 
-  test('with thousands of faults names fifty of them', () => {
+  test('with thousands of faults reports fifty of them', () => {
     const values = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [i, 1]));
     expect(faultsOf({ values })).toHaveLength(50);
   });
 
-  test('keeps its good points when others are at fault', () => {
+  test('keeps its valid points if others are invalid', () => {
     const { measured, faults } = decode(device, '{"level":2,"salt":1}', now);
     expect(measured.v).toEqual([2]);
     expect(faults).toEqual([{ param: 'salt', msg: 'unknown-sensor' }]);
   });
 
-  test('of any bytes never throws and never yields a point outside what sensors measure', () => {
+  test('of random content never throws and never yields a point outside the range of its sensor', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (payload) => {
         const { measured } = decode(device, payload, now);

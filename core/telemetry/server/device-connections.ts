@@ -3,11 +3,11 @@ import { gauge } from '#platform/server/metrics.ts';
 
 const open = gauge('mqtt_connections', 'Connections of devices to this gateway');
 
-/** What one device may have open at one gateway; one more closes the oldest. */
+/** The number of connections of a device at a gateway. One more closes the oldest. */
 export const maxConnections = 5;
 
-/** A connection that has signed in. */
-export type DeviceClient = Client & { deviceId?: number; listensForCommands?: boolean };
+/** A connection; `deviceId` is set after sign-in. */
+export type DeviceClient = Client & { deviceId?: number; subscribesCommands?: boolean };
 
 /** The open connections of each device, the oldest first. */
 export class DeviceConnections {
@@ -17,17 +17,17 @@ export class DeviceConnections {
   add(client: DeviceClient): void {
     const { deviceId } = client;
     if (deviceId === undefined) return;
-    const before = this.byDevice.get(deviceId) ?? [];
-    this.byDevice.set(deviceId, [...before, client]);
+    const connections = this.byDevice.get(deviceId) ?? [];
+    this.byDevice.set(deviceId, [...connections, client]);
     open.set(++this.count);
-    for (const oldest of before.slice(0, Math.max(0, before.length + 1 - maxConnections))) oldest.close();
+    for (const oldest of connections.slice(0, Math.max(0, connections.length + 1 - maxConnections))) oldest.close();
   }
 
   remove(client: DeviceClient): void {
     const { deviceId } = client;
-    const before = deviceId === undefined ? undefined : this.byDevice.get(deviceId);
-    if (deviceId === undefined || !before?.includes(client)) return;
-    const rest = before.filter((one) => one !== client);
+    const connections = deviceId === undefined ? undefined : this.byDevice.get(deviceId);
+    if (deviceId === undefined || !connections?.includes(client)) return;
+    const rest = connections.filter((other) => other !== client);
     if (rest.length > 0) this.byDevice.set(deviceId, rest);
     else this.byDevice.delete(deviceId);
     open.set(--this.count);
@@ -35,9 +35,9 @@ export class DeviceConnections {
 
   has = (deviceId: number): boolean => this.byDevice.has(deviceId);
 
-  /** The newest connection over which the device takes commands. */
-  listening = (deviceId: number): DeviceClient | undefined =>
-    this.byDevice.get(deviceId)?.findLast((client) => client.listensForCommands && !client.closed);
+  /** The newest connection that is subscribed to commands. */
+  commandConnection = (deviceId: number): DeviceClient | undefined =>
+    this.byDevice.get(deviceId)?.findLast((client) => client.subscribesCommands && !client.closed);
 
   closeAll(deviceId: number): void {
     for (const client of this.byDevice.get(deviceId) ?? []) client.close();

@@ -9,34 +9,34 @@ import { deadLetterHandlers } from './dead-letters.ts';
 import { receivePost } from './http-gateway.ts';
 import { openIntake } from './intake.ts';
 import { startMqttGateway } from './mqtt-gateway.ts';
+import { setMqttPort, writerOf } from './process-state.ts';
 import { directoryOf } from './readings.ts';
-import { forgetWithoutToken } from './retention.ts';
+import { deleteReadingsWithoutToken } from './retention.ts';
 import { startRollup } from './rollup.ts';
-import { notePort, writerOf } from './running.ts';
-import type { Measured } from './tables.ts';
+import type { MeasuredPoints } from './tables.ts';
 
-/** How long readings are kept that a token shows; `forgetWithoutToken` deletes the others sooner. */
-const keptDays = 730;
+/** Retention of readings. `deleteReadingsWithoutToken` deletes those of devices without a token sooner. */
+const readingDays = 730;
 
 async function start(kit: Kit): Promise<Stop> {
   const stops: Stop[] = [];
   if (kit.roles.has('worker')) {
     const writer = writerOf(kit);
     await kit.stream.consume(
-      (messages) => writer.write(messages as Measured[]),
-      () => writer.forget(),
+      (messages) => writer.write(messages as MeasuredPoints[]),
+      () => writer.clearCaches(),
     );
     await kit.jobs.schedule('telemetry.partitions', '17 * * * *', () => keepPartitions(kit));
     await kit.jobs.schedule('telemetry.settle', '47 * * * *', () => settleWeeks(kit));
     await kit.jobs.schedule('telemetry.dead-letters', '* * * * *', () => foldDeadLetters(kit));
-    await kit.jobs.schedule('telemetry.without-token', '37 2 * * *', () => forgetWithoutToken(kit));
+    await kit.jobs.schedule('telemetry.without-token', '37 2 * * *', () => deleteReadingsWithoutToken(kit));
     await keepPartitions(kit);
     stops.push(startRollup(kit));
   }
   if (kit.roles.has('gateway')) {
     const { host, mqttPort } = kit.settings;
     const gateway = await startMqttGateway(kit, openIntake(kit, directoryOf(kit)), mqttPort, host);
-    notePort(kit, gateway.port);
+    setMqttPort(kit, gateway.port);
     stops.push(gateway.stop);
   }
   return async () => {
@@ -44,24 +44,26 @@ async function start(kit: Kit): Promise<Stop> {
   };
 }
 
-/** Time enough to mend and replay what was kept aside. */
-const keptAsideDays = 90;
+/** Retention of dead letters. */
+const deadLetterDays = 90;
 
-/** The weeks ahead have their partitions before the first reading arrives; weeks beyond the retention go. */
+/** Creates the partitions of the coming weeks and drops what is beyond the retention. */
 async function keepPartitions(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
     sql`SELECT rasid_reading_partition(now() + n * interval '7 days') FROM generate_series(0, 2) n`.execute(tx),
   );
-  await inSystem(kit.db, (tx) => sql`SELECT rasid_drop_readings(now() - ${keptDays} * interval '1 day')`.execute(tx));
   await inSystem(kit.db, (tx) =>
-    sql`SELECT rasid_drop_reading_hours(now() - ${keptDays} * interval '1 day')`.execute(tx),
+    sql`SELECT rasid_drop_readings(now() - ${readingDays} * interval '1 day')`.execute(tx),
   );
   await inSystem(kit.db, (tx) =>
-    sql`DELETE FROM dead_letter WHERE received_at < now() - ${keptAsideDays} * interval '1 day'`.execute(tx),
+    sql`SELECT rasid_drop_reading_hours(now() - ${readingDays} * interval '1 day')`.execute(tx),
+  );
+  await inSystem(kit.db, (tx) =>
+    sql`DELETE FROM dead_letter WHERE received_at < now() - ${deadLetterDays} * interval '1 day'`.execute(tx),
   );
 }
 
-/** Vacuums a week once it is over, and again when late points came: charts of it then read the index alone. */
+/** Vacuums weeks that are over, and again after late points, so that charts read the index only. */
 async function settleWeeks(kit: Kit): Promise<void> {
   const weeks = await kit.pool.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

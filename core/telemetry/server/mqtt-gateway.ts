@@ -5,35 +5,35 @@ import { deviceWithSecret, type KnownDevice } from '#core/devices/server/api.ts'
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { CommandDelivery } from './command-delivery.ts';
 import { type DeviceClient, DeviceConnections } from './device-connections.ts';
-import { DevicePace } from './device-pace.ts';
-import type { Intake } from './intake.ts';
+import { DeviceRateLimit } from './device-rate-limit.ts';
+import type { TelemetryIntake } from './intake.ts';
 import { guardPacketSize, onPuback } from './mqtt-parser.ts';
 import { receive } from './receive.ts';
 import { SignInFailures } from './sign-in-failures.ts';
 import { attributesTopic, requestTopic, responsePattern } from './topics.ts';
 
 const subscribable = new Set([`${requestTopic}+`, attributesTopic]);
-const deadEnd = 'rasid/taken';
+const discardTopic = 'rasid/taken';
 const badCredentials = 4;
-// Somebody who tries names and secrets tries fewer of them.
-const lateRefusalMs = 2000;
-// What takes a transaction of its own, where measurements and refused messages share one.
-const ownTransaction = (topic: string) => topic === attributesTopic || responsePattern.test(topic);
-const weightOfOwn = 20;
+// Delays guessing of names and secrets.
+const refusalDelayMs = 2000;
+// These messages need their own transaction; telemetry and dead letters are batched.
+const needsOwnTransaction = (topic: string) => topic === attributesTopic || responsePattern.test(topic);
+const ownTransactionWeight = 20;
 
 type Gateway = {
   kit: Kit;
-  intake: Intake;
+  intake: TelemetryIntake;
   connections: DeviceConnections;
   commands: CommandDelivery;
   failures: SignInFailures;
-  pace: DevicePace;
+  rateLimit: DeviceRateLimit;
 };
 
-/** The MQTT door for devices: who signs in is one device, and speaks for that one only. */
+/** Starts the MQTT gateway. A connection signs in as one device and can publish for that device only. */
 export async function startMqttGateway(
   kit: Kit,
-  intake: Intake,
+  intake: TelemetryIntake,
   port: number,
   host: string,
 ): Promise<{ port: number; stop: Stop }> {
@@ -43,7 +43,7 @@ export async function startMqttGateway(
     connections: new DeviceConnections(),
     commands: new CommandDelivery(kit),
     failures: new SignInFailures(kit.log),
-    pace: new DevicePace(),
+    rateLimit: new DeviceRateLimit(),
   };
   const broker = await openBroker(gateway);
   followClients(broker, gateway);
@@ -54,7 +54,7 @@ export async function startMqttGateway(
     const client = broker.handle(socket);
     guardPacketSize(client, socket);
     onPuback(client, (messageId) => {
-      gateway.commands.acknowledged(client, messageId).catch(logged(kit, 'noting a delivery failed'));
+      gateway.commands.handlePuback(client, messageId).catch(logError(kit, 'recording a delivery failed'));
     });
   });
   return {
@@ -67,7 +67,7 @@ export async function startMqttGateway(
   };
 }
 
-const logged = (kit: Kit, what: string) => (error: Error) => kit.log.error({ err: error }, what);
+const logError = (kit: Kit, what: string) => (error: Error) => kit.log.error({ err: error }, what);
 
 async function listen(server: Server, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
@@ -81,29 +81,29 @@ const openBroker = (gateway: Gateway): Promise<Aedes> =>
     connectTimeout: 10_000,
     maxClientsIdLength: 256,
     preConnect(_client, packet, done) {
-      // A client id takes over from the connection that has it: only a device's own may. Sessions are not kept, because
-      // commands wait in the database and readings with the device.
+      // A connection takes over the client id of another one, so ids are prefixed with the device. Sessions are not
+      // persistent: commands are queued in the database and readings on the device.
       packet.clientId = `${packet.username ?? ''}/${packet.clientId ?? ''}`;
       packet.clean = true;
       done(null, true);
     },
     authenticate(client, username, password, done) {
       signIn(gateway, client, username, password).then(
-        (known) => (known ? done(null, true) : done(refused(), false)),
+        (device) => (device ? done(null, true) : done(refusal(), false)),
         (error: Error) => done(error as AuthenticateError, false),
       );
     },
     authorizePublish(client, packet, done) {
-      // A retained message would be kept in the broker's memory; the newest values are in the database.
+      // The broker would keep retained messages in memory; latest values are in the database.
       packet.retain = false;
       const { topic } = packet;
-      // Nobody can subscribe to this: the broker keeps no copy for anybody.
-      packet.topic = deadEnd;
-      // The acknowledgement goes out when `done` is called: after the commit.
-      take(gateway, client, topic, packet.payload as Buffer).then(
+      // Nobody can subscribe to this topic, so the broker forwards no copy.
+      packet.topic = discardTopic;
+      // `done` sends the acknowledgement, after the commit.
+      receiveThrottled(gateway, client, topic, packet.payload as Buffer).then(
         () => done(null),
         (error: Error) => {
-          gateway.kit.log.warn({ err: error, topic }, 'a message was not taken: the device sends it again');
+          gateway.kit.log.warn({ err: error, topic }, 'a message was not accepted: the device sends it again');
           done(error);
         },
       );
@@ -111,14 +111,14 @@ const openBroker = (gateway: Gateway): Promise<Aedes> =>
     authorizeSubscribe(_client, subscription, done) {
       done(null, subscribable.has(subscription.topic) ? subscription : null);
     },
-    // Devices never hear each other: what one publishes is forwarded to nobody, only what this gateway sends itself.
-    authorizeForward: (client, packet) => (gateway.commands.stamp(client, packet) ? packet : null),
+    // Only packets of this gateway are forwarded, so devices never receive messages of other devices.
+    authorizeForward: (client, packet) => (gateway.commands.assignMessageId(client, packet) ? packet : null),
   });
 
-const refused = () =>
+const refusal = () =>
   Object.assign(new Error('bad user name or password'), { returnCode: badCredentials }) as AuthenticateError;
 
-/** Whether the connection is now that of a device. Only what fails is held up, never who has the right secret. */
+/** Signs in a connection. Only failures are delayed, never a correct secret. */
 async function signIn(
   { kit, intake, failures }: Gateway,
   client: DeviceClient,
@@ -128,7 +128,7 @@ async function signIn(
   const id = name && password ? await deviceWithSecret(kit, name, password.toString()) : null;
   if (id === null) {
     const address = (client.conn as Socket).remoteAddress ?? '';
-    if (failures.note(name ?? '', address)) await pause(lateRefusalMs);
+    if (failures.record(name ?? '', address)) await pause(refusalDelayMs);
     return false;
   }
   client.deviceId = id;
@@ -136,47 +136,48 @@ async function signIn(
   return true;
 }
 
-function take(
-  { kit, intake, pace }: Gateway,
+function receiveThrottled(
+  { kit, intake, rateLimit }: Gateway,
   client: DeviceClient | null,
   topic: string,
   payload: Buffer,
 ): Promise<void> {
   const id = client?.deviceId;
   if (id === undefined) return Promise.reject(new Error('not a device'));
-  const handle = (one: KnownDevice | undefined) =>
-    one ? receive(kit, intake, one, topic, payload) : Promise.reject(new Error('not a device'));
+  const handle = (device: KnownDevice | undefined) =>
+    device ? receive(kit, intake, device, topic, payload) : Promise.reject(new Error('not a device'));
   const { directory } = intake;
-  const read = () => {
-    const known = directory.peek(id);
-    return known ? handle(known) : directory.load([id]).then(() => handle(directory.peek(id)));
+  const receiveLoaded = () => {
+    const device = directory.peek(id);
+    return device ? handle(device) : directory.load([id]).then(() => handle(directory.peek(id)));
   };
-  const waitMs = pace.take(id, payload.length, ownTransaction(topic) ? weightOfOwn : 1);
-  return waitMs > 0 ? pause(waitMs).then(read) : read();
+  const waitMs = rateLimit.consume(id, payload.length, needsOwnTransaction(topic) ? ownTransactionWeight : 1);
+  return waitMs > 0 ? pause(waitMs).then(receiveLoaded) : receiveLoaded();
 }
 
 function followClients(broker: Aedes, { kit, connections, commands }: Gateway): void {
-  const failed = logged(kit, 'sending commands failed');
+  const logFailure = logError(kit, 'sending commands failed');
   broker.on('clientReady', (client) => connections.add(client));
   broker.on('clientDisconnect', (client: DeviceClient) => {
     connections.remove(client);
-    const other = client.deviceId === undefined ? undefined : connections.listening(client.deviceId);
-    if (other && commands.leftUnacknowledged(client)) commands.send(other, { again: true }).catch(failed);
+    const otherClient = client.deviceId === undefined ? undefined : connections.commandConnection(client.deviceId);
+    if (otherClient && commands.hasUnacknowledged(client))
+      commands.send(otherClient, { resend: true }).catch(logFailure);
   });
   broker.on('subscribe', (subscriptions, client: DeviceClient) => {
-    if (!subscriptions.some((one) => one.topic === `${requestTopic}+`)) return;
-    client.listensForCommands = true;
-    commands.send(client, { again: true }).catch(failed);
+    if (!subscriptions.some((subscription) => subscription.topic === `${requestTopic}+`)) return;
+    client.subscribesCommands = true;
+    commands.send(client, { resend: true }).catch(logFailure);
   });
 }
 
 function followChanges({ kit, intake: { directory }, connections, commands }: Gateway): (() => void)[] {
   return [
     kit.live.subscribe('commands', (event) => {
-      const client = connections.listening((event.data as { deviceId: number }).deviceId);
-      if (client) commands.send(client, { again: false }).catch(logged(kit, 'sending commands failed'));
+      const client = connections.commandConnection((event.data as { deviceId: number }).deviceId);
+      if (client) commands.send(client, { resend: false }).catch(logError(kit, 'sending commands failed'));
     }),
-    // A blocked or removed device is cut off at once.
+    // A blocked or removed device is disconnected at once.
     kit.live.subscribe('devices', (event) => {
       const { id } = event.data as { id: number };
       if (event.type !== 'changed' || !connections.has(id)) return;
@@ -184,10 +185,10 @@ function followChanges({ kit, intake: { directory }, connections, commands }: Ga
         () => {
           if (directory.peek(id)?.blocked !== false) connections.closeAll(id);
         },
-        logged(kit, 'reading a changed device failed'),
+        logError(kit, 'reading a changed device failed'),
       );
     }),
-    // Whoever holds the old secret must not stay.
+    // Connections with the old secret are closed.
     kit.live.subscribe('credentials', (event) => connections.closeAll((event.data as { id: number }).id)),
   ];
 }

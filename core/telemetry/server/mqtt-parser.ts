@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import type { Client } from 'aedes';
 
-/** Above this a connection is closed before its packet is in memory; up to it, too large a message is kept aside with its reason. */
+/** A larger packet closes the connection before it is in memory. A smaller one that is too large becomes a dead letter. */
 export const maxPacketBytes = 2 * 1024 * 1024;
 
 type Packet = { cmd?: string; messageId?: number };
-/** mqtt-packet's parser: what it knows after the fixed header, and the packets that are complete. */
+/** The parser of mqtt-packet: the length from the fixed header, and complete packets. */
 type Parser = { packet?: { length?: number }; on(event: 'packet', listener: (packet: Packet) => void): void };
 
 const parserOf = (client: Client) => (client as unknown as { _parser: Parser })._parser;
 
-/** Closes a connection that announces a packet no device needs to send. */
+/** Closes a connection that announces a packet above `maxPacketBytes`. */
 export function guardPacketSize(client: Client, socket: Socket): void {
   const parser = parserOf(client);
   socket.on('readable', () => {
@@ -18,8 +18,8 @@ export function guardPacketSize(client: Client, socket: Socket): void {
   });
 }
 
-/** Hears the message ids that a device acknowledges: the broker's own event leaves them out for clean sessions. */
-export const onPuback = (client: Client, heard: (messageId: number) => void): void =>
+/** Calls the listener with acknowledged message ids. The event of the broker omits them for clean sessions. */
+export const onPuback = (client: Client, listener: (messageId: number) => void): void =>
   parserOf(client).on('packet', ({ cmd, messageId }) => {
-    if (cmd === 'puback' && messageId !== undefined) heard(messageId);
+    if (cmd === 'puback' && messageId !== undefined) listener(messageId);
   });

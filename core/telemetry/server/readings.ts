@@ -4,9 +4,9 @@ import type { Kit } from '#platform/server/kit.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { maxChartDays, type readingRoutes, type Series } from '../common/reading.ts';
-import { isReadable, type Point, readPoints } from './chart-points.ts';
+import { isWithinLimits, type Point, readPoints } from './chart-points.ts';
 
-/** The readings of one app's devices. */
+/** Serves `readingRoutes` of an app. */
 export function readingHandlers(app: string): Handlers<ReturnType<typeof readingRoutes>> {
   return {
     async read({ tx, kit, params, query, actor }) {
@@ -25,12 +25,12 @@ export function readingHandlers(app: string): Handlers<ReturnType<typeof reading
       if (!(await tokenActive(kit, device.id)))
         return { hidden: 'no-active-token' as const, bucketSeconds, series: [] };
       const ids = [...new Set(sensors.map((sensor) => sensor.id))];
-      const asked = { device: device.id, sensors: ids, from, to, seconds: bucketSeconds };
-      if (!isReadable(asked)) throw invalid('sensors', 'tooMuchToRead');
-      const points = await bypassRls(tx, actor.scope, () => readPoints(tx, asked));
+      const chartQuery = { device: device.id, sensors: ids, from, to, seconds: bucketSeconds };
+      if (!isWithinLimits(chartQuery)) throw invalid('sensors', 'tooMuchToRead');
+      const points = await bypassRls(tx, actor.scope, () => readPoints(tx, chartQuery));
       const grouped = Map.groupBy(points, (point) => point.sensorId);
       const series: Series[] = sensors.map((sensor) => {
-        const mine = grouped.get(sensor.id) ?? [];
+        const sensorPoints = grouped.get(sensor.id) ?? [];
         return {
           sensor: sensor.key,
           unit: sensor.unit,
@@ -38,8 +38,8 @@ export function readingHandlers(app: string): Handlers<ReturnType<typeof reading
           decimals: sensor.decimals ?? 0,
           points:
             sensor.counter && bucketSeconds > 0
-              ? increases(mine)
-              : mine.map((one) => [one.t, one.mean, one.low, one.high]),
+              ? increases(sensorPoints)
+              : sensorPoints.map((point) => [point.t, point.mean, point.low, point.high]),
         };
       });
       return { hidden: null, bucketSeconds, series };
@@ -56,7 +56,7 @@ async function tokenActive(kit: Kit, id: number): Promise<boolean> {
 
 const directories = new WeakMap<Kit, DeviceDirectory>();
 
-/** One directory for the whole process. */
+/** The device directory of the process. */
 export function directoryOf(kit: Kit): DeviceDirectory {
   let directory = directories.get(kit);
   if (!directory) {
@@ -66,7 +66,7 @@ export function directoryOf(kit: Kit): DeviceDirectory {
   return directory;
 }
 
-/** What a total grew by from bucket to bucket. A total that falls was reset or its meter exchanged: counting begins anew. */
+/** The increase of a total from bucket to bucket. A falling total was reset or its meter replaced, so counting restarts. */
 function increases(points: readonly Point[]): Series['points'] {
   let before: number | undefined;
   return points.map((point) => {

@@ -3,29 +3,35 @@ import type { Kit } from '#platform/server/kit.ts';
 import { mergeAttributes } from './attributes.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
 import { maxPayloadBytes } from './decode.ts';
-import type { Intake } from './intake.ts';
-import { readWhole } from './strict-json.ts';
+import type { TelemetryIntake } from './intake.ts';
+import { parseStorable } from './strict-json.ts';
 import { attributesTopic, responsePattern, telemetryTopic } from './topics.ts';
 
-/** What a device published, by its topic; resolves once it cannot be lost. */
-export function receive(kit: Kit, intake: Intake, device: KnownDevice, topic: string, payload: Buffer): Promise<void> {
-  if (topic === telemetryTopic) return intake.take(device, topic, payload);
+/** Handles a published message by its topic. Resolves when it cannot be lost. */
+export function receive(
+  kit: Kit,
+  intake: TelemetryIntake,
+  device: KnownDevice,
+  topic: string,
+  payload: Buffer,
+): Promise<void> {
+  if (topic === telemetryTopic) return intake.accept(device, topic, payload);
   if (topic === attributesTopic) return mergeAttributes(kit, device, topic, payload);
-  const answered = responsePattern.exec(topic)?.[1];
-  if (answered) return receiveAnswer(kit, device, Number(answered), topic, payload);
+  const commandId = responsePattern.exec(topic)?.[1];
+  if (commandId) return receiveCommandResponse(kit, device, Number(commandId), topic, payload);
   return storeDeadLetter(kit, device, topic, payload, [{ param: 'topic', msg: 'foreign-topic' }]);
 }
 
-/** The first answer to a command counts; a repeated one changes nothing. */
-async function receiveAnswer(
+/** Completes a command. Only the first response counts. */
+async function receiveCommandResponse(
   kit: Kit,
   device: KnownDevice,
   commandId: number,
   topic: string,
   payload: Buffer,
 ): Promise<void> {
-  const { value: answer = null, fault } = readWhole(payload, maxPayloadBytes);
+  const { value: response = null, fault } = parseStorable(payload, maxPayloadBytes);
   if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
-  const failed = typeof answer === 'object' && answer !== null && 'error' in answer;
-  await moveCommand(kit, device.id, commandId, failed ? 'failed' : 'confirmed', answer);
+  const failed = typeof response === 'object' && response !== null && 'error' in response;
+  await moveCommand(kit, device.id, commandId, failed ? 'failed' : 'confirmed', response);
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
-import { forgetWithoutToken } from './retention.ts';
+import { writerOf } from './process-state.ts';
+import { deleteReadingsWithoutToken } from './retention.ts';
 import { rollUp } from './rollup.ts';
-import { writerOf } from './running.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const now = Date.now();
-/** The first full hour of nine days ago. */
+/** The start of an hour nine days ago. */
 const start = Math.floor((now - 9 * day) / hour) * hour;
 
 let app: Rasid;
@@ -20,9 +20,9 @@ let flow: number;
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');
-  const listed = await customer.call('GET', '/sample/device?limit=1&solutionId=903');
-  meter = listed.body.data[0].id;
-  const sensors = app.kit.apps.flatMap((one) => one.sensorTypes ?? []);
+  const devices = await customer.call('GET', '/sample/device?limit=1&solutionId=903');
+  meter = devices.body.data[0].id;
+  const sensors = app.kit.apps.flatMap((app) => app.sensorTypes ?? []);
   volume = sensors.find(({ key }) => key === 'volume')?.id ?? 0;
   flow = sensors.find(({ key }) => key === 'flow')?.id ?? 0;
 });
@@ -43,7 +43,7 @@ const store = (points: readonly Point[], sensor: number) =>
     [meter, sensor, points.map(({ t }) => t), points.map(({ v }) => v)],
   );
 
-/** As a device sends them. */
+/** Writes points as if a device had sent them. */
 const send = (points: readonly Point[], sensor: number) =>
   writerOf(app.kit).write([
     { d: meter, r: Date.now(), t: points.map(({ t }) => t), s: points.map(() => sensor), v: points.map(({ v }) => v) },
@@ -61,31 +61,32 @@ async function chart(sensor: string, from: number, to: number, buckets: number):
   return body.data.series[0].points;
 }
 
-/** What the chart shows, counted from the readings themselves. */
-function counted(points: readonly Point[], from: number, to: number, buckets: number, counter: boolean): Bucket[] {
+/** The expected buckets of a chart, computed from raw readings. */
+function bucketsOf(points: readonly Point[], from: number, to: number, buckets: number, counter: boolean): Bucket[] {
   const width = Math.max(1, Math.ceil((to - from) / 1000 / buckets)) * 1000;
   const within = points.filter(({ t }) => t >= from && t < to);
   const grouped = Map.groupBy(within, ({ t }) => from + Math.floor((t - from) / width) * width);
   let before: number | undefined;
   return [...grouped]
     .sort(([a], [b]) => a - b)
-    .map(([t, some]) => {
-      const low = Math.min(...some.map(({ v }) => v));
-      const high = Math.max(...some.map(({ v }) => v));
+    .map(([t, readings]) => {
+      const low = Math.min(...readings.map(({ v }) => v));
+      const high = Math.max(...readings.map(({ v }) => v));
       const first = before ?? low;
       before = high;
-      const mean = some.reduce((sum, { v }) => sum + v, 0) / some.length;
+      const mean = readings.reduce((sum, { v }) => sum + v, 0) / readings.length;
       return [t, counter ? (high >= first ? high - first : high - low) : mean, low, high];
     });
 }
 
-const rounded = (buckets: readonly Bucket[]) => buckets.map((one) => one.map((value) => Number(value.toFixed(6))));
-const summedUp = async () =>
+const rounded = (buckets: readonly Bucket[]) =>
+  buckets.map((bucket) => bucket.map((value) => Number(value.toFixed(6))));
+const hourCount = async () =>
   (await app.kit.pool.query('SELECT count(*)::integer AS n FROM reading_hour WHERE device_id = $1', [meter])).rows[0].n;
 
 const minutes = fc.integer({ min: 0, max: Math.floor((now - start) / 60_000) });
 const someTimes = fc.uniqueArray(minutes, { minLength: 1, maxLength: 120 });
-/** Growing, with resets, or any; with hours and days without a reading between. */
+/** Growing points with resets, or arbitrary points, with gaps of hours and days. */
 const points = fc
   .tuple(someTimes, fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 120, maxLength: 120 }), fc.nat(3))
   .map(([times, values, kind]) => {
@@ -97,9 +98,9 @@ const points = fc
     });
   });
 
-describe('a chart that reads hours', () => {
-  test('shows what the readings say, with late points, resets, gaps and any begin and width of its buckets', async () => {
-    const asked = fc.record({
+describe('a chart that reads rolled-up hours', () => {
+  test('equals the chart of raw readings, with late points, resets, gaps and any start and width of buckets', async () => {
+    const chartCase = fc.record({
       early: points,
       late: points,
       lateAreSummedUp: fc.boolean(),
@@ -110,40 +111,40 @@ describe('a chart that reads hours', () => {
       width: fc.constantFrom(hour, 2 * hour, 90 * 60_000, 5 * hour, day),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ early, late, lateAreSummedUp, counter, offset, length, width }) => {
+      fc.asyncProperty(chartCase, async ({ early, late, lateAreSummedUp, counter, offset, length, width }) => {
         await empty();
         const [name, sensor] = counter ? (['volume', volume] as const) : (['flow', flow] as const);
         await store(early, sensor);
         await rollUp(app.kit);
         await send(late, sensor);
         if (lateAreSummedUp) await rollUp(app.kit);
-        const all = [...new Map([...late, ...early].map((one) => [one.t, one])).values()];
+        const all = [...new Map([...late, ...early].map((point) => [point.t, point])).values()];
         const from = start + offset * 60_000;
         const to = from + length;
         const buckets = Math.max(1, Math.round(length / width));
         expect(rounded(await chart(name, from, to, buckets))).toEqual(
-          rounded(counted(all, from, to, buckets, counter)),
+          rounded(bucketsOf(all, from, to, buckets, counter)),
         );
       }),
       { numRuns: 60 },
     );
   }, 60_000);
 
-  test('goes on with the readings of the hours that are not summed up yet', async () => {
-    const some = Array.from({ length: 9 * 24 }, (_, i) => ({ t: start + i * hour + 60_000, v: i }));
-    await store(some, flow);
+  test('reads raw readings of hours that are not rolled up yet', async () => {
+    const readings = Array.from({ length: 9 * 24 }, (_, i) => ({ t: start + i * hour + 60_000, v: i }));
+    await store(readings, flow);
     await rollUp(app.kit);
-    expect(await summedUp()).toBeGreaterThan(8 * 24);
+    expect(await hourCount()).toBeGreaterThan(8 * 24);
     const fresh = [{ t: Date.now() - 1000, v: 1000 }];
     await send(fresh, flow);
     const to = Date.now() + 1;
     const from = to - 8 * day;
     expect(rounded(await chart('flow', from, to, 8))).toEqual(
-      rounded(counted([...some, ...fresh], from, to, 8, false)),
+      rounded(bucketsOf([...readings, ...fresh], from, to, 8, false)),
     );
   });
 
-  test('loses no late reading that is stored while two workers sum up', async () => {
+  test('misses no late reading that is stored while two workers roll up', async () => {
     await store([{ t: start, v: 1 }], flow);
     await rollUp(app.kit);
     for (let n = 0; n < 10; n++) {
@@ -159,20 +160,20 @@ describe('a chart that reads hours', () => {
   });
 });
 
-describe('hours', () => {
-  test('are forgotten with the readings of a device that has no token', async () => {
-    const made = await app.kit.pool.query(
+describe('rolled-up hours', () => {
+  test('are deleted with the readings of a device without a token', async () => {
+    const inserted = await app.kit.pool.query(
       `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial)
        SELECT company_id, 'sample', 903, 90301, 'Forgotten', 'FORGOTTEN' FROM users WHERE email = 'customer@rasid.test' RETURNING id`,
     );
-    const { id } = made.rows[0];
+    const { id } = inserted.rows[0];
     await app.kit.pool.query(
       `INSERT INTO reading (device_id, sensor_id, time, value)
        SELECT $1, $2, now() - interval '90 days' + minutes * interval '1 minute', 1 FROM generate_series(-200, 200) minutes`,
       [id, flow],
     );
     await rollUp(app.kit);
-    await forgetWithoutToken(app.kit);
+    await deleteReadingsWithoutToken(app.kit);
     const { rows } = await app.kit.pool.query(
       `SELECT (SELECT count(*)::integer FROM reading WHERE device_id = $1) AS readings, (SELECT sum(count)::integer FROM reading_hour WHERE device_id = $1) AS summed,
               (SELECT min(hour) = date_trunc('hour', now() - interval '90 days', 'UTC') FROM reading_hour WHERE device_id = $1) AS whole`,
@@ -182,7 +183,7 @@ describe('hours', () => {
     expect(rows[0]).toEqual({ readings: rows[0].readings, summed: rows[0].readings, whole: true });
   });
 
-  test('of whole months that are over go with the oldest weeks of readings', async () => {
+  test('are dropped by month with the oldest readings', async () => {
     await app.kit.pool.query(
       "SELECT rasid_reading_hour_partition('2020-02-10'), rasid_reading_hour_partition('2020-03-10')",
     );
@@ -193,14 +194,14 @@ describe('hours', () => {
     expect(rows).toEqual([{ gone: null, kept: 'reading_hour_202003' }]);
   });
 
-  test('note no point that arrives in its hour: storing costs what it did before', async () => {
+  test('record no point as late that arrives in its hour', async () => {
     await send([{ t: Date.now() - 1000, v: 1 }], flow);
     const { rows } = await app.kit.pool.query('SELECT count(*)::integer AS n FROM reading_late');
     expect(rows).toEqual([{ n: 0 }]);
   });
 });
 
-test('a chart of two hundred thousand readings reads no reading of the hours that are summed up', async () => {
+test('a chart of two hundred thousand readings reads no raw reading of rolled-up hours', async () => {
   const many = 200_000;
   await app.kit.pool.query(
     `INSERT INTO reading (device_id, sensor_id, time, value)
@@ -210,7 +211,7 @@ test('a chart of two hundred thousand readings reads no reading of the hours tha
   await rollUp(app.kit);
   const before = await chart('flow', start, start + 8 * day, 16);
   expect(before.length).toBe(16);
-  expect(await summedUp()).toBeLessThan(200);
+  expect(await hourCount()).toBeLessThan(200);
   await app.kit.pool.query('DELETE FROM reading WHERE device_id = $1', [meter]);
   expect(await chart('flow', start, start + 8 * day, 16)).toEqual(before);
 });
@@ -223,7 +224,7 @@ test.each([
     365,
   ],
   ['minutes of many sensors over months', 'volume,flow,energy', 2000, 80],
-])('a chart that asks for %s is refused with a word', async (_, sensors, buckets, days) => {
+])('a chart with %s is refused with an error', async (_, sensors, buckets, days) => {
   const query = new URLSearchParams({
     sensors,
     from: new Date(now - days * day).toISOString(),

@@ -3,15 +3,15 @@ import { counter } from '#platform/server/metrics.ts';
 import { showable } from './strict-json.ts';
 
 const windowMs = 60_000;
-const mostPairs = 10_000;
-const mostLines = 100;
-/** Failures of one name from one address within a minute; those beyond are answered late or not judged further. */
+const maxPairs = 10_000;
+const maxLogLines = 100;
+/** Failures of a name from an address within a minute. Further ones are delayed or refused. */
 export const maxFailuresPerMinute = 20;
 const failed = counter('device_sign_ins_failed', 'Devices that were refused for a wrong name or secret');
 
 /**
- * Counts and logs what fails to sign in. It limits nothing but failures: a secret of 192 bits cannot be guessed, and
- * whoever has the right one is let in however often others tried its name.
+ * Counts and logs failed sign-ins. Only failures are limited: a secret of 192 bits cannot be guessed, and a correct
+ * secret is accepted regardless of earlier failures.
  */
 export class SignInFailures {
   private readonly counts = new Map<string, number>();
@@ -23,8 +23,8 @@ export class SignInFailures {
     this.log = log;
   }
 
-  /** Whether this name failed too often from this address. Who fills the memory with names is counted as one. */
-  note(name: string, address: string): boolean {
+  /** Records a failure. Returns whether the name has failed too often from the address. Beyond a limit all pairs share a count. */
+  record(name: string, address: string): boolean {
     failed.inc();
     const window = Math.floor(performance.now() / windowMs);
     if (window !== this.window) {
@@ -33,7 +33,7 @@ export class SignInFailures {
       this.counts.clear();
     }
     const pair = `${address} ${showable(name)}`;
-    const key = this.counts.has(pair) || this.counts.size < mostPairs ? pair : '';
+    const key = this.counts.has(pair) || this.counts.size < maxPairs ? pair : '';
     const count = (this.counts.get(key) ?? 0) + 1;
     this.counts.set(key, count);
     const tooMany = count > maxFailuresPerMinute;
@@ -41,10 +41,10 @@ export class SignInFailures {
     return tooMany;
   }
 
-  private write(facts: object): void {
+  private write(fields: object): void {
     this.lines++;
-    if (this.lines < mostLines) this.log.warn(facts, 'a device could not sign in');
-    else if (this.lines === mostLines)
-      this.log.warn(facts, 'a device could not sign in; more within this minute are not logged');
+    if (this.lines < maxLogLines) this.log.warn(fields, 'a device could not sign in');
+    else if (this.lines === maxLogLines)
+      this.log.warn(fields, 'a device could not sign in; more within this minute are not logged');
   }
 }

@@ -27,18 +27,18 @@ declare module '#platform/server/tables.ts' {
   }
 }
 
-/** Points of one message on their way to the database, as columns. Times in milliseconds since 1970. */
-export type Measured = {
+/** The points of a message as columns. Short names, because the stream carries many. Times in milliseconds since 1970. */
+export type MeasuredPoints = {
   /** Device id. */
   d: number;
-  /** When it arrived. */
+  /** Time of arrival. */
   r: number;
   t: number[];
   s: number[];
   v: (number | null)[];
-  /** Words of text sensors; absent when there are none. */
+  /** Values of text sensors; absent without any. */
   w?: (string | null)[];
 };
 
-/** device_id, sensor_id, time, value, word: for statements of other slices that run as the role that sees all rows. */
+/** A subquery with device_id, sensor_id, time, value and word, for statements of other slices as the role that sees all rows. */
 export const storedReadings = '(SELECT device_id, sensor_id, time, value, word FROM reading)';

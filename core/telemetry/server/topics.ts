@@ -1,4 +1,4 @@
-/** Topics of a device; the connection says which device it is. */
+/** MQTT topics. The connection identifies the device. */
 export const telemetryTopic = 'v1/devices/me/telemetry';
 export const attributesTopic = 'v1/devices/me/attributes';
 /** Followed by the id of the command. */

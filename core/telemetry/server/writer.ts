@@ -13,39 +13,39 @@ import type { Failures } from '#platform/server/batch-lane.ts';
 import { isDataError, isolateFaults } from '#platform/server/isolate-faults.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { counter, duration } from '#platform/server/metrics.ts';
-import { isMeasured, newestColumns, readingColumns } from './batch.ts';
+import { isMeasuredPoints, newestColumns, readingColumns } from './batch.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
+import { RefusedDevices } from './refused-devices.ts';
 import { noteLate } from './rollup.ts';
-import { Suspects } from './suspects.ts';
-import type { Measured } from './tables.ts';
+import type { MeasuredPoints } from './tables.ts';
 import { telemetryTopic } from './topics.ts';
 
-/** What a batch brings, for those who listen within its transaction: alarms. */
+/** A batch of messages, for listeners within its transaction. */
 export type TelemetryBatch = {
-  /** Only points that had not been stored before, each once. */
-  messages: readonly Measured[];
+  /** Only points that were not stored before, each once. */
+  messages: readonly MeasuredPoints[];
   device: (id: number) => KnownDevice | undefined;
-  /** Devices that had been offline. */
-  back: readonly number[];
+  /** Ids of devices that were offline before. */
+  cameOnline: readonly number[];
 };
-/** Works within the transaction of the batch; what it returns runs after the commit. */
+/** Runs within the transaction of the batch. The returned function runs after the commit. */
 export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
 
-// How often "last heard" is written for a device: the timer of silence tolerates as much.
+// The last-seen time of a device is written at most this often. The offline time-out includes it.
 const seenEveryMs = 5000;
 const batteryId = 1;
 const storedMessages = counter('telemetry_messages', 'Messages whose points are committed');
 const storedPoints = counter('telemetry_points', 'Points that are committed');
 const batchSeconds = duration('telemetry_batch', 'Transactions that store a batch of messages');
 
-/** Turns batches of messages into readings, newest values and events, each batch in one transaction. */
+/** Writes batches of messages as readings, latest values and events, each batch in one transaction. */
 export class TelemetryWriter {
   readonly directory: DeviceDirectory;
   private readonly kit: Kit;
   private readonly listeners: BatchListener[] = [];
-  private readonly forgetters: (() => void)[] = [];
+  private readonly cacheClearers: (() => void)[] = [];
   private readonly seenAt = new Map<number, number>();
-  private readonly suspects = new Suspects();
+  private readonly refusedDevices = new RefusedDevices();
 
   constructor(kit: Kit, directory: DeviceDirectory) {
     this.kit = kit;
@@ -56,39 +56,44 @@ export class TelemetryWriter {
     this.listeners.push(listener);
   }
 
-  /** Empties what is remembered of devices: another process worked on them meanwhile. */
-  forget(): void {
+  /** Clears the cached state of devices, because another process has worked on them. */
+  clearCaches(): void {
     this.directory.clear();
-    for (const forget of this.forgetters) forget();
+    for (const clearCaches of this.cacheClearers) clearCaches();
   }
 
-  onForget(forget: () => void): void {
-    this.forgetters.push(forget);
+  onClearCaches(clearCaches: () => void): void {
+    this.cacheClearers.push(clearCaches);
   }
 
   /**
-   * Commits all of it. What the database refuses for its data is kept aside alone, and the others go on; what fails for
-   * any other reason is answered as failed, to come again.
+   * Commits all messages. A message that the database refuses becomes a dead letter and the others are stored. Other
+   * errors are returned as failures of their messages, which are delivered again.
    */
-  async write(messages: readonly Measured[]): Promise<Failures> {
-    const read = messages.flatMap((message, at) => (isMeasured(message) ? [{ message, at }] : []));
-    if (read.length < messages.length)
-      this.kit.log.error({ count: messages.length - read.length }, 'messages of the stream are not of this version');
-    await this.directory.load(read.map(({ message }) => message.d));
-    const known = read.filter(({ message }) => this.directory.peek(message.d));
-    // Whose message was refused a moment ago does not share a transaction with others: halving costs them time.
-    const suspects = Map.groupBy(known, ({ message: { d } }) => (this.suspects.has(d) ? d : null));
+  async write(messages: readonly MeasuredPoints[]): Promise<Failures> {
+    const readable = messages.flatMap((message, at) => (isMeasuredPoints(message) ? [{ message, at }] : []));
+    if (readable.length < messages.length)
+      this.kit.log.error(
+        { count: messages.length - readable.length },
+        'messages of the stream are not of this version',
+      );
+    await this.directory.load(readable.map(({ message }) => message.d));
+    const accepted = readable.filter(({ message }) => this.directory.peek(message.d));
+    // Devices with a recently refused message get their own transaction: isolating the fault would delay others.
+    const groups = Map.groupBy(accepted, ({ message: { d } }) => (this.refusedDevices.has(d) ? d : null));
     const failures = new Map<number, unknown>();
-    for (const part of [suspects.get(null) ?? [], ...[...suspects].flatMap(([d, one]) => (d === null ? [] : [one]))]) {
-      const commit = (some: Measured[]) => this.commit(some);
-      for (const [at, error] of await isolateFaults(part, commit, (one, error) => this.setAside(one, error)))
+    for (const part of [groups.get(null) ?? [], ...[...groups].flatMap(([d, one]) => (d === null ? [] : [one]))]) {
+      const commit = (points: MeasuredPoints[]) => this.commit(points);
+      for (const [at, error] of await isolateFaults(part, commit, (message, error) =>
+        this.storeRefused(message, error),
+      ))
         failures.set(at, error);
     }
     return failures;
   }
 
-  /** Commits one message; false when the database refuses what it holds. */
-  async writeOne(message: Measured): Promise<boolean> {
+  /** Commits one message. Returns false if the database refuses its data. */
+  async writeOne(message: MeasuredPoints): Promise<boolean> {
     await this.directory.load([message.d]);
     try {
       await this.commit([message]);
@@ -100,34 +105,37 @@ export class TelemetryWriter {
     }
   }
 
-  private async setAside(message: Measured, error: unknown): Promise<void> {
-    this.suspects.note(message.d);
-    this.kit.log.error({ err: error, device: message.d }, 'a message was refused by the database and is kept aside');
+  private async storeRefused(message: MeasuredPoints, error: unknown): Promise<void> {
+    this.refusedDevices.add(message.d);
+    this.kit.log.error(
+      { err: error, device: message.d },
+      'a message was refused by the database and becomes a dead letter',
+    );
     const device = this.directory.peek(message.d);
     if (!device) return;
-    const payload = JSON.stringify(asSent(message, sensorRegistry(this.kit.apps).byId));
+    const payload = JSON.stringify(toPayload(message, sensorRegistry(this.kit.apps).byId));
     await storeDeadLetter(this.kit, device, telemetryTopic, payload, [{ param: '', msg: 'not-stored' }]);
   }
 
-  private async commit(messages: Measured[]): Promise<void> {
+  private async commit(messages: MeasuredPoints[]): Promise<void> {
     const finished = batchSeconds.startTimer();
     const now = performance.now();
-    const heard = this.seenNow(messages, now);
+    const seen = this.dueLastSeen(messages, now);
     const client = await this.kit.telemetry.pool.connect();
-    let fresh: readonly Measured[];
-    let back: number[];
+    let newPoints: readonly MeasuredPoints[];
+    let cameOnline: number[];
     let batteries: Awaited<ReturnType<typeof recordBattery>>;
-    let after: (() => void)[];
+    let afterCommit: (() => void)[];
     try {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-      fresh = await this.insert(client, messages);
-      await noteLate(client, fresh, Date.now());
-      back = await recordLastSeen(client, heard);
-      const batch = { messages: fresh, device: (id: number) => this.directory.peek(id), back };
-      // Before the newest values move: listeners find them as they were before this batch.
-      after = await Promise.all(this.listeners.map((listen) => listen(client, batch)));
-      await recordLatest(client, newestColumns(fresh));
-      batteries = await recordBattery(client, this.maybeNewBattery(fresh));
+      newPoints = await this.insert(client, messages);
+      await noteLate(client, newPoints, Date.now());
+      cameOnline = await recordLastSeen(client, seen);
+      const batch = { messages: newPoints, device: (id: number) => this.directory.peek(id), cameOnline: cameOnline };
+      // Before latest values are updated: listeners read those before this batch.
+      afterCommit = await Promise.all(this.listeners.map((listen) => listen(client, batch)));
+      await recordLatest(client, newestColumns(newPoints));
+      batteries = await recordBattery(client, this.devicesWithOtherBattery(newPoints));
       await client.query('COMMIT');
       client.release();
     } catch (error) {
@@ -137,7 +145,7 @@ export class TelemetryWriter {
       );
       throw error;
     }
-    for (const { id } of heard) this.seenAt.set(id, now);
+    for (const { id } of seen) this.seenAt.set(id, now);
     for (const { id, battery } of batteries) {
       const device = this.directory.peek(id);
       if (device) device.battery = battery;
@@ -145,47 +153,51 @@ export class TelemetryWriter {
     finished();
     storedMessages.inc(messages.length);
     storedPoints.inc(messages.reduce((sum, message) => sum + message.t.length, 0));
-    this.tell(fresh, back, after);
+    this.notify(newPoints, cameOnline, afterCommit);
   }
 
-  /** Tells what is committed: whatever goes wrong here, the messages are stored. */
-  private tell(fresh: readonly Measured[], back: readonly number[], after: readonly (() => void)[]): void {
+  /** Publishes the committed batch. An error here must not fail messages that are stored. */
+  private notify(
+    newPoints: readonly MeasuredPoints[],
+    cameOnline: readonly number[],
+    afterCommit: readonly (() => void)[],
+  ): void {
     try {
-      for (const id of back) {
+      for (const id of cameOnline) {
         const companyId = this.directory.peek(id)?.companyId ?? null;
         this.kit.live.publish({ topic: 'devices', type: 'online', companyId, data: { id } });
       }
-      for (const work of after) work();
-      this.publish(fresh);
+      for (const work of afterCommit) work();
+      this.publish(newPoints);
     } catch (error) {
-      this.kit.log.error({ err: error }, 'telling about a committed batch failed');
+      this.kit.log.error({ err: error }, 'publishing a committed batch failed');
     }
   }
 
-  /** Stores the points and returns the messages with only those that had not been stored before. */
-  private async insert(client: pg.PoolClient, messages: Measured[]): Promise<readonly Measured[]> {
+  /** Stores the points and returns the messages with only those that were not stored before. */
+  private async insert(client: pg.PoolClient, messages: MeasuredPoints[]): Promise<readonly MeasuredPoints[]> {
     const columns = readingColumns(messages);
-    const done = await client.query({
+    const result = await client.query({
       name: 'reading-insert',
       text: `INSERT INTO reading (device_id, sensor_id, time, value, word)
              SELECT d, s, to_timestamp(t / 1000.0), v, w FROM unnest($1::integer[], $2::integer[], $3::bigint[], $4::double precision[], $5::text[]) AS n(d, s, t, v, w)
              ON CONFLICT DO NOTHING`,
       values: [columns.device, columns.sensor, columns.time, columns.value, columns.word],
     });
-    if (done.rowCount === columns.count) return messages;
-    // Some were there already. Ours are those whose row was written by this transaction: `xmin` is the lower half of the
-    // transaction's number. Of a point that stands twice in the batch the first counts, as it did for the INSERT.
-    const mine = await client.query<{ i: number }>(
+    if (result.rowCount === columns.count) return messages;
+    // Some points were stored before. New rows were written by this transaction: `xmin` is the lower half of its id.
+    // Of a point that is twice in the batch the first counts, as for the INSERT.
+    const inserted = await client.query<{ i: number }>(
       `SELECT min(n.i)::integer AS i FROM unnest($1::integer[], $2::integer[], $3::bigint[]) WITH ORDINALITY AS n(d, s, t, i)
          JOIN reading r ON r.device_id = n.d AND r.sensor_id = n.s AND r.time = to_timestamp(n.t / 1000.0)
         WHERE r.xmin::text = (pg_current_xact_id()::text::bigint & 4294967295)::text
         GROUP BY n.d, n.s, n.t`,
       [columns.device, columns.sensor, columns.time],
     );
-    return only(messages, new Set(mine.rows.map((row) => row.i - 1)));
+    return withOnly(messages, new Set(inserted.rows.map((row) => row.i - 1)));
   }
 
-  private seenNow(messages: readonly Measured[], now: number) {
+  private dueLastSeen(messages: readonly MeasuredPoints[], now: number) {
     const ids = new Set<number>();
     for (const { d } of messages) if ((this.seenAt.get(d) ?? Number.NEGATIVE_INFINITY) < now - seenEveryMs) ids.add(d);
     return [...ids]
@@ -193,8 +205,8 @@ export class TelemetryWriter {
       .map((id) => ({ id, offlineAfterMs: (this.directory.peek(id)?.reportEverySeconds ?? 60) * 3000 + seenEveryMs }));
   }
 
-  /** Devices whose message names another battery level than the lists show; it may be a late one. */
-  private maybeNewBattery(messages: readonly Measured[]): number[] {
+  /** Devices with a battery level other than the cached one, which can be a late point. */
+  private devicesWithOtherBattery(messages: readonly MeasuredPoints[]): number[] {
     const ids = new Set<number>();
     for (const { d, s, v } of messages) {
       const at = s.lastIndexOf(batteryId);
@@ -204,7 +216,7 @@ export class TelemetryWriter {
     return [...ids].sort((a, b) => a - b);
   }
 
-  private publish(messages: readonly Measured[]): void {
+  private publish(messages: readonly MeasuredPoints[]): void {
     const { byId } = sensorRegistry(this.kit.apps);
     for (const { d, t, s, v, w } of messages) {
       const topic = `device:${d}`;
@@ -221,15 +233,15 @@ export class TelemetryWriter {
   }
 }
 
-/** The messages without the points whose position over all of them is not in `keep`. */
-function only(messages: readonly Measured[], keep: ReadonlySet<number>): Measured[] {
+/** The messages with only the points whose position across all messages is in `keep`. */
+function withOnly(messages: readonly MeasuredPoints[], keep: ReadonlySet<number>): MeasuredPoints[] {
   let position = 0;
   return messages.flatMap((message) => {
     const first = position;
     position += message.t.length;
-    const kept = message.t.flatMap((_, i) => (keep.has(first + i) ? [i] : []));
-    if (kept.length === 0) return [];
-    const pick = <T>(column: readonly T[]) => kept.map((i) => column[i] as T);
+    const positions = message.t.flatMap((_, i) => (keep.has(first + i) ? [i] : []));
+    if (positions.length === 0) return [];
+    const pick = <T>(column: readonly T[]) => positions.map((i) => column[i] as T);
     return {
       d: message.d,
       r: message.r,
@@ -241,6 +253,6 @@ function only(messages: readonly Measured[], keep: ReadonlySet<number>): Measure
   });
 }
 
-/** A message as the device could have sent it, so that it can be read again. */
-const asSent = ({ t, s, v, w }: Measured, byId: ReadonlyMap<number, { key: string }>) =>
+/** The payload of a message, in a form that can be decoded again. */
+const toPayload = ({ t, s, v, w }: MeasuredPoints, byId: ReadonlyMap<number, { key: string }>) =>
   t.map((ts, i) => ({ ts, values: { [byId.get(s[i] as number)?.key ?? '']: w?.[i] ?? v[i] ?? null } }));

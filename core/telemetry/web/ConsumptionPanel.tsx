@@ -18,9 +18,9 @@ import { useText } from './texts.ts';
 import { useConsumption } from './use-consumption.ts';
 import type { ReadingCalls } from './use-readings.ts';
 
-const today = 8;
+const todayPreset = 8;
 
-/** What a meter counted: bars over the period, perhaps beside the one before, and the readings below. */
+/** The consumption of a meter over a period, optionally compared with the period before, and its meter readings. */
 export function ConsumptionPanel({
   calls,
   device,
@@ -31,26 +31,28 @@ export function ConsumptionPanel({
   sensor: string;
 }) {
   const t = useText();
-  const kit = useKitText();
-  const { chosen, period, choose } = usePeriod({ initial: today, maxDays: maxChartDays });
+  const kitText = useKitText();
+  const { chosen, period, choose } = usePeriod({ initial: todayPreset, maxDays: maxChartDays });
   const [params, setParams] = useSearchParams();
   const compare = params.get('compare') !== '0';
-  const found = useConsumption(calls, { deviceId: device.id, sensor, period, chosen, compare });
+  const consumption = useConsumption(calls, { deviceId: device.id, sensor, period, chosen, compare });
   const setCompare = (on: boolean) =>
     setParams(
       (before) => {
-        const out = new URLSearchParams(before);
-        if (on) out.delete('compare');
-        else out.set('compare', '0');
-        return out;
+        const next = new URLSearchParams(before);
+        if (on) next.delete('compare');
+        else next.set('compare', '0');
+        return next;
       },
       { replace: true, preventScrollReset: true },
     );
-  const span = useMemo(() => framed(found.span, found.step), [found.span, found.step]);
-  const names = found.pair ? [kit(`period.${found.pair.name}`), kit(`period.${found.pair.before}`)] : [];
+  const span = useMemo(() => padded(consumption.span, consumption.step), [consumption.span, consumption.step]);
+  const names = consumption.pair
+    ? [kitText(`period.${consumption.pair.name}`), kitText(`period.${consumption.pair.before}`)]
+    : [];
   const series = [
-    { name: names[0] ?? t('consumption.amount'), bars: found.bars, quiet: false },
-    ...(found.earlier.length > 0 ? [{ name: names[1] ?? '', bars: found.earlier, quiet: true }] : []),
+    { name: names[0] ?? t('consumption.amount'), bars: consumption.bars, quiet: false },
+    ...(consumption.earlier.length > 0 ? [{ name: names[1] ?? '', bars: consumption.earlier, quiet: true }] : []),
   ];
   return (
     <>
@@ -58,10 +60,10 @@ export function ConsumptionPanel({
         title={t('consumption.title')}
         aside={
           <div className={classes.tools}>
-            {found.pair && (
+            {consumption.pair && (
               <Switch
                 size="sm"
-                label={t('consumption.compareWith', { period: kit(`period.${found.pair.before}`) })}
+                label={t('consumption.compareWith', { period: kitText(`period.${consumption.pair.before}`) })}
                 checked={compare}
                 onChange={(event) => setCompare(event.currentTarget.checked)}
               />
@@ -70,29 +72,29 @@ export function ConsumptionPanel({
           </div>
         }
       >
-        {found.failed ? (
-          <FailedState onRetry={found.retry} />
+        {consumption.failed ? (
+          <FailedState onRetry={consumption.retry} />
         ) : (
           <Stack gap="md">
-            <ConsumptionTotals found={found} />
+            <ConsumptionTotals consumption={consumption} />
             <TimeChart
               label={t('consumption.title')}
-              loading={found.loading}
-              unit={found.unit}
+              loading={consumption.loading}
+              unit={consumption.unit}
               period={span}
               series={series.map(({ name, bars, quiet }) => ({
                 name,
                 quiet,
                 kind: 'bar',
-                unit: found.unit,
-                decimals: found.decimals,
+                unit: consumption.unit,
+                decimals: consumption.decimals,
                 points: pointsOf(bars),
               }))}
             />
           </Stack>
         )}
       </Panel>
-      {!found.failed && <ConsumptionTable found={found} name={device.name} />}
+      {!consumption.failed && <ConsumptionTable consumption={consumption} name={device.name} />}
     </>
   );
 }
@@ -101,8 +103,8 @@ const pointsOf = (bars: readonly Bar[]) => bars.map((bar) => [bar.at, bar.amount
 
 const halfMs: Record<Step, number> = { hour: 1_800_000, day: 43_200_000, month: 15 * 86_400_000 };
 
-/** A bar stands over the start of its step: half a step more at both ends keeps the first and last whole. */
-const framed = (span: Period, step: Step): Period => ({
+/** Bars are centred on the start of their step. Half a step at both ends keeps the first and last bar whole. */
+const padded = (span: Period, step: Step): Period => ({
   from: new Date(Date.parse(span.from) - halfMs[step]).toISOString(),
   to: new Date(Date.parse(span.to) + (step === 'month' ? 0 : halfMs[step])).toISOString(),
 });

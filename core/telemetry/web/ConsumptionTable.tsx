@@ -15,25 +15,25 @@ import { useText } from './texts.ts';
 import type { Consumption } from './use-consumption.ts';
 
 const formats: Record<Step, DateFormat> = { hour: 'dateTime', day: 'date', month: 'date' };
-const shownAtFirst = 24;
+const initialRows = 24;
 
-/** The steps of the period as rows, newest first, with the meter's index at the end of each. */
-export function ConsumptionTable({ found, name }: { found: Consumption; name: string }) {
+/** The steps of the period, newest first, with the meter reading at the end of each. */
+export function ConsumptionTable({ consumption, name }: { consumption: Consumption; name: string }) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const { number, date } = useFormats();
-  const [all, setAll] = useState(false);
-  const { bars, step, unit, decimals } = found;
+  const [showAll, setShowAll] = useState(false);
+  const { bars, step, unit, decimals } = consumption;
   const rows = useMemo(() => [...bars].reverse(), [bars]);
-  const head = [t('readings.from'), t('readings.amount', { unit }), t('readings.index', { unit })];
-  const write = () => {
+  const headers = [t('readings.from'), t('readings.amount', { unit }), t('readings.index', { unit })];
+  const exportCsv = () => {
     const lines = rows.map((bar) => [
       date(bar.at, formats[step]),
       Number(bar.amount.toFixed(decimals)),
       Number(bar.reading.toFixed(decimals)),
     ]);
-    if (!download(`${name}.csv`, csvOf([head, ...lines])))
-      notify({ kind: 'negative', message: kit('notifications.downloadDenied') });
+    if (!download(`${name}.csv`, csvOf([headers, ...lines])))
+      notify({ kind: 'negative', message: kitText('notifications.downloadDenied') });
   };
   if (rows.length === 0) return null;
   return (
@@ -44,24 +44,24 @@ export function ConsumptionTable({ found, name }: { found: Consumption; name: st
           variant="default"
           size="xs"
           leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
-          onClick={write}
+          onClick={exportCsv}
         >
-          {kit('list.export')}
+          {kitText('list.export')}
         </Button>
       }
     >
       <table className={classes.readings} aria-label={t('readings.title')}>
         <thead>
           <tr>
-            {head.map((one) => (
-              <th key={one} scope="col">
-                {one}
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, all ? undefined : shownAtFirst).map((bar) => (
+          {rows.slice(0, showAll ? undefined : initialRows).map((bar) => (
             <tr key={bar.at}>
               <td>
                 <Bdi>{date(bar.at, formats[step])}</Bdi>
@@ -76,9 +76,9 @@ export function ConsumptionTable({ found, name }: { found: Consumption; name: st
           ))}
         </tbody>
       </table>
-      {!all && rows.length > shownAtFirst && (
-        <Button variant="subtle" size="xs" mt="xs" onClick={() => setAll(true)}>
-          {kit('actions.showMore')}
+      {!showAll && rows.length > initialRows && (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setShowAll(true)}>
+          {kitText('actions.showMore')}
         </Button>
       )}
     </Panel>

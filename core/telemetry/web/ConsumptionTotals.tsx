@@ -9,12 +9,12 @@ import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 import type { Consumption } from './use-consumption.ts';
 
-/** The sum of the period, of the one before, and the difference up to the same point. */
-export function ConsumptionTotals({ found }: { found: Consumption }) {
+/** The total of the period and of the one before, and the change up to the same point. */
+export function ConsumptionTotals({ consumption }: { consumption: Consumption }) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const { number } = useFormats();
-  const { pair, unit, decimals, total, totalBefore, totalSoFar } = found;
+  const { pair, unit, decimals, total, totalBefore, totalSoFar } = consumption;
   const amount = (value: number) => (
     <Bdi>
       {number(value, decimals)} <span className={classes.unit}>{unit}</span>
@@ -24,8 +24,8 @@ export function ConsumptionTotals({ found }: { found: Consumption }) {
   const Arrow = change !== null && change < 0 ? IconArrowDownRight : IconArrowUpRight;
   return (
     <dl className={classes.totals}>
-      <Total name={pair ? kit(`period.${pair.name}`) : t('consumption.sum')}>{amount(total)}</Total>
-      {pair && totalBefore !== null && <Total name={kit(`period.${pair.before}`)}>{amount(totalBefore)}</Total>}
+      <Total name={pair ? kitText(`period.${pair.name}`) : t('consumption.sum')}>{amount(total)}</Total>
+      {pair && totalBefore !== null && <Total name={kitText(`period.${pair.before}`)}>{amount(totalBefore)}</Total>}
       {change !== null && (
         <Total name={t('consumption.change')} hint={t('consumption.changeHint')}>
           <span className={classes.change}>

@@ -10,7 +10,7 @@ import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { telemetry } from '../app.ts';
 import type { DeadLetter } from '../common/ingest.ts';
-import { FoldedLetters } from './FoldedLetters.tsx';
+import { FoldedDeadLetters } from './FoldedDeadLetters.tsx';
 
 const { ago, number } = columnsFor<DeadLetter>();
 
@@ -23,7 +23,7 @@ const replay = rowAction<DeadLetter>('replay', {
   run: (row) => api.deadLetter.replay.send({ params: { id: row.id }, body: {} }),
 });
 
-/** Messages of a device that could not become readings, why, and another try. */
+/** The dead letters of a device, with their reasons and the action to replay them. */
 export function DeadLetters({ deviceId }: { deviceId: number }) {
   const { label, has } = useLabels('telemetry');
   const { date } = useFormats();
@@ -50,7 +50,7 @@ export function DeadLetters({ deviceId }: { deviceId: number }) {
   }, [label, has, date]);
   return (
     <>
-      <FoldedLetters deviceId={deviceId} />
+      <FoldedDeadLetters deviceId={deviceId} />
       <ListView
         emptyKind="data"
         of={{ list: api.deadLetter.list }}

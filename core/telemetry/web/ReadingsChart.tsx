@@ -13,26 +13,26 @@ import { maxChartDays, type Series } from '../common/reading.ts';
 import { useText } from './texts.ts';
 import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 
-/** What a device measured over a period; one chart for each unit, with a shared hover. */
+/** Charts of a device's readings over a period, one for each unit, with a shared cursor. */
 export function ReadingsChart({ calls, device, app }: { calls: ReadingCalls; device: DevicePage; app: string }) {
   const t = useText();
   const { name } = useSensorTexts(app);
   const { chosen, period, choose } = usePeriod({ maxDays: maxChartDays });
-  const drawn = device.values.filter((one) => one.kind !== 'text');
-  const [sensors, choice] = useSensors(drawn);
+  const drawable = device.values.filter((value) => value.kind !== 'text');
+  const [sensors, choice] = useSensors(drawable);
   const live = reachesNow(period);
   const readings = useReadings(calls, { deviceId: device.id, sensors, period, live });
   const charts = useMemo(
-    () => byUnit((readings.data?.series ?? []).filter((one) => sensors.includes(one.sensor))),
+    () => byUnit((readings.data?.series ?? []).filter((line) => sensors.includes(line.sensor))),
     [readings.data, sensors],
   );
-  const shown = useMemo(() => (live ? stretched(period, charts.flat()) : period), [live, period, charts]);
+  const shown = useMemo(() => (live ? extendToNewest(period, charts.flat()) : period), [live, period, charts]);
   return (
     <Panel title={t('chart.title')} aside={<PeriodSelector value={chosen} onChange={choose} maxDays={maxChartDays} />}>
       <Stack gap="sm">
         <Chip.Group multiple value={[...sensors]} onChange={choice}>
           <Group gap="xs" role="group" aria-label={t('chart.sensors')}>
-            {drawn.map(({ sensor }) => (
+            {drawable.map(({ sensor }) => (
               <Chip key={sensor} value={sensor} size="xs" variant="light">
                 {name(sensor)}
               </Chip>
@@ -45,9 +45,9 @@ export function ReadingsChart({ calls, device, app }: { calls: ReadingCalls; dev
           <TimeChart label={t('chart.title')} series={[]} loading />
         ) : (
           charts.map((group) => {
-            const names = group.map((one) => name(one.sensor)).join(', ');
+            const names = group.map((line) => name(line.sensor)).join(', ');
             return (
-              <div key={group.map((one) => one.sensor).join()}>
+              <div key={group.map((line) => line.sensor).join()}>
                 {charts.length > 1 && (
                   <Text size="sm" fw={600} mt="xs">
                     {names}
@@ -58,12 +58,12 @@ export function ReadingsChart({ calls, device, app }: { calls: ReadingCalls; dev
                   unit={group[0]?.unit ?? ''}
                   period={shown}
                   group={`device-${device.id}`}
-                  series={group.map((one) => ({
-                    name: name(one.sensor),
-                    kind: one.counter ? 'bar' : 'line',
-                    decimals: one.decimals,
-                    unit: one.unit,
-                    points: one.points.map(([at, mean]) => [at, mean] as const),
+                  series={group.map((line) => ({
+                    name: name(line.sensor),
+                    kind: line.counter ? 'bar' : 'line',
+                    decimals: line.decimals,
+                    unit: line.unit,
+                    points: line.points.map(([at, mean]) => [at, mean] as const),
                   }))}
                 />
               </div>
@@ -75,32 +75,32 @@ export function ReadingsChart({ calls, device, app }: { calls: ReadingCalls; dev
   );
 }
 
-/** Values in the same unit share a chart; totals, drawn as bars, stand alone. */
+/** Series with the same unit share a chart. Counters are drawn as bars in their own chart. */
 const byUnit = (series: readonly Series[]): Series[][] => [
-  ...Map.groupBy(series, (one) => (one.unit && !one.counter ? one.unit : one.sensor)).values(),
+  ...Map.groupBy(series, (line) => (line.unit && !line.counter ? line.unit : line.sensor)).values(),
 ];
 
-const stretched = (period: Period, series: readonly Series[]): Period => {
-  const last = Math.max(Date.parse(period.to), ...series.map((one) => one.points.at(-1)?.[0] ?? 0));
+const extendToNewest = (period: Period, series: readonly Series[]): Period => {
+  const last = Math.max(Date.parse(period.to), ...series.map((line) => line.points.at(-1)?.[0] ?? 0));
   return { from: period.from, to: new Date(last).toISOString() };
 };
 
-/** The sensors that are drawn, kept in the address; the first one at the beginning, and never none. */
-function useSensors(drawn: readonly LatestValue[]) {
+/** The selected sensors, stored in the address; by default the first one. */
+function useSensors(drawable: readonly LatestValue[]) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('sensors') ?? '';
-  const known = drawn.map((one) => one.sensor).join();
+  const requested = params.get('sensors') ?? '';
+  const drawableKeys = drawable.map((value) => value.sensor).join();
   const sensors = useMemo(() => {
-    const possible = known.split(',').filter(Boolean);
-    const wanted = possible.filter((sensor) => asked.split(',').includes(sensor));
-    return wanted.length > 0 ? wanted : possible.slice(0, 1);
-  }, [asked, known]);
+    const possible = drawableKeys.split(',').filter(Boolean);
+    const selected = possible.filter((sensor) => requested.split(',').includes(sensor));
+    return selected.length > 0 ? selected : possible.slice(0, 1);
+  }, [requested, drawableKeys]);
   const choose = (next: string[]) =>
     setParams(
       (before) => {
-        const out = new URLSearchParams(before);
-        if (next.length > 0) out.set('sensors', next.join());
-        return out;
+        const params = new URLSearchParams(before);
+        if (next.length > 0) params.set('sensors', next.join());
+        return params;
       },
       { replace: true, preventScrollReset: true },
     );

@@ -13,26 +13,26 @@ const measured = (time: number, value: number) => [{ sensor: 'volume', time, val
 const pointsAfter = (counter: boolean, time: number, value: number) =>
   withValues(reply(counter), measured(time, value), from).series[0]?.points;
 
-test('a value is added as the newest point', () => {
+test('a live value is added to the chart as the newest point', () => {
   expect(pointsAfter(false, from + 60_000, 7)).toEqual([
     [from, 2, 100, 102],
     [from + 60_000, 7, 7, 7],
   ]);
 });
 
-test('the growth of a total is added to the bucket that it falls into', () => {
+test('the increase of a counter is added to its bucket', () => {
   expect(pointsAfter(true, from + 60_000, 102.5)).toEqual([[from, 2.5, 100, 102.5]]);
 });
 
-test('a total that grows in the next bucket opens it', () => {
+test('the increase of a counter after the last bucket adds a bucket', () => {
   expect(pointsAfter(true, from + hour + 60_000, 103)?.at(-1)).toEqual([from + hour, 1, 102, 103]);
 });
 
-test('a total that was reset consumes nothing', () => {
+test('a counter that was reset has no consumption', () => {
   expect(pointsAfter(true, from + hour, 0)?.at(-1)?.[1]).toBe(0);
 });
 
-test('late values and hidden readings change nothing', () => {
+test('late values change nothing, nor do values of hidden readings', () => {
   expect(pointsAfter(false, from - 1, 7)).toHaveLength(1);
   const hidden = { ...reply(false), hidden: 'no-active-token' as const };
   expect(withValues(hidden, measured(from + hour, 7), from)).toBe(hidden);

@@ -1,26 +1,26 @@
 import type { ReadingReply, Series } from '../common/reading.ts';
 
-type Measured = { sensor: string; time: number; value: number | boolean | string | null };
+type MeasuredValue = { sensor: string; time: number; value: number | boolean | string | null };
 type Point = Series['points'][number];
 
-/** The reply with values that came after it was given, so that a chart goes on without being asked for again. */
-export function withValues(reply: ReadingReply, values: readonly Measured[], from: number): ReadingReply {
+/** Adds live values to a reply, so that a chart is updated without another request. */
+export function withValues(reply: ReadingReply, values: readonly MeasuredValue[], from: number): ReadingReply {
   if (reply.hidden || values.length === 0) return reply;
-  const newest = new Map(values.map((one) => [one.sensor, one]));
-  const series = reply.series.map((one) => {
-    const next = newest.get(one.sensor);
+  const newest = new Map(values.map((value) => [value.sensor, value]));
+  const series = reply.series.map((line) => {
+    const next = newest.get(line.sensor);
     const value = typeof next?.value === 'boolean' ? Number(next.value) : next?.value;
-    if (!next || typeof value !== 'number' || next.time <= (one.points.at(-1)?.[0] ?? 0)) return one;
-    const add = one.counter && reply.bucketSeconds > 0 ? grownBy : appended;
-    return { ...one, points: add(one.points, value, next.time, reply.bucketSeconds * 1000, from) };
+    if (!next || typeof value !== 'number' || next.time <= (line.points.at(-1)?.[0] ?? 0)) return line;
+    const add = line.counter && reply.bucketSeconds > 0 ? addGrowth : appendPoint;
+    return { ...line, points: add(line.points, value, next.time, reply.bucketSeconds * 1000, from) };
   });
   return { ...reply, series };
 }
 
-const appended = (points: Point[], value: number, time: number): Point[] => [...points, [time, value, value, value]];
+const appendPoint = (points: Point[], value: number, time: number): Point[] => [...points, [time, value, value, value]];
 
-/** A total's growth belongs to the bucket that it falls into. A total that falls was reset: counting begins anew. */
-function grownBy(points: Point[], value: number, time: number, bucketMs: number, from: number): Point[] {
+/** Adds the increase of a counter to its bucket. A falling counter was reset, so counting restarts. */
+function addGrowth(points: Point[], value: number, time: number, bucketMs: number, from: number): Point[] {
   const start = from + Math.floor((time - from) / bucketMs) * bucketMs;
   const last = points.at(-1);
   const before = last?.[3] ?? value;

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { type Period, periodOf } from '#platform/common/time.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { SelectedPeriod } from '#platform/web/ui/time/period.ts';
-import { alongside, askFor, barsOf, comparedWith, stepOf, sumOf } from './consumption.ts';
+import { alignedTo, barsOf, comparedWith, queryFor, stepOf, sumOf } from './consumption.ts';
 import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 
 type Options = { deviceId: number; sensor: string; period: Period; chosen: SelectedPeriod; compare: boolean };
 
-/** What a meter counted over a period by steps of the calendar, beside the period before when that is wanted. */
+/** The consumption of a meter over a period by calendar steps, optionally with the period before. */
 export function useConsumption(calls: ReadingCalls, { deviceId, sensor, period, chosen, compare }: Options) {
   const { zone } = useFormats();
   const sensors = useMemo(() => [sensor], [sensor]);
@@ -16,20 +16,21 @@ export function useConsumption(calls: ReadingCalls, { deviceId, sensor, period, 
     () => (pair && compare ? periodOf(pair.before, period.to, zone) : null),
     [pair, compare, period.to, zone],
   );
-  // Beside a whole day or month, one that has just begun is shown in the same steps.
+  // A period that has just begun is shown in the same steps as the whole period before.
   const step = stepOf(before ?? period);
-  const ask = useMemo(() => askFor(period, step, zone), [period, step, zone]);
-  const askBefore = useMemo(() => askFor(before ?? period, step, zone), [before, period, step, zone]);
-  const now = useReadings(calls, { deviceId, sensors, ...ask, live: reachesNow(period) });
-  const then = useReadings(calls, { deviceId, sensors: before ? sensors : [], ...askBefore });
+  const query = useMemo(() => queryFor(period, step, zone), [period, step, zone]);
+  const queryBefore = useMemo(() => queryFor(before ?? period, step, zone), [before, period, step, zone]);
+  const current = useReadings(calls, { deviceId, sensors, ...query, live: reachesNow(period) });
+  const previous = useReadings(calls, { deviceId, sensors: before ? sensors : [], ...queryBefore });
 
-  const series = now.data?.series[0];
+  const series = current.data?.series[0];
   const bars = useMemo(() => barsOf(series?.points ?? [], step, zone), [series, step, zone]);
   const earlier = useMemo(
-    () => (before ? alongside(barsOf(then.data?.series[0]?.points ?? [], step, zone), before, period, step, zone) : []),
-    [before, then.data, step, zone, period],
+    () =>
+      before ? alignedTo(barsOf(previous.data?.series[0]?.points ?? [], step, zone), before, period, step, zone) : [],
+    [before, previous.data, step, zone, period],
   );
-  const whole = before ? Date.parse(before.to) - Date.parse(before.from) : 0;
+  const beforeMs = before ? Date.parse(before.to) - Date.parse(before.from) : 0;
   const from = Date.parse(period.from);
   return {
     pair,
@@ -39,15 +40,15 @@ export function useConsumption(calls: ReadingCalls, { deviceId, sensor, period, 
     unit: series?.unit ?? '',
     decimals: series?.decimals ?? 0,
     total: sumOf(bars),
-    totalBefore: before && then.data ? sumOf(earlier) : null,
-    /** As far into the period before as this one has come. */
-    totalSoFar: before && then.data ? sumOf(earlier.filter((bar) => bar.at < Date.parse(period.to))) : null,
+    totalBefore: before && previous.data ? sumOf(earlier) : null,
+    /** The total of the period before up to the same point. */
+    totalSoFar: before && previous.data ? sumOf(earlier.filter((bar) => bar.at < Date.parse(period.to))) : null,
     span: before
-      ? { from: period.from, to: new Date(Math.max(from + whole, Date.parse(period.to))).toISOString() }
+      ? { from: period.from, to: new Date(Math.max(from + beforeMs, Date.parse(period.to))).toISOString() }
       : period,
-    loading: now.isPending || (before !== null && then.isPending),
-    failed: now.isError || then.isError,
-    retry: () => void Promise.all([now.refetch(), before && then.refetch()]),
+    loading: current.isPending || (before !== null && previous.isPending),
+    failed: current.isError || previous.isError,
+    retry: () => void Promise.all([current.refetch(), before && previous.refetch()]),
   };
 }
 export type Consumption = ReturnType<typeof useConsumption>;

@@ -14,17 +14,17 @@ type Options = {
   deviceId: number;
   sensors: readonly string[];
   period: Period;
-  /** How many steps the period is divided into. */
+  /** The number of buckets. */
   buckets?: number;
-  /** The period reaches to the present: values that arrive belong to it. */
+  /** Whether the period includes the present, so that live values are added. */
   live?: boolean;
 };
 
-/** Readings of a device over a period, growing as it reports. The ones before stay while others load. */
+/** The readings of a device over a period, updated live. Previous data is kept while another period loads. */
 export function useReadings(calls: ReadingCalls, { deviceId, sensors, period, buckets = 300, live = false }: Options) {
   const client = useQueryClient();
   const args = { params: { id: deviceId }, query: { sensors: sensors.join(','), ...period, buckets } };
-  const found = useData(calls.read, args, { enabled: sensors.length > 0, placeholderData: keepPreviousData });
+  const query = useData(calls.read, args, { enabled: sensors.length > 0, placeholderData: keepPreviousData });
   useLive(
     live ? [topicOf(deviceId)] : [],
     (event) => {
@@ -35,10 +35,10 @@ export function useReadings(calls: ReadingCalls, { deviceId, sensors, period, bu
     },
     calls.read.key(args),
   );
-  return found;
+  return query;
 }
 
 const presentMs = 90_000;
 
-/** Whether the period reaches to the present; it moves on each minute. */
+/** Whether the period includes the present. Periods are updated every minute. */
 export const reachesNow = (period: Period): boolean => Date.now() - Date.parse(period.to) < presentMs;

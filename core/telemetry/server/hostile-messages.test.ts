@@ -21,7 +21,7 @@ afterAll(async () => {
 const telemetry = 'v1/devices/me/telemetry';
 const modeId = 9003;
 
-/** What no decoder expects: texts that PostgreSQL or JSON cannot hold, odd numbers, depth, size, bytes that are no UTF-8. */
+/** Unexpected input: texts that PostgreSQL or JSON cannot store, extreme numbers, depth and size, invalid UTF-8. */
 const oddText = fc.oneof(
   fc.constantFrom(
     'a\0b',
@@ -79,10 +79,10 @@ const oddTopic = fc.constantFrom(
   'x/\u0001y',
 );
 
-describe('in one process', () => neighbours(false));
-describe.skipIf(withoutNats)('through NATS', () => neighbours(true));
+describe('hostile messages in one process', () => testNeighbour(false));
+describe.skipIf(withoutNats)('hostile messages through NATS', () => testNeighbour(true));
 
-function neighbours(spread: boolean) {
+function testNeighbour(spread: boolean) {
   let app: Rasid;
   let other: Person;
   let hostile: TestDevice;
@@ -103,15 +103,15 @@ function neighbours(spread: boolean) {
   });
 
   let time = Date.now() - 3_600_000;
-  /** Publishes from the neighbour until `work` has ended; every message must be acknowledged and stored. */
-  async function besideNeighbour(work: () => Promise<unknown>): Promise<void> {
+  /** Publishes as the neighbour device until `work` has ended. Every message must be acknowledged and stored. */
+  async function whileNeighbourPublishes(work: () => Promise<unknown>): Promise<void> {
     const first = time;
-    let over = false;
+    let finished = false;
     const ended = work().finally(() => {
-      over = true;
+      finished = true;
     });
     let longestMs = 0;
-    while (!over || time - first < 50) {
+    while (!finished || time - first < 50) {
       const from = performance.now();
       await neighbour.publish({ ts: time++, values: { flow: 1 } });
       longestMs = Math.max(longestMs, performance.now() - from);
@@ -131,14 +131,14 @@ function neighbours(spread: boolean) {
     expect(longestMs).toBeLessThan(3000);
   }
 
-  test('whatever bytes a device sends are acknowledged, and a neighbour of another company loses nothing and waits for nothing', async () => {
-    let seen = 0;
-    await besideNeighbour(() =>
+  test('are acknowledged whatever their bytes, and a device of another company loses no message and does not wait', async () => {
+    let sentCount = 0;
+    await whileNeighbourPublishes(() =>
       fc.assert(
         fc.asyncProperty(
           fc.array(fc.tuple(oddTopic, oddPayload), { minLength: 1, maxLength: 20 }),
           async (messages) => {
-            seen += messages.length;
+            sentCount += messages.length;
             await Promise.all(messages.map(([topic, payload]) => client.publishAsync(topic, payload, { qos: 1 })));
             expect(client.connected).toBe(true);
           },
@@ -146,13 +146,13 @@ function neighbours(spread: boolean) {
         { numRuns: 40 },
       ),
     );
-    expect(seen).toBeGreaterThan(40);
+    expect(sentCount).toBeGreaterThan(40);
     expect((await other.call('GET', `/telemetry/dead-letter?deviceId=${hostile.id}&limit=100`)).status).toBe(200);
   });
 
-  test('whatever bytes are posted over HTTP get an answer below 500', async () => {
+  test('are answered with a status below 500 over HTTP, whatever their bytes', async () => {
     const authorization = `Basic ${Buffer.from(`${hostile.name}:${hostile.secret}`).toString('base64')}`;
-    await besideNeighbour(() =>
+    await whileNeighbourPublishes(() =>
       fc.assert(
         fc.asyncProperty(oddPayload, async (payload) => {
           const headers = { authorization, 'content-type': 'application/json' };
@@ -164,32 +164,32 @@ function neighbours(spread: boolean) {
     );
   });
 
-  test('what only the database refuses is kept aside alone, and what shares its batch is stored', async () => {
+  test('that only the database refuses become dead letters, and the others of their batch are stored', async () => {
     const now = Date.now();
-    // Long before what the tests above have stored: a point that is there already stays as it is.
+    // Long before the points of the tests above: a stored point is not overwritten.
     const at = now - 7_200_000;
     const refused = (i: number) => ({ d: hostile.id, r: now, t: [at - i], s: [modeId], v: [null], w: [`a\0${i}`] });
     const good = (i: number) => ({ d: hostile.id, r: now, t: [at - i], s: [modeId], v: [null], w: [`good ${i}`] });
     const before = (await other.call('GET', `/telemetry/dead-letter?deviceId=${hostile.id}`)).body.totalRecords;
-    await besideNeighbour(() =>
+    await whileNeighbourPublishes(() =>
       Promise.all(
         Array.from({ length: 300 }, (_, i) => app.kit.stream.append(hostile.id, i % 3 === 0 ? good(i) : refused(i))),
       ),
     );
-    const letters = await eventually(
+    const deadLetters = await eventually(
       () => other.call('GET', `/telemetry/dead-letter?deviceId=${hostile.id}&limit=1`),
       (reply) => reply.body.totalRecords === before + 200,
     );
-    expect(letters.body.data[0].reasons).toEqual([{ param: '', msg: 'not-stored' }]);
-    const words = await app.kit.pool.query(
+    expect(deadLetters.body.data[0].reasons).toEqual([{ param: '', msg: 'not-stored' }]);
+    const storedTexts = await app.kit.pool.query(
       "SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = $2 AND word LIKE 'good %'",
       [hostile.id, modeId],
     );
-    expect(words.rows[0].n).toBe(100);
+    expect(storedTexts.rows[0].n).toBe(100);
   });
 }
 
-test.skipIf(withoutNats)('what is no batch of ours in the stream holds nothing up', async () => {
+test.skipIf(withoutNats)('unknown entries in the NATS stream do not block ingestion', async () => {
   const { url: natsUrl } = nats as TestNats;
   const app = await rasid({ start: true, natsUrl });
   const device = await testDevice(app, await app.signIn('customer@rasid.test'), 'solutionId=903');

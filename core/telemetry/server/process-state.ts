@@ -4,7 +4,7 @@ import { type BatchListener, TelemetryWriter } from './writer.ts';
 
 const writers = new WeakMap<Kit, TelemetryWriter>();
 
-/** The one writer of a process. */
+/** The telemetry writer of the process. */
 export function writerOf(kit: Kit): TelemetryWriter {
   let writer = writers.get(kit);
   if (!writer) {
@@ -14,14 +14,14 @@ export function writerOf(kit: Kit): TelemetryWriter {
   return writer;
 }
 
-/** Lets another slice work within the transaction of each batch; `forget` is called when what it remembers of devices may be old. */
-export function onBatch(kit: Kit, listener: BatchListener, forget: () => void): void {
+/** Adds a listener to the transaction of each batch. `clearCache` is called when its cached state of devices can be outdated. */
+export function onBatch(kit: Kit, listener: BatchListener, clearCache: () => void): void {
   writerOf(kit).listen(listener);
-  writerOf(kit).onForget(forget);
+  writerOf(kit).onClearCaches(clearCache);
 }
 
 const ports = new WeakMap<Kit, number>();
-export const notePort = (kit: Kit, port: number): void => void ports.set(kit, port);
+export const setMqttPort = (kit: Kit, port: number): void => void ports.set(kit, port);
 
-/** The port that devices connect to in this process, if it is a gateway. */
+/** The MQTT port of this process; undefined if it is not a gateway. */
 export const mqttPortOf = (kit: Kit): number | undefined => ports.get(kit);

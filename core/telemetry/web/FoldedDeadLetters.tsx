@@ -6,11 +6,11 @@ import { useText } from './texts.ts';
 
 const api = clientOf(telemetry);
 
-/** How many refused messages of a device were not kept whole; nothing while there are none. */
-export function FoldedLetters({ deviceId }: { deviceId: number }) {
+/** The number of folded dead letters of a device. Renders nothing without any. */
+export function FoldedDeadLetters({ deviceId }: { deviceId: number }) {
   const t = useText();
   const { data = [] } = useData(api.deadLetter.folded, { query: { deviceId } });
-  const count = data.reduce((sum, one) => sum + one.count, 0);
+  const count = data.reduce((sum, row) => sum + row.count, 0);
   if (count === 0) return null;
   return (
     <Text size="sm" c="dimmed">
