@@ -2,7 +2,7 @@ import { defineApp } from '#platform/common/define-app.ts';
 import { bellRoutes } from './common/bell.ts';
 import { mailPlanRoutes } from './common/mail-plan.ts';
 
-/** Rules, alarms and what is done about them, for every app. */
+/** Alarm rules, alarms, notification groups and mail plans of every app. */
 export const alarms = defineApp({
   kind: 'core',
   id: 'alarms',
@@ -14,7 +14,7 @@ export const alarms = defineApp({
   routes: { mailPlan: mailPlanRoutes, bell: bellRoutes },
   roles: { 'notification.send': 'Admin' },
   pages: [],
-  // Alarms that any device may raise, whatever it measures.
+  // Alarms that every device can raise.
   alarms: {
     offline: { class: 'status' },
     'no-data': { class: 'status' },

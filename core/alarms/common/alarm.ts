@@ -5,7 +5,7 @@ import { route } from '#platform/common/route.ts';
 import { id, requiredLines } from '#platform/common/validation.ts';
 import type { AlarmClass } from './manifest.ts';
 
-/** From best to worst; `problem` is the highest. */
+/** From best to worst. */
 export const severities = ['good', 'ok', 'poor', 'problem'] as const;
 export const conditions = ['active', 'cleared'] as const;
 export const dispositions = ['open', 'escalated', 'terminated', 'rejected'] as const;
@@ -13,7 +13,7 @@ export type Disposition = (typeof dispositions)[number];
 
 const standardActions = ['acknowledge', 'comment', 'terminate', 'reject', 'escalate-user'] as const;
 
-/** The classes that every app with devices has. Source: decisions.md, "Alarms". */
+/** The alarm classes of every app with devices. Source: decisions.md, "Alarms". */
 export const alarmClasses = {
   operational: {
     path: '/alarm/operational',
@@ -29,10 +29,10 @@ export const alarmClasses = {
   },
 } as const satisfies Record<string, AlarmClass>;
 
-/** The ability that an action takes: one of the app's own takes the ability of its name. */
+/** The ability that an action requires. An action of the app requires the ability of its name. */
 export const abilityFor = (action: string): string => (action === 'escalate-user' ? 'escalate' : action);
 
-/** The entity of permissions and abilities of a class of alarms. */
+/** The permission entity of an alarm class. */
 export const alarmEntity = (name: string): string => `${name}-alarm`;
 
 const person = z.object({ id: z.number(), name: z.string() });
@@ -42,7 +42,7 @@ export const alarmRow = z.object({
   companyId: z.number(),
   app: z.string(),
   class: z.string(),
-  /** Named by the manifest; both locales explain it under `alarms.<kind>`. */
+  /** Declared in the manifest. The locales have a text under `alarms.<kind>`. */
   kind: z.string(),
   severity: z.enum(severities),
   condition: z.enum(conditions),
@@ -55,14 +55,14 @@ export const alarmRow = z.object({
   lastAt: z.string(),
   clearedAt: z.string().nullable(),
   closedAt: z.string().nullable(),
-  /** What it is about: a device, or a kind of thing that the app's manifest names under `alarmSubjects`. */
+  /** The subject: a device, or a type that the app's manifest declares under `alarmSubjects`. */
   subject: z.object({ type: z.string(), id: z.number(), name: z.string() }),
   device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }).nullable(),
   structure: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** What was measured when it was last hit. */
+  /** The sensor and value of the last hit. */
   sensor: z.string().nullable(),
   value: z.number().nullable(),
-  /** What may be done now, as far as the alarm's state is concerned. */
+  /** The actions that the alarm's state allows. */
   actions: z.array(z.string()),
 });
 export type Alarm = z.infer<typeof alarmRow>;
@@ -72,9 +72,9 @@ export const alarmEvent = z.object({
   at: z.string(),
   action: z.string(),
   actor: person.nullable(),
-  /** Who worked in a session as that person. */
+  /** Who impersonated that person. */
   impersonatedBy: z.string().nullable(),
-  /** The company whose person did it for another one. */
+  /** The company of the person, if the person acted for a client. */
   actedFor: z.object({ company: z.string(), client: z.string() }).nullable(),
   text: z.string().nullable(),
   data: z.record(z.string(), z.json()),
@@ -97,14 +97,14 @@ export const alarmList = {
     'acknowledged',
     'lastAt',
     'firstAt',
-    // Of `lastAt`, HH:mm, where the caller's company is.
+    // The time of day of `lastAt` (HH:mm) in the time zone of the caller's company.
     'timeOfDay',
   ],
   sort: ['lastAt', 'firstAt', 'severity', 'count', 'id'],
   defaultSort: ['lastAt', 'desc'],
 } as const satisfies ListSpec;
 
-const named = z.object({ id: z.number(), name: z.string() });
+const namedRecord = z.object({ id: z.number(), name: z.string() });
 export const alarmInfo = z.object({
   operationalStatuses: z.array(z.string()),
   statuses: z.array(z.string()),
@@ -115,61 +115,77 @@ export const alarmInfo = z.object({
       deviceTypes: z.array(z.object({ type: z.string(), alarms: z.array(z.string()) })),
     }),
   ),
-  assets: z.record(z.string(), z.array(named)),
-  structures: z.array(named),
+  assets: z.record(z.string(), z.array(namedRecord)),
+  structures: z.array(namedRecord),
 });
 
-const text = z.object({ comment: requiredLines(2000) });
-const optionalText = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
+const requiredComment = z.object({ comment: requiredLines(2000) });
+const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
 
-const answered = { reply: alarmDetail, status: 200 } as const;
+const detailReply = { reply: alarmDetail, status: 200 } as const;
 
 function allRoutes(app: string, name: string, spec: AlarmClass) {
-  const may = (action: string) => canDo(`${app}.${alarmEntity(name)}`, action);
-  // Typed by the braces that follow it; which collection it is changes nothing of them.
+  const canDoWithAlarms = (action: string) => canDo(`${app}.${alarmEntity(name)}`, action);
+  // Only the parameters matter for the type, not the collection.
   const path = spec.path as '/alarm';
   return {
-    live: route.list(path, { access: may('read'), reply: alarmRow, list: alarmList }),
-    history: route.list(`${path}/history`, { access: may('read'), reply: alarmRow, list: alarmList }),
-    get: route.get(`${path}/{id}`, { access: may('read'), reply: alarmDetail }),
+    live: route.list(path, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
+    history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
+    get: route.get(`${path}/{id}`, { access: canDoWithAlarms('read'), reply: alarmDetail }),
     acknowledge: route.post(`${path}/{id}/acknowledge`, {
-      ...answered,
-      access: may('acknowledge'),
-      body: optionalText,
+      ...detailReply,
+      access: canDoWithAlarms('acknowledge'),
+      body: optionalComment,
     }),
-    /** Several at once; each is told for itself what became of it. */
+    /** Acknowledges several alarms. The reply has a result for each. */
     acknowledgeMany: route.post(`${path}/acknowledge`, {
-      access: may('acknowledge'),
-      body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalText.shape),
+      access: canDoWithAlarms('acknowledge'),
+      body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
       reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
       status: 200,
     }),
-    comment: route.post(`${path}/{id}/comment`, { access: may('comment'), body: text, reply: alarmDetail }),
-    terminate: route.post(`${path}/{id}/terminate`, { ...answered, access: may('terminate'), body: optionalText }),
-    reject: route.post(`${path}/{id}/reject`, { ...answered, access: may('reject'), body: text }),
+    comment: route.post(`${path}/{id}/comment`, {
+      access: canDoWithAlarms('comment'),
+      body: requiredComment,
+      reply: alarmDetail,
+    }),
+    terminate: route.post(`${path}/{id}/terminate`, {
+      ...detailReply,
+      access: canDoWithAlarms('terminate'),
+      body: optionalComment,
+    }),
+    reject: route.post(`${path}/{id}/reject`, {
+      ...detailReply,
+      access: canDoWithAlarms('reject'),
+      body: requiredComment,
+    }),
     escalateUser: route.post(`${path}/{id}/escalate-user`, {
-      ...answered,
-      access: may(abilityFor('escalate-user')),
+      ...detailReply,
+      access: canDoWithAlarms(abilityFor('escalate-user')),
       body: z.object({
         userId: z.number('Required').int().positive('pleaseInputIDRight'),
         comment: z.string().trim().max(2000, 'tooLong').optional(),
       }),
     }),
-    /** Who an alarm may be escalated to. */
-    responders: route.list(`${path}/responders`, { access: may('escalate'), reply: named, list: { search: ['name'] } }),
-    info: route.get('/alarm/info', { access: may('read'), reply: alarmInfo }),
+    /** The people to whom an alarm can be escalated. */
+    responders: route.list(`${path}/responders`, {
+      access: canDoWithAlarms('escalate'),
+      reply: namedRecord,
+      list: { search: ['name'] },
+    }),
+    info: route.get('/alarm/info', { access: canDoWithAlarms('read'), reply: alarmInfo }),
   };
 }
 
 type AllRoutes = ReturnType<typeof allRoutes>;
 type Escalation = 'escalateUser' | 'responders' | 'info';
-/** The routes of a class that allows these actions. */
+/** The routes of a class with these actions. */
 type RoutesFor<Action extends string> = Omit<
   AllRoutes,
   ('reject' extends Action ? never : 'reject') | ('escalate-user' extends Action ? never : Escalation)
 >;
 
-/** The calls on one class of alarms of an app, as its manifest mounts them. */
+/** The calls for an alarm class of an app, mounted in its manifest. */
 export function alarmRoutes<const Class extends AlarmClass>(
   app: string,
   name: string,
@@ -183,7 +199,7 @@ export function alarmRoutes<const Class extends AlarmClass>(
   } as RoutesFor<Class['actions'][number]>;
 }
 
-/** A further action of an app on alarms of a class, with a comment: `/alarm/intrusion/{id}/escalate-police`. */
+/** The route of an app's own action on alarms of a class: `/alarm/intrusion/{id}/escalate-police`. */
 export function alarmActionRoute<const Action extends string>(
   app: string,
   name: string,
@@ -191,9 +207,9 @@ export function alarmActionRoute<const Action extends string>(
   action: Action,
 ) {
   return route.post(`${spec.path as '/alarm'}/{id}/${action as 'action'}`, {
-    ...answered,
+    ...detailReply,
     access: canDo(`${app}.${alarmEntity(name)}`, action),
-    body: optionalText,
+    body: optionalComment,
   });
 }
 

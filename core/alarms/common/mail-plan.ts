@@ -7,23 +7,23 @@ import { id, requiredText } from '#platform/common/validation.ts';
 import { severities } from './alarm.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const;
-/** As `Date.getDay()` counts them: Sunday is 0. */
+/** A day of the week as in `Date.getDay()`: Sunday is 0. */
 const weekDay = z.number('enterANumber').int().min(0, 'outOfRange').max(6, 'outOfRange');
 
-/** A mail that sums up the alarms of an app at a time of some days: when it goes out, to whom, about what. */
+/** A plan for mails that summarize the alarms of an app: schedule, recipients and selection of alarms. */
 const fields = z.object({
   name: requiredText(120),
-  /** Whose alarms it tells about. */
+  /** The app of the alarms. */
   app: requiredText(60),
   frequency: z.enum(frequencies),
   /** Wall-clock time in the company's time zone. */
   time: z.string('Required').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'invalidTime'),
-  /** Of a weekly one. */
+  /** For a weekly plan. */
   weekDays: z.array(weekDay).max(7, 'tooLong'),
-  /** Of a monthly one; the last day of a month that is shorter. */
+  /** For a monthly plan; the last day in shorter months. */
   dayOfMonth: z.number('enterANumber').int().min(1, 'outOfRange').max(31, 'outOfRange'),
   resources: z.array(z.union([z.literal('*'), id()])).max(5000, 'tooLong'),
-  /** None: all of them. */
+  /** Empty for all kinds. */
   kinds: z.array(z.string().max(60, 'tooLong')).max(200, 'tooLong'),
   severities: z.array(z.enum(severities)),
   users: z.array(id()).max(1000, 'tooLong'),
@@ -32,7 +32,7 @@ const fields = z.object({
 export type MailPlanFields = z.infer<typeof fields>;
 export const mailPlanFields = fields;
 
-/** When a plan is due, apart from the time zone. */
+/** The schedule of a plan without the time zone. */
 export type MailTime = Pick<MailPlanFields, 'frequency' | 'time' | 'weekDays' | 'dayOfMonth'>;
 
 const row = fields.extend({
@@ -54,14 +54,14 @@ const list = {
 } as const satisfies ListSpec;
 export const mailPlanList = list;
 
-const may = (action: string) => canDo('job-scheduling.notification', action);
-const path = '/notification-scheduler';
-const one = `${path}/{id}` as const;
+const canDoWithMailPlans = (action: string) => canDo('job-scheduling.notification', action);
+const mailPlansPath = '/notification-scheduler';
+const mailPlanPath = `${mailPlansPath}/{id}` as const;
 
 export const mailPlanRoutes = {
-  list: route.list(path, { access: may('read'), reply: row, list }),
-  create: route.post(path, {
-    access: may('create'),
+  list: route.list(mailPlansPath, { access: canDoWithMailPlans('read'), reply: row, list }),
+  create: route.post(mailPlansPath, {
+    access: canDoWithMailPlans('create'),
     body: fields.partial({
       weekDays: true,
       dayOfMonth: true,
@@ -73,12 +73,16 @@ export const mailPlanRoutes = {
     }),
     reply: row,
   }),
-  history: historyRoute('job-scheduling.notification', one),
-  update: route.patch(one, { access: may('update'), body: fields.omit({ app: true }).partial(), reply: row }),
-  remove: route.delete(one, { access: may('delete') }),
-  /** Mails it at once, besides its plan. */
-  send: route.post(`${one}/send`, {
-    access: may('send'),
+  history: historyRoute('job-scheduling.notification', mailPlanPath),
+  update: route.patch(mailPlanPath, {
+    access: canDoWithMailPlans('update'),
+    body: fields.omit({ app: true }).partial(),
+    reply: row,
+  }),
+  remove: route.delete(mailPlanPath, { access: canDoWithMailPlans('delete') }),
+  /** Sends the mail at once, in addition to the schedule. */
+  send: route.post(`${mailPlanPath}/send`, {
+    access: canDoWithMailPlans('send'),
     reply: z.object({ recipients: z.number() }),
     status: 200,
     limitPerMinute: 6,

@@ -1,20 +1,20 @@
-/** Alarms of one kind of concern, with their own abilities, calls and pages. */
+/** A class of alarms with its own abilities, calls and pages. */
 export type AlarmClass = {
-  /** Collection of its calls: `/alarm/operational`. */
+  /** The collection of its calls: `/alarm/operational`. */
   path: string;
-  /** The app's page that lists the open ones; `?alarm=<id>` opens one of them. Mails, bell and search lead there. */
+  /** The app's page of open alarms; `?alarm=<id>` opens one. Mails, bell and search link to it. */
   page: string;
-  /** The app's page that lists the closed ones. */
+  /** The app's page of closed alarms. */
   historyPage?: string;
-  /** What may be done with an open alarm. Words beside the standard ones are actions of the app, with handlers of its own. */
+  /** The actions on open alarms. Actions that are not standard ones have handlers in the app. */
   actions: readonly string[];
 };
 
 export type AlarmKind = { class: string };
 
-/** What an alarm can be about besides a device. */
+/** A subject of alarms other than a device. */
 export type AlarmSubject = {
-  /** The app's page on which one is shown, with `{id}`. */
+  /** The app's page of the subject, with `{id}`. */
   page?: string;
 };
 

@@ -6,27 +6,27 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
 
-/** How a person is told. A text message goes to verified phones only. */
+/** How a person is notified. Text messages go to verified phones only. */
 export const notificationMethods = ['email', 'sms'] as const;
 export type NotificationMethod = (typeof notificationMethods)[number];
 
 const resource = z.union([z.literal('*'), id()]);
-/** Class of alarm → method → kinds of alarm. */
+/** Alarm class → method → alarm kinds. */
 const notifications = z.record(
   z.string().max(60, 'tooLong'),
   z.partialRecord(z.enum(notificationMethods), z.array(z.string().max(60, 'tooLong')).max(200, 'tooLong')),
 );
 export type Notifications = z.infer<typeof notifications>;
 
-/** A silence without an end, in `mutedUntil`. */
-export const forGood = '9999-12-31T00:00:00.000Z';
+/** The value of `mutedUntil` for a group that is muted permanently. */
+export const mutedForever = '9999-12-31T00:00:00.000Z';
 export const isMuted = (until: string | null): boolean => until !== null && Date.parse(until) > Date.now();
 
 const member = z.object({
   id: z.number(),
   name: z.string(),
   disabled: z.boolean(),
-  /** By which methods this person is told. */
+  /** Whether the person is notified, by method. */
   notifications: z.record(z.enum(notificationMethods), z.boolean()),
 });
 
@@ -35,7 +35,7 @@ export const notificationGroup = z.object({
   companyId: z.number(),
   name: z.string(),
   description: z.string(),
-  /** Nobody of the group is told anything until then. */
+  /** Nobody in the group is notified until then. */
   mutedUntil: z.string().nullable(),
   users: z.array(member),
   resources: z.array(z.object({ id: resource })),
@@ -59,47 +59,51 @@ export const notificationGroupList = {
   defaultSort: ['name', 'asc'],
 } as const satisfies ListSpec;
 
-/** The notification-group calls of one app: an app mounts them among its own routes. */
+/** The calls for notification groups of an app, mounted in its manifest. */
 export function notificationGroupRoutes(app: string) {
-  const may = (action: string) => canDo(`${app}.notifications-group`, action);
+  const canDoWithGroups = (action: string) => canDo(`${app}.notifications-group`, action);
   return {
     list: route.list('/notifications-group', {
-      access: may('read'),
+      access: canDoWithGroups('read'),
       reply: notificationGroup,
       list: notificationGroupList,
     }),
     create: route.post('/notifications-group', {
-      access: may('create'),
+      access: canDoWithGroups('create'),
       body: fields.partial({ description: true, users: true, resources: true, notifications: true }),
       reply: notificationGroup,
     }),
-    /** What a group of the app can be told about. */
+    /** The notification methods, and the alarm kinds of the app by class. */
     params: route.get('/notifications-group/params', {
-      access: may('read'),
+      access: canDoWithGroups('read'),
       reply: z.object({
         methods: z.array(z.enum(notificationMethods)),
         types: z.array(z.object({ type: z.string(), kinds: z.array(z.string()) })),
       }),
     }),
-    /** Who can be put into a group. */
-    users: route.list('/notifications-group/users', { access: may('read'), reply: person, list: memberList }),
+    /** The people who can be added to a group. */
+    users: route.list('/notifications-group/users', {
+      access: canDoWithGroups('read'),
+      reply: person,
+      list: memberList,
+    }),
     history: historyRoute(`${app}.notifications-group`, '/notifications-group/{id}'),
-    get: route.get('/notifications-group/{id}', { access: may('read'), reply: notificationGroup }),
+    get: route.get('/notifications-group/{id}', { access: canDoWithGroups('read'), reply: notificationGroup }),
     update: route.patch('/notifications-group/{id}', {
-      access: may('update'),
+      access: canDoWithGroups('update'),
       body: fields.partial(),
       reply: notificationGroup,
     }),
-    remove: route.delete('/notifications-group/{id}', { access: may('delete') }),
-    /** One person of the group is told nothing, or is told again; by one method, if that is named. */
+    remove: route.delete('/notifications-group/{id}', { access: canDoWithGroups('delete') }),
+    /** Disables or enables notifications of one member, for all methods or for one. */
     disableUser: route.patch('/notifications-group/{id}/user-disable', {
-      access: may('update'),
+      access: canDoWithGroups('update'),
       body: z.object({ userId: id(), disabled: z.boolean(), method: z.enum(notificationMethods).optional() }),
       reply: notificationGroup,
     }),
-    /** Silences the whole group for some minutes, or for good; 0 ends the silence. */
+    /** Mutes the group for some minutes or permanently; 0 unmutes it. */
     mute: route.patch('/notifications-group/{id}/mute', {
-      access: may('update'),
+      access: canDoWithGroups('update'),
       body: z.object({
         minutes: z.union([
           z.literal('forever'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
 import { severities } from './alarm.ts';
 
-/** What one sensor's newest value is compared with. */
+/** A comparison with the latest value of a sensor. */
 export const predicate = z.object({
   sensor: z.string(),
   is: z.enum(['>', '>=', '<', '<=', '=', '!=']),
@@ -18,7 +18,7 @@ export const condition: z.ZodType<Condition> = z.lazy(() =>
   ]),
 );
 
-/** When a condition that holds becomes an alarm. */
+/** When a condition that holds raises an alarm. */
 export const trigger = z.discriminatedUnion('type', [
   z.object({ type: z.literal('simple') }),
   z.object({
@@ -58,11 +58,11 @@ export const rule = z.object({
   deviceId: z.number().nullable(),
   condition: condition.nullable(),
   trigger,
-  /** How far a value must come back before the condition counts as over, in the sensor's unit. */
+  /** How far a value must return beyond the limit before the condition ends, in the sensor's unit. */
   hysteresis: z.number().min(0),
-  /** A schedule of the company whose hours it has; null for a rule with hours of its own, or without any. */
+  /** The schedule of the company that the rule follows; null for a rule with its own hours or without any. */
   scheduleId: z.number().nullable(),
-  /** Its hours, outside of which it raises nothing. */
+  /** The hours of the rule. Outside of them it raises no alarm. */
   schedule: weekSchedule.nullable(),
   enabled: z.boolean(),
 });

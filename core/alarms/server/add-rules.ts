@@ -9,7 +9,7 @@ export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind' | 'severity'> & {
   hysteresis?: number;
 };
 
-/** Gives a company rules; workers read them within half a minute, or at once when told. */
+/** Adds rules to a company. Workers read them within half a minute. */
 export async function addRules(tx: Tx, companyId: number, drafts: readonly RuleDraft[]): Promise<void> {
   for (const {
     app,

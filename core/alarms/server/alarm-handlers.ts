@@ -11,48 +11,52 @@ import { type Alarm, type AlarmDetail, type AlarmRoutes, abilityFor, alarmEntity
 import { alarmInfo } from './alarm-info.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { escalateTo } from './escalation.ts';
-import { mayDo } from './lifecycle.ts';
-import { type AlarmChange, announce } from './raise.ts';
+import { allowsAction } from './lifecycle.ts';
+import { type AlarmChange, publishChanges } from './raise.ts';
 
-type Listing = Pick<Context, 'tx' | 'kit' | 'list' | 'actor'>;
+type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor'>;
 const now = () => new Date().toISOString();
 
-type Handling = Pick<Context, 'tx' | 'kit' | 'actor' | 'request' | 'afterCommit'> & {
+type ActionContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'request' | 'afterCommit'> & {
   params: { id: number };
   body: { comment?: string | undefined };
 };
 
-/** One class of alarms of an app. */
-type Mount = { app: string; name: string };
+/** An alarm class of an app. */
+type AlarmMount = { app: string; name: string };
 
-function within(actor: Actor, { app, name }: Mount) {
+function readableStructures(actor: Actor, { app, name }: AlarmMount) {
   const structures = resourcesWith(actor.session, app, alarmEntity(name), 'read');
   return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
 }
 
-/** What the clock shows where the caller's company is, as pages show it; people without a company are told the alarm's own. */
+/** The time of day in the time zone of the caller's company, else of the alarm's company. */
 const clockOf = ({ session }: Actor, column: string) => sql`(${sql.ref(column)} AT TIME ZONE coalesce(
   (SELECT ${companyZone('asked.id')} FROM (SELECT ${session.user.companyId}::integer AS id) asked), ${companyZone('t.company_id')}))::time`;
 
-/** A clock ends at 23:59, and that minute belongs to the day. */
-function wholeDay(list: Listing['list']): Listing['list'] {
+/** Extends a range until 23:59 to the end of that minute. */
+function includeLastMinute(list: ListContext['list']): ListContext['list'] {
   const { timeOfDay, ...ranges } = list.ranges;
   return timeOfDay?.to === '23:59'
     ? { ...list, ranges: { ...ranges, timeOfDay: { ...timeOfDay, to: '24:00' } } }
     : list;
 }
 
-async function listAlarms({ tx, kit, list, actor }: Listing, mount: Mount, closed: boolean): Promise<ListPage<Alarm>> {
+async function listAlarms(
+  { tx, kit, list, actor }: ListContext,
+  mount: AlarmMount,
+  closed: boolean,
+): Promise<ListPage<Alarm>> {
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
     spec: alarmList,
-    query: wholeDay(list),
+    query: includeLastMinute(list),
     scope: actor.scope,
     where: [
       sql`t.app = ${mount.app}`,
       sql`t.class = ${mount.name}`,
       closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`,
-      ...within(actor, mount),
+      ...readableStructures(actor, mount),
     ],
     columns: { acknowledged: sql`(t.acknowledged_at IS NOT NULL)`, timeOfDay: clockOf(actor, 't.last_at') },
   });
@@ -65,8 +69,8 @@ async function detail({ tx, kit }: Pick<Context, 'tx' | 'kit'>, id: number): Pro
   return { ...row, events: await alarmEvents(tx, id) };
 }
 
-/** The alarm under a row lock if the caller may see it and do this in its structure, and its state allows it. */
-async function lockFor({ tx, kit, actor }: Handling, { app, name }: Mount, id: number, action: string) {
+/** Locks the alarm, if the caller may do the action in its structure and its state allows it. Refuses with 404, 403 or 409. */
+async function lockFor({ tx, kit, actor }: ActionContext, { app, name }: AlarmMount, id: number, action: string) {
   const alarm = await tx
     .selectFrom('alarm')
     .selectAll()
@@ -75,32 +79,32 @@ async function lockFor({ tx, kit, actor }: Handling, { app, name }: Mount, id: n
     .where('class', '=', name)
     .forUpdate()
     .executeTakeFirst();
-  const refused = refusalOf({ kit, actor }, { app, name }, alarm, action);
-  if (refused === 'not-found' || !alarm) throw refuse(404, 'not-found');
-  if (refused === 'no-permission') throw refuse(403, refused);
-  if (refused) throw refuse(409, refused, { action, disposition: alarm.disposition });
+  const refusal = refusalOf({ kit, actor }, { app, name }, alarm, action);
+  if (refusal === 'not-found' || !alarm) throw refuse(404, 'not-found');
+  if (refusal === 'no-permission') throw refuse(403, refusal);
+  if (refusal) throw refuse(409, refusal, { action, disposition: alarm.disposition });
   return alarm;
 }
 
 export type LockedAlarm = Selectable<Tables['alarm']>;
 
-/** Why the caller may not do this with the alarm; null when they may. */
+/** Why the caller may not do the action; null if allowed. */
 function refusalOf(
-  { kit, actor }: Pick<Handling, 'kit' | 'actor'>,
-  { app, name }: Mount,
+  { kit, actor }: Pick<ActionContext, 'kit' | 'actor'>,
+  { app, name }: AlarmMount,
   alarm: LockedAlarm | undefined,
   action: string,
 ): 'not-found' | 'no-permission' | 'alarm-action-not-allowed' | null {
-  const holds = (ability: string) =>
+  const hasAbility = (ability: string) =>
     alarm !== undefined && hasAbilityOn(actor.session, app, alarmEntity(name), ability, alarm.structureId);
-  if (!alarm || !holds('read')) return 'not-found';
-  if (!holds(abilityFor(action))) return 'no-permission';
+  if (!alarm || !hasAbility('read')) return 'not-found';
+  if (!hasAbility(abilityFor(action))) return 'no-permission';
   const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
-  return mayDo(kit.apps, state, action) ? null : 'alarm-action-not-allowed';
+  return allowsAction(kit.apps, state, action) ? null : 'alarm-action-not-allowed';
 }
 
 async function appendEvents(
-  { tx, actor }: Pick<Handling, 'tx' | 'actor'>,
+  { tx, actor }: Pick<ActionContext, 'tx' | 'actor'>,
   alarms: readonly LockedAlarm[],
   action: string,
   text: string | undefined,
@@ -135,18 +139,18 @@ const changeOf = ({
   at: Date.parse(lastAt),
   raised: false,
 });
-const pageThatAsks = ({ actor, request }: Pick<Handling, 'actor' | 'request'>) =>
+const callingPage = ({ actor, request }: Pick<ActionContext, 'actor' | 'request'>) =>
   pageOf(actor.sessionId, request.headers);
 
 type Change = Partial<
   Pick<LockedAlarm, 'acknowledgedAt' | 'acknowledgedBy' | 'disposition' | 'closedAt' | 'escalatedTo'>
 >;
-type Done = { event: string; set?: Change; data?: object };
+type ActionResult = { event: string; set?: Change; data?: object };
 
-/** Acknowledges what the caller may and what is not acknowledged yet, in three statements however many they are. */
+/** Acknowledges the alarms that the caller may acknowledge, in three statements for any number of alarms. */
 async function acknowledgeMany(
-  context: Omit<Handling, 'params' | 'body'> & { body: { ids: number[]; comment?: string | undefined } },
-  mount: Mount,
+  context: Omit<ActionContext, 'params' | 'body'> & { body: { ids: number[]; comment?: string | undefined } },
+  mount: AlarmMount,
 ) {
   const { tx, kit, actor, body, afterCommit } = context;
   const locked = await tx
@@ -163,53 +167,59 @@ async function acknowledgeMany(
     id,
     refused: refusalOf(context, mount, byId.get(id), 'acknowledge'),
   }));
-  const done = results.flatMap(({ id, refused }) => (refused ? [] : (byId.get(id) ?? [])));
-  if (done.length === 0) return results;
-  const ids = done.map(({ id }) => id);
+  const allowed = results.flatMap(({ id, refused: refusal }) => (refusal ? [] : (byId.get(id) ?? [])));
+  if (allowed.length === 0) return results;
+  const ids = allowed.map(({ id }) => id);
   const set = { acknowledgedAt: now(), acknowledgedBy: actor.session.user.id };
   await tx.updateTable('alarm').set(set).where('id', 'in', ids).execute();
-  await appendEvents(context, done, 'acknowledged', body.comment);
-  afterCommit(() => announce(kit, done.map(changeOf), 'changed', pageThatAsks(context)));
+  await appendEvents(context, allowed, 'acknowledged', body.comment);
+  afterCommit(() => publishChanges(kit, allowed.map(changeOf), 'changed', callingPage(context)));
   return results;
 }
 
 /**
- * Serves one action on the alarms of a class: the alarm under a row lock, what `work` makes of it, a line of its
- * timeline, and the news after the commit.
+ * Serves an action on the alarms of a class: locks the alarm, performs the action, appends an event to the timeline and
+ * publishes the change after the commit.
  */
-function action(mount: Mount, name: string, work: (context: Handling, alarm: LockedAlarm) => Promise<Done> | Done) {
-  return async (context: Handling): Promise<AlarmDetail> => {
+function action(
+  mount: AlarmMount,
+  name: string,
+  perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
+) {
+  return async (context: ActionContext): Promise<AlarmDetail> => {
     const { tx, kit, params, body, afterCommit } = context;
     const alarm = await lockFor(context, mount, params.id, name);
-    const { event, set, data } = await work(context, alarm);
+    const { event, set, data } = await perform(context, alarm);
     if (set) await tx.updateTable('alarm').set(set).where('id', '=', alarm.id).execute();
     await appendEvents(context, [alarm], event, body.comment, data);
-    afterCommit(() => announce(kit, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', pageThatAsks(context)));
+    afterCommit(() =>
+      publishChanges(kit, [changeOf(alarm)], set?.closedAt ? 'closed' : 'changed', callingPage(context)),
+    );
     return detail(context, alarm.id);
   };
 }
 
-/** Serves `alarmActionRoute`: an action of the app's own on the alarms of one of its classes. */
+/** Serves `alarmActionRoute`: an app's own action on the alarms of a class. */
 export const alarmActionHandler = (
   { id: app }: AppManifest,
   name: string,
   actionName: string,
-  work: (context: Handling, alarm: LockedAlarm) => Promise<Done> | Done,
-) => action({ app, name }, actionName, work);
+  perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
+) => action({ app, name }, actionName, perform);
 
-/** The calls on one class of an app's alarms. */
+/** Serves `alarmRoutes` of a class. */
 export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {
   const mount = { app, name };
-  const close = (word: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
-    action(mount, word, () => ({ event: disposition, set: { disposition, closedAt: now() } }));
+  const close = (name: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
+    action(mount, name, () => ({ event: disposition, set: { disposition, closedAt: now() } }));
   return {
     live: (context) => listAlarms(context, mount, false),
     history: (context) => listAlarms(context, mount, true),
     async get(context) {
-      const found = await detail(context, context.params.id);
-      const seen = hasAbilityOn(context.actor.session, app, alarmEntity(name), 'read', found.structure?.id ?? null);
-      if (found.app !== app || found.class !== name || !seen) throw refuse(404, 'not-found');
-      return found;
+      const alarm = await detail(context, context.params.id);
+      const visible = hasAbilityOn(context.actor.session, app, alarmEntity(name), 'read', alarm.structure?.id ?? null);
+      if (alarm.app !== app || alarm.class !== name || !visible) throw refuse(404, 'not-found');
+      return alarm;
     },
     acknowledge: action(mount, 'acknowledge', ({ actor }) => ({
       event: 'acknowledged',

@@ -5,7 +5,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import { conditions, dispositions, type alarmInfo as shape } from '../common/alarm.ts';
 
-/** What alarm pages offer to filter by, loaded once. */
+/** The filter options of alarm pages. */
 export async function alarmInfo(
   tx: Tx,
   kit: Kit,
@@ -13,8 +13,8 @@ export async function alarmInfo(
   app: string,
   locale: 'en' | 'ar',
 ): Promise<z.infer<typeof shape>> {
-  const manifest = kit.apps.find((one) => one.id === app);
-  const kinds = Object.keys({ ...kit.apps.find((one) => one.id === 'alarms')?.alarms, ...manifest?.alarms });
+  const manifest = kit.apps.find(({ id }) => id === app);
+  const kinds = Object.keys({ ...kit.apps.find(({ id }) => id === 'alarms')?.alarms, ...manifest?.alarms });
   const models = manifest?.hardware ?? [];
   return {
     operationalStatuses: [...dispositions],

@@ -4,7 +4,7 @@ import type { Mail } from '#platform/server/mail.ts';
 import { layoutMail } from '#platform/server/mail-layout.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
 import type { Rule } from '../common/rule.ts';
-import { kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
+import { kindName, type Locale, severityName, timeIn } from './alarm-names.ts';
 
 export type NotifiedAlarm = {
   id: number;
@@ -42,18 +42,18 @@ export function alarmMessage(
   alarm: NotifiedAlarm,
   { email: recipient, locale, timeZone }: { email: string; locale: Locale; timeZone: string },
 ): Mail {
-  const app = kit.apps.find((one) => one.id === alarm.app);
+  const app = kit.apps.find((app) => app.id === alarm.app);
   const kind = kindName(app, alarm.kind, locale);
   const severity = severityName(alarm.severity, locale);
-  const words = lines[locale];
+  const texts = lines[locale];
   const unit = alarm.sensor === null ? '' : (sensorRegistry(kit.apps).named(alarm.app, alarm.sensor)?.unit ?? '');
-  const place = alarm.structure ? ` ${words.at} ${alarm.structure.name}` : '';
+  const place = alarm.structure ? ` ${texts.at} ${alarm.structure.name}` : '';
   const since = timeIn(alarm.firstAt, locale, timeZone);
   const subject = `${severity}: ${kind} – ${alarm.subject.name}${place}`;
   const url = `${kit.publicUrl}${app ? alarmAddress(app, alarm.class, alarm.id) : ''}`;
   const facts = [
-    ...(alarm.value === null ? [] : [`${words.measured}: ${alarm.value} ${unit}`.trim()]),
-    `${words.since}: ${since}`,
+    ...(alarm.value === null ? [] : [`${texts.measured}: ${alarm.value} ${unit}`.trim()]),
+    `${texts.since}: ${since}`,
   ];
   return layoutMail(kit, {
     recipient,
@@ -62,7 +62,7 @@ export function alarmMessage(
     subject,
     text: [],
     lines: facts,
-    button: { label: words.open, url },
-    why: words.why,
+    button: { label: texts.open, url },
+    why: texts.why,
   });
 }

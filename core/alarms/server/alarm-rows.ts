@@ -8,12 +8,12 @@ import { inOrder } from '#platform/server/rows.ts';
 import type { Alarm, AlarmEvent } from '../common/alarm.ts';
 import { actionsOn } from './lifecycle.ts';
 
-type Stored = Omit<Alarm, 'actions' | 'subject'> & { subjectType: string; subjectId: number; subjectName: string };
+type StoredAlarm = Omit<Alarm, 'actions' | 'subject'> & { subjectType: string; subjectId: number; subjectName: string };
 
-/** Alarms as lists show them, in the order of the ids, in one statement. */
+/** Alarms as list rows in the order of the ids, read in one statement. */
 export async function alarmRows(tx: Tx, apps: readonly AppManifest[], ids: readonly number[]): Promise<Alarm[]> {
   if (ids.length === 0) return [];
-  const found = await sql<Stored>`
+  const alarms = await sql<StoredAlarm>`
     SELECT a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.condition, a.acknowledged_at IS NOT NULL AS acknowledged, a.disposition,
            a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, a.sensor, a.value, a.subject_type, a.subject_id, a.subject_name,
            ${deviceNamed('a.device_id')} AS device, ${structureNamed('a.structure_id')} AS structure,
@@ -22,21 +22,21 @@ export async function alarmRows(tx: Tx, apps: readonly AppManifest[], ids: reado
      WHERE a.id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(
     ids,
-    found.rows.map((row) => shaped(row, apps)),
+    alarms.rows.map((row) => toAlarm(row, apps)),
   );
 }
 
-function shaped({ subjectType, subjectId, subjectName, ...row }: Stored, apps: readonly AppManifest[]): Alarm {
+function toAlarm({ subjectType, subjectId, subjectName, ...row }: StoredAlarm, apps: readonly AppManifest[]): Alarm {
   const subject = row.device
     ? { type: 'device', id: row.device.id, name: row.device.name }
     : { type: subjectType, id: subjectId, name: subjectName };
   return { ...row, subject, actions: actionsOn(apps, row) };
 }
 
-/** The timeline of one alarm, oldest first. */
+/** The events of an alarm, oldest first. */
 export async function alarmEvents(tx: Tx, alarmId: number): Promise<AlarmEvent[]> {
-  const found = await sql<AlarmEvent>`
+  const alarms = await sql<AlarmEvent>`
     SELECT e.id, e.at, e.action, e.text, e.data, ${personNamed('e.actor_id')} AS actor, ${personName('e.impersonated_by')} AS impersonated_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
       FROM alarm_event e WHERE e.alarm_id = ${alarmId} ORDER BY e.id`.execute(tx);
-  return found.rows;
+  return alarms.rows;
 }

@@ -4,8 +4,8 @@ import { type Alarm, app, customer, history, live, raised, tank, withTank } from
 
 withTank();
 
-describe('raising', () => {
-  test('an alarm stands in the list when the message is acknowledged', async () => {
+describe('raising alarms', () => {
+  test('an alarm is in the list when the message is acknowledged', async () => {
     expect(await raised()).toMatchObject({
       kind: 'level-high',
       severity: 'problem',
@@ -18,7 +18,7 @@ describe('raising', () => {
     });
   });
 
-  test('a second hit raises its count and last-seen time, not a second alarm', async () => {
+  test('a second hit increases the count and time of the alarm and raises no second one', async () => {
     const { id } = await raised();
     await tank.publish({ level: 3.6 });
     const alarms = await live();
@@ -26,7 +26,7 @@ describe('raising', () => {
     expect(alarms[0]).toMatchObject({ id, count: 2, value: 3.6 });
   });
 
-  test('a repeated message is no second hit', async () => {
+  test('a repeated message does not count as a second hit', async () => {
     await raised();
     const message = { ts: Date.now(), values: { level: 3.7 } };
     await tank.publish(message);
@@ -34,13 +34,13 @@ describe('raising', () => {
     expect((await live())[0]?.count).toBe(2);
   });
 
-  test('an operational alarm whose condition clears waits for a person', async () => {
+  test('an operational alarm stays open when its condition clears', async () => {
     await raised();
     await tank.publish({ level: 2 });
     expect((await live())[0]).toMatchObject({ condition: 'cleared', disposition: 'open' });
   });
 
-  test('a status alarm whose condition clears terminates itself', async () => {
+  test('a status alarm is terminated when its condition clears', async () => {
     await tank.publish({ battery: 12 });
     expect(await live('status')).toMatchObject([{ kind: 'battery-low', severity: 'poor', condition: 'active' }]);
     await tank.publish({ battery: 23 });
@@ -54,7 +54,7 @@ describe('raising', () => {
     });
   });
 
-  test('a device that is silent for three intervals is offline, and back with its next message', async () => {
+  test('a device without messages for three intervals is offline until its next message', async () => {
     await tank.publish({ level: 1 });
     await app.kit.pool.query(
       "UPDATE device_state SET silent_until = now() - interval '1 second' WHERE device_id = $1",
@@ -74,7 +74,7 @@ describe('raising', () => {
     );
   });
 
-  test('a duration is kept by the database: it raises when it is due, whoever looks', async () => {
+  test('a duration rule raises its alarm when its timer in the database is due', async () => {
     const riser = await testDevice(app, customer, 'solutionId=903');
     await riser.publish({ flow: 90 });
     const timer = await app.kit.pool.query('SELECT due_at - since AS wait FROM alarm_timer WHERE device_id = $1', [
@@ -95,7 +95,7 @@ describe('raising', () => {
     await riser.end();
   });
 
-  test('a no-data rule raises for a device that has said nothing for as long as it allows', async () => {
+  test('a no-data rule raises an alarm for a device without messages for its duration', async () => {
     await app.kit.pool.query(
       `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, trigger) SELECT company_id, app, 'operational', 'no-reading', 'poor', id, '{"type":"no-data","seconds":30}' FROM device WHERE id = $1`,
       [tank.id],

@@ -5,7 +5,7 @@ let app: Rasid;
 let customer: Person;
 let operator: Person;
 let other: Person;
-/** The operator sees the alarms of the first structure only, and its operational ones alone. */
+/** The operator can see operational alarms of the first structure only. */
 const seen = { structureId: 0, deviceId: 0 };
 const hidden = { structureId: 0, deviceId: 0 };
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
        JOIN users u ON u.company_id = d.company_id AND u.email = 'customer@rasid.test'
       WHERE d.app = 'sample' AND d.structure_id IS NOT NULL ORDER BY d.structure_id, d.id LIMIT 2`,
   );
-  [seen, hidden].forEach((one, at) => {
-    Object.assign(one, { structureId: rows[at].structure_id, deviceId: rows[at].id });
+  [seen, hidden].forEach((target, at) => {
+    Object.assign(target, { structureId: rows[at].structure_id, deviceId: rows[at].id });
   });
   const users = [(await operator.call('GET', '/session')).body.data.user.id];
   const permissions = { 'operational-alarm': ['read', 'acknowledge'] };
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => app.kit.pool.query('DELETE FROM alarm'));
 afterAll(() => app.close());
 
-/** So many open alarms of the device; the last one is the newest. */
+/** Inserts open alarms of the device; the last one is the newest. */
 async function raise(where: typeof seen, kind: 'operational' | 'status' = 'operational', many = 1): Promise<number[]> {
   const { rows } = await app.kit.pool.query(
     `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at)
@@ -44,46 +44,46 @@ async function raise(where: typeof seen, kind: 'operational' | 'status' = 'opera
 }
 const count = async (person = customer): Promise<number> =>
   (await person.call('GET', '/alarm/unacknowledged/count')).body.data.count;
-const listed = async (person = customer): Promise<number[]> =>
+const listedIds = async (person = customer): Promise<number[]> =>
   (await person.call('GET', '/alarm/unacknowledged?limit=10')).body.data.map(({ id }: { id: number }) => id);
 
 describe('the bell', () => {
-  test('counts the open alarms of both classes and lists them, the newest first', async () => {
+  test('counts and lists the open alarms of both classes, newest first', async () => {
     const first = await raise(seen, 'operational', 2);
     const second = await raise(hidden, 'status');
     expect(await count()).toBe(3);
-    expect(await listed()).toEqual([...first, ...second].reverse());
+    expect(await listedIds()).toEqual([...first, ...second].reverse());
   });
 
-  test('forgets an alarm that is acknowledged or closed', async () => {
+  test('does not count acknowledged or closed alarms', async () => {
     const [a, b] = await raise(seen, 'operational', 2);
     await customer.call('POST', `/sample/alarm/operational/${a}/acknowledge`, { body: {} });
-    expect(await listed()).toEqual([b]);
+    expect(await listedIds()).toEqual([b]);
     await customer.call('POST', `/sample/alarm/operational/${b}/terminate`, { body: {} });
     expect(await count()).toBe(0);
   });
 
-  test('counts to a hundred, and no further', async () => {
+  test('counts a hundred alarms at most', async () => {
     await raise(seen, 'operational', 120);
     expect(await count()).toBe(100);
-    expect(await listed()).toHaveLength(10);
+    expect(await listedIds()).toHaveLength(10);
   });
 
-  test('tells of the structures and classes that the person may read', async () => {
-    const [mine] = await raise(seen);
+  test('counts only alarms of structures and classes that the person may read', async () => {
+    const [alarmId] = await raise(seen);
     await raise(seen, 'status');
     await raise(hidden);
     expect(await count(operator)).toBe(1);
-    expect(await listed(operator)).toEqual([mine]);
+    expect(await listedIds(operator)).toEqual([alarmId]);
   });
 
-  test('tells nothing of other companies', async () => {
+  test('does not count alarms of other companies', async () => {
     await raise(seen);
     expect(await count(other)).toBe(0);
-    expect(await listed(other)).toEqual([]);
+    expect(await listedIds(other)).toEqual([]);
   });
 
-  test('tells nothing to who holds no app with alarms', async () => {
+  test('counts nothing for a company without an app with alarms', async () => {
     await raise(seen);
     const { rows } = await app.kit.pool.query(
       "DELETE FROM company_app WHERE company_id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test') RETURNING *",

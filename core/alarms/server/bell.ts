@@ -4,14 +4,14 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { alarmEntity } from '../common/alarm.ts';
-import { bellRoutes, mostCounted } from '../common/bell.ts';
+import { bellRoutes, maxCount } from '../common/bell.ts';
 import { alarmRows } from './alarm-rows.ts';
 
-type Asking = Pick<Context, 'kit' | 'actor' | 'may'>;
+type BellContext = Pick<Context, 'kit' | 'actor' | 'may'>;
 
-/** Conditions on unacknowledged alarms `t` that the caller may read; null when there is no app whose alarms these are. */
-function readable({ kit, actor, may }: Asking) {
-  const ways = kit.apps.flatMap(({ id: app, alarmClasses = {} }) =>
+/** Conditions on `t` (alarm): unacknowledged and readable for the caller. Null if the caller may read no alarms at all. */
+function readableAlarms({ kit, actor, may }: BellContext) {
+  const conditions = kit.apps.flatMap(({ id: app, alarmClasses = {} }) =>
     Object.keys(alarmClasses)
       .filter((name) => may(canDo(`${app}.${alarmEntity(name)}`, 'read')))
       .map((name) => {
@@ -20,22 +20,22 @@ function readable({ kit, actor, may }: Asking) {
         return sql`(t.app = ${app} AND t.class = ${name} AND ${within})`;
       }),
   );
-  if (ways.length === 0) return null;
-  return [sql`t.closed_at IS NULL`, sql`t.acknowledged_at IS NULL`, sql`(${sql.join(ways, sql` OR `)})`];
+  if (conditions.length === 0) return null;
+  return [sql`t.closed_at IS NULL`, sql`t.acknowledged_at IS NULL`, sql`(${sql.join(conditions, sql` OR `)})`];
 }
 
 export const bellHandlers: Handlers<typeof bellRoutes> = {
   async count(context) {
-    const where = readable(context);
+    const where = readableAlarms(context);
     if (!where) return { count: 0 };
-    const found = await sql<{ count: number }>`
-      SELECT count(*)::integer AS count FROM (SELECT 1 FROM alarm t WHERE ${sql.join(where, sql` AND `)} LIMIT ${mostCounted}) few`.execute(
+    const counts = await sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM (SELECT 1 FROM alarm t WHERE ${sql.join(where, sql` AND `)} LIMIT ${maxCount}) few`.execute(
       context.tx,
     );
-    return { count: found.rows[0]?.count ?? 0 };
+    return { count: counts.rows[0]?.count ?? 0 };
   },
   async list(context) {
-    const where = readable(context);
+    const where = readableAlarms(context);
     if (!where) return { data: [], totalRecords: 0 };
     const { tx, list, actor } = context;
     const spec = bellRoutes.list.list ?? {};

@@ -4,11 +4,11 @@ import type { Alarm } from '../common/alarm.ts';
 
 export type OpenCount = { structureId: number; severity: Alarm['severity']; class: Alarm['class']; n: number };
 
-/** Open alarms of an app in each of these structures, in one statement. */
+/** The number of open alarms of an app by structure, severity and class. */
 export async function openCounts(tx: Tx, app: string, structureIds: readonly number[]): Promise<OpenCount[]> {
-  const found = await sql<OpenCount>`SELECT structure_id, severity, class, count(*) AS n FROM alarm
+  const counts = await sql<OpenCount>`SELECT structure_id, severity, class, count(*) AS n FROM alarm
     WHERE structure_id = ANY (${structureIds}::integer[]) AND app = ${app} AND closed_at IS NULL GROUP BY 1, 2, 3`.execute(
     tx,
   );
-  return found.rows;
+  return counts.rows;
 }

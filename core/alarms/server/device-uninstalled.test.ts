@@ -30,20 +30,20 @@ const timers = async () =>
       tx.selectFrom('alarmTimer').select('ruleId').where('deviceId', '=', meter.id).execute(),
     )
   ).length;
-const leave = (to: string) => customer.call('PUT', `/sample/device/${meter.id}/remove`, { body: { to } });
+const uninstall = (to: string) => customer.call('PUT', `/sample/device/${meter.id}/remove`, { body: { to } });
 
-test('open alarms and timers of a device end when it goes into the inventory, and begin anew with it', async () => {
+test('open alarms and timers of a device end when it returns to the inventory and start again after its installation', async () => {
   const { structure } = (await customer.call('GET', `/sample/device/${meter.id}`)).body.data;
-  // A flow that is too high becomes an alarm only once it lasts.
+  // A high flow raises an alarm only after a duration.
   await meter.publish({ leak: true, flow: 80 });
   const [leak] = await alarms('');
   expect([leak?.kind, await timers()]).toEqual(['leak', 1]);
 
-  const told: unknown[] = [];
-  const stop = app.kit.live.subscribe('alarms', ({ type, data }) => told.push({ type, data }));
-  await leave('inventory');
+  const published: unknown[] = [];
+  const stop = app.kit.live.subscribe('alarms', ({ type, data }) => published.push({ type, data }));
+  await uninstall('inventory');
   stop();
-  expect(told).toMatchObject([{ type: 'closed', data: { id: leak?.id, severity: 'problem' } }]);
+  expect(published).toMatchObject([{ type: 'closed', data: { id: leak?.id, severity: 'problem' } }]);
   expect([await alarms(''), await timers()]).toEqual([[], 0]);
   expect((await alarms('/history'))[0]).toMatchObject({ id: leak?.id, disposition: 'terminated' });
   expect(await lastLineOf(leak?.id as number)).toMatchObject({
@@ -58,13 +58,13 @@ test('open alarms and timers of a device end when it goes into the inventory, an
   expect([(await alarms('')).map(({ kind }) => kind), await timers()]).toEqual([['leak'], 1]);
 });
 
-test('those of a device that is removed end for good', async () => {
+test('open alarms and timers of a removed device end for good', async () => {
   const [leak] = await alarms('');
-  await leave('removed');
+  await uninstall('removed');
   expect([await alarms(''), await timers()]).toEqual([[], 0]);
   expect((await lastLineOf(leak?.id as number)).data).toEqual({ reason: 'device-removed' });
 
-  // A sweep or a batch may have judged it a moment before.
+  // A sweep or a batch can have evaluated the device before.
   const client = await app.kit.pool.connect();
   const hit = { kind: 'leak', class: 'operational', severity: 'problem', ruleId: null, hits: 1, sensor: null } as const;
   await client.query('BEGIN; SET LOCAL ROLE rasid_all');
@@ -74,7 +74,7 @@ test('those of a device that is removed end for good', async () => {
   expect(raised).toEqual([]);
 });
 
-test('what was left open by a removal of long ago is closed once', async () => {
+test('alarms that an earlier version left open on removed devices are closed by the migration', async () => {
   const { rows } = await app.kit.pool.query(
     "UPDATE alarm SET disposition = 'open', closed_at = NULL WHERE id = (SELECT max(id) FROM alarm WHERE device_id = $1) RETURNING id",
     [meter.id],
@@ -85,7 +85,7 @@ test('what was left open by a removal of long ago is closed once', async () => {
   expect((await lastLineOf(rows[0].id)).data).toEqual({ reason: 'device-removed' });
 });
 
-test('a refused removal leaves its alarms open', async () => {
+test('a refused removal leaves the alarms of the device open', async () => {
   const other = await testDevice(app, customer, 'solutionId=901');
   await other.publish({ level: 1 });
   await other.publish({ level: 3.4 });

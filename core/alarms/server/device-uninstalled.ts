@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { bypassRls } from '#platform/server/database.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
-import { type AlarmChange, announce } from './raise.ts';
+import { type AlarmChange, publishChanges } from './raise.ts';
 
-/** Workers forget what they know of a device whose id is told here. */
-export const forgottenDevices = 'forgotten-devices';
+/** Workers drop the cached rule state of the devices that are published on this topic. */
+export const resetDevicesTopic = 'alarm-state-reset';
 
-/** A device that leaves its place leaves no alarm open there, and its timers end. */
-export async function closeAlarmsOf(
+/** Closes the open alarms of an uninstalled device and deletes its timers. */
+export async function closeDeviceAlarms(
   context: Emitting,
   { device: { id }, to }: DomainEvents['device.uninstalled'],
 ): Promise<void> {
   const { tx, kit, actor, afterCommit } = context;
-  // Both locales explain it under `reasons`.
+  // The locales have a text under `reasons`.
   const reason = to === 'removed' ? 'device-removed' : 'device-returned';
   const closed = await sql<AlarmChange>`
     WITH closed AS (
            UPDATE alarm SET disposition = 'terminated', closed_at = now()
             WHERE device_id = ${id} AND disposition IN ('open', 'escalated')
            RETURNING id, company_id, app, class, structure_id, device_id, kind, severity, last_at),
-         told AS (
+         logged AS (
            INSERT INTO alarm_event (alarm_id, company_id, action, data)
            SELECT id, company_id, 'terminated', jsonb_build_object('reason', ${reason}::text) FROM closed)
     SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM last_at) * 1000)::bigint AS at, false AS raised FROM closed`.execute(
@@ -27,7 +27,7 @@ export async function closeAlarmsOf(
   );
   await bypassRls(tx, actor.scope, () => sql`DELETE FROM alarm_timer WHERE device_id = ${id}`.execute(tx));
   afterCommit(() => {
-    announce(kit, closed.rows, 'closed');
-    kit.live.publish({ topic: forgottenDevices, type: 'forgotten', companyId: null, data: { id } });
+    publishChanges(kit, closed.rows, 'closed');
+    kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
   });
 }

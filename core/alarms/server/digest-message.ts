@@ -5,18 +5,18 @@ import { layoutMail } from '#platform/server/mail-layout.ts';
 import { severities } from '../common/alarm.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
 import type { Rule } from '../common/rule.ts';
-import { kindName, type Locale, severityName, timeIn } from './alarm-words.ts';
+import { kindName, type Locale, severityName, timeIn } from './alarm-names.ts';
 
 export type Digest = {
   name: string;
   app: string;
   from: string;
   until: string;
-  /** How many were raised, by severity. */
+  /** The number of raised alarms by severity. */
   counts: Partial<Record<Rule['severity'], number>>;
-  /** How many of them are still open. */
+  /** The number of these that are still open. */
   open: number;
-  /** The gravest and newest of them. */
+  /** The most severe and newest of these. */
   alarms: {
     kind: string;
     severity: Rule['severity'];
@@ -32,7 +32,7 @@ const lines = {
     open: 'Still open',
     none: 'No alarm was raised.',
     more: 'Not listed here',
-    look: 'Open the alarms',
+    openLink: 'Open the alarms',
     why: (name: string) => (brand: string) => `You get this mail because the schedule “${name}” of ${brand} names you.`,
     at: 'at',
   },
@@ -41,7 +41,7 @@ const lines = {
     open: 'ما زال مفتوحًا',
     none: 'لم يُطلَق أي إنذار.',
     more: 'غير مدرج هنا',
-    look: 'فتح الإنذارات',
+    openLink: 'فتح الإنذارات',
     why: (name: string) => (brand: string) => `وصلتك هذه الرسالة لأن الجدول «${name}» في ${brand} يشملك.`,
     at: 'في',
   },
@@ -54,11 +54,11 @@ export function digestMail(
   reader: { email: string; locale: Locale; timeZone: string },
 ): Mail {
   const { locale, timeZone } = reader;
-  const words = lines[locale];
-  const app = kit.apps.find((one) => one.id === digest.app);
+  const texts = lines[locale];
+  const app = kit.apps.find((app) => app.id === digest.app);
   const time = (instant: string) => timeIn(instant, locale, timeZone);
   const total = Object.values(digest.counts).reduce((sum, count) => sum + count, 0);
-  const title = `${digest.name} – ${words.alarms}: ${total}`;
+  const title = `${digest.name} – ${texts.alarms}: ${total}`;
   const period = `${time(digest.from)} – ${time(digest.until)}`;
   const facts = [
     ...[...severities]
@@ -66,13 +66,13 @@ export function digestMail(
       .flatMap((severity) =>
         digest.counts[severity] ? [`${severityName(severity, locale)}: ${digest.counts[severity]}`] : [],
       ),
-    ...(total > 0 ? [`${words.open}: ${digest.open}`] : [words.none]),
+    ...(total > 0 ? [`${texts.open}: ${digest.open}`] : [texts.none]),
   ];
   const listed = digest.alarms.map(({ severity, kind, subject, structure, raisedAt }) => {
-    const place = structure ? ` ${words.at} ${structure.name}` : '';
+    const place = structure ? ` ${texts.at} ${structure.name}` : '';
     return `${severityName(severity, locale)}: ${kindName(app, kind, locale)} – ${subject.name}${place} (${time(raisedAt)})`;
   });
-  if (total > listed.length) listed.push(`${words.more}: ${total - listed.length}`);
+  if (total > listed.length) listed.push(`${texts.more}: ${total - listed.length}`);
   const url = `${kit.publicUrl}${app ? digestAddress(app) : ''}`;
   return layoutMail(kit, {
     recipient: reader.email,
@@ -81,10 +81,10 @@ export function digestMail(
     subject: title,
     text: [period, facts.join('\n')],
     lines: listed,
-    button: { label: words.look, url },
-    why: words.why(digest.name),
+    button: { label: texts.openLink, url },
+    why: texts.why(digest.name),
   });
 }
 
-/** The list of the first class of alarms that the app declares. */
+/** The address of the open alarms of the app's first class. */
 const digestAddress = (app: AppManifest): string => alarmAddress(app, Object.keys(app.alarmClasses ?? {})[0] ?? '');

@@ -9,26 +9,26 @@ import { type Digest, digestMail } from './digest-message.ts';
 import { nextDue } from './next-due.ts';
 import { subjectName } from './subject.ts';
 
-const listed = 50;
-/** What is being committed at the moment of a digest stands in the next one. */
+const maxListed = 50;
+/** Alarms of the last seconds can be uncommitted and are left to the next digest. */
 const settledSeconds = 10;
 
-type Due = MailTime & { id: number; name: string; app: string; from: string; until: string; zone: string };
+type DuePlan = MailTime & { id: number; name: string; app: string; from: string; until: string; zone: string };
 
-/** Fills the outbox for each plan that is due, once however many processes look, and once after a standstill. */
+/** Queues the mails of due plans: once for any number of workers, and once after a downtime. */
 export async function sendDueDigests(kit: Kit): Promise<void> {
-  await inSystem(kit.db, followZones);
+  await inSystem(kit.db, updateTimeZones);
   for (let more = true; more; ) more = await inSystem(kit.db, (tx) => sendOne(tx, kit));
 }
 
 const selection = sql`s.id, s.name, s.app, s.frequency, s.time, s.week_days, s.day_of_month, s.told_until AS from, ${companyZone('s.company_id')} AS zone`;
 
 async function sendOne(tx: Tx, kit: Kit): Promise<boolean> {
-  const found = await sql<Due>`
+  const plans = await sql<DuePlan>`
     SELECT ${selection}, now() - ${settledSeconds} * interval '1 second' AS until
       FROM notification_schedule s WHERE s.active AND s.next_at <= now()
      ORDER BY s.next_at LIMIT 1 FOR UPDATE OF s SKIP LOCKED`.execute(tx);
-  const [due] = found.rows;
+  const [due] = plans.rows;
   if (!due) return false;
   await mailDigest(tx, kit, due);
   await sql`
@@ -38,9 +38,9 @@ async function sendOne(tx: Tx, kit: Kit): Promise<boolean> {
   return true;
 }
 
-/** A company that moved to another time zone keeps its wall-clock times. */
-async function followZones(tx: Tx): Promise<void> {
-  const moved = await sql<Due>`
+/** Reschedules the plans of companies whose time zone has changed, so that they keep their wall-clock time. */
+async function updateTimeZones(tx: Tx): Promise<void> {
+  const moved = await sql<DuePlan>`
     SELECT ${selection} FROM notification_schedule s
      WHERE s.active AND s.next_at > now() AND s.zone <> ${companyZone('s.company_id')} FOR UPDATE OF s SKIP LOCKED`.execute(
     tx,
@@ -53,14 +53,14 @@ async function followZones(tx: Tx): Promise<void> {
      WHERE s.id = m.id`.execute(tx);
 }
 
-/** Mails what was raised since the last mail of the plan to its active people. Tells how many they are. */
-export async function mailDigest(tx: Tx, kit: Kit, due: Pick<Due, 'id' | 'name' | 'app' | 'from' | 'until'>) {
+/** Queues a mail with the alarms of the period to the active recipients. Returns their number. */
+export async function mailDigest(tx: Tx, kit: Kit, due: Pick<DuePlan, 'id' | 'name' | 'app' | 'from' | 'until'>) {
   const members = await sql<{
     userId: number;
   }>`SELECT user_id FROM notification_schedule_member WHERE schedule_id = ${due.id}`.execute(tx);
   const readers = await contactsOf(
     tx,
-    members.rows.map((one) => one.userId),
+    members.rows.map((row) => row.userId),
   );
   if (readers.length === 0) return 0;
   const digest = { ...due, ...(await alarmsOf(tx, due)) };
@@ -71,19 +71,21 @@ export async function mailDigest(tx: Tx, kit: Kit, due: Pick<Due, 'id' | 'name' 
   return readers.length;
 }
 
-async function alarmsOf(tx: Tx, { id, from, until }: Pick<Due, 'id' | 'from' | 'until'>) {
-  const found = await sql<Pick<Digest, 'counts' | 'open' | 'alarms'>>`
-    WITH told AS MATERIALIZED (
+async function alarmsOf(tx: Tx, { id, from, until }: Pick<DuePlan, 'id' | 'from' | 'until'>) {
+  const plans = await sql<Pick<Digest, 'counts' | 'open' | 'alarms'>>`
+    WITH selected AS MATERIALIZED (
       SELECT a.* FROM notification_schedule s
         JOIN alarm a ON a.company_id = s.company_id AND a.app = s.app AND a.created_at > ${from}::timestamptz AND a.created_at <= ${until}::timestamptz
        WHERE s.id = ${id}
          AND (s.kinds = '{}' OR a.kind = ANY (s.kinds))
          AND (s.severities = '{}' OR a.severity = ANY (s.severities))
          AND ('*' = ANY (s.resources) OR a.structure_id::text = ANY (s.resources)))
-    SELECT (SELECT coalesce(jsonb_object_agg(severity, n), '{}') FROM (SELECT severity, count(*) AS n FROM told GROUP BY severity) c) AS counts,
-           (SELECT count(*) FROM told WHERE closed_at IS NULL) AS open,
+    SELECT (SELECT coalesce(jsonb_object_agg(severity, n), '{}') FROM (SELECT severity, count(*) AS n FROM selected GROUP BY severity) c) AS counts,
+           (SELECT count(*) FROM selected WHERE closed_at IS NULL) AS open,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'severity', a.severity, 'raisedAt', a.created_at,
                      'subject', jsonb_build_object('name', ${subjectName}), 'structure', ${structureNamed('a.structure_id')}) ORDER BY a.severity DESC, a.id DESC), '[]')
-              FROM (SELECT * FROM told ORDER BY severity DESC, id DESC LIMIT ${listed}) a) AS alarms`.execute(tx);
-  return found.rows[0] as Pick<Digest, 'counts' | 'open' | 'alarms'>;
+              FROM (SELECT * FROM selected ORDER BY severity DESC, id DESC LIMIT ${maxListed}) a) AS alarms`.execute(
+    tx,
+  );
+  return plans.rows[0] as Pick<Digest, 'counts' | 'open' | 'alarms'>;
 }

@@ -2,30 +2,31 @@ import type pg from 'pg';
 import { activeAt } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { forgottenDevices } from './device-uninstalled.ts';
-import { knownStates, pastAsked, pastOf } from './known-state.ts';
-import { type AlarmChange, announce, clearAlarms, raiseAlarms } from './raise.ts';
-import type { CompiledRule, RuleBook } from './rules.ts';
-import { emptyOutcome, type TimerStart, WatchedDevice } from './watched-device.ts';
+import { DeviceRuleState, emptyOutcome, type TimerStart } from './device-rule-state.ts';
+import { resetDevicesTopic } from './device-uninstalled.ts';
+import { type AlarmChange, clearAlarms, publishChanges, raiseAlarms } from './raise.ts';
+import type { CompiledRule, RuleCache } from './rule-cache.ts';
+import { pastPointQueries, readPastPoints, readStates } from './stored-state.ts';
 
-/** Judges each batch by the rules in memory and writes what follows within the batch's transaction. */
+/** Evaluates the rules for each batch in memory and writes alarms and timers within its transaction. */
 export class Evaluator {
-  private readonly watched = new Map<number, WatchedDevice>();
+  private readonly states = new Map<number, DeviceRuleState>();
   private readonly kit: Kit;
-  private readonly book: RuleBook;
+  private readonly rules: RuleCache;
   private readonly stops: readonly (() => void)[];
 
-  constructor(kit: Kit, book: RuleBook) {
+  constructor(kit: Kit, rules: RuleCache) {
     this.kit = kit;
-    this.book = book;
+    this.rules = rules;
     const stopAlarms = kit.live.subscribe('alarms', (event) => {
       const { deviceId, kind } = event.data as { deviceId: number; kind: string };
-      if (event.type === 'closed') this.watched.get(deviceId)?.closed(kind);
-      // Raised by a timer, perhaps in another process: this device is read anew at its next message.
-      else if (event.type === 'raised' && !this.watched.get(deviceId)?.knowsActive(kind)) this.watched.delete(deviceId);
+      if (event.type === 'closed') this.states.get(deviceId)?.alarmClosed(kind);
+      // Raised by a timer, possibly of another process: the state of the device is read again with its next message.
+      else if (event.type === 'raised' && !this.states.get(deviceId)?.hasActiveAlarm(kind))
+        this.states.delete(deviceId);
     });
-    const stopDevices = kit.live.subscribe(forgottenDevices, (event) =>
-      this.watched.delete((event.data as { id: number }).id),
+    const stopDevices = kit.live.subscribe(resetDevicesTopic, (event) =>
+      this.states.delete((event.data as { id: number }).id),
     );
     this.stops = [stopAlarms, stopDevices];
   }
@@ -34,70 +35,71 @@ export class Evaluator {
     for (const stop of this.stops) stop();
   }
 
-  forget = (): void => this.watched.clear();
+  clearCache = (): void => this.states.clear();
 
   evaluate = async (client: pg.PoolClient, batch: TelemetryBatch): Promise<() => void> => {
-    const out = emptyOutcome();
+    const outcome = emptyOutcome();
     try {
       await this.load(client, batch);
       const now = Date.now();
       for (const message of batch.messages) {
         const device = batch.device(message.d);
-        const watched = this.watched.get(message.d);
-        if (device && watched?.watches) watched.take(device, message, activeAt(device, message.r), now, out);
+        const states = this.states.get(message.d);
+        if (device && states?.hasRules)
+          states.evaluatePoints(device, message, activeAt(device, message.r), now, outcome);
       }
-      await startTimers(client, out.started);
-      await stopTimers(client, out.stopped);
-      const raised = await raiseAlarms(client, [...out.hits.values()]);
+      await startTimers(client, outcome.started);
+      await stopTimers(client, outcome.stopped);
+      const raised = await raiseAlarms(client, [...outcome.hits.values()]);
       const back = batch.cameOnline.flatMap((deviceId) =>
         ['offline', 'no-data'].map((kind) => ({ deviceId, kind, at: now })),
       );
-      const cleared = await clearAlarms(client, [...out.cleared.values(), ...back]);
-      return () => this.tell(raised, cleared);
+      const cleared = await clearAlarms(client, [...outcome.cleared.values(), ...back]);
+      return () => this.publish(raised, cleared);
     } catch (error) {
-      // What was judged in memory is not in the database: begin again from there.
-      for (const { d } of batch.messages) this.watched.delete(d);
+      // The state in memory is ahead of the database and has to be read again.
+      for (const { d } of batch.messages) this.states.delete(d);
       throw error;
     }
   };
 
-  private tell(raised: readonly AlarmChange[], cleared: readonly AlarmChange[]): void {
-    announce(this.kit, raised, 'raised');
-    announce(this.kit, cleared, 'cleared');
+  private publish(raised: readonly AlarmChange[], cleared: readonly AlarmChange[]): void {
+    publishChanges(this.kit, raised, 'raised');
+    publishChanges(this.kit, cleared, 'cleared');
   }
 
-  /** Reads what the database knows of devices that are not watched yet, or by other rules than before. */
+  /** Reads the state of devices that are not cached, or whose rules have changed. */
   private async load(client: pg.PoolClient, batch: TelemetryBatch): Promise<void> {
     const missing = new Map<number, readonly CompiledRule[]>();
     for (const { d } of batch.messages) {
-      const before = this.watched.get(d);
+      const before = this.states.get(d);
       const device = batch.device(d);
-      if (before?.ruleVersion === this.book.version || missing.has(d) || !device) continue;
-      const rules = this.book.of(device);
+      if (before?.ruleVersion === this.rules.version || missing.has(d) || !device) continue;
+      const rules = this.rules.watching(device);
       if (before && rules.length === before.rules.length && rules.every((rule, i) => rule === before.rules[i]))
-        before.ruleVersion = this.book.version;
+        before.ruleVersion = this.rules.version;
       else missing.set(d, rules);
     }
     if (missing.size === 0) return;
-    for (const [id, state] of await knownStates(client, [...missing.keys()]))
-      this.watched.set(id, new WatchedDevice(this.book.version, missing.get(id) ?? [], state));
-    await this.recall(client, batch, missing);
+    for (const [id, state] of await readStates(client, [...missing.keys()]))
+      this.states.set(id, new DeviceRuleState(this.rules.version, missing.get(id) ?? [], state));
+    await this.restoreHits(client, batch, missing);
   }
 
-  /** Repeating rules count from what is stored, so that neither a restart nor another rule makes them begin anew. */
-  private async recall(
+  /** Restores the hits of repeating rules from stored readings after a restart or a change of rules. */
+  private async restoreHits(
     client: pg.PoolClient,
     batch: TelemetryBatch,
     rulesOf: ReadonlyMap<number, readonly CompiledRule[]>,
   ): Promise<void> {
-    const asked = [...rulesOf].flatMap(([id, rules]) => pastAsked(id, rules));
-    if (asked.length === 0) return;
+    const queries = [...rulesOf].flatMap(([id, rules]) => pastPointQueries(id, rules));
+    if (queries.length === 0) return;
     const now = Date.now();
-    const past = await pastOf(client, asked, batch.messages, now);
-    for (const { id } of asked) {
+    const past = await readPastPoints(client, queries, batch.messages, now);
+    for (const { id } of queries) {
       const device = batch.device(id);
       const { points = [], raised = new Map() } = past.get(id) ?? {};
-      if (device) this.watched.get(id)?.recall(points, raised, activeAt(device, now));
+      if (device) this.states.get(id)?.restoreHits(points, raised, activeAt(device, now));
     }
   }
 }

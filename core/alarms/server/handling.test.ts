@@ -3,11 +3,11 @@ import { act, app, customer, history, live, other, raised, tank, viewer, withTan
 
 withTank();
 
-describe('handling', () => {
-  test('acknowledging is independent of the condition and happens once', async () => {
+describe('handling alarms', () => {
+  test('an alarm can be acknowledged once, independently of its condition', async () => {
     const { id } = await raised();
-    const done = await act(id, 'acknowledge', { comment: 'On my way' });
-    expect(done.body.data).toMatchObject({
+    const reply = await act(id, 'acknowledge', { comment: 'On my way' });
+    expect(reply.body.data).toMatchObject({
       acknowledged: true,
       condition: 'active',
       disposition: 'open',
@@ -17,7 +17,7 @@ describe('handling', () => {
     expect([again.status, again.body.word]).toEqual([409, 'alarm-action-not-allowed']);
   });
 
-  test('every step is in the timeline, with who and what they said', async () => {
+  test('the timeline has every step with its person and comment', async () => {
     const { id } = await raised();
     await act(id, 'acknowledge');
     await act(id, 'comment', { comment: 'Pump stopped' });
@@ -36,13 +36,13 @@ describe('handling', () => {
     ]);
   });
 
-  test('the timeline says whose person acted for whom, to those whose eyes the other company is hidden from', async () => {
+  test('the timeline names the person and company of a provider who acted for the client', async () => {
     const { id } = await raised();
     const integrator = await app.signIn('integrator@rasid.test');
     const { company } = (await customer.call('GET', '/session')).body.data;
     const headers = { 'customer-id': String(company.id) };
-    const done = await integrator.call('POST', `/sample/alarm/operational/${id}/acknowledge`, { body: {}, headers });
-    expect(done.status).toBe(200);
+    const reply = await integrator.call('POST', `/sample/alarm/operational/${id}/acknowledge`, { body: {}, headers });
+    expect(reply.status).toBe(200);
     const { events } = (await customer.call('GET', `/sample/alarm/operational/${id}`)).body.data;
     expect(events.at(-1)).toMatchObject({
       action: 'acknowledged',
@@ -52,7 +52,7 @@ describe('handling', () => {
     expect(events[0].actedFor).toBeNull();
   });
 
-  test('the timeline cannot be changed, not even by the system', async () => {
+  test('timeline events cannot be changed, not even by the system', async () => {
     const refused = app.kit.pool
       .query('BEGIN; SET LOCAL ROLE rasid_all; UPDATE alarm_event SET text = null; COMMIT')
       .finally(() => app.kit.pool.query('ROLLBACK'));
@@ -60,7 +60,7 @@ describe('handling', () => {
   });
 
   test.each(['terminate', 'reject'])(
-    '%s closes it: it leaves the live list for the history and takes only comments',
+    '%s moves an alarm to the history, where it accepts comments only',
     async (action) => {
       const { id } = await raised();
       await act(id, action, { comment: 'Test of the pump' });
@@ -74,7 +74,7 @@ describe('handling', () => {
     },
   );
 
-  test('a closed alarm whose condition holds is raised anew by the next hit', async () => {
+  test('the next hit after an alarm was closed raises a new alarm', async () => {
     const { id } = await raised();
     await act(id, 'terminate');
     await tank.publish({ level: 3.9 });
@@ -83,25 +83,25 @@ describe('handling', () => {
     expect(next?.count).toBe(1);
   });
 
-  test('escalating to a user names them, mails them what was said and stays open', async () => {
+  test('an escalated alarm names the person, mails them the comment and stays open', async () => {
     const { id } = await raised();
     const people = await customer.call('GET', '/sample/alarm/operational/responders');
-    const person = people.body.data.find((one: { name: string }) => one.name !== 'Mariam Al Suwaidi');
-    const done = await act(id, 'escalate-user', { userId: person.id, comment: 'Please look' });
-    expect(done.body.data).toMatchObject({ disposition: 'escalated', escalatedTo: { id: person.id } });
+    const person = people.body.data.find((person: { name: string }) => person.name !== 'Mariam Al Suwaidi');
+    const reply = await act(id, 'escalate-user', { userId: person.id, comment: 'Please look' });
+    expect(reply.body.data).toMatchObject({ disposition: 'escalated', escalatedTo: { id: person.id } });
     expect((await live()).map((alarm) => alarm.id)).toContain(id);
     const mail = await app.kit.pool.query('SELECT subject, text FROM mail_outbox ORDER BY id DESC LIMIT 1');
     expect(mail.rows[0].text).toContain('Please look');
   });
 
-  test('a person of another company cannot be escalated to', async () => {
+  test('an alarm cannot be escalated to a person of another company', async () => {
     const { id } = await raised();
     const stranger = await app.kit.pool.query("SELECT id FROM users WHERE email = 'other@rasid.test'");
     const reply = await act(id, 'escalate-user', { userId: stranger.rows[0].id });
     expect([reply.status, reply.body.word]).toEqual([409, 'user-not-found']);
   });
 
-  test('status alarms are neither rejected nor escalated', async () => {
+  test('status alarms can be neither rejected nor escalated', async () => {
     await tank.publish({ battery: 10 });
     const [alarm] = await live('status');
     expect(alarm?.actions).toEqual(['acknowledge', 'comment', 'terminate']);
@@ -109,20 +109,20 @@ describe('handling', () => {
     await tank.publish({ battery: 90 });
   });
 
-  test('a comment must say something', async () => {
+  test('an empty comment is refused', async () => {
     const { id } = await raised();
     const reply = await act(id, 'comment', { comment: '  ' });
     expect([reply.status, reply.body.errors]).toEqual([418, [{ param: 'comment', msg: 'Required' }]]);
   });
 
-  test('a viewer reads but does not handle; a foreign company does not even see it', async () => {
+  test('a viewer cannot handle an alarm, and another company does not find it', async () => {
     const { id } = await raised();
     expect((await act(id, 'acknowledge', {}, 'operational', viewer)).status).toBe(403);
     expect((await act(id, 'acknowledge', {}, 'operational', other)).status).toBe(404);
     expect((await other.call('GET', `/sample/alarm/operational/${id}`)).status).toBe(404);
   });
 
-  test('two people who acknowledge at once: one does, the other is told', async () => {
+  test('of two people who acknowledge at the same time one is refused', async () => {
     const { id } = await raised();
     const replies = await Promise.all([act(id, 'acknowledge'), act(id, 'acknowledge')]);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);

@@ -6,29 +6,29 @@ import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
 import { bellHandlers } from './bell.ts';
-import { closeAlarmsOf } from './device-uninstalled.ts';
+import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
 import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
 import { startNotifying } from './notify.ts';
-import { changedRules, keepUsedSchedule, readRulesAgain } from './rule-schedules.ts';
-import { RuleBook } from './rules.ts';
+import { RuleCache } from './rule-cache.ts';
+import { changedRules, publishRuleChange, refuseUsedSchedule } from './rule-schedules.ts';
 import { startSweeps } from './sweeps.ts';
 
-const rereadMs = 30_000;
+const refreshMs = 30_000;
 
 async function start(kit: Kit): Promise<Stop | undefined> {
   if (!kit.roles.has('worker')) return undefined;
-  const book = new RuleBook(kit);
-  await book.read();
-  const evaluator = new Evaluator(kit, book);
-  onBatch(kit, evaluator.evaluate, evaluator.forget);
+  const ruleCache = new RuleCache(kit);
+  await ruleCache.refresh();
+  const evaluator = new Evaluator(kit, ruleCache);
+  onBatch(kit, evaluator.evaluate, evaluator.clearCache);
   const stopChanges = kit.live.subscribe(
     changedRules,
-    () => void book.read().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')),
+    () => void ruleCache.refresh().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')),
   );
-  const stopReading = repeat(kit, rereadMs, 'reading rules failed', () => book.read());
+  const stopReading = repeat(kit, refreshMs, 'reading rules failed', () => ruleCache.refresh());
   const stopSweeps = startSweeps(kit);
   const stopNotifying = startNotifying(kit);
   await kit.jobs.schedule('alarms.digests', '* * * * *', () => sendDueDigests(kit));
@@ -62,8 +62,8 @@ export const alarmsServer = serve(
     topics: alarmTopics,
     history,
     listeners: {
-      inTransaction: { 'device.uninstalled': closeAlarmsOf, 'schedule.removed': keepUsedSchedule },
-      afterCommit: { 'schedule.changed': readRulesAgain },
+      inTransaction: { 'device.uninstalled': closeDeviceAlarms, 'schedule.removed': refuseUsedSchedule },
+      afterCommit: { 'schedule.changed': publishRuleChange },
     },
   },
 );

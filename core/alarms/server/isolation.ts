@@ -2,14 +2,14 @@ import type { Isolation, SampleRecords } from '#platform/server/isolation.ts';
 
 export const isolation: Isolation = {
   async records({ one, apps, records }) {
-    const made: SampleRecords = await one(
+    const sampleRecords: SampleRecords = await one(
       `INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active) VALUES ($1, 'alarms', 'Isolation', 'daily', '08:00', 'UTC', false) RETURNING id AS "mailPlan"`,
       [records.company],
     );
     for (const { id, alarmClasses = {}, routes } of apps) {
       if ('notificationGroup' in routes)
         Object.assign(
-          made,
+          sampleRecords,
           await one(
             `INSERT INTO notification_group (company_id, app_id, name) VALUES ($1, $2, 'Isolation') RETURNING id AS "notificationGroup ${id}"`,
             [records.company, id],
@@ -17,7 +17,7 @@ export const isolation: Isolation = {
         );
       for (const name of Object.keys(alarmClasses))
         Object.assign(
-          made,
+          sampleRecords,
           await one(
             `INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, structure_id, first_at, last_at)
              VALUES ($1, $2, $3, $3 || '-isolation', 'ok', 'thing', 1, 'Thing', $4, now(), now()) RETURNING id AS "alarm ${id} ${name}"`,
@@ -25,14 +25,14 @@ export const isolation: Isolation = {
           ),
         );
     }
-    return made;
+    return sampleRecords;
   },
   owners: [
     [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.mailPlan })],
     [/ \/\S+\/notifications-group\/\{id\}/, (f, app) => ({ id: f[`notificationGroup ${app.id}`] })],
     [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
     [/ \/\S+\/alarm\/operational\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} operational`] })],
-    // A class under a path of its own.
+    // A class with its own path.
     [/ \/\S+\/alarm\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} ${Object.keys(app.alarmClasses ?? {})[0]}`] })],
   ],
   rowsWithoutCompany: {
@@ -40,6 +40,6 @@ export const isolation: Isolation = {
     'GET {api}/notifications-group/users': 'people: checked by id',
   },
   listsOf: [[/\/(responders|notifications-group\/users)$/, 'user']],
-  // Of the alarms of all apps only those that the caller may read.
+  // Only alarms that the caller may read.
   ownOnly: ['GET /alarm/unacknowledged', 'GET /alarm/unacknowledged/count'],
 };

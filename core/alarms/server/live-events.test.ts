@@ -30,15 +30,15 @@ type Event = {
 
 type Page = Awaited<ReturnType<typeof listen>>;
 
-/** What a page of this person hears on the topics, until it is closed. */
+/** Opens an event stream as a page of the person does, and collects its events. */
 async function listen(person: Person, topics: string, page?: string) {
   const abort = new AbortController();
   const reply = await fetch(`${base}/events?topics=${topics}`, {
     headers: { authorization: `Bearer ${person.token}`, ...(page ? { 'page-id': page } : {}) },
     signal: abort.signal,
   });
-  const heard: Event[] = [];
-  const parser = createParser({ onEvent: (event) => void heard.push(JSON.parse(event.data) as Event) });
+  const events: Event[] = [];
+  const parser = createParser({ onEvent: (event) => void events.push(JSON.parse(event.data) as Event) });
   const body = reply.body;
   const reading = (async () => {
     if (!body) return;
@@ -51,26 +51,26 @@ async function listen(person: Person, topics: string, page?: string) {
     abort.abort();
     await reading;
   };
-  return { status: reply.status, heard, close, ended: reading };
+  return { status: reply.status, events, close, ended: reading };
 }
 
-test('a value stands on the open page within a second, and so does the alarm that it raises', async () => {
+test('an open page receives a value and its alarm within a second', async () => {
   const page = await listen(customer, `device:${tank.id},alarms`);
   const sent = Date.now();
   await tank.publish({ level: 3.3 });
   await eventually(
-    async () => page.heard,
-    (heard) => heard.some((event) => event.type === 'values') && heard.some((event) => event.type === 'raised'),
+    async () => page.events,
+    (events) => events.some((event) => event.type === 'values') && events.some((event) => event.type === 'raised'),
   );
   expect(Date.now() - sent).toBeLessThan(1000);
-  expect(page.heard.find((event) => event.type === 'values')?.data.values).toMatchObject([
+  expect(page.events.find((event) => event.type === 'values')?.data.values).toMatchObject([
     { sensor: 'level', value: 3.3 },
   ]);
-  expect(page.heard.find((event) => event.type === 'raised')?.data.kind).toBe('level-high');
+  expect(page.events.find((event) => event.type === 'raised')?.data.kind).toBe('level-high');
   await page.close();
 });
 
-test('the page that acknowledges hears its own echo as such; another page of the session and other sessions hear news', async () => {
+test('an event is marked as own only on the page whose request caused it', async () => {
   const again = await app.signIn('customer@rasid.test');
   const pages = [
     await listen(customer, 'alarms', 'one'),
@@ -89,18 +89,18 @@ test('the page that acknowledges hears its own echo as such; another page of the
   });
   expect(status).toBe(200);
   const changes = () =>
-    pages.map(({ heard }) => heard.filter(({ type, data }) => type === 'changed' && data.id === alarm.id));
+    pages.map(({ events }) => events.filter(({ type, data }) => type === 'changed' && data.id === alarm.id));
   const [own] = await eventually(
     async () => changes(),
-    ([mine = [], ...others]) => mine.some((one) => one.own) && others.every(({ length }) => length === mine.length),
+    ([mine = [], ...others]) => mine.some((item) => item.own) && others.every(({ length }) => length === mine.length),
   );
-  expect(own?.filter((one) => one.own)).toHaveLength(1);
-  expect(changes().map((all) => all.some((one) => one.own))).toEqual([true, false, false]);
+  expect(own?.filter((item) => item.own)).toHaveLength(1);
+  expect(changes().map((all) => all.some((item) => item.own))).toEqual([true, false, false]);
   expect(JSON.stringify(changes())).not.toContain('"by"');
-  await Promise.all(pages.map((one) => one.close()));
+  await Promise.all(pages.map((item) => item.close()));
 });
 
-test('nobody of another company hears the device or its alarms', async () => {
+test('another company receives no events of a device and its alarms', async () => {
   const [own, foreign] = [
     await listen(customer, `device:${tank.id},alarms,devices`),
     await listen(await app.signIn('other@rasid.test'), `device:${tank.id},alarms,devices`),
@@ -108,19 +108,19 @@ test('nobody of another company hears the device or its alarms', async () => {
   await tank.publish({ level: 1 });
   await tank.publish({ level: 3.6 });
   await eventually(
-    async () => own.heard.length,
+    async () => own.events.length,
     (count) => count >= 2,
   );
   expect(foreign.status).toBe(200);
-  expect(foreign.heard).toEqual([]);
+  expect(foreign.events).toEqual([]);
   await Promise.all([own.close(), foreign.close()]);
 });
 
-describe('the topic of a place', () => {
-  const levels = (page: { heard: Event[] }) =>
-    page.heard.flatMap(({ topic, type, data }) => (type === 'values' ? [[topic, data.values?.[0]?.value]] : []));
+describe('the live topic of a place', () => {
+  const levelsReceived = (page: { events: Event[] }) =>
+    page.events.flatMap(({ topic, type, data }) => (type === 'values' ? [[topic, data.values?.[0]?.value]] : []));
 
-  test('brings the values of the devices that stand there, and of those that come', async () => {
+  test('has the values of the devices in the place, also of those that arrive later', async () => {
     const { companyId, structure } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
     const structureId = structure.id as number;
     const floors = await customer.call('GET', `/company/${companyId}/structure/${structureId}/floor`);
@@ -135,48 +135,48 @@ describe('the topic of a place', () => {
     )) as [Page, Page, Page];
     await tank.publish({ level: 2.11 });
     await eventually(
-      async () => [levels(page), levels(whole)],
-      (heard) => heard.every(({ length }) => length === 1),
+      async () => [levelsReceived(page), levelsReceived(whole)],
+      (events) => events.every(({ length }) => length === 1),
     );
-    expect(levels(page)).toEqual([[`floor:${here}`, 2.11]]);
-    expect(levels(whole)).toEqual([[`structure:${structureId}`, 2.11]]);
-    expect(levels(left)).toEqual([]);
+    expect(levelsReceived(page)).toEqual([[`floor:${here}`, 2.11]]);
+    expect(levelsReceived(whole)).toEqual([[`structure:${structureId}`, 2.11]]);
+    expect(levelsReceived(left)).toEqual([]);
 
     await move(meter, here);
     await left.ended;
     let flow = 30;
-    // The next beat of the stream finds it there.
+    // The next heartbeat of the stream includes the device.
     await eventually(
       async () => {
         flow += 0.01;
         await meter.publish({ flow });
-        return levels(page);
+        return levelsReceived(page);
       },
       ({ length }) => length > 1,
     );
     await Promise.all([page.close(), whole.close(), meter.end()]);
   });
 
-  test('brings nothing to another company', async () => {
+  test('sends nothing to another company', async () => {
     const { structure } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
     const page = await listen(await app.signIn('other@rasid.test'), `structure:${structure.id}`);
     const own = await listen(customer, `structure:${structure.id}`);
     await tank.publish({ level: 2.22 });
     await eventually(
-      async () => levels(own),
+      async () => levelsReceived(own),
       ({ length }) => length > 0,
     );
-    expect([page.status, page.heard]).toEqual([200, []]);
+    expect([page.status, page.events]).toEqual([200, []]);
     await Promise.all([page.close(), own.close()]);
   });
 });
 
-test('a page without a session gets none, and an unknown topic is refused', async () => {
+test('an event stream needs a session and known topics', async () => {
   expect((await listen(app.anonymous, 'alarms')).status).toBe(401);
   expect((await listen(customer, 'everything')).status).toBe(418);
 });
 
-describe('an open stream', () => {
+describe('an open event stream', () => {
   test('ends with the session', async () => {
     const leaving = await app.signIn('customer@rasid.test');
     const page = await listen(leaving, 'alarms');
@@ -184,7 +184,7 @@ describe('an open stream', () => {
     await page.ended;
   });
 
-  test('ends when a group is changed that says what may be seen', async () => {
+  test('ends when the permission groups of the person change', async () => {
     const viewer = await app.signIn('viewer@rasid.test');
     const page = await listen(viewer, 'alarms');
     const users = [(await viewer.call('GET', '/session')).body.data.user.id];
@@ -194,7 +194,7 @@ describe('an open stream', () => {
     await customer.call('DELETE', `/sample/permissions-group/${id}`);
   });
 
-  test('ends when the client that is acted for suspends the contract', async () => {
+  test('ends when the selected client suspends the contract', async () => {
     const integrator = await app.signIn('integrator@rasid.test');
     const page = await listen(integrator, 'devices');
     const suspended = "UPDATE company_relation SET contract_status = $1 WHERE status = 'engaged'";
@@ -203,13 +203,13 @@ describe('an open stream', () => {
     await app.kit.pool.query(suspended, ['Active']);
   });
 
-  test('tells of alarms only in structures where the person may see them', async () => {
+  test('has alarms only of structures that the person may see', async () => {
     const viewer = await app.signIn('viewer@rasid.test');
     const { body } = await viewer.call('GET', '/session');
     const companyId = body.data.company.id as number;
     const path = `/company/${companyId}/structure?limit=100`;
     const idsOf = async (person: Person): Promise<number[]> =>
-      (await person.call('GET', path)).body.data.map((one: { id: number }) => one.id);
+      (await person.call('GET', path)).body.data.map((item: { id: number }) => item.id);
     const [seen] = await idsOf(viewer);
     const hidden = (await idsOf(customer)).find((id) => id !== seen && !body.data.session.abilities.sample[id]);
     const [page, whole] = [await listen(viewer, 'alarms'), await listen(customer, 'alarms')];
@@ -220,24 +220,24 @@ describe('an open stream', () => {
         companyId,
         data: { id: at + 1, app: 'sample', class: 'operational', structureId, kind: 'tried' },
       });
-    const tried = ({ heard }: typeof page) => heard.filter((event) => event.data.kind === 'tried').length;
+    const triedCount = ({ events }: typeof page) => events.filter((event) => event.data.kind === 'tried').length;
     await eventually(
-      async () => tried(whole),
+      async () => triedCount(whole),
       (count) => count === 2,
     );
     await eventually(
-      async () => tried(page),
+      async () => triedCount(page),
       (count) => count === 1,
     );
-    expect(page.heard.map((event) => (event.data as { id?: number }).id)).toEqual([2]);
+    expect(page.events.map((event) => (event.data as { id?: number }).id)).toEqual([2]);
     await Promise.all([page.close(), whole.close()]);
   });
 });
 
-test('a server that stops ends the streams that are open, and waits for none of them', async () => {
+test('a server that stops ends open event streams without waiting for them', async () => {
   const page = await listen(customer, `device:${tank.id},alarms`);
-  const began = Date.now();
+  const startedAt = Date.now();
   await app.http.close();
   await page.ended;
-  expect(Date.now() - began).toBeLessThan(5000);
+  expect(Date.now() - startedAt).toBeLessThan(5000);
 });

@@ -4,7 +4,7 @@ import type { LiveTopics } from '#platform/server/live-topics.ts';
 import { alarmEntity } from '../common/alarm.ts';
 import type { AlarmChange } from './raise.ts';
 
-/** News of alarms, to those who may read their class in their structure. */
+/** The live topic of alarms, for people who may read their class in their structure. */
 export const alarmTopics: LiveTopics = {
   companies: [
     {

@@ -10,16 +10,23 @@ const path = '/notification-scheduler';
 beforeAll(async () => {
   app = await rasid();
   customer = await app.signIn('customer@rasid.test');
-  const found = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
-  people = Object.fromEntries(found.rows.map((row) => [row.name, row.id]));
+  const userRows = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
+  people = Object.fromEntries(userRows.rows.map((row) => [row.name, row.id]));
 });
 afterAll(() => app.close());
 beforeEach(() => app.kit.pool.query('DELETE FROM notification_schedule; DELETE FROM mail_outbox; DELETE FROM alarm'));
 
-let made = 0;
+let planCount = 0;
 const create = (body: object = {}) =>
   customer.call('POST', path, {
-    body: { name: `Plan ${++made}`, app: 'sample', frequency: 'daily', time: '08:00', users: [people.viewer], ...body },
+    body: {
+      name: `Plan ${++planCount}`,
+      app: 'sample',
+      frequency: 'daily',
+      time: '08:00',
+      users: [people.viewer],
+      ...body,
+    },
   });
 const makeDue = (id: number, ago = '1 minute') =>
   app.kit.pool.query(
@@ -29,7 +36,7 @@ const makeDue = (id: number, ago = '1 minute') =>
 type Mail = { recipient: string; subject: string; text: string; html: string };
 const mails = async () =>
   (await app.kit.pool.query('SELECT recipient, subject, text, html FROM mail_outbox ORDER BY id')).rows as Mail[];
-/** An alarm of each of these kinds and severities, raised an hour ago on some device in the structure. */
+/** Inserts alarms that were raised an hour ago on a device in the structure. */
 const raise = (alarms: { kind: string; severity: string; structure?: string }[]) =>
   app.kit.pool.query(
     `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at, created_at)
@@ -39,13 +46,13 @@ const raise = (alarms: { kind: string; severity: string; structure?: string }[])
             WHERE s.name = coalesce(a.structure, 'Marina Heights') AND d.company_id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test') ORDER BY d.id LIMIT 1) d`,
     [JSON.stringify(alarms)],
   );
-const two = [
+const twoAlarms = [
   { kind: 'level-high', severity: 'problem' },
   { kind: 'leak', severity: 'poor' },
 ];
 
 describe('a mail plan', () => {
-  test('says when it is due next, in the company’s time zone, and nothing while it is not active', async () => {
+  test('has its next due time in the company’s time zone, and none while it is inactive', async () => {
     const { data } = (await create()).body;
     expect(data.nextAt).toMatch(/T04:00:00/); // 08:00 in Dubai
     const stopped = await customer.call('PATCH', `${path}/${data.id}`, { body: { active: false } });
@@ -54,7 +61,7 @@ describe('a mail plan', () => {
     expect(later.body.data.nextAt).toMatch(/T17:30:00/);
   });
 
-  test('takes no time that no clock shows, no week without days, no foreign people and no unknown kinds', async () => {
+  test('is refused with an invalid time, without week days, with foreign people or unknown kinds', async () => {
     expect((await create({ time: '24:00' })).body.errors).toEqual([{ param: 'time', msg: 'invalidTime' }]);
     expect((await create({ frequency: 'weekly' })).body.errors).toEqual([{ param: 'weekDays', msg: 'Required' }]);
     expect((await create({ users: [people.other] })).body.errors).toEqual([{ param: 'users', msg: 'invalid' }]);
@@ -62,7 +69,7 @@ describe('a mail plan', () => {
     expect((await create({ app: 'garage' })).body.word).toBe('app-not-held');
   });
 
-  test('is changed by administrators alone', async () => {
+  test('can be changed by administrators only', async () => {
     const { data } = (await create()).body;
     const viewer = await app.signIn('viewer@rasid.test');
     expect((await viewer.call('GET', `${path}?app=sample`)).body.data).toMatchObject([{ id: data.id }]);
@@ -71,36 +78,36 @@ describe('a mail plan', () => {
   });
 });
 
-describe('what is due', () => {
-  test('is mailed once to each reader in their language, however many workers look', async () => {
+describe('a due mail plan', () => {
+  test('is mailed once to each recipient in their language by any number of workers', async () => {
     await app.kit.pool.query("UPDATE users SET locale = 'ar' WHERE email = 'operator@rasid.test'");
-    await raise(two);
+    await raise(twoAlarms);
     const { id } = (await create({ name: 'Water', users: [people.viewer, people.operator] })).body.data;
     await makeDue(id);
     await Promise.all([sendDueDigests(app.kit), sendDueDigests(app.kit), sendDueDigests(app.kit)]);
     const sent = await mails();
     expect(sent.map((mail) => mail.recipient).sort()).toEqual(['operator@rasid.test', 'viewer@rasid.test']);
-    const of = (name: string) => sent.find((mail) => mail.recipient.startsWith(name));
-    expect(of('viewer')?.subject).toBe('Water – Alarms: 2');
-    expect(of('viewer')?.text).toContain('Problem: Level too high – ');
-    expect(of('operator')?.subject).toBe('Water – الإنذارات: 2');
-    expect(of('operator')?.html).toContain('dir="rtl"');
+    const mailTo = (name: string) => sent.find((mail) => mail.recipient.startsWith(name));
+    expect(mailTo('viewer')?.subject).toBe('Water – Alarms: 2');
+    expect(mailTo('viewer')?.text).toContain('Problem: Level too high – ');
+    expect(mailTo('operator')?.subject).toBe('Water – الإنذارات: 2');
+    expect(mailTo('operator')?.html).toContain('dir="rtl"');
     const { data } = (await customer.call('GET', path)).body;
     expect(Date.parse(data[0].nextAt)).toBeGreaterThan(Date.now());
     expect(data[0].sentAt).not.toBeNull();
   });
 
-  test('is mailed once after a standstill of days, with all that was raised meanwhile', async () => {
-    await raise(two);
+  test('is mailed once after a downtime of days, with all alarms since the last mail', async () => {
+    await raise(twoAlarms);
     const { id } = (await create()).body.data;
     await makeDue(id, '5 days');
     await sendDueDigests(app.kit);
     await sendDueDigests(app.kit);
-    expect((await mails()).map((mail) => mail.subject)).toEqual([`Plan ${made} – Alarms: 2`]);
+    expect((await mails()).map((mail) => mail.subject)).toEqual([`Plan ${planCount} – Alarms: 2`]);
   });
 
-  test('does not tell of the same alarm twice', async () => {
-    await raise(two);
+  test('does not contain an alarm twice', async () => {
+    await raise(twoAlarms);
     const { id } = (await create()).body.data;
     await makeDue(id);
     await sendDueDigests(app.kit);
@@ -109,8 +116,8 @@ describe('what is due', () => {
     expect((await mails()).map((mail) => mail.subject.replace(/.*– /, ''))).toEqual(['Alarms: 2', 'Alarms: 0']);
   });
 
-  test('tells of the chosen kinds, severities and structures alone', async () => {
-    await raise([...two, { kind: 'flow-high', severity: 'ok', structure: 'Creek Gardens' }]);
+  test('contains the selected kinds, severities and structures only', async () => {
+    await raise([...twoAlarms, { kind: 'flow-high', severity: 'ok', structure: 'Creek Gardens' }]);
     const marina = (await app.kit.pool.query("SELECT id FROM structure WHERE name = 'Marina Heights'")).rows[0].id;
     for (const choice of [{ kinds: ['leak'] }, { severities: ['problem', 'ok'] }, { resources: [marina] }])
       await makeDue((await create(choice)).body.data.id);
@@ -123,7 +130,7 @@ describe('what is due', () => {
     ]);
   });
 
-  test('follows the company to another time zone', async () => {
+  test('is rescheduled when the company changes its time zone', async () => {
     await create();
     await app.kit.pool.query(
       "UPDATE company SET time_zone = 'Europe/London' WHERE id = (SELECT company_id FROM users WHERE email = 'customer@rasid.test')",
@@ -136,8 +143,8 @@ describe('what is due', () => {
   });
 });
 
-test('at once it is sent besides its plan, and only when there is somebody to tell', async () => {
-  await raise(two);
+test('a mail plan can be sent at once without changing its schedule, unless it has no recipients', async () => {
+  await raise(twoAlarms);
   const { id, nextAt } = (await create()).body.data;
   await makeDue(id, '-1 hour');
   expect((await customer.call('POST', `${path}/${id}/send`)).body.data).toEqual({ recipients: 1 });

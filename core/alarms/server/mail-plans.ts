@@ -12,65 +12,65 @@ import { mailDigest } from './digests.ts';
 import { nextDue } from './next-due.ts';
 import { kindsOf } from './notification-groups.ts';
 
-type Stored = Omit<MailPlan, 'resources'> & { resources: string[]; toldUntil: string; zone: string };
+type StoredPlan = Omit<MailPlan, 'resources'> & { resources: string[]; toldUntil: string; zone: string };
 
-async function read(tx: Tx, ids: readonly number[]): Promise<(MailPlan & Pick<Stored, 'toldUntil'>)[]> {
-  const found = await sql<Stored>`
+async function readPlans(tx: Tx, ids: readonly number[]): Promise<(MailPlan & Pick<StoredPlan, 'toldUntil'>)[]> {
+  const plans = await sql<StoredPlan>`
     SELECT s.id, s.company_id, s.app, s.name, s.frequency, s.time, s.week_days, s.day_of_month, s.resources, s.kinds,
            s.severities::text[] AS severities, s.active, s.next_at, s.sent_at, s.told_until, s.created_at,
            coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} ORDER BY m.user_id)
               FROM notification_schedule_member m WHERE m.schedule_id = s.id), '[]') AS users
       FROM notification_schedule s WHERE s.id = ANY (${ids}::integer[])`.execute(tx);
-  const rows = found.rows.map((row) => ({
+  const rows = plans.rows.map((row) => ({
     ...row,
     resources: row.resources.map((id) => (id === '*' ? ('*' as const) : Number(id))),
   }));
   return inOrder(ids, rows);
 }
 
-async function readOne(tx: Tx, id: number) {
-  const [found] = await read(tx, [id]);
-  if (!found) throw refuse(404, 'not-found');
-  return found;
+async function readPlan(tx: Tx, id: number) {
+  const [plans] = await readPlans(tx, [id]);
+  if (!plans) throw refuse(404, 'not-found');
+  return plans;
 }
 
-function assertPlan(kit: Kit, actor: Actor, wanted: MailPlanFields): void {
-  if (!actor.session.apps.includes(wanted.app)) throw refuse(403, 'app-not-held');
-  if (wanted.frequency === 'weekly' && wanted.weekDays.length === 0) throw invalid('weekDays', 'Required');
-  const known = kindsOf(kit, wanted.app).flatMap(({ kinds }) => kinds);
-  const errors = wanted.kinds
-    .filter((kind) => !known.includes(kind))
+function assertPlan(kit: Kit, actor: Actor, plan: MailPlanFields): void {
+  if (!actor.session.apps.includes(plan.app)) throw refuse(403, 'app-not-held');
+  if (plan.frequency === 'weekly' && plan.weekDays.length === 0) throw invalid('weekDays', 'Required');
+  const kinds = kindsOf(kit, plan.app).flatMap(({ kinds }) => kinds);
+  const errors = plan.kinds
+    .filter((kind) => !kinds.includes(kind))
     .map((kind) => ({ param: `kinds.${kind}`, msg: 'invalid' }));
   if (errors.length > 0) throw new Invalid(errors);
 }
 
 async function zoneOf(tx: Tx, companyId: number): Promise<string> {
-  const found = await sql<{
+  const plans = await sql<{
     zone: string;
   }>`SELECT ${companyZone('asked.id')} AS zone FROM (SELECT ${companyId}::integer AS id) asked`.execute(tx);
-  return found.rows[0]?.zone ?? 'UTC';
+  return plans.rows[0]?.zone ?? 'UTC';
 }
 
-/** Brings a plan to what is wanted; when it is due next follows from it. */
-async function write(tx: Tx, { id, companyId }: { id: number; companyId: number }, wanted: MailPlanFields) {
+/** Writes a plan, its recipients and its next due time. */
+async function writePlan(tx: Tx, { id, companyId }: { id: number; companyId: number }, plan: MailPlanFields) {
   const zone = await zoneOf(tx, companyId);
-  const next = wanted.active ? nextDue(wanted, new Date(), zone) : null;
+  const next = plan.active ? nextDue(plan, new Date(), zone) : null;
   await sql`
     UPDATE notification_schedule
-       SET name = ${wanted.name}, frequency = ${wanted.frequency}, time = ${wanted.time}, week_days = ${wanted.weekDays}::integer[], day_of_month = ${wanted.dayOfMonth},
-           resources = ${wanted.resources.map(String)}::text[], kinds = ${wanted.kinds}::text[], severities = ${wanted.severities}::alarm_severity[],
-           active = ${wanted.active}, next_at = ${next}, zone = ${zone}
+       SET name = ${plan.name}, frequency = ${plan.frequency}, time = ${plan.time}, week_days = ${plan.weekDays}::integer[], day_of_month = ${plan.dayOfMonth},
+           resources = ${plan.resources.map(String)}::text[], kinds = ${plan.kinds}::text[], severities = ${plan.severities}::alarm_severity[],
+           active = ${plan.active}, next_at = ${next}, zone = ${zone}
      WHERE id = ${id}`.execute(tx);
-  await assertUsersOf(tx, companyId, wanted.users);
-  await sql`DELETE FROM notification_schedule_member WHERE schedule_id = ${id} AND user_id <> ALL (${wanted.users}::integer[])`.execute(
+  await assertUsersOf(tx, companyId, plan.users);
+  await sql`DELETE FROM notification_schedule_member WHERE schedule_id = ${id} AND user_id <> ALL (${plan.users}::integer[])`.execute(
     tx,
   );
   await sql`INSERT INTO notification_schedule_member (schedule_id, company_id, user_id)
-    SELECT ${id}, ${companyId}, unnest(${wanted.users}::integer[]) ON CONFLICT DO NOTHING`.execute(tx);
-  return readOne(tx, id);
+    SELECT ${id}, ${companyId}, unnest(${plan.users}::integer[]) ON CONFLICT DO NOTHING`.execute(tx);
+  return readPlan(tx, id);
 }
 
-const usual = { weekDays: [], dayOfMonth: 1, resources: ['*' as const], kinds: [], severities: [], users: [] };
+const defaults = { weekDays: [], dayOfMonth: 1, resources: ['*' as const], kinds: [], severities: [], users: [] };
 
 export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
   async list({ tx, list, actor }) {
@@ -80,40 +80,40 @@ export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
       query: list,
       scope: actor.scope,
     });
-    return { data: await read(tx, ids), totalRecords };
+    return { data: await readPlans(tx, ids), totalRecords };
   },
   async create({ tx, kit, actor, body }) {
     const companyId = companyOf(actor);
-    const wanted = { ...usual, active: true, ...body };
-    assertPlan(kit, actor, wanted);
-    await assertResources(tx, companyId, [], wanted.resources);
+    const plan = { ...defaults, active: true, ...body };
+    assertPlan(kit, actor, plan);
+    await assertResources(tx, companyId, [], plan.resources);
     const zone = await zoneOf(tx, companyId);
-    const made = await sql<{ id: number }>`
+    const inserted = await sql<{ id: number }>`
       INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active)
-      VALUES (${companyId}, ${wanted.app}, ${wanted.name}, ${wanted.frequency}, ${wanted.time}, ${zone}, false) RETURNING id`.execute(
+      VALUES (${companyId}, ${plan.app}, ${plan.name}, ${plan.frequency}, ${plan.time}, ${zone}, false) RETURNING id`.execute(
       tx,
     );
-    return write(tx, { id: made.rows[0]?.id as number, companyId }, wanted);
+    return writePlan(tx, { id: inserted.rows[0]?.id as number, companyId }, plan);
   },
   async history(context) {
-    const { id, companyId } = await readOne(context.tx, context.params.id);
+    const { id, companyId } = await readPlan(context.tx, context.params.id);
     return changesOf(context, { table: 'notification_schedule', id, companyId });
   },
   async update({ tx, kit, actor, params, body }) {
     await sql`SELECT id FROM notification_schedule WHERE id = ${params.id} FOR UPDATE`.execute(tx);
-    const before = await readOne(tx, params.id);
-    const wanted = { ...before, users: before.users.map((one) => one.id), ...body };
-    assertPlan(kit, actor, wanted);
-    await assertResources(tx, before.companyId, before.resources, wanted.resources);
-    return write(tx, before, wanted);
+    const before = await readPlan(tx, params.id);
+    const plan = { ...before, users: before.users.map((user) => user.id), ...body };
+    assertPlan(kit, actor, plan);
+    await assertResources(tx, before.companyId, before.resources, plan.resources);
+    return writePlan(tx, before, plan);
   },
   async remove({ tx, params }) {
-    await readOne(tx, params.id);
+    await readPlan(tx, params.id);
     await sql`DELETE FROM notification_schedule WHERE id = ${params.id}`.execute(tx);
     return null;
   },
   async send({ tx, kit, params }) {
-    const { id, name, app, toldUntil } = await readOne(tx, params.id);
+    const { id, name, app, toldUntil } = await readPlan(tx, params.id);
     const recipients = await mailDigest(tx, kit, { id, name, app, from: toldUntil, until: new Date().toISOString() });
     if (recipients === 0) throw refuse(409, 'nobody-to-tell');
     await sql`UPDATE notification_schedule SET sent_by_hand_at = now() WHERE id = ${id}`.execute(tx);

@@ -1,7 +1,7 @@
 import { dayMs, instantOf, minuteMs, offsetAt } from '#platform/common/wall-clock.ts';
 import type { MailTime } from '../common/mail-plan.ts';
 
-/** The longest pause: from the 31st of January to that of a common year's February is shorter. */
+/** Longer than any pause between two due times. */
 const daysAhead = 62;
 
 function isDay({ frequency, weekDays, dayOfMonth }: MailTime, date: Date): boolean {
@@ -11,11 +11,11 @@ function isDay({ frequency, weekDays, dayOfMonth }: MailTime, date: Date): boole
   return date.getUTCDate() === Math.min(dayOfMonth, lastDay);
 }
 
-/** The first time after `after` at which a plan is due, with days and times as the zone (IANA name) counts them. */
+/** The first due time after `after`, with days and times in the time zone (IANA name). */
 export function nextDue(plan: MailTime, after: Date, zone: string): Date {
   const [hours, minutes] = plan.time.split(':').map(Number) as [number, number];
   const today = Math.floor((after.getTime() + offsetAt(after.getTime(), zone)) / dayMs);
-  // One day back: near a change of the clocks the day before may still be to come.
+  // Starts one day back: near a clock change the day before can still be due.
   for (let ahead = -1; ahead < daysAhead; ahead++) {
     const wall = (today + ahead) * dayMs + (hours * 60 + minutes) * minuteMs;
     if (!isDay(plan, new Date(wall))) continue;

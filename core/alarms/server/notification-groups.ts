@@ -9,7 +9,7 @@ import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
-  forGood,
+  mutedForever,
   type NotificationGroup,
   type NotificationGroupChange,
   type Notifications,
@@ -22,14 +22,14 @@ type Routes = ReturnType<typeof notificationGroupRoutes>;
 type Owner = { groupId: number; companyId: number };
 
 async function readGroups(tx: Tx, app: string, ids: readonly number[]): Promise<NotificationGroup[]> {
-  const found = await sql<Omit<NotificationGroup, 'resources'> & { resources: string[] }>`
+  const page = await sql<Omit<NotificationGroup, 'resources'> & { resources: string[] }>`
     SELECT g.id, g.company_id, g.name, g.description, g.muted_until, g.notifications, g.created_at,
            coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled,
               'notifications', (SELECT jsonb_object_agg(w, NOT m.disabled AND w <> ALL (m.muted_methods)) FROM unnest(${[...notificationMethods]}::text[]) AS w)) ORDER BY m.user_id)
               FROM notification_group_member m WHERE m.group_id = g.id), '[]') AS users,
            ARRAY(SELECT resource FROM notification_group_resource r WHERE r.group_id = g.id ORDER BY length(resource), resource) AS resources
       FROM notification_group g WHERE g.id = ANY (${ids}::integer[]) AND g.app_id = ${app}`.execute(tx);
-  const groups = found.rows.map((row) => ({
+  const groups = page.rows.map((row) => ({
     ...row,
     resources: row.resources.map((id) => ({ id: id === '*' ? ('*' as const) : Number(id) })),
   }));
@@ -42,22 +42,22 @@ async function readGroup(tx: Tx, app: string, id: number): Promise<NotificationG
   return group;
 }
 
-/** Kinds of alarms of an app by class, with those that every device may raise. */
+/** The alarm kinds of an app by class, including those of every device. */
 export function kindsOf(kit: Kit, app: string): { type: string; kinds: string[] }[] {
-  const own = kit.apps.find((one) => one.id === app);
-  const all = { ...kit.apps.find((one) => one.id === 'alarms')?.alarms, ...own?.alarms };
-  return Object.keys(own?.alarmClasses ?? {}).map((type) => ({
+  const manifest = kit.apps.find(({ id }) => id === app);
+  const kinds = { ...kit.apps.find(({ id }) => id === 'alarms')?.alarms, ...manifest?.alarms };
+  return Object.keys(manifest?.alarmClasses ?? {}).map((type) => ({
     type,
-    kinds: Object.keys(all).filter((kind) => all[kind]?.class === type),
+    kinds: Object.keys(kinds).filter((kind) => kinds[kind]?.class === type),
   }));
 }
 
-function assertKnown(kit: Kit, app: string, wanted: Notifications): void {
-  const known = new Map(kindsOf(kit, app).map(({ type, kinds }) => [type, kinds]));
-  const errors = Object.entries(wanted).flatMap(([type, methods]) =>
-    Object.entries(methods).flatMap(([method, named]) =>
-      (named ?? [])
-        .filter((kind) => !known.get(type)?.includes(kind))
+function assertKindsExist(kit: Kit, app: string, notifications: Notifications): void {
+  const kindsByType = new Map(kindsOf(kit, app).map(({ type, kinds }) => [type, kinds]));
+  const errors = Object.entries(notifications).flatMap(([type, methods]) =>
+    Object.entries(methods).flatMap(([method, kinds]) =>
+      (kinds ?? [])
+        .filter((kind) => !kindsByType.get(type)?.includes(kind))
         .map((kind) => ({ param: `notifications.${type}.${method}.${kind}`, msg: 'invalid' })),
     ),
   );
@@ -95,7 +95,7 @@ async function writeParts(
       SELECT ${groupId}, ${companyId}, unnest(${resources}::text[]) ON CONFLICT DO NOTHING`.execute(tx);
   }
   if (change.notifications) {
-    assertKnown(kit, app, change.notifications);
+    assertKindsExist(kit, app, change.notifications);
     await sql`UPDATE notification_group SET notifications = ${JSON.stringify(change.notifications)}::jsonb WHERE id = ${groupId}`.execute(
       tx,
     );
@@ -107,14 +107,14 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
   return {
     async list({ tx, list, actor }) {
       const where = [sql`t.app_id = ${app}`];
-      const found = await findIds(tx, {
+      const page = await findIds(tx, {
         table: 'notification_group',
         spec: notificationGroupList,
         query: list,
         scope: actor.scope,
         where,
       });
-      return { data: await readGroups(tx, app, found.ids), totalRecords: found.totalRecords };
+      return { data: await readGroups(tx, app, page.ids), totalRecords: page.totalRecords };
     },
     params: async ({ kit }) => ({ methods: [...notificationMethods], types: kindsOf(kit, app) }),
     users: ({ tx, actor, list }) => findUsers(tx, actor, companyOf(actor), list, memberList),
@@ -167,7 +167,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
       await readGroup(tx, app, params.id);
       const until =
         body.minutes === 'forever'
-          ? sql`${forGood}::timestamptz`
+          ? sql`${mutedForever}::timestamptz`
           : sql`CASE WHEN ${body.minutes} > 0 THEN now() + ${body.minutes} * interval '1 minute' END`;
       await sql`UPDATE notification_group SET muted_until = ${until} WHERE id = ${params.id}`.execute(tx);
       return readGroup(tx, app, params.id);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
-import { forGood } from '../common/notification-group.ts';
+import { mutedForever } from '../common/notification-group.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -13,8 +13,8 @@ beforeAll(async () => {
   app = await rasid({ start: true });
   customer = await app.signIn('customer@rasid.test');
   tank = await testDevice(app, customer, 'solutionId=901');
-  const found = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
-  people = Object.fromEntries(found.rows.map((row) => [row.name, row.id]));
+  const userRows = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
+  people = Object.fromEntries(userRows.rows.map((row) => [row.name, row.id]));
 });
 afterAll(async () => {
   await tank.end();
@@ -22,27 +22,27 @@ afterAll(async () => {
 });
 
 const levelByMail = { operational: { email: ['level-high'] } };
-let made = 0;
+let groupCount = 0;
 const create = async (body: object) =>
-  (await customer.call('POST', path, { body: { name: `Group ${++made}`, resources: ['*'], ...body } })).body.data;
+  (await customer.call('POST', path, { body: { name: `Group ${++groupCount}`, resources: ['*'], ...body } })).body.data;
 const mails = async () =>
   (await app.kit.pool.query('SELECT recipient, subject, text FROM mail_outbox ORDER BY id')).rows as {
     recipient: string;
     subject: string;
     text: string;
   }[];
-const told = async () =>
+const unnotifiedCount = async () =>
   (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm WHERE NOT told')).rows[0].n as number;
 
-/** Raises a new alarm and returns what was mailed because of it. */
+/** Raises a new alarm and returns its mails. */
 async function mailsOfNextAlarm() {
   for (const alarm of (await customer.call('GET', `/sample/alarm/operational?deviceId=${tank.id}`)).body.data)
     await customer.call('POST', `/sample/alarm/operational/${alarm.id}/terminate`, { body: {} });
   await tank.publish({ level: 1 });
-  await eventually(told, (n) => n === 0);
+  await eventually(unnotifiedCount, (n) => n === 0);
   const before = (await mails()).length;
   await tank.publish({ level: 3.4 });
-  await eventually(told, (n) => n === 0);
+  await eventually(unnotifiedCount, (n) => n === 0);
   return (await mails()).slice(before);
 }
 const removeAll = async () => {
@@ -50,8 +50,8 @@ const removeAll = async () => {
     await customer.call('DELETE', `${path}/${group.id}`);
 };
 
-describe('a new alarm', () => {
-  test('is told to the group’s people once each, in their language, with a link', async () => {
+describe('the notification of a new alarm', () => {
+  test('is sent once to each member of its groups, in their language, with a link', async () => {
     await app.kit.pool.query("UPDATE users SET locale = 'ar' WHERE email = 'operator@rasid.test'");
     await create({ users: [people.operator, people.viewer], notifications: levelByMail });
     await create({ users: [people.operator], notifications: levelByMail });
@@ -63,21 +63,21 @@ describe('a new alarm', () => {
     );
   });
 
-  test('is not told again by a further hit', async () => {
+  test('is not repeated by a further hit', async () => {
     const before = (await mails()).length;
     await tank.publish({ level: 3.9 });
-    await eventually(told, (n) => n === 0);
+    await eventually(unnotifiedCount, (n) => n === 0);
     expect((await mails()).length).toBe(before);
   });
 
-  test('of another kind or in another structure is not told', async () => {
+  test('is not sent for other kinds or structures', async () => {
     await removeAll();
     await create({ users: [people.viewer], notifications: { operational: { email: ['leak'] } } });
     await create({ users: [people.viewer], notifications: levelByMail, resources: [999_999] });
     expect(await mailsOfNextAlarm()).toEqual([]);
   });
 
-  test('is told by text message to a verified phone only', async () => {
+  test('is sent by text message to verified phones only', async () => {
     await removeAll();
     await app.kit.pool.query("UPDATE users SET phone_verified = true WHERE email = 'customer@rasid.test'");
     await create({ users: [people.customer, people.viewer], notifications: { operational: { sms: ['level-high'] } } });
@@ -87,8 +87,8 @@ describe('a new alarm', () => {
   });
 });
 
-describe('silence', () => {
-  test('of a group lasts until it is ended', async () => {
+describe('muting', () => {
+  test('a group stops its notifications until it is unmuted', async () => {
     await removeAll();
     const group = await create({ users: [people.viewer], notifications: levelByMail });
     await customer.call('PATCH', `${path}/${group.id}/mute`, { body: { minutes: 30 } });
@@ -96,11 +96,11 @@ describe('silence', () => {
     await customer.call('PATCH', `${path}/${group.id}/mute`, { body: { minutes: 0 } });
     expect(await mailsOfNextAlarm()).toHaveLength(1);
     const muted = await customer.call('PATCH', `${path}/${group.id}/mute`, { body: { minutes: 'forever' } });
-    expect(muted.body.data.mutedUntil).toBe(forGood);
+    expect(muted.body.data.mutedUntil).toBe(mutedForever);
     expect(await mailsOfNextAlarm()).toEqual([]);
   });
 
-  test('of one person leaves the others', async () => {
+  test('one member does not affect the others', async () => {
     await removeAll();
     const group = await create({ users: [people.viewer, people.operator], notifications: levelByMail });
     const reply = await customer.call('PATCH', `${path}/${group.id}/user-disable`, {
@@ -110,7 +110,7 @@ describe('silence', () => {
     expect((await mailsOfNextAlarm()).map((mail) => mail.recipient)).toEqual(['operator@rasid.test']);
   });
 
-  test('of one person by one method leaves the person the other', async () => {
+  test('one method of a member does not affect the other methods', async () => {
     await removeAll();
     const group = await create({ users: [people.viewer, people.operator], notifications: levelByMail });
     const set = async (disabled: boolean) => {
@@ -125,7 +125,7 @@ describe('silence', () => {
   });
 });
 
-test('a group takes neither foreign people nor kinds that the app does not have', async () => {
+test('a notification group with foreign people or unknown alarm kinds is refused', async () => {
   const foreign = await customer.call('POST', path, { body: { name: 'Foreign', users: [people.other] } });
   expect(foreign.status).toBe(418);
   const unknown = await customer.call('POST', path, {
@@ -134,10 +134,10 @@ test('a group takes neither foreign people nor kinds that the app does not have'
   expect(unknown.body.errors).toEqual([{ param: 'notifications.operational.email.meteor', msg: 'invalid' }]);
 });
 
-test('what there is to be told about follows the manifests', async () => {
+test('the alarm kinds of notification groups come from the manifests', async () => {
   const { data } = (await customer.call('GET', `${path}/params`)).body;
   expect(data.methods).toEqual(['email', 'sms']);
-  expect(data.types.find((one: { type: string }) => one.type === 'status').kinds).toEqual([
+  expect(data.types.find((type: { type: string }) => type.type === 'status').kinds).toEqual([
     'offline',
     'no-data',
     'battery-low',

@@ -9,38 +9,38 @@ import type { NotificationMethod } from '../common/notification-group.ts';
 import { alarmMessage, type NotifiedAlarm } from './alarm-message.ts';
 import { subjectName } from './subject.ts';
 
-const everyMs = 1000;
-const atOnce = 100;
+const intervalMs = 1000;
+const batchSize = 100;
 
 /**
- * Tells the notification groups about new alarms. Taking an alarm and filling the outboxes is one transaction, so each
- * is told about once; several workers share the work.
+ * Notifies the groups of new alarms. Marking alarms and filling the outboxes is one transaction, so each alarm is notified
+ * once; several workers share the work.
  */
 export const startNotifying = (kit: Kit): Stop =>
-  repeat(kit, everyMs, 'telling about alarms failed', async () => {
-    for (let more = true; more; ) more = (await inSystem(kit.db, (tx) => tellSome(tx, kit))) === atOnce;
+  repeat(kit, intervalMs, 'notifying about alarms failed', async () => {
+    for (let more = true; more; ) more = (await inSystem(kit.db, (tx) => notifyBatch(tx, kit))) === batchSize;
   });
 
 type Recipient = { alarmId: number; userId: number; method: NotificationMethod };
 
-async function tellSome(tx: Tx, kit: Kit): Promise<number> {
+async function notifyBatch(tx: Tx, kit: Kit): Promise<number> {
   const taken = await sql<NotifiedAlarm>`
-    WITH untold AS (SELECT id FROM alarm WHERE NOT told ORDER BY id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED),
-         taken AS (UPDATE alarm a SET told = true FROM untold WHERE a.id = untold.id RETURNING a.*)
+    WITH pending AS (SELECT id FROM alarm WHERE NOT told ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED),
+         taken AS (UPDATE alarm a SET told = true FROM pending WHERE a.id = pending.id RETURNING a.*)
     SELECT a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.first_at, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
       FROM taken a`.execute(tx);
   if (taken.rows.length === 0) return 0;
   const alarms = new Map(taken.rows.map((alarm) => [alarm.id, alarm]));
-  const found = await recipients(tx, [...alarms.keys()]);
+  const recipientList = await recipients(tx, [...alarms.keys()]);
   const contacts = new Map(
     (
       await contactsOf(
         tx,
-        found.map((one) => one.userId),
+        recipientList.map((recipient) => recipient.userId),
       )
     ).map((contact) => [contact.id, contact]),
   );
-  const messages = found.flatMap(({ alarmId, userId, method }) => {
+  const messages = recipientList.flatMap(({ alarmId, userId, method }) => {
     const alarm = alarms.get(alarmId);
     const contact = contacts.get(userId);
     return alarm && contact ? [{ ...alarmMessage(kit, alarm, contact), contact, method }] : [];
@@ -58,9 +58,9 @@ async function tellSome(tx: Tx, kit: Kit): Promise<number> {
   return taken.rows.length;
 }
 
-/** Each person once for each method, however many groups name them. */
+/** Each person once for each method, also as a member of several groups. */
 async function recipients(tx: Tx, ids: readonly number[]): Promise<Recipient[]> {
-  const found = await sql<Recipient>`
+  const recipientList = await sql<Recipient>`
     SELECT DISTINCT a.id AS alarm_id, m.user_id, n.method
       FROM alarm a
       JOIN notification_group g ON g.company_id = a.company_id AND g.app_id = a.app AND (g.muted_until IS NULL OR g.muted_until < now())
@@ -70,5 +70,5 @@ async function recipients(tx: Tx, ids: readonly number[]): Promise<Recipient[]> 
        AND EXISTS (SELECT FROM notification_group_resource r WHERE r.group_id = g.id AND r.resource IN ('*', a.structure_id::text))`.execute(
     tx,
   );
-  return found.rows;
+  return recipientList.rows;
 }

@@ -1,19 +1,19 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { Condition, Predicate } from '../common/rule.ts';
 
-/** Newest values of one device: sensor id → number (booleans as 0 and 1) or word. */
+/** Latest values of a device: sensor id → number (booleans as 0 and 1) or text. */
 export type Values = ReadonlyMap<number, number | string>;
 
-/** Undefined while a sensor that matters has never reported. `firing` widens the limits by the hysteresis band. */
+/** Undefined if a required sensor has no value. `firing` widens the limits by the hysteresis. */
 export type Test = (values: Values, firing: boolean) => boolean | undefined;
 export type CompiledCondition = { test: Test; sensors: readonly number[] };
 
-/** What a key means to the app of the rule. */
+/** Finds the sensor of a key in the app of the rule. */
 export type SensorsByKey = (key: string) => Pick<SensorType, 'id'> | undefined;
 
 export function compile(condition: Condition, hysteresis: number, sensors: SensorsByKey): CompiledCondition {
   if ('sensor' in condition) return compilePredicate(condition, hysteresis, sensors);
-  const parts = ('all' in condition ? condition.all : condition.any).map((one) => compile(one, hysteresis, sensors));
+  const parts = ('all' in condition ? condition.all : condition.any).map((part) => compile(part, hysteresis, sensors));
   const decisive = 'any' in condition;
   return {
     sensors: [...new Set(parts.flatMap((part) => part.sensors))],

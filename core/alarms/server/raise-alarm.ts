@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { Alarm } from '../common/alarm.ts';
-import { type AlarmChange, announce } from './raise.ts';
+import { type AlarmChange, publishChanges } from './raise.ts';
 
-type Raising = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
+type AlarmContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
 type Subject = Alarm['subject'];
 export type RaisedAlarm = Pick<Alarm, 'companyId' | 'app' | 'class' | 'kind' | 'severity'> & {
-  /** What it is about; its type stands under `alarmSubjects` of the app's manifest. Devices raise alarms by rules. */
+  /** The subject; its type is declared under `alarmSubjects` of the manifest. Alarms of devices are raised by rules. */
   subject: Subject;
   structureId: number | null;
   at?: Date;
@@ -15,7 +15,7 @@ export type RaisedAlarm = Pick<Alarm, 'companyId' | 'app' | 'class' | 'kind' | '
 
 const changeColumns = sql`id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM last_at) * 1000)::bigint AS at`;
 
-function assertDeclared({ kit }: Raising, { app, class: name, kind, subject }: RaisedAlarm): void {
+function assertDeclared({ kit }: AlarmContext, { app, class: name, kind, subject }: RaisedAlarm): void {
   const manifest = kit.apps.find(({ id }) => id === app);
   if (manifest?.alarms?.[kind]?.class !== name || !manifest.alarmClasses?.[name])
     throw new Error(`${app} declares no alarm "${kind}" of the class "${name}"`);
@@ -23,10 +23,10 @@ function assertDeclared({ kit }: Raising, { app, class: name, kind, subject }: R
 }
 
 /**
- * Raises an alarm about a thing of an app within the caller's transaction, or raises the count and time of the one that
- * is open already: there is one for each subject and kind. Notification groups are told as of any alarm. Answers its id.
+ * Raises an alarm about a subject of an app within the caller's transaction, or increases the count and time of the open
+ * alarm of the same subject and kind. Notifications are sent as for any alarm. Returns the id of the alarm.
  */
-export async function raiseAlarm(context: Raising, alarm: RaisedAlarm): Promise<number> {
+export async function raiseAlarm(context: AlarmContext, alarm: RaisedAlarm): Promise<number> {
   assertDeclared(context, alarm);
   const { tx, kit, afterCommit } = context;
   const { companyId, app, class: name, kind, severity, subject, structureId, at = new Date() } = alarm;
@@ -38,13 +38,13 @@ export async function raiseAlarm(context: Raising, alarm: RaisedAlarm): Promise<
     RETURNING ${changeColumns}, (xmax = 0) AS raised`.execute(tx);
   const change = raised.rows[0] as AlarmChange;
   if (change.raised) await appendSystemEvent(tx, change, 'raised');
-  afterCommit(() => announce(kit, [change], 'raised'));
+  afterCommit(() => publishChanges(kit, [change], 'raised'));
   return change.id;
 }
 
-/** The condition of an alarm about a thing of an app is over: the open alarm of this kind waits for a person. */
+/** Marks the condition of an open alarm as cleared. The alarm stays open for a person. */
 export async function clearAlarm(
-  { tx, kit, afterCommit }: Raising,
+  { tx, kit, afterCommit }: AlarmContext,
   {
     companyId,
     app,
@@ -58,7 +58,7 @@ export async function clearAlarm(
        AND condition = 'active' AND disposition IN ('open', 'escalated')
     RETURNING ${changeColumns}, false AS raised`.execute(tx);
   for (const change of cleared.rows) await appendSystemEvent(tx, change, 'cleared');
-  afterCommit(() => announce(kit, cleared.rows, 'cleared'));
+  afterCommit(() => publishChanges(kit, cleared.rows, 'cleared'));
 }
 
 async function appendSystemEvent(tx: Tx, { id, companyId, at }: AlarmChange, action: string): Promise<void> {

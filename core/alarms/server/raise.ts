@@ -15,14 +15,14 @@ export type Hit = {
   value: number | null;
 };
 export type Cleared = { deviceId: number; kind: string; at: number };
-/** What changed, for open pages and notifications. `at` is the last hit, or when it cleared (ms since 1970). */
+/** A change of an alarm, for live events. `at` is the time of the last hit or of clearing, in milliseconds since 1970. */
 export type AlarmChange = {
   id: number;
   companyId: number;
   app: string;
   class: string;
   structureId: number | null;
-  /** Null when it is about something else. */
+  /** Null for other subjects. */
   deviceId: number | null;
   kind: string;
   severity: Rule['severity'];
@@ -42,7 +42,7 @@ type Row = {
   at: number;
   raised: boolean;
 };
-const changed = (row: Row): AlarmChange => ({
+const toChange = (row: Row): AlarmChange => ({
   id: row.id,
   companyId: row.company_id,
   app: row.app,
@@ -56,8 +56,8 @@ const changed = (row: Row): AlarmChange => ({
 });
 
 /**
- * Raises alarms, or raises the count and time of those that are open already: a unique index holds one for each
- * device and kind. Times are milliseconds since 1970. One statement for all; a device that is removed has no alarms.
+ * Raises alarms, or increases the count and time of open ones: a unique index allows one for each
+ * device and kind. Times are milliseconds since 1970. Removed devices raise no alarms.
  */
 export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): Promise<AlarmChange[]> {
   if (hits.length === 0) return [];
@@ -76,7 +76,7 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                    condition = 'active', cleared_at = NULL, sensor = excluded.sensor, value = excluded.value, rule_id = excluded.rule_id
              RETURNING id, company_id, app, class, structure_id, device_id, kind, severity, (xmax = 0) AS raised, first_at, last_at, sensor, value),
-           told AS (
+           logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)
              SELECT id, company_id, first_at, 'raised', jsonb_strip_nulls(jsonb_build_object('sensor', sensor, 'value', value)) FROM raised WHERE raised)
            SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised FROM raised`,
@@ -92,11 +92,11 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
       sorted.map((hit) => hit.value),
     ],
   });
-  return result.rows.map(changed);
+  return result.rows.map(toChange);
 }
 
-/** Tells open pages and other workers, after the commit. */
-export function announce(
+/** Publishes changes to open pages and other workers, after the commit. */
+export function publishChanges(
   kit: Kit,
   changes: readonly AlarmChange[],
   type: 'raised' | 'changed' | 'cleared' | 'closed',
@@ -108,7 +108,7 @@ export function announce(
   }
 }
 
-/** The condition is over. A status alarm terminates itself; an operational one waits for a person. */
+/** Marks conditions as cleared. Status alarms are terminated; operational alarms stay open for a person. */
 export async function clearAlarms(client: pg.PoolClient, cleared: readonly Cleared[]): Promise<AlarmChange[]> {
   if (cleared.length === 0) return [];
   const result = await client.query<Row>({
@@ -121,12 +121,16 @@ export async function clearAlarms(client: pg.PoolClient, cleared: readonly Clear
                FROM over o
               WHERE a.device_id = o.device_id AND a.kind = o.kind AND a.condition = 'active' AND a.disposition IN ('open', 'escalated')
              RETURNING a.id, a.company_id, a.app, a.class, a.structure_id, a.device_id, a.kind, a.severity, a.cleared_at),
-           told AS (
+           logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action)
              SELECT id, company_id, cleared_at, 'cleared' FROM done
              UNION ALL SELECT id, company_id, cleared_at, 'terminated' FROM done WHERE class = 'status')
            SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM cleared_at) * 1000)::bigint AS at, false AS raised FROM done`,
-    values: [cleared.map((one) => one.deviceId), cleared.map((one) => one.kind), cleared.map((one) => one.at)],
+    values: [
+      cleared.map((alarm) => alarm.deviceId),
+      cleared.map((alarm) => alarm.kind),
+      cleared.map((alarm) => alarm.at),
+    ],
   });
-  return result.rows.map(changed);
+  return result.rows.map(toChange);
 }

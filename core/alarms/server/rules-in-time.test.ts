@@ -3,7 +3,7 @@ import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Alarm, app, customer, withTank } from '#main/test-tank.ts';
 import { type WeekSchedule, weekdays } from '#platform/common/week-schedule.ts';
 import { weekOfShifts } from '#platform/common/week-shifts.ts';
-import { forgottenDevices } from './device-uninstalled.ts';
+import { resetDevicesTopic } from './device-uninstalled.ts';
 
 withTank();
 
@@ -11,7 +11,7 @@ const alarmsOf = async (device: TestDevice): Promise<Alarm[]> =>
   (await customer.call('GET', `/sample/alarm/operational?deviceId=${device.id}`)).body.data;
 const kindsOf = async (device: TestDevice) => (await alarmsOf(device)).map(({ kind }) => kind);
 
-/** A tank that no other test uses, with one rule of its own kind; the workers know the rule when it resolves. */
+/** Adds a rule to a tank that no other test uses. Resolves when workers have read the rule. */
 async function tankWith(nth: number, kind: string, trigger: object, schedule: object | null = null) {
   const tank = await testDevice(app, customer, `solutionId=901&skip=${nth}`);
   await app.kit.pool.query(
@@ -27,12 +27,12 @@ async function tankWith(nth: number, kind: string, trigger: object, schedule: ob
       schedule && JSON.stringify(schedule),
     ],
   );
-  await rulesAreRead(tank);
+  await untilRulesRefreshed(tank);
   return tank;
 }
 
-/** Rules are read when somebody says that they changed; a rule of a kind of its own shows that they were. */
-async function rulesAreRead(tank: TestDevice) {
+/** Makes workers read the rules, and waits for the alarm of a probe rule. */
+async function untilRulesRefreshed(tank: TestDevice) {
   const probe = `probe-${Math.random()}`;
   await app.kit.pool.query(
     `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, condition, trigger)
@@ -49,50 +49,50 @@ async function rulesAreRead(tank: TestDevice) {
   );
 }
 
-const forget = (tank: TestDevice) =>
-  app.kit.live.publish({ topic: forgottenDevices, type: 'forgotten', companyId: null, data: { id: tank.id } });
+const resetState = (tank: TestDevice) =>
+  app.kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id: tank.id } });
 const repeating = { type: 'repeating', times: 3, withinSeconds: 60 };
 
-test('a repeating rule raises with the third hit although the worker that saw the others is gone', async () => {
+test('a repeating rule raises its alarm with the third hit after a restart of the worker', async () => {
   const tank = await tankWith(0, 'again-and-again', repeating);
   await tank.publish({ level: 2.5 });
   await tank.publish({ level: 2.6 });
-  forget(tank);
+  resetState(tank);
   expect(await kindsOf(tank)).not.toContain('again-and-again');
   await tank.publish({ level: 2.7 });
   expect(await kindsOf(tank)).toContain('again-and-again');
   await tank.end();
 });
 
-test('a repeating rule goes on counting when any rule is changed meanwhile', async () => {
+test('a repeating rule keeps its count when rules change', async () => {
   const tank = await tankWith(1, 'again-and-again', repeating);
   await tank.publish({ level: 2.5 });
   await tank.publish({ level: 2.6 });
-  await rulesAreRead(tank);
+  await untilRulesRefreshed(tank);
   expect(await kindsOf(tank)).not.toContain('again-and-again');
   await tank.publish({ level: 2.7 });
   expect(await kindsOf(tank)).toContain('again-and-again');
   await tank.end();
 });
 
-test('hits that belong to an alarm that a person closed are not counted again after a restart', async () => {
+test('hits of a closed alarm are not counted again after a restart', async () => {
   const tank = await tankWith(2, 'again-and-again', repeating);
   for (const level of [2.5, 2.6, 2.7]) await tank.publish({ level });
   const alarm = (await alarmsOf(tank)).find(({ kind }) => kind === 'again-and-again');
   await customer.call('POST', `/sample/alarm/operational/${alarm?.id}/terminate`, { body: {} });
-  forget(tank);
+  resetState(tank);
   await tank.publish({ level: 2.8 });
   await tank.publish({ level: 2.9 });
   expect(await kindsOf(tank)).not.toContain('again-and-again');
   await tank.end();
 });
 
-test('a point that comes twice in one batch is one hit of a repeating rule', async () => {
+test('a point that is twice in a batch is one hit of a repeating rule', async () => {
   const tank = await tankWith(3, 'again-and-again', repeating);
   const now = Date.now();
   const append = (ts: number) => app.kit.stream.append(tank.id, { d: tank.id, r: now, t: [ts], s: [9001], v: [2.5] });
   await append(now - 1);
-  // One that is stored already makes the whole batch be compared with what is there.
+  // A point that is stored already makes the writer compare the whole batch.
   await Promise.all([append(now - 1), append(now), append(now), append(now)]);
   expect(await kindsOf(tank)).not.toContain('again-and-again');
   await append(now + 1);
@@ -100,9 +100,9 @@ test('a point that comes twice in one batch is one hit of a repeating rule', asy
   await tank.end();
 });
 
-test('a condition that held for two seconds a minute ago is no alarm of a rule that asks for ten', async () => {
+test('a duration rule of ten seconds raises no alarm for two seconds', async () => {
   const tank = await tankWith(4, 'for-ten-seconds', { type: 'duration', seconds: 10 });
-  const waits = async () =>
+  const timerSeconds = async () =>
     (
       await app.kit.pool.query(
         `SELECT extract(epoch FROM due_at - now()) AS seconds FROM alarm_timer t JOIN alarm_rule r ON r.id = t.rule_id WHERE t.device_id = $1 AND r.kind = 'for-ten-seconds'`,
@@ -111,42 +111,42 @@ test('a condition that held for two seconds a minute ago is no alarm of a rule t
     ).rows.map(({ seconds }) => Number(seconds));
   const minuteAgo = Date.now() - 60_000;
   await tank.publish({ ts: minuteAgo, values: { level: 2.5 } });
-  const [seconds = 0] = await waits();
+  const [seconds = 0] = await timerSeconds();
   expect(seconds).toBeGreaterThan(5);
   await tank.publish({ ts: minuteAgo + 2000, values: { level: 1 } });
-  expect(await waits()).toEqual([]);
+  expect(await timerSeconds()).toEqual([]);
   expect(await kindsOf(tank)).not.toContain('for-ten-seconds');
   await tank.publish([10, 15, 20].map((after) => ({ ts: minuteAgo + after * 1000, values: { level: 2.5 } })));
   expect(await kindsOf(tank)).toContain('for-ten-seconds');
   await tank.end();
 });
 
-/** Every day open for the two hours of UTC around now, or for those twelve hours later. */
+/** A schedule that is open for two hours from now (UTC), or that many hours later, every day. */
 const hours = (later: number): WeekSchedule => {
   const hour = new Date(Date.now() + later * 3_600_000).getUTCHours();
-  const clock = (of: number) => `${String(of % 24).padStart(2, '0')}:00`;
+  const clock = (schedule: number) => `${String(schedule % 24).padStart(2, '0')}:00`;
   const shifts = weekdays.map(() => [{ start: clock(hour), end: clock(hour + 2) }]);
   return { timeZone: 'UTC', week: weekOfShifts(shifts), seasons: [], holidays: [] };
 };
 
-test('a no-data rule raises within its hours and not outside of them', async () => {
+test('a no-data rule raises alarms within its hours only', async () => {
   const noData = { type: 'no-data', seconds: 30 };
-  const quiet = await tankWith(5, 'silent-at-night', noData, hours(12));
-  const heard = await tankWith(6, 'silent-by-day', noData, hours(0));
+  const closedTank = await tankWith(5, 'silent-at-night', noData, hours(12));
+  const openTank = await tankWith(6, 'silent-by-day', noData, hours(0));
   await app.kit.pool.query(
     "UPDATE device_state SET last_message_at = now() - interval '40 seconds' WHERE device_id = ANY ($1)",
-    [[quiet.id, heard.id]],
+    [[closedTank.id, openTank.id]],
   );
   await eventually(
-    () => kindsOf(heard),
+    () => kindsOf(openTank),
     (kinds) => kinds.includes('silent-by-day'),
     25_000,
   );
-  expect(await kindsOf(quiet)).not.toContain('silent-at-night');
-  await Promise.all([quiet.end(), heard.end()]);
+  expect(await kindsOf(closedTank)).not.toContain('silent-at-night');
+  await Promise.all([closedTank.end(), openTank.end()]);
 }, 40_000);
 
-test('a duration that ends outside the hours of its rule is no alarm', async () => {
+test('a duration that ends outside the hours of its rule raises no alarm', async () => {
   const tank = await tankWith(1, 'long-by-day', { type: 'duration', seconds: 3600 }, hours(0));
   await tank.publish({ level: 2.5 });
   await app.kit.pool.query("UPDATE alarm_rule SET schedule = $2 WHERE device_id = $1 AND kind = 'long-by-day'", [
@@ -160,19 +160,24 @@ test('a duration that ends outside the hours of its rule is no alarm', async () 
   await tank.end();
 });
 
-/** A rule of the tank by a schedule of its company; resolves to the address of the schedule when workers know the rule. */
-async function ruleBySchedule(tank: TestDevice, kind: string, trigger: object, of: WeekSchedule): Promise<string> {
-  const made = await customer.call('POST', '/schedule', { body: { name: kind, ...of } });
+/** Adds a rule with a schedule of the company. Resolves to the path of the schedule when workers have read the rule. */
+async function ruleBySchedule(
+  tank: TestDevice,
+  kind: string,
+  trigger: object,
+  schedule: WeekSchedule,
+): Promise<string> {
+  const created = await customer.call('POST', '/schedule', { body: { name: kind, ...schedule } });
   await app.kit.pool.query(
     `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, condition, trigger, schedule_id)
      SELECT company_id, app, 'operational', $2, 'poor', id, '{"sensor":"level","is":">","value":2}', $3, $4 FROM device WHERE id = $1`,
-    [tank.id, kind, JSON.stringify(trigger), made.body.data.id],
+    [tank.id, kind, JSON.stringify(trigger), created.body.data.id],
   );
-  await rulesAreRead(tank);
-  return `/schedule/${made.body.data.id}`;
+  await untilRulesRefreshed(tank);
+  return `/schedule/${created.body.data.id}`;
 }
 
-test('a rule watches by the new hours of its schedule as soon as these are saved', async () => {
+test('a rule follows the new hours of its schedule as soon as they are saved', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=5');
   const schedule = await ruleBySchedule(tank, 'in-working-hours', { type: 'simple' }, hours(12));
   await tank.publish({ level: 2.5 });
@@ -188,7 +193,7 @@ test('a rule watches by the new hours of its schedule as soon as these are saved
   await tank.end();
 });
 
-test('a duration that ends within the hours of the schedule of its rule is an alarm, and outside of them none', async () => {
+test('a duration raises an alarm only if it ends within the hours of the rule’s schedule', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=6');
   const schedule = await ruleBySchedule(tank, 'long-in-hours', { type: 'duration', seconds: 3600 }, hours(0));
   const timers = () => app.kit.pool.query('SELECT 1 FROM alarm_timer WHERE device_id = $1', [tank.id]);
@@ -213,7 +218,7 @@ test('a duration that ends within the hours of the schedule of its rule is an al
   await tank.end();
 });
 
-test('a schedule that rules name cannot be deleted, and its company reads why', async () => {
+test('a schedule that rules refer to cannot be deleted, and the refusal names them', async () => {
   const tank = await testDevice(app, customer, 'solutionId=901&skip=0');
   const schedule = await ruleBySchedule(tank, 'kept', { type: 'simple' }, hours(0));
   const refused = await customer.call('DELETE', schedule);
@@ -228,34 +233,34 @@ test('a schedule that rules name cannot be deleted, and its company reads why', 
   await tank.end();
 });
 
-test('values that were stored while the clock of the server was two hours ahead give way to the first true one', async () => {
+test('latest values from a server clock two hours ahead are replaced by the next value', async () => {
   const tank = await tankWith(3, 'high', { type: 'simple' });
   await tank.publish({ level: 1 });
   await app.kit.pool.query(
     "UPDATE device_latest SET time = now() + interval '2 hours' WHERE device_id = $1 AND sensor_id = 9001",
     [tank.id],
   );
-  forget(tank);
+  resetState(tank);
   await tank.publish({ level: 2.5 });
   expect(await kindsOf(tank)).toContain('high');
   const { values } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
-  expect(values.find((one: { sensor: string }) => one.sensor === 'level').value).toBe(2.5);
+  expect(values.find((value: { sensor: string }) => value.sensor === 'level').value).toBe(2.5);
   await tank.end();
 });
 
-test('one message that is dated almost five minutes ahead neither freezes the newest value nor blinds the rules', async () => {
+test('a message dated almost five minutes ahead blocks neither the latest value nor the rules', async () => {
   const tank = await tankWith(4, 'high', { type: 'simple' });
   await tank.publish({ ts: Date.now() + 290_000, values: { level: 1 } });
   await tank.publish({ level: 2.5 });
   expect(await kindsOf(tank)).toContain('high');
   const { values } = (await customer.call('GET', `/sample/device/${tank.id}`)).body.data;
-  const level = values.find((one: { sensor: string }) => one.sensor === 'level');
+  const level = values.find((value: { sensor: string }) => value.sensor === 'level');
   expect(level.value).toBe(2.5);
   expect(Date.parse(level.time)).toBeLessThanOrEqual(Date.now());
   await tank.end();
 });
 
-test('an open page that reads a device when it hears that it is offline reads that it is', async () => {
+test('a device is stored as offline before the offline event is published', async () => {
   const tank = await tankWith(0, 'unused', { type: 'simple' });
   const read = new Promise<boolean>((resolve, reject) => {
     const stop = app.kit.live.subscribe('devices', ({ type, data }) => {

@@ -3,7 +3,7 @@ import { type Person, type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
 let operator: Person;
-/** In the first structure the operator may handle what there is, in the second only look. */
+/** The operator may handle alarms in the first structure and only read them in the second. */
 const handled = { structureId: 0, deviceId: 0 };
 const seen = { structureId: 0, deviceId: 0 };
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const handling = ['read', 'acknowledge', 'comment', 'terminate', 'reject', 'escalate'];
   const group = (name: string, structureId: number, permissions: object) =>
     admin.call('POST', '/sample/permissions-group', { body: { name, users, resources: [structureId], permissions } });
-  const made = [
+  const replies = [
     await group('Handling', handled.structureId, {
       device: ['read', 'command'],
       'operational-alarm': handling,
@@ -36,11 +36,11 @@ beforeAll(async () => {
       'status-alarm': ['read'],
     }),
   ];
-  expect(made.map(({ status }) => status)).toEqual([201, 201]);
+  expect(replies.map(({ status }) => status)).toEqual([201, 201]);
 });
 afterAll(() => app.close());
 
-/** An open alarm of the device; only one of a kind can be open. */
+/** Inserts an open alarm of the device with a unique kind. */
 async function openAlarm(where: typeof seen, kind: 'operational' | 'status'): Promise<number> {
   const { rows } = await app.kit.pool.query(
     `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at)
@@ -55,7 +55,7 @@ const escalation = async () => ({
   userId: (await operator.call('GET', '/sample/alarm/operational/responders')).body.data[0].id,
 });
 
-describe('what a group grants in one structure', () => {
+describe('a permission group for one structure', () => {
   test.each([
     ['operational', 'acknowledge', 200],
     ['operational', 'comment', 201],
@@ -65,15 +65,15 @@ describe('what a group grants in one structure', () => {
     ['status', 'acknowledge', 200],
     ['status', 'comment', 201],
     ['status', 'terminate', 200],
-  ] as const)('%s alarm: %s there, not in another one', async (kind, action, status) => {
-    const sent = action === 'escalate-user' ? await escalation() : body;
+  ] as const)('allows, for an %s alarm, the action %s in this structure only', async (kind, action, status) => {
+    const actionBody = action === 'escalate-user' ? await escalation() : body;
     const act = async (where: typeof seen) =>
-      operator.call('POST', `/sample/alarm/${kind}/${await openAlarm(where, kind)}/${action}`, { body: sent });
+      operator.call('POST', `/sample/alarm/${kind}/${await openAlarm(where, kind)}/${action}`, { body: actionBody });
     expect((await act(handled)).status).toBe(status);
     expect((await act(seen)).body).toMatchObject({ word: 'no-permission' });
   });
 
-  test('a command to a device there, not in another one, and not to one that is not seen at all', async () => {
+  test('allows commands to devices in this structure only', async () => {
     const send = (id: number) => operator.call('POST', `/sample/device/${id}/command`, { body: { method: 'ping' } });
     expect((await send(handled.deviceId)).status).toBe(201);
     expect((await send(seen.deviceId)).body).toMatchObject({ word: 'no-permission' });

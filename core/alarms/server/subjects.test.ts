@@ -36,14 +36,14 @@ test('an alarm about a room has the room as its subject, and no device', async (
   });
 });
 
-test('a second alarm of the kind about the same room raises the count of the open one', async () => {
+test('a second alarm of the same kind and room increases the count of the open one', async () => {
   const [first, second] = [await force(2), await force(2)];
   expect(second).toBe(first);
   expect(await read(first)).toMatchObject({ count: 2 });
   expect(await force(3)).not.toBe(first);
 });
 
-test('the condition that is over clears the alarm about the room, and a person ends it', async () => {
+test('an alarm about a room is cleared by its condition and terminated by a person', async () => {
   const id = await force(4);
   await customer.call('POST', '/rooms/api/room/close', { body: { id: 4, name: 'Room 4', structureId } });
   expect(await read(id)).toMatchObject({ condition: 'cleared', disposition: 'open' });
@@ -52,7 +52,7 @@ test('the condition that is over clears the alarm about the room, and a person e
   );
 });
 
-test('an action that only the app has is done, stands in the timeline, and takes its own ability', async () => {
+test('an action of the app requires its own ability and is recorded in the timeline', async () => {
   const id = await force(5);
   const body = { comment: 'Send somebody' };
   expect((await viewer.call('POST', `/rooms/api/alarm/${id}/call-guard`, { body })).status).toBe(403);
@@ -61,13 +61,13 @@ test('an action that only the app has is done, stands in the timeline, and takes
   expect(done.body.data.events.at(-1)).toMatchObject({ action: 'guard-called', text: 'Send somebody' });
 });
 
-test('an action that the class does not name has no call', async () => {
+test('an action that the class does not have is not found', async () => {
   const id = await force(6);
   const reply = await customer.call('POST', `/rooms/api/alarm/${id}/reject`, { body: { comment: 'x' } });
   expect(reply.status).toBe(404);
 });
 
-test('a stranger who holds the app finds neither the alarm nor a way to acknowledge it', async () => {
+test('another company with the app can neither read nor acknowledge the alarm', async () => {
   const id = await force(7);
   expect((await other.call('GET', `/rooms/api/alarm/${id}`)).status).toBe(404);
   expect((await other.call('POST', `/rooms/api/alarm/${id}/acknowledge`, { body: {} })).status).toBe(404);
@@ -93,7 +93,7 @@ test('several alarms are acknowledged in one call, each with its own result', as
   });
 });
 
-test('the bell counts alarms about rooms and shows what they are about', async () => {
+test('the bell lists alarms about rooms with their subject', async () => {
   const id = await force(10);
   const bell = await customer.call('GET', '/alarm/unacknowledged?limit=100');
   expect(bell.body.data.find((alarm: { id: number }) => alarm.id === id)).toMatchObject({
@@ -102,13 +102,13 @@ test('the bell counts alarms about rooms and shows what they are about', async (
   });
 });
 
-test('alarms about rooms are found by the name of the room', async () => {
+test('a search finds alarms by the name of the room', async () => {
   const id = await force(11, 'Boiler room');
-  const found = await customer.call('GET', '/rooms/api/alarm?search=boiler');
-  expect(found.body.data.map((alarm: { id: number }) => alarm.id)).toEqual([id]);
+  const reply = await customer.call('GET', '/rooms/api/alarm?search=boiler');
+  expect(reply.body.data.map((alarm: { id: number }) => alarm.id)).toEqual([id]);
 });
 
-test('the mail about such an alarm names the room and leads to the page that the manifest names', async () => {
+test('the mail about an alarm names the room and links to the page of the manifest', async () => {
   const { id: user } = (await customer.call('GET', '/session')).body.data.session.user;
   await app.kit.pool.query(
     `WITH made AS (INSERT INTO notification_group (company_id, app_id, name, notifications)
@@ -129,7 +129,7 @@ test('the mail about such an alarm names the room and leads to the page that the
   expect(mail?.text).toContain(`http://localhost/rooms/alarms/live?alarm=${id}`);
 });
 
-test('a notification group takes no kind of a class that the app does not have', async () => {
+test('a notification group with a class of another app is refused', async () => {
   const reply = await customer.call('POST', '/sample/notifications-group', {
     body: { name: 'Wrong', notifications: { access: { email: ['forced-door'] } } },
   });

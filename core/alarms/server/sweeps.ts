@@ -4,36 +4,38 @@ import { weekSchedules } from '#core/schedules/server/api.ts';
 import { isOpen, type WeekSchedule } from '#platform/common/week-schedule.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import { forgottenDevices } from './device-uninstalled.ts';
-import { type AlarmChange, announce, type Hit, raiseAlarms } from './raise.ts';
+import { resetDevicesTopic } from './device-uninstalled.ts';
+import { type AlarmChange, type Hit, publishChanges, raiseAlarms } from './raise.ts';
 import { type NamedSchedule, withHours } from './rule-schedules.ts';
 
-const everyMs = 1000;
-const silenceRulesEveryMs = 15_000;
+const intervalMs = 1000;
+const noDataIntervalMs = 15_000;
 
-/** Alarms that no message brings: durations that are over and devices that fell silent. Due times stand in the database. */
+/** Raises alarms that need no message: elapsed durations, offline devices and missing data. Due times are in the database. */
 export function startSweeps(kit: Kit): Stop {
   const stops = [
-    repeat(kit, everyMs, 'raising due alarms failed', () => sweep(kit, (client) => dueTimers(kit, client))),
-    repeat(kit, everyMs, 'looking for silent devices failed', () => sweep(kit, (client) => silentDevices(kit, client))),
-    repeat(kit, silenceRulesEveryMs, 'judging silence failed', () => sweep(kit, silenceRules)),
+    repeat(kit, intervalMs, 'raising due alarms failed', () => sweep(kit, (client) => dueTimers(kit, client))),
+    repeat(kit, intervalMs, 'marking devices offline failed', () =>
+      sweep(kit, (client) => offlineDevices(kit, client)),
+    ),
+    repeat(kit, noDataIntervalMs, 'evaluating no-data rules failed', () => sweep(kit, noDataDevices)),
   ];
   return async () => {
     for (const stop of stops) await stop();
   };
 }
 
-/** What a sweep found; `after` tells of it once it is committed. */
-type Found = { hits: Hit[]; after?: () => void };
+/** The hits of a sweep, and what runs after its commit. */
+type SweepResult = { hits: Hit[]; afterCommit?: () => void };
 
-async function sweep(kit: Kit, find: (client: pg.PoolClient) => Promise<Found>): Promise<void> {
+async function sweep(kit: Kit, find: (client: pg.PoolClient) => Promise<SweepResult>): Promise<void> {
   const client = await kit.pool.connect();
   let raised: AlarmChange[] = [];
-  let found: Found;
+  let result: SweepResult;
   try {
     await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-    found = await find(client);
-    raised = await raiseAlarms(client, found.hits);
+    result = await find(client);
+    raised = await raiseAlarms(client, result.hits);
     await client.query('COMMIT');
     client.release();
   } catch (error) {
@@ -41,34 +43,37 @@ async function sweep(kit: Kit, find: (client: pg.PoolClient) => Promise<Found>):
     client.release(error as Error);
     throw error;
   }
-  found.after?.();
-  announce(kit, raised, 'raised');
+  result.afterCommit?.();
+  publishChanges(kit, raised, 'raised');
 }
 
-type Hours = { scheduleId: number | null; schedule: WeekSchedule | null };
+type RuleHours = { scheduleId: number | null; schedule: WeekSchedule | null };
 
-/** Parts rules, or what is about them, by whether the rule watches now. Each schedule is read once. */
-async function byHours<Of extends Hours>(client: pg.PoolClient, rules: Of[]): Promise<{ open: Of[]; closed: Of[] }> {
+/** Splits rules, or records with their rule's hours, by whether the hours are open now. */
+async function splitByHours<WithHours extends RuleHours>(
+  client: pg.PoolClient,
+  rules: WithHours[],
+): Promise<{ open: WithHours[]; closed: WithHours[] }> {
   const ids = [...new Set(rules.flatMap(({ scheduleId }) => scheduleId ?? []))];
-  const named = new Map<number, WeekSchedule>();
+  const schedules = new Map<number, WeekSchedule>();
   if (ids.length > 0) {
-    const found = await client.query<NamedSchedule>(
+    const result = await client.query<NamedSchedule>(
       `SELECT id, hours FROM ${weekSchedules} s WHERE id = ANY ($1::integer[])`,
       [ids],
     );
-    for (const { id, hours } of found.rows) named.set(id, hours);
+    for (const { id, hours } of result.rows) schedules.set(id, hours);
   }
   const now = Date.now();
-  const { open = [], closed = [] } = Object.groupBy(withHours(rules, named), ({ schedule }) =>
+  const { open = [], closed = [] } = Object.groupBy(withHours(rules, schedules), ({ schedule }) =>
     schedule === null || isOpen(schedule, now) ? 'open' : 'closed',
   );
   return { open, closed };
 }
 
-type TimerRow = Omit<Hit, 'hits' | 'deviceId' | 'ruleId'> & Hours & { device_id: number; rule_id: number };
+type TimerRow = Omit<Hit, 'hits' | 'deviceId' | 'ruleId'> & RuleHours & { device_id: number; rule_id: number };
 
-/** Takes the timers that are due; several workers share them. One that ends outside the hours of its rule raises nothing. */
-async function dueTimers(kit: Kit, client: pg.PoolClient): Promise<Found> {
+/** Takes due timers; several workers share them. A timer that ends outside the hours of its rule raises no alarm. */
+async function dueTimers(kit: Kit, client: pg.PoolClient): Promise<SweepResult> {
   const due = await client.query<TimerRow>({
     name: 'alarm-timers-due',
     text: `WITH due AS (SELECT device_id, rule_id FROM alarm_timer WHERE due_at <= now() ORDER BY due_at LIMIT 1000 FOR UPDATE SKIP LOCKED),
@@ -77,7 +82,7 @@ async function dueTimers(kit: Kit, client: pg.PoolClient): Promise<Found> {
                   (extract(epoch FROM least(now(), coalesce(taken.since + (r.trigger ->> 'seconds')::integer * interval '1 second', taken.due_at))) * 1000)::bigint AS at
              FROM taken JOIN alarm_rule r ON r.id = taken.rule_id AND r.enabled`,
   });
-  const { open, closed } = await byHours(client, due.rows);
+  const { open, closed } = await splitByHours(client, due.rows);
   return {
     hits: open.map(({ device_id: deviceId, rule_id: ruleId, schedule: _, scheduleId: __, ...rest }) => ({
       ...rest,
@@ -85,17 +90,17 @@ async function dueTimers(kit: Kit, client: pg.PoolClient): Promise<Found> {
       ruleId,
       hits: 1,
     })),
-    // The timer begins anew with the first message within the hours.
-    after: () => {
+    // The timer restarts with the first message within the hours.
+    afterCommit: () => {
       for (const { device_id: id } of closed)
-        kit.live.publish({ topic: forgottenDevices, type: 'forgotten', companyId: null, data: { id } });
+        kit.live.publish({ topic: resetDevicesTopic, type: 'reset', companyId: null, data: { id } });
     },
   };
 }
 
-async function silentDevices(kit: Kit, client: pg.PoolClient): Promise<Found> {
-  const silent = await markOffline(client);
-  const hits = silent.map(
+async function offlineDevices(kit: Kit, client: pg.PoolClient): Promise<SweepResult> {
+  const offline = await markOffline(client);
+  const hits = offline.map(
     ({ id }): Hit => ({
       deviceId: id,
       kind: 'offline',
@@ -110,23 +115,23 @@ async function silentDevices(kit: Kit, client: pg.PoolClient): Promise<Found> {
   );
   return {
     hits,
-    after: () => {
-      for (const { id, companyId } of silent)
+    afterCommit: () => {
+      for (const { id, companyId } of offline)
         kit.live.publish({ topic: 'devices', type: 'offline', companyId, data: { id } });
     },
   };
 }
 
-type SilenceRow = Pick<Hit, 'kind' | 'class' | 'severity'> & { device_id: number; rule_id: number };
+type NoDataRow = Pick<Hit, 'kind' | 'class' | 'severity'> & { device_id: number; rule_id: number };
 
-/** Devices that have said nothing for as long as a no-data rule allows, within its hours, and have no such alarm yet. */
-async function silenceRules(client: pg.PoolClient): Promise<Found> {
-  const rules = await client.query<Hours & { id: number }>(
+/** Devices without messages for the duration of a no-data rule, within its hours and without an open alarm of its kind. */
+async function noDataDevices(client: pg.PoolClient): Promise<SweepResult> {
+  const rules = await client.query<RuleHours & { id: number }>(
     `SELECT id, schedule_id AS "scheduleId", schedule FROM alarm_rule WHERE enabled AND trigger ->> 'type' = 'no-data'`,
   );
-  const open = (await byHours(client, rules.rows)).open.map(({ id }) => id);
+  const open = (await splitByHours(client, rules.rows)).open.map(({ id }) => id);
   if (open.length === 0) return { hits: [] };
-  const found = await client.query<SilenceRow>({
+  const result = await client.query<NoDataRow>({
     name: 'alarm-silence',
     text: `SELECT d.id AS device_id, r.id AS rule_id, r.kind, r.class, r.severity
              FROM alarm_rule r
@@ -140,7 +145,7 @@ async function silenceRules(client: pg.PoolClient): Promise<Found> {
     values: [open],
   });
   return {
-    hits: found.rows.map(({ device_id: deviceId, rule_id: ruleId, ...rest }) => ({
+    hits: result.rows.map(({ device_id: deviceId, rule_id: ruleId, ...rest }) => ({
       ...rest,
       deviceId,
       ruleId,

@@ -25,48 +25,48 @@ const icons: Readonly<Record<string, typeof IconChecks>> = {
   reject: IconBan,
 };
 const needsText = new Set(['comment', 'reject']);
-/** What ends an alarm, and what an app adds, is asked about first. */
-const runsAtOnce = new Set(['acknowledge', 'comment']);
-const longest = 2000;
+/** Actions without a confirmation. */
+const unconfirmedActions = new Set(['acknowledge', 'comment']);
+const maxCommentLength = 2000;
 
-/** What the alarm's state and the person's permissions in its structure allow, with one comment for whichever is done. */
+/** The actions that the alarm's state and the person's permissions allow, with a comment field for all of them. */
 export function AlarmActions({ alarm, source }: Props) {
   const { calls, app } = source;
   const t = useText();
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
-  const [asking, setAsking] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState<string | null>(null);
   const [escalating, setEscalating] = useState(false);
   const nameOf = useActionName(app.id);
   const resource = alarm.structure?.id ?? null;
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
-  const plain = alarm.actions.flatMap((name) => {
+  const available = alarm.actions.flatMap((name) => {
     const call = name === 'escalate-user' ? undefined : calls.action(name);
     return call && currentDenial(call.route.access, { resource }) === null ? { name, call } : [];
   });
-  const escalates = mayEscalate && alarm.actions.includes('escalate-user');
+  const canEscalate = mayEscalate && alarm.actions.includes('escalate-user');
   const finish = () => {
     setText('');
     setMissing(false);
     setEscalating(false);
   };
-  const run = useRunning(calls, alarm.id, finish);
+  const runner = useActionRunner(calls, alarm.id, finish);
   const start = (action: string) => {
     if (needsText.has(action) && !text.trim()) return setMissing(true);
-    if (runsAtOnce.has(action)) go(action);
-    else setAsking(action);
+    if (unconfirmedActions.has(action)) run(action);
+    else setConfirming(action);
   };
-  const go = (action: string) => {
-    const call = plain.find(({ name }) => name === action)?.call;
-    if (call) run.start(action, call, text.trim());
+  const run = (action: string) => {
+    const call = available.find(({ name }) => name === action)?.call;
+    if (call) runner.start(action, call, text.trim());
   };
-  if (plain.length === 0 && !escalates) return null;
+  if (available.length === 0 && !canEscalate) return null;
   return (
     <Stack gap="xs">
       <Textarea
         label={t('comment')}
         value={text}
-        maxLength={longest}
+        maxLength={maxCommentLength}
         autosize
         minRows={2}
         error={missing && !text.trim() ? t('commentNeeded') : undefined}
@@ -76,16 +76,16 @@ export function AlarmActions({ alarm, source }: Props) {
         }}
       />
       <Group gap="xs" className={classes.actions}>
-        {plain.map(({ name: action }) => (
+        {available.map(({ name: action }) => (
           <ActionButton
             key={action}
             action={action}
             name={nameOf(action)}
-            pending={run.pending === action}
+            pending={runner.pending === action}
             onClick={() => start(action)}
           />
         ))}
-        {escalates && (
+        {canEscalate && (
           <ActionButton
             action="escalate-user"
             name={t('actions.escalate-user')}
@@ -96,20 +96,20 @@ export function AlarmActions({ alarm, source }: Props) {
       </Group>
       {escalating && <EscalateForm alarm={alarm} calls={calls} comment={text.trim()} onDone={finish} />}
       <ConfirmDialog
-        opened={asking !== null}
+        opened={confirming !== null}
         title={
-          asking === 'terminate' || asking === 'reject'
-            ? t(`ask.${asking}`)
-            : t('askFor', { action: nameOf(asking ?? 'terminate') })
+          confirming === 'terminate' || confirming === 'reject'
+            ? t(`ask.${confirming}`)
+            : t('askFor', { action: nameOf(confirming ?? 'terminate') })
         }
         message={t('askText')}
         entityName={alarm.subject.name}
-        confirmLabel={nameOf(asking ?? 'terminate')}
+        confirmLabel={nameOf(confirming ?? 'terminate')}
         onConfirm={() => {
-          if (asking) go(asking);
-          setAsking(null);
+          if (confirming) run(confirming);
+          setConfirming(null);
         }}
-        onCancel={() => setAsking(null)}
+        onCancel={() => setConfirming(null)}
       />
     </Stack>
   );
@@ -133,14 +133,14 @@ function ActionButton({ action, name, pending = false, expanded, onClick }: Butt
   );
 }
 
-/** Actions of the app's own are named by its texts, under `actions`. */
+/** The name of an action, from the texts of the app under `actions`, else of this slice. */
 function useActionName(app: string): (action: string) => string {
-  const own = useLabels(app);
-  const common = useLabels('alarms');
-  return (action) => (own.has(`actions.${action}`) ? own : common).label(`actions.${action}`);
+  const appTexts = useLabels(app);
+  const sharedTexts = useLabels('alarms');
+  return (action) => (appTexts.has(`actions.${action}`) ? appTexts : sharedTexts).label(`actions.${action}`);
 }
 
-function useRunning(calls: AlarmCalls, id: number, onDone: () => void) {
+function useActionRunner(calls: AlarmCalls, id: number, onDone: () => void) {
   const [pending, setPending] = useState<string | null>(null);
   const client = useQueryClient();
   return {
@@ -153,7 +153,7 @@ function useRunning(calls: AlarmCalls, id: number, onDone: () => void) {
           await showAlarm(client, calls, action, after);
           onDone();
         })
-        // A refusal was told by its notice.
+        // The client has shown the error as a notification.
         .catch((error: unknown) => {
           if (!(error instanceof RequestError)) notifyUnknownError(error);
         })

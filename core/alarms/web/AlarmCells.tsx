@@ -22,15 +22,15 @@ const dispositionTones: Record<Alarm['disposition'], Tone> = {
   rejected: 'none',
 };
 
-/** The address of the page with this alarm beside the list; everything else in it stays. */
+/** The query of the page with this alarm in the split view; other parameters are kept. */
 export function alarmSearch(params: URLSearchParams, id: number | null): string {
-  const out = new URLSearchParams(params);
-  if (id === null) out.delete('alarm');
-  else out.set('alarm', String(id));
-  return `?${out}`;
+  const next = new URLSearchParams(params);
+  if (id === null) next.delete('alarm');
+  else next.set('alarm', String(id));
+  return `?${next}`;
 }
 
-/** What is wrong, leading to the alarm, with how often it was hit. A new one is lit up. */
+/** The kind of an alarm as a link, with its count. New alarms are highlighted. */
 export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
   const t = useText();
   const [params] = useSearchParams();
@@ -65,7 +65,7 @@ export function AcknowledgedChip({ value }: { value: boolean }) {
   return <ToneChip tone={value ? 'good' : 'ok'}>{t(value ? 'acknowledged' : 'unacknowledged')}</ToneChip>;
 }
 
-/** An alarm as a card. */
+/** The card of an alarm. */
 export function AlarmCard({ alarm }: { alarm: Alarm }) {
   return (
     <>

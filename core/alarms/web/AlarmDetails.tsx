@@ -16,20 +16,20 @@ import { AlarmActions } from './AlarmActions.tsx';
 import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
 import classes from './Alarms.module.css';
 import { AlarmTimeline } from './AlarmTimeline.tsx';
-import { type AlarmSource, aboutAddress } from './alarm-calls.ts';
+import { type AlarmSource, alarmSubjectAddress } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { useText } from './texts.ts';
 
 type Props = { source: AlarmSource; id: number; onClose?: () => void };
 
-/** One alarm: what is wrong where, what may be done about it, and its story. */
+/** The details of an alarm: facts, actions and timeline. */
 export function AlarmDetails({ source, id, onClose }: Props) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const { kind } = useAlarmTexts(source.app);
   const client = useQueryClient();
   const args = { params: { id } };
-  const found = useData(source.calls.get, args, { silent: true });
+  const query = useData(source.calls.get, args, { silent: true });
   useLive(
     ['alarms'],
     (event) => {
@@ -37,15 +37,15 @@ export function AlarmDetails({ source, id, onClose }: Props) {
     },
     source.calls.get.key(args),
   );
-  const alarm = found.data;
-  const gone = found.error instanceof RequestError && found.error.status === 404;
+  const alarm = query.data;
+  const gone = query.error instanceof RequestError && query.error.status === 404;
   return (
     <>
       <div className={classes.head}>
         <Title order={2} size="h3">
           {alarm ? kind(alarm.kind) : t('details')}
         </Title>
-        {onClose && <CloseButton onClick={onClose} aria-label={kit('actions.close')} />}
+        {onClose && <CloseButton onClick={onClose} aria-label={kitText('actions.close')} />}
       </div>
       {alarm ? (
         <Stack className={classes.body} gap="md">
@@ -55,8 +55,8 @@ export function AlarmDetails({ source, id, onClose }: Props) {
         </Stack>
       ) : gone ? (
         <EmptyState drawing="bell" title={t('gone.title')} text={t('gone.text')} />
-      ) : found.isError ? (
-        <FailedState error={found.error} onRetry={() => void found.refetch()} />
+      ) : query.isError ? (
+        <FailedState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Stack className={classes.body} aria-busy="true">
           <Skeleton h={sizes.touch} />
@@ -72,7 +72,7 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
   const { measured } = useAlarmTexts(source.app);
   const value = measured(alarm);
   const facts = [
-    ['subject', <DeviceLink key="subject" to={aboutAddress(source.app, alarm)} name={alarm.subject.name} />],
+    ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(source.app, alarm)} name={alarm.subject.name} />],
     ['structure', alarm.structure && <bdi key="structure">{alarm.structure.name}</bdi>],
     ['measured', value && <bdi key="measured">{value}</bdi>],
     ['lastAt', <Ago key="last" at={alarm.lastAt} />],

@@ -21,7 +21,7 @@ import { useText } from './texts.ts';
 
 type Props = { source: AlarmSource; history?: boolean; deviceId?: number };
 
-/** Open alarms, or closed ones, of an app or of one device. New ones appear by themselves and are lit up. */
+/** The open or closed alarms of an app or a device, updated live. New alarms are highlighted. */
 export function AlarmList({ source, history = false, deviceId }: Props) {
   const [params] = useSearchParams();
   const { calls, app } = source;
@@ -35,7 +35,7 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
       source,
       history,
       ofDevice: deviceId !== undefined,
-      texts: { kind, date, word: (field: string, value: string) => label(`values.${field}.${value}`) },
+      texts: { kind, date, valueText: (field: string, value: string) => label(`values.${field}.${value}`) },
     }),
     [source, history, deviceId, kind, date, label],
   );

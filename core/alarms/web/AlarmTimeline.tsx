@@ -26,7 +26,7 @@ const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
   rejected: IconBan,
 };
 
-/** Every step of an alarm, the newest first. */
+/** The timeline of an alarm, newest event first. */
 export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const t = useText();
   const { label, has } = useLabels('alarms');
@@ -40,7 +40,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
       sensor: (data.sensor as string | undefined) ?? null,
       value: (data.value as number | undefined) ?? null,
     });
-  /** Why the system did it, where nobody asked it to. */
+  /** The reason of an event of the system. */
   const reasonOf = ({ data }: AlarmEvent) => {
     const key = `reasons.${data.reason}`;
     return has(key) ? label(key) : null;
@@ -62,7 +62,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
   return (
     <section>
       <Title order={3} mb="sm">
-        {t('story')}
+        {t('timeline')}
       </Title>
       <EventTimeline events={events} />
     </section>

@@ -6,16 +6,16 @@ import { AlarmsSplitView } from './AlarmsSplitView.tsx';
 import { useAlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
-/** The alarms of the class whose page this is: the open ones and, on the next tab, those that are closed. */
+/** The alarms of the class to which the page belongs: open and closed ones in tabs. */
 export function AlarmsPage() {
   const t = useText();
   const handle = usePageHandle();
-  const found = Object.entries(handle?.app.alarmClasses ?? {}).find(([, { page, historyPage }]) =>
+  const entry = Object.entries(handle?.app.alarmClasses ?? {}).find(([, { page, historyPage }]) =>
     [page, historyPage].includes(handle?.page.path ?? ''),
   );
-  if (!handle || !found) throw new Error('An alarms page stands in the manifest as the page of a class of alarms');
+  if (!handle || !entry) throw new Error('An alarms page stands in the manifest as the page of a class of alarms');
   const { app, page } = handle;
-  const [name, { page: open, historyPage }] = found;
+  const [name, { page: open, historyPage }] = entry;
   const source = useAlarmSource(app, name);
   const { label } = useLabels(textNamespaceOf(app, page));
   const tabs = [

@@ -8,7 +8,7 @@ import classes from './Alarms.module.css';
 import type { AlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
-/** A list with the alarm that the address names beside it: 400 px wide, a drawer on phones. Esc closes it. */
+/** A list with the alarm of the address in a side panel (a drawer on phones). Escape closes it. */
 export function AlarmsSplitView({ source, children }: { source: AlarmSource; children: ReactNode }) {
   const t = useText();
   const phone = usePhone();
@@ -26,7 +26,7 @@ export function AlarmsSplitView({ source, children }: { source: AlarmSource; chi
       opener.current = null;
       return;
     }
-    // The keyboard goes on in the alarm, and back to its row afterwards.
+    // Moves the focus to the alarm, and back to its row when it is closed.
     opener.current ??= document.activeElement?.closest('tr') ?? null;
     panel.current?.focus({ preventScroll: true });
   }, [id]);
@@ -34,11 +34,11 @@ export function AlarmsSplitView({ source, children }: { source: AlarmSource; chi
     if (id === null || phone) return;
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      // What had the focus may be gone: a button that did its work. Open dialogs and lists of choices close first.
-      const here = target === document.body || panel.current?.contains(target);
+      // The focused button may be gone after its action. Open dialogs and dropdowns are closed first.
+      const inPanel = target === document.body || panel.current?.contains(target);
       if (
         event.key === 'Escape' &&
-        here &&
+        inPanel &&
         target.ariaExpanded !== 'true' &&
         !document.querySelector('[aria-modal="true"]')
       )

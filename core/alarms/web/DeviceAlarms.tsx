@@ -11,29 +11,29 @@ import { useText } from './texts.ts';
 
 type Props = { app: AppManifest; deviceId: number };
 
-/** The alarms of one device: of each class that the person may read, open and closed. */
+/** The open and closed alarms of a device, of each class that the person may read. */
 export function DeviceAlarms({ app, deviceId }: Props) {
   const t = useText();
   const { className } = useAlarmTexts(app);
   const [params, setParams] = useSearchParams();
-  const kinds = Object.keys(app.alarmClasses ?? {}).filter(
+  const classNames = Object.keys(app.alarmClasses ?? {}).filter(
     (name) => currentDenial(alarmCalls(app, name).live.route.access) === null,
   );
-  const kind = kinds.find((one) => one === params.get('class')) ?? kinds[0];
+  const kind = classNames.find((name) => name === params.get('class')) ?? classNames[0];
   const closed = params.get('closed') === '1';
-  // Filters of the one list mean nothing in the other.
-  const go = (next: Record<string, string>) =>
+  // Filters are not kept: they belong to one list.
+  const setTab = (next: Record<string, string>) =>
     setParams({ tab: 'alarms', ...next }, { replace: true, preventScrollReset: true });
   if (!kind) return null;
-  const list = <OneClass key={`${kind}/${closed}`} app={app} name={kind} deviceId={deviceId} closed={closed} />;
+  const list = <AlarmsOfClass key={`${kind}/${closed}`} app={app} name={kind} deviceId={deviceId} closed={closed} />;
   return (
     <>
       <div className={classes.switches}>
         <SegmentedControl
           aria-label={t('class')}
           value={kind}
-          data={kinds.map((value) => ({ value, label: className(value) }))}
-          onChange={(next) => go({ class: next, ...(closed ? { closed: '1' } : {}) })}
+          data={classNames.map((value) => ({ value, label: className(value) }))}
+          onChange={(next) => setTab({ class: next, ...(closed ? { closed: '1' } : {}) })}
         />
         <SegmentedControl
           aria-label={t('openOrClosed')}
@@ -42,7 +42,7 @@ export function DeviceAlarms({ app, deviceId }: Props) {
             { value: '0', label: t('open') },
             { value: '1', label: t('closed') },
           ]}
-          onChange={(next) => go({ class: kind, ...(next === '1' ? { closed: '1' } : {}) })}
+          onChange={(next) => setTab({ class: kind, ...(next === '1' ? { closed: '1' } : {}) })}
         />
       </div>
       {list}
@@ -50,7 +50,7 @@ export function DeviceAlarms({ app, deviceId }: Props) {
   );
 }
 
-function OneClass({ app, name, deviceId, closed }: Props & { name: string; closed: boolean }) {
+function AlarmsOfClass({ app, name, deviceId, closed }: Props & { name: string; closed: boolean }) {
   const source = useAlarmSource(app, name);
   return (
     <AlarmsSplitView source={source}>

@@ -8,43 +8,43 @@ import { iconSizes } from '#platform/web/theme.ts';
 import type { AlarmDetail } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
 import type { AlarmCalls } from './alarm-calls.ts';
-import { alarmShownBy } from './show-alarm.ts';
+import { alarmQueryKeys } from './show-alarm.ts';
 import { useText } from './texts.ts';
 
 type Props = { alarm: AlarmDetail; calls: AlarmCalls; comment: string; onDone(): void };
 
-/** Hands an alarm to a person, who is told by mail. */
+/** Escalates an alarm to a person, who is notified by mail. */
 export function EscalateForm(props: Props) {
   const { responders, escalateUser } = props.calls;
   return responders && escalateUser ? <Form responders={responders} escalateUser={escalateUser} {...props} /> : null;
 }
 
-type Needed = { [Name in 'responders' | 'escalateUser']: NonNullable<AlarmCalls[Name]> };
+type EscalationCalls = { [Name in 'responders' | 'escalateUser']: NonNullable<AlarmCalls[Name]> };
 
-function Form({ responders, escalateUser, calls, alarm, comment, onDone }: Needed & Props) {
+function Form({ responders, escalateUser, calls, alarm, comment, onDone }: EscalationCalls & Props) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<{ value: string; label: string } | null>(null);
-  const [word] = useDebouncedValue(search, searchMs);
-  const found = useList(responders, { limit: 25, skip: 0, search: person?.label === word ? '' : word });
-  const escalate = useAction(escalateUser, { onDone, shows: () => alarmShownBy(calls, alarm.id) });
-  const options = found.rows.map(({ id, name }) => ({ value: String(id), label: name }));
-  const kept = person && !options.some((one) => one.value === person.value) ? [person] : [];
+  const [searchText] = useDebouncedValue(search, searchMs);
+  const people = useList(responders, { limit: 25, skip: 0, search: person?.label === searchText ? '' : searchText });
+  const escalate = useAction(escalateUser, { onDone, shows: () => alarmQueryKeys(calls, alarm.id) });
+  const options = people.rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const selected = person && !options.some((option) => option.value === person.value) ? [person] : [];
   return (
     <div className={classes.escalate}>
       <Select
         label={t('escalateTo')}
         placeholder={t('findPerson')}
-        data={[...kept, ...options]}
+        data={[...selected, ...options]}
         value={person?.value ?? null}
         onChange={(_, option) => setPerson(option)}
         searchable
         searchValue={search}
         onSearchChange={setSearch}
         filter={({ options: all }) => all}
-        nothingFoundMessage={kit('list.noOptions')}
-        rightSection={found.fetching ? <Loader size={iconSizes.sm} /> : undefined}
+        nothingFoundMessage={kitText('list.noOptions')}
+        rightSection={people.fetching ? <Loader size={iconSizes.sm} /> : undefined}
         data-autofocus
       />
       <Button

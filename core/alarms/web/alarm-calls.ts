@@ -8,19 +8,19 @@ import type { Alarm, AlarmRoutes } from '../common/alarm.ts';
 import { subjectAddress } from '../common/alarm-address.ts';
 
 type AllCalls = Client<{ alarm: AlarmRoutes }>['alarm'];
-/** What every action on an alarm takes and answers. */
+/** The call of an action on an alarm. */
 export type ActionCall = AllCalls['acknowledge'];
 
-/** The calls on one class of an app's alarms. */
+/** The calls for an alarm class of an app. */
 export type AlarmCalls = Pick<AllCalls, 'live' | 'history' | 'get'> & {
   acknowledgeMany: AllCalls['acknowledgeMany'] | undefined;
   responders: AllCalls['responders'] | undefined;
   escalateUser: AllCalls['escalateUser'] | undefined;
-  /** The call of an action that the manifest names; undefined when the app mounts none. */
+  /** The call of an action; undefined if the app does not mount it. */
   action(name: string): ActionCall | undefined;
 };
 
-/** One class of an app's alarms, for lists and details of them. */
+/** An alarm class of an app, for lists and details. */
 export type AlarmSource = {
   app: AppManifest;
   class: string;
@@ -28,24 +28,24 @@ export type AlarmSource = {
   structures: UnnamedFilter | null;
 };
 
-/** The app's calls on a class of alarms, found by the path that its manifest gives the class. */
+/** The calls for an alarm class, found by the path of the class in the manifest. */
 function callsOf(app: AppManifest, name: string): AlarmCalls {
   const path = app.alarmClasses?.[name]?.path;
-  const leaves = Object.values(clientOf(app)).flatMap((set) => Object.values(set));
+  const endpoints = Object.values(clientOf(app)).flatMap((set) => Object.values(set));
   const at = (method: string, rest: string) =>
-    leaves.find(({ route }) => route.method === method && route.path === `${path}${rest}`);
+    endpoints.find(({ route }) => route.method === method && route.path === `${path}${rest}`);
   const call = <Name extends keyof AllCalls>(method: string, rest: string) =>
     at(method, rest) as unknown as AllCalls[Name] | undefined;
-  const needed = <Name extends keyof AllCalls>(rest: string) => {
-    const found = call<Name>('GET', rest);
-    if (!found) throw new Error(`${app.id} mounts no alarms of the class "${name}"`);
-    return found;
+  const requiredCall = <Name extends keyof AllCalls>(rest: string) => {
+    const endpoint = call<Name>('GET', rest);
+    if (!endpoint) throw new Error(`${app.id} mounts no alarms of the class "${name}"`);
+    return endpoint;
   };
   const byName = new Map<string, Endpoint | undefined>();
   return {
-    live: needed<'live'>(''),
-    history: needed<'history'>('/history'),
-    get: needed<'get'>('/{id}'),
+    live: requiredCall<'live'>(''),
+    history: requiredCall<'history'>('/history'),
+    get: requiredCall<'get'>('/{id}'),
     acknowledgeMany: call<'acknowledgeMany'>('POST', '/acknowledge'),
     responders: call<'responders'>('GET', '/responders'),
     escalateUser: call<'escalateUser'>('POST', '/{id}/escalate-user'),
@@ -58,11 +58,11 @@ function callsOf(app: AppManifest, name: string): AlarmCalls {
 
 const cached = new WeakMap<AppManifest, Map<string, AlarmCalls>>();
 
-/** The same object each time. */
+/** Returns the same object each time. */
 export function alarmCalls(app: AppManifest, name: string): AlarmCalls {
-  const known = cached.get(app) ?? new Map<string, AlarmCalls>();
-  const calls = known.get(name) ?? callsOf(app, name);
-  cached.set(app, known.set(name, calls));
+  const callsByClass = cached.get(app) ?? new Map<string, AlarmCalls>();
+  const calls = callsByClass.get(name) ?? callsOf(app, name);
+  cached.set(app, callsByClass.set(name, calls));
   return calls;
 }
 
@@ -71,17 +71,17 @@ export function useAlarmSource(app: AppManifest, name: string): AlarmSource {
   return useMemo(() => ({ app, class: name, calls: alarmCalls(app, name), structures }), [app, name, structures]);
 }
 
-/** The page that shows what an alarm is about; undefined when there is none. */
-export const aboutAddress = (app: AppManifest, { device, subject }: Pick<Alarm, 'device' | 'subject'>) =>
+/** The address of the subject of an alarm; undefined without a page. */
+export const alarmSubjectAddress = (app: AppManifest, { device, subject }: Pick<Alarm, 'device' | 'subject'>) =>
   device ? deviceAddress(app, device) : subjectAddress(app, subject);
 
-/** Kinds of one class: the app's own and those that every device may raise. */
+/** The alarm kinds of a class, including those of every device. */
 export const kindsOf = (app: AppManifest, name: string): string[] =>
   Object.entries({ ...app.alarms, ...alarms.alarms })
     .filter(([, kind]) => kind.class === name)
     .map(([kind]) => kind);
 
-/** Whether a live event is about this app's alarms of this class. */
+/** Whether a live event is about an alarm of this app and class. */
 export function concerns(source: Pick<AlarmSource, 'app' | 'class'>, data: unknown): data is Pick<Alarm, 'id'> {
   const { app, class: name } = data as { app?: string; class?: string };
   return app === source.app.id && name === source.class;

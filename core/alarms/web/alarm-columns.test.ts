@@ -3,20 +3,20 @@ import { writeListQuery } from '#platform/common/list.ts';
 import { emptyState, readState, requestOf, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
 import { alarmFilters } from './alarm-columns.tsx';
 
-const texts = { kind: String, date: String, word: (_field: string, value: string) => value };
+const texts = { kind: String, date: String, valueText: (_field: string, value: string) => value };
 const app = { id: 'sample', alarms: {} };
 const filters = (history: boolean) =>
   alarmFilters({ source: { app, class: 'operational' } as never, history, ofDevice: false, texts });
 
 test.each([false, true])(
-  'the time of day survives the address and asks the server by the clock (history: %s)',
+  'the filter by time of day is kept in the address and sent to the server (history: %s)',
   (history) => {
     const state = withFilter(emptyState(), 'timeOfDay', { from: '08:00', to: '17:30' });
     const address = writeState(state, filters(history), new URLSearchParams());
     expect(decodeURIComponent(String(address))).toBe('timeOfDay[from]=08:00&timeOfDay[to]=17:30');
     const read = readState(new URLSearchParams(String(address)), filters(history), null);
     expect(read?.filter).toEqual(state.filter);
-    const asked = writeListQuery(requestOf(read ?? emptyState(), filters(history), 'Asia/Dubai'));
-    expect(decodeURIComponent(String(asked))).toContain('timeOfDay[from]=08:00&timeOfDay[to]=17:30');
+    const query = writeListQuery(requestOf(read ?? emptyState(), filters(history), 'Asia/Dubai'));
+    expect(decodeURIComponent(String(query))).toContain('timeOfDay[from]=08:00&timeOfDay[to]=17:30');
   },
 );

@@ -4,20 +4,21 @@ import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
-import { type AlarmCalls, type AlarmSource, aboutAddress, kindsOf } from './alarm-calls.ts';
+import { type AlarmCalls, type AlarmSource, alarmSubjectAddress, kindsOf } from './alarm-calls.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
   kind(kind: string): string;
   date(at: string | null): string;
-  word(field: string, value: string): string;
+  valueText(field: string, value: string): string;
 };
 type Options = { source: AlarmSource; history: boolean; ofDevice: boolean; to(alarm: Alarm): string; texts: Texts };
 
 export function alarmColumns({ source, history, ofDevice, to, texts }: Options): Column<Alarm>[] {
   const { app } = source;
-  const word = (field: 'condition' | 'disposition' | 'severity') => (row: Alarm) => texts.word(field, row[field]);
+  const valueText = (field: 'condition' | 'disposition' | 'severity') => (row: Alarm) =>
+    texts.valueText(field, row[field]);
   const columns: Column<Alarm>[] = [
     {
       field: 'kind',
@@ -26,7 +27,7 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
       render: (row) => <KindCell alarm={row} app={app} />,
       text: (row) => texts.kind(row.kind),
     },
-    cell('severity', SeverityChip, { width: 1, text: word('severity') }),
+    cell('severity', SeverityChip, { width: 1, text: valueText('severity') }),
     ...(ofDevice
       ? []
       : [
@@ -34,15 +35,15 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
             field: 'subject',
             width: 1,
             text: (row: Alarm) => row.subject.name,
-            render: (row: Alarm) => <DeviceLink to={aboutAddress(app, row)} name={row.subject.name} />,
+            render: (row: Alarm) => <DeviceLink to={alarmSubjectAddress(app, row)} name={row.subject.name} />,
           } as const,
           { field: 'structure', width: 1 } as const,
         ]),
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
     date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),
-    cell('condition', ConditionChip, { width: 1, hidden: history, text: word('condition') }),
+    cell('condition', ConditionChip, { width: 1, hidden: history, text: valueText('condition') }),
     cell('acknowledged', AcknowledgedChip, { width: 1 }),
-    cell('disposition', DispositionChip, { width: 1, text: word('disposition') }),
+    cell('disposition', DispositionChip, { width: 1, text: valueText('disposition') }),
     number('count', { hidden: true }),
     date('closedAt', { width: 1, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
   ];

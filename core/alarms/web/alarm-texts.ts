@@ -4,23 +4,23 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { Alarm } from '../common/alarm.ts';
 
-/** Kinds and measured values of an app's alarms in the person's language. */
+/** Texts of an app's alarms in the person's language: kinds, classes and measured values. */
 export function useAlarmTexts(app: AppManifest) {
-  const own = useLabels(app.id);
-  const common = useLabels('alarms');
+  const appTexts = useLabels(app.id);
+  const sharedTexts = useLabels('alarms');
   const { name, valueText, typeOf } = useSensorTexts(app.id);
   return useMemo(
     () => ({
       kind: (kind: string): string => {
         const key = `alarms.${kind}`;
-        return own.has(key) ? own.label(key) : common.has(key) ? common.label(key) : kind;
+        return appTexts.has(key) ? appTexts.label(key) : sharedTexts.has(key) ? sharedTexts.label(key) : kind;
       },
-      /** What a class of alarms is called. */
+      /** The name of an alarm class. */
       className: (name: string): string => {
         const key = `values.class.${name}`;
-        return own.has(key) ? own.label(key) : common.label(key);
+        return appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key);
       },
-      /** What was measured when it was last hit; nothing when no sensor was the cause. */
+      /** The sensor and value of the last hit; null without a sensor. */
       measured({ sensor, value }: Pick<Alarm, 'sensor' | 'value'>): string | null {
         if (!sensor || value === null) return null;
         const type = typeOf(sensor);
@@ -28,6 +28,6 @@ export function useAlarmTexts(app: AppManifest) {
         return `${name(sensor)}: ${valueText({ sensor, value: shown, unit: type?.unit ?? '', decimals: type?.decimals ?? 0 })}`;
       },
     }),
-    [own, common, name, valueText, typeOf],
+    [appTexts, sharedTexts, name, valueText, typeOf],
   );
 }

@@ -2,10 +2,10 @@ import type { PageLoader } from '#platform/web/shell/routing/bind-pages.ts';
 
 const alarmsPage = () => import('./AlarmsPage.tsx');
 
-/** The screen of the pages that a manifest names for a class of alarms. */
+/** The components of the pages of alarm classes. */
 export const alarmScreens = { open: alarmsPage, history: alarmsPage };
 
-/** The screens of the pages that `groupPages` declares. */
+/** The components of the pages that `groupPages` declares. */
 export const groupScreens: Record<string, PageLoader> = {
   'groups/list': () => import('./groups/GroupsPage.tsx'),
   'groups/create': () => import('./groups/CreateGroupPage.tsx'),

@@ -1,45 +1,45 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type RecordQueries, refetchInBackground, updateRecordQueries } from '#platform/web/client/record-queries.ts';
 import type { AlarmDetail } from '../common/alarm.ts';
-import { mostCounted } from '../common/bell.ts';
+import { maxCount } from '../common/bell.ts';
 import type { AlarmCalls } from './alarm-calls.ts';
 import { api } from './api.ts';
 
-/** Where an alarm is shown: beside its list, and in the pages of lists. */
-export const alarmShownBy = ({ get, live, history }: AlarmCalls, id: number): RecordQueries => ({
+/** The query keys of an alarm's details and of the lists that contain it. */
+export const alarmQueryKeys = ({ get, live, history }: AlarmCalls, id: number): RecordQueries => ({
   detail: get.key({ params: { id } }),
   lists: [live, history, api.bell.list].map((call) => call.key().slice(0, 3)),
 });
 
-/** What the bell counts after an action; of an alarm that is acknowledged this needs no request. */
-function countBell(client: QueryClient, action: string): void {
+/** Updates the count of the bell after an action. An acknowledgement needs no request. */
+function updateBellCount(client: QueryClient, action: string): void {
   const queryKey = api.bell.count.key();
   if (action !== 'acknowledge') refetchInBackground(client, [queryKey]);
   else
-    client.setQueryData<{ count: number }>(queryKey, (known) =>
-      // More than these are not counted: one less is perhaps as many.
-      known && known.count < mostCounted ? { count: Math.max(0, known.count - 1) } : known,
+    client.setQueryData<{ count: number }>(queryKey, (current) =>
+      // At the limit the real count is unknown.
+      current && current.count < maxCount ? { count: Math.max(0, current.count - 1) } : current,
     );
 }
 
-/** Shows what an action made of an alarm at once, and reads its lists behind it. */
+/** Shows the result of an action at once and refetches the lists in the background. */
 export async function showAlarm(
   client: QueryClient,
   calls: AlarmCalls,
   action: string,
   after: AlarmDetail,
 ): Promise<void> {
-  const shown = alarmShownBy(calls, after.id);
-  await updateRecordQueries(client, after, shown);
-  countBell(client, action);
-  refetchInBackground(client, [calls.get.keyPrefix], shown.detail);
+  const queryKeys = alarmQueryKeys(calls, after.id);
+  await updateRecordQueries(client, after, queryKeys);
+  updateBellCount(client, action);
+  refetchInBackground(client, [calls.get.keyPrefix], queryKeys.detail);
 }
 
-/** The same in the bell: its list is read for the next alarm, and a list on the page shows its row as it is now. */
+/** Shows the result of an acknowledgement in the bell. Its list is refetched; a list on the page shows the updated row. */
 export async function showAlarmInBell(client: QueryClient, calls: AlarmCalls, after: AlarmDetail): Promise<void> {
-  const shown = alarmShownBy(calls, after.id);
-  await updateRecordQueries(client, after, shown);
-  countBell(client, 'acknowledge');
+  const queryKeys = alarmQueryKeys(calls, after.id);
+  await updateRecordQueries(client, after, queryKeys);
+  updateBellCount(client, 'acknowledge');
   refetchInBackground(client, [api.bell.list.key().slice(0, 3)]);
   void client.invalidateQueries({
     queryKey: calls.live.key().slice(0, 3),

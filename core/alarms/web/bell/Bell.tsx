@@ -4,17 +4,17 @@ import { Suspense, useState } from 'react';
 import { useData } from '#platform/web/client/hooks.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { mostCounted } from '../../common/bell.ts';
+import { maxCount } from '../../common/bell.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import classes from './Bell.module.css';
 import { type BellList, useBellLists } from './bell-lists.ts';
-import { useNews } from './use-news.ts';
+import { useNewAlarmCount } from './use-new-alarm-count.ts';
 
 const load = () => import('./BellPanel.tsx');
 const BellPanel = lazyPart(() => load().then((module) => module.BellPanel));
 
-/** In the header of every page: how many open alarms nobody has acknowledged, and the newest of them. */
+/** The bell in the header: the number of unacknowledged alarms, and a panel with the newest of them. */
 export function HeaderPart() {
   const lists = useBellLists();
   return lists.length > 0 ? <Bell lists={lists} /> : null;
@@ -24,8 +24,8 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   const count = useData(api.bell.count, {}, { silent: true }).data?.count ?? 0;
-  const news = useNews(lists);
-  const shown = count < mostCounted ? String(count) : `${mostCounted - 1}+`;
+  const newAlarms = useNewAlarmCount(lists);
+  const shown = count < maxCount ? String(count) : `${maxCount - 1}+`;
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
@@ -52,7 +52,7 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <output className={classes.said}>{news > 0 ? t('bell.news', { count: news }) : ''}</output>
+      <output className={classes.said}>{newAlarms > 0 ? t('bell.news', { count: newAlarms }) : ''}</output>
     </>
   );
 }

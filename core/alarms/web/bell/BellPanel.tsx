@@ -12,69 +12,69 @@ import classes from './Bell.module.css';
 import { BellRow } from './BellRow.tsx';
 import type { BellList } from './bell-lists.ts';
 
-/** So many of the newest are shown. */
-const newest = 10;
+/** The number of alarms in the panel. */
+const maxRows = 10;
 
 type Props = { lists: readonly BellList[]; shown: string; onLeave(): void };
 
-/** The newest unacknowledged alarms. Arrows walk them; one that is acknowledged leaves the next one in its place. */
+/** The newest unacknowledged alarms. Arrow keys move the focus; after an acknowledgement it moves to the next row. */
 export function BellPanel({ lists, shown, onLeave }: Props) {
   const t = useText();
   const panel = useRef<HTMLDivElement>(null);
-  const place = useRef(0);
-  const found = useData(api.bell.list, { list: { limit: newest, total: false } }, { silent: true });
-  const rows = (found.data?.data ?? []).flatMap((alarm) => {
-    const list = lists.find((one) => one.app.id === alarm.app && one.class === alarm.class);
+  const focusedRow = useRef(0);
+  const query = useData(api.bell.list, { list: { limit: maxRows, total: false } }, { silent: true });
+  const rows = (query.data?.data ?? []).flatMap((alarm) => {
+    const list = lists.find((list) => list.app.id === alarm.app && list.class === alarm.class);
     return list ? [{ alarm, list }] : [];
   });
   const links = () => [...(panel.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const focus = (at: number) => (links().at(Math.min(at, links().length - 1)) ?? panel.current)?.focus();
+  const focus = (index: number) => (links().at(Math.min(index, links().length - 1)) ?? panel.current)?.focus();
 
-  // When it opens, and when the focused row is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are there
+  // Sets the focus when the panel opens and when the focused row is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     const { activeElement } = document;
-    if (activeElement === document.body || activeElement === panel.current) focus(place.current);
+    if (activeElement === document.body || activeElement === panel.current) focus(focusedRow.current);
     else if (!panel.current?.contains(activeElement)) panel.current?.focus();
-  }, [found.data]);
+  }, [query.data]);
 
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const at = links().findIndex((link) => link.closest('li')?.contains(document.activeElement));
-    focus(Math.max(0, at + step));
+    const index = links().findIndex((link) => link.closest('li')?.contains(document.activeElement));
+    focus(Math.max(0, index + step));
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a short way between links that Tab reaches too
-    <div ref={panel} tabIndex={-1} className={classes.panel} onKeyDown={walk}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut between links that Tab reaches, too
+    <div ref={panel} tabIndex={-1} className={classes.panel} onKeyDown={moveFocus}>
       <div className={classes.head}>
         <Title order={2} size="h3">
           {t('bell.title')}
         </Title>
-        {rows.length === newest && (
+        {rows.length === maxRows && (
           <Text size="sm" c="dimmed">
-            {t('bell.newest', { shown: newest, all: shown })}
+            {t('bell.newest', { shown: maxRows, all: shown })}
           </Text>
         )}
       </div>
-      {!found.data ? (
+      {!query.data ? (
         <div className={classes.aside}>
-          <QueryBoundary of={found} />
+          <QueryBoundary of={query} />
         </div>
       ) : rows.length === 0 ? (
         <EmptyState drawing="bell" title={t('bell.none')} text={t('bell.noneText')} />
       ) : (
         <ul className={classes.list}>
-          {rows.map(({ alarm, list }, at) => (
+          {rows.map(({ alarm, list }, index) => (
             <BellRow
               key={alarm.id}
               alarm={alarm}
               list={list}
               onLeave={onLeave}
               onFocus={() => {
-                place.current = at;
+                focusedRow.current = index;
               }}
             />
           ))}
@@ -82,14 +82,14 @@ export function BellPanel({ lists, shown, onLeave }: Props) {
       )}
       <div className={classes.foot}>
         {lists.map((list) => (
-          <AllOf key={list.address} list={list} onLeave={onLeave} />
+          <ListLink key={list.address} list={list} onLeave={onLeave} />
         ))}
       </div>
     </div>
   );
 }
 
-function AllOf({ list, onLeave }: { list: BellList; onLeave(): void }) {
+function ListLink({ list, onLeave }: { list: BellList; onLeave(): void }) {
   const { label } = useLabels(textNamespaceOf(list.app, list.page));
   return (
     <Anchor component={Link} to={list.address} onClick={onLeave} size="sm">

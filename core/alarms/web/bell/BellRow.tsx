@@ -19,12 +19,12 @@ import { acknowledgeOf, type BellList } from './bell-lists.ts';
 
 type Props = { alarm: Alarm; list: BellList; onLeave(): void; onFocus(): void };
 
-/** One alarm: what is wrong, where and since when, leading to it; acknowledged in place where that is allowed. */
+/** An alarm as a link, with a button to acknowledge it where that is allowed. */
 export function BellRow({ alarm, list, onLeave, onFocus }: Props) {
-  const own = useLabels(list.app.id);
-  const common = useLabels('alarms');
+  const appTexts = useLabels(list.app.id);
+  const sharedTexts = useLabels('alarms');
   const key = `alarms.${alarm.kind}`;
-  const kind = own.has(key) ? own.label(key) : common.label(key);
+  const kind = appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key);
   const call = acknowledgeOf(list);
   return (
     <li className={classes.row} onFocus={onFocus}>
@@ -64,7 +64,7 @@ function Acknowledge({ alarm, kind, call, calls }: AcknowledgeProps) {
     call
       .send({ params: { id: alarm.id }, body: {} })
       .then((after) => showAlarmInBell(client, calls, after))
-      // A refusal was told by its notice.
+      // The client has shown the error as a notification.
       .catch((error: unknown) => {
         if (!(error instanceof RequestError)) notifyUnknownError(error);
       })

@@ -5,12 +5,12 @@ import { canOpen } from '#platform/web/shell/routing/first-page.ts';
 import { alarmAddress } from '../../common/alarm-address.ts';
 import { alarmCalls } from '../alarm-calls.ts';
 
-/** A list of open alarms: those of one class of one app. */
+/** The list of open alarms of a class of an app. */
 export type BellList = { app: AppManifest; class: string; page: Page; address: string };
 
-/** The lists of open alarms that the person may read: the page that the manifest names for each class. */
+/** The lists of open alarms that the person may read. */
 export function useBellLists(): BellList[] {
-  // Follows changes of what the person may do.
+  // Renders again when the session changes.
   useMe();
   return registeredApps().flatMap((app) =>
     Object.entries(app.alarmClasses ?? {}).flatMap(([name, spec]) => {

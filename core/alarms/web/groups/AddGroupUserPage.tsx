@@ -12,7 +12,7 @@ import { addressesOf, useGroupSource } from './source.ts';
 
 const { code } = columnsFor<Person>();
 
-/** Whom to put into groups: a person of the company. */
+/** Lists the people of the company, to add one to groups. */
 export function AddGroupUserPage() {
   const source = useGroupSource();
   const t = useText();

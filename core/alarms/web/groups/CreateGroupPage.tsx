@@ -11,7 +11,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { useText } from '../texts.ts';
 import { addressesOf, groupKinds, useGroupSource } from './source.ts';
 
-/** A new group: which kind, its name and what it is for. What is in it is chosen on its own page. */
+/** Creates a group with its kind, name and description. Its content is edited on its own page. */
 export function CreateGroupPage() {
   const source = useGroupSource();
   const t = useText();
@@ -22,11 +22,11 @@ export function CreateGroupPage() {
     notification: usePermitted(source.notification.create.route.access),
   };
   const kinds = groupKinds.filter((kind) => may[kind]);
-  const kind = kinds.find((one) => one === params.get('kind')) ?? kinds[0] ?? 'permission';
+  const kind = kinds.find((kind) => kind === params.get('kind')) ?? kinds[0] ?? 'permission';
   const addresses = addressesOf(source);
-  const opened = ({ id }: { id: number }) => void navigate(fillPath(addresses.edit(kind), { id }));
-  const permission = useAction(source.permission.create, { onDone: opened });
-  const notification = useAction(source.notification.create, { onDone: opened });
+  const openGroup = ({ id }: { id: number }) => void navigate(fillPath(addresses.edit(kind), { id }));
+  const permission = useAction(source.permission.create, { onDone: openGroup });
+  const notification = useAction(source.notification.create, { onDone: openGroup });
   return (
     <ForCompany>
       {() => (
@@ -45,7 +45,7 @@ export function CreateGroupPage() {
                 </Text>
                 <GroupDetails
                   cancelTo={addresses.list(kind)}
-                  // Who may do something somewhere is chosen with care; who is told hears of everything unless it is narrowed.
+                  // A permission group starts without structures; a notification group starts with all of them.
                   save={(body) =>
                     kind === 'permission'
                       ? permission.ask({ body })

@@ -17,15 +17,15 @@ import { addressesOf, groupKinds, useGroupSource } from './source.ts';
 
 /** The groups of one person. */
 export function GroupUserPage() {
-  return <ForCompany>{() => <GroupsOf />}</ForCompany>;
+  return <ForCompany>{() => <UserGroups />}</ForCompany>;
 }
 
-function GroupsOf() {
+function UserGroups() {
   const source = useGroupSource();
   const t = useText();
   const id = Number(useParams().id) || 0;
-  const found = useList(usePeople(source), { limit: 1, filter: { id } });
-  const [person] = found.rows as Person[];
+  const people = useList(usePeople(source), { limit: 1, filter: { id } });
+  const [person] = people.rows as Person[];
   const reads = {
     permission: usePermitted(source.permission.list.route.access),
     notification: usePermitted(source.notification.list.route.access),
@@ -40,9 +40,9 @@ function GroupsOf() {
       ]}
       {...(person ? { mark: <Bdi>{person.email}</Bdi> } : {})}
     >
-      {found.error ? (
-        <FailedState onRetry={found.retry} />
-      ) : found.loading ? (
+      {people.error ? (
+        <FailedState onRetry={people.retry} />
+      ) : people.loading ? (
         <Skeleton h={sizes.chart} radius="lg" />
       ) : !person ? (
         <EmptyState drawing="search" title={t('groups.noPerson.title')} text={t('groups.noPerson.text')} />

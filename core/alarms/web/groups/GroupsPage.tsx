@@ -11,7 +11,7 @@ import { useText } from '../texts.ts';
 import { NotificationGroupList } from './NotificationGroupList.tsx';
 import { addressesOf, type GroupKind, type GroupSource, useGroupSource } from './source.ts';
 
-/** The groups of an app: who may do what, who is told of what, and what is mailed by the clock. */
+/** The permission groups, notification groups and mail plans of an app. */
 export function GroupsPage() {
   const source = useGroupSource();
   const t = useText();
@@ -23,14 +23,14 @@ export function GroupsPage() {
   };
   const kinds = (['permission', 'notification', 'schedule'] as const).filter((kind) => reads[kind]);
   const schedules = useMailPlanList({ app: source.app, people: source.notification.users });
-  const kind = kinds.find((one) => one === params.get('kind')) ?? kinds[0];
+  const kind = kinds.find((kind) => kind === params.get('kind')) ?? kinds[0];
   return (
     <PageFrame
       fill
       title={t('groups.title')}
       tabs={kinds.map((value) => ({ value, label: t(`groups.tabs.${value}`) }))}
       {...(kind ? { tab: kind } : {})}
-      // Each list has its own search and filters: they do not come along.
+      // Search and filters are not kept: they belong to one list.
       onTab={(value) => setParams({ kind: value })}
       action={kind === 'schedule' ? schedules.add : kind && <Actions source={source} kind={kind} />}
     >
@@ -49,9 +49,9 @@ export function GroupsPage() {
   );
 }
 
-type OfKind = { source: GroupSource; kind: GroupKind };
+type GroupKindProps = { source: GroupSource; kind: GroupKind };
 
-export function CreateButton({ source, kind }: OfKind) {
+export function CreateButton({ source, kind }: GroupKindProps) {
   const t = useText();
   return (
     <Can access={source[kind].create.route.access}>
@@ -66,7 +66,7 @@ export function CreateButton({ source, kind }: OfKind) {
   );
 }
 
-function Actions({ source, kind }: OfKind) {
+function Actions({ source, kind }: GroupKindProps) {
   const t = useText();
   return (
     <Group gap="xs">

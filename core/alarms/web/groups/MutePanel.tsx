@@ -8,9 +8,9 @@ import { useText } from '../texts.ts';
 import { MuteChip } from './MuteChip.tsx';
 import type { NotificationGroupCalls } from './source.ts';
 
-const minutes = [30, 60, 480, 1440, 10_080] as const;
+const durations = [30, 60, 480, 1440, 10_080] as const;
 
-/** Silences the whole group for a while or for good, and ends the silence. */
+/** Mutes and unmutes a group. */
 export function MutePanel({
   calls,
   group,
@@ -22,7 +22,7 @@ export function MutePanel({
 }) {
   const t = useText();
   const mute = useAction(calls.mute);
-  const set = (wanted: number | 'forever') => mute.run({ params: { id: group.id }, body: { minutes: wanted } });
+  const set = (duration: number | 'forever') => mute.run({ params: { id: group.id }, body: { minutes: duration } });
   return (
     <Panel title={t('mute.title')} aside={<MuteChip until={group.mutedUntil} />}>
       <Group justify="space-between" gap="sm">
@@ -52,9 +52,9 @@ export function MutePanel({
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {minutes.map((one) => (
-                <Menu.Item key={one} onClick={() => set(one)}>
-                  {t(`mute.for.${one}`)}
+              {durations.map((duration) => (
+                <Menu.Item key={duration} onClick={() => set(duration)}>
+                  {t(`mute.for.${duration}`)}
                 </Menu.Item>
               ))}
               <Menu.Item onClick={() => set('forever')}>{t('mute.forGood')}</Menu.Item>

@@ -19,7 +19,7 @@ import { MutePanel } from './MutePanel.tsx';
 import { NotificationMatrix } from './NotificationMatrix.tsx';
 import type { GroupSource } from './source.ts';
 
-/** Who is told of which alarms, where and how. Every switch is saved at once and taken back if it could not be. */
+/** Edits a notification group. Every switch is saved at once and reset if that fails. */
 export function NotificationGroupEditor({ source, group }: { source: GroupSource; group: NotificationGroup }) {
   const { app, notification: calls } = source;
   const t = useText();
@@ -29,8 +29,8 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
   const params = { id: group.id };
   const change = (body: NonNullable<BodyIn<RouteOf<typeof calls.update>>>) =>
     update.ask({ params, body, silent: 'success' });
-  const offered = useData(calls.params, {}, { staleTime: 300_000 });
-  const [told, tell] = useOptimistic(
+  const offeredKinds = useData(calls.params, {}, { staleTime: 300_000 });
+  const [notifications, setNotifications] = useOptimistic(
     group.notifications,
     async (notifications) => (await change({ notifications })).notifications,
   );
@@ -42,20 +42,20 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
         </Panel>
         <MutePanel calls={calls} group={group} disabled={!may} />
       </Panels>
-      <Panel title={t('groups.toldOf')}>
+      <Panel title={t('groups.notifiedOf')}>
         <Text size="sm" c="dimmed" mb="sm">
           {t('groups.smsHint')}
         </Text>
         <Panels sideBySide>
-          {offered.data?.types.map(({ type, kinds }) => (
+          {offeredKinds.data?.types.map(({ type, kinds }) => (
             <NotificationMatrix
               key={type}
               class={type}
               label={className(type)}
               kinds={kinds}
               name={kind}
-              told={told}
-              onChange={tell}
+              notifications={notifications}
+              onChange={setNotifications}
               disabled={!may}
             />
           ))}
@@ -68,7 +68,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
             members={group.users}
             disabled={!may}
             save={async (users) => (await change({ users })).users}
-            aside={(person) => <ToldSwitch calls={calls} group={group} personId={person.id} disabled={!may} />}
+            aside={(person) => <NotifiedSwitch calls={calls} group={group} personId={person.id} disabled={!may} />}
           />
         </Panel>
         <Panel title={t('groups.structures')}>
@@ -84,18 +84,23 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
   );
 }
 
-type ToldProps = { calls: GroupSource['notification']; group: NotificationGroup; personId: number; disabled: boolean };
+type NotifiedSwitchProps = {
+  calls: GroupSource['notification'];
+  group: NotificationGroup;
+  personId: number;
+  disabled: boolean;
+};
 
-/** Whether one person of the group is told, and how; the others go on being told. */
-function ToldSwitch({ calls, group, personId, disabled }: ToldProps) {
+/** Enables and disables the notifications of one member, as a whole and by method. */
+function NotifiedSwitch({ calls, group, personId, disabled }: NotifiedSwitchProps) {
   const t = useText();
   const disable = useAction(calls.disableUser);
-  const member = group.users.find((one) => one.id === personId);
+  const member = group.users.find((user) => user.id === personId);
   if (!member) return null;
-  const set = (told: boolean, method?: NotificationMethod) =>
+  const set = (notifications: boolean, method?: NotificationMethod) =>
     disable.run({
       params: { id: group.id },
-      body: { userId: personId, disabled: !told, ...(method ? { method } : {}) },
+      body: { userId: personId, disabled: !notifications, ...(method ? { method } : {}) },
       silent: 'success',
     });
   return (
@@ -107,14 +112,14 @@ function ToldSwitch({ calls, group, personId, disabled }: ToldProps) {
             size="xs"
             checked={member.notifications[method]}
             disabled={disabled || disable.pending}
-            onChange={(told) => set(told, method)}
+            onChange={(notifications) => set(notifications, method)}
           >
             {t(`values.method.${method}`)}
           </Chip>
         ))}
       <Switch
         size="xs"
-        label={t('groups.told')}
+        label={t('groups.notified')}
         checked={!member.disabled}
         disabled={disabled || disable.pending}
         onChange={(event) => set(event.currentTarget.checked)}

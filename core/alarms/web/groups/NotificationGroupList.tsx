@@ -14,22 +14,22 @@ const { cell } = columnsFor<NotificationGroup>();
 const kindsIn = ({ notifications }: NotificationGroup) =>
   new Set(Object.values(notifications).flatMap((methods) => Object.values(methods ?? {}).flat())).size;
 
-const Told = ({ row }: { value: unknown; row: NotificationGroup }) => <MuteChip until={row.mutedUntil} />;
+const MuteState = ({ row }: { value: unknown; row: NotificationGroup }) => <MuteChip until={row.mutedUntil} />;
 
 /** The notification groups of an app. */
 export function NotificationGroupList({ source }: { source: GroupSource }) {
   const t = useText();
   const { app, notification: calls } = source;
-  const shared = useGroupColumns(addressesOf(source).edit('notification'));
+  const sharedColumns = useGroupColumns(addressesOf(source).edit('notification'));
   const columns = useMemo(() => {
     const count = (row: NotificationGroup) => t('groups.kinds', { count: kindsIn(row) });
-    const told = (row: NotificationGroup) => t(isMuted(row.mutedUntil) ? 'mute.silent' : 'mute.told');
+    const muteText = (row: NotificationGroup) => t(isMuted(row.mutedUntil) ? 'mute.muted' : 'mute.notified');
     return [
-      ...shared,
+      ...sharedColumns,
       { field: 'notifications', width: 1, render: count, text: count } as const,
-      cell('mutedUntil', Told, { width: 1, text: told }),
+      cell('mutedUntil', MuteState, { width: 1, text: muteText }),
     ];
-  }, [t, shared]);
+  }, [t, sharedColumns]);
   const actions = useMemo(() => [{ ...deleteRow, access: calls.remove.route.access }], [calls]);
   return (
     <ListView

@@ -4,17 +4,25 @@ import { useText } from '../texts.ts';
 
 type Props = {
   class: string;
-  /** What the class is called. */
+  /** The name of the class. */
   label: string;
   kinds: readonly string[];
   name(kind: string): string;
-  told: Notifications;
+  notifications: Notifications;
   onChange(change: (before: Notifications) => Notifications): void;
   disabled: boolean;
 };
 
-/** Kinds of alarms of one class × how people are told of them. */
-export function NotificationMatrix({ class: of, label, kinds, name, told, onChange, disabled }: Props) {
+/** A matrix of the alarm kinds of a class and the notification methods. */
+export function NotificationMatrix({
+  class: alarmClass,
+  label,
+  kinds,
+  name,
+  notifications,
+  onChange,
+  disabled,
+}: Props) {
   const t = useText();
   return (
     <ToggleMatrix
@@ -22,9 +30,9 @@ export function NotificationMatrix({ class: of, label, kinds, name, told, onChan
       corner={label}
       rows={kinds.map((key) => ({ key, label: name(key) }))}
       columns={notificationMethods.map((key) => ({ key, label: t(`values.method.${key}`) }))}
-      checked={(kind, method) => told[of]?.[method as NotificationMethod]?.includes(kind) ?? false}
+      checked={(kind, method) => notifications[alarmClass]?.[method as NotificationMethod]?.includes(kind) ?? false}
       onToggle={(kind, method, on) =>
-        onChange((before) => withKind(before, { of, kind, method: method as NotificationMethod, on }))
+        onChange((before) => withKind(before, { of: alarmClass, kind, method: method as NotificationMethod, on }))
       }
       disabled={disabled}
     />
@@ -33,8 +41,8 @@ export function NotificationMatrix({ class: of, label, kinds, name, told, onChan
 
 function withKind(
   before: Notifications,
-  { of, kind, method, on }: { of: string; kind: string; method: NotificationMethod; on: boolean },
+  { of: alarmClass, kind, method, on }: { of: string; kind: string; method: NotificationMethod; on: boolean },
 ): Notifications {
-  const others = (before[of]?.[method] ?? []).filter((one) => one !== kind);
-  return { ...before, [of]: { ...before[of], [method]: on ? [...others, kind] : others } };
+  const others = (before[alarmClass]?.[method] ?? []).filter((other) => other !== kind);
+  return { ...before, [alarmClass]: { ...before[alarmClass], [method]: on ? [...others, kind] : others } };
 }

@@ -2,16 +2,16 @@ import { useParams } from 'react-router';
 import { PermissionGroupEditor } from '#core/permissions/web/parts.tsx';
 import { StructuresPick } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
-import { OneGroup } from './OneGroup.tsx';
+import { GroupPageFrame } from './GroupPageFrame.tsx';
 import { useGroupSource } from './source.ts';
 
 /** One permission group of an app. */
 export function PermissionGroupPage() {
   const source = useGroupSource();
   const id = Number(useParams().id) || 0;
-  const found = useData(source.permission.get, { params: { id } }, { silent: true });
+  const query = useData(source.permission.get, { params: { id } }, { silent: true });
   return (
-    <OneGroup source={source} kind="permission" found={found}>
+    <GroupPageFrame source={source} kind="permission" query={query}>
       {(group) => (
         <PermissionGroupEditor
           key={group.id}
@@ -20,6 +20,6 @@ export function PermissionGroupPage() {
           structures={(props) => <StructuresPick {...props} companyId={group.companyId} />}
         />
       )}
-    </OneGroup>
+    </GroupPageFrame>
   );
 }

@@ -6,7 +6,7 @@ import type { GroupSource } from './source.ts';
 export type Person = { id: number; firstName: string; lastName: string; email: string };
 export const fullName = (person: Person) => `${person.firstName} ${person.lastName}`;
 
-/** The people of the company: by the calls of the kind of groups that one may change. */
+/** The call that lists the people of the company, of the kind of groups that the person may change. */
 export function usePeople(source: GroupSource): Endpoint<AnyRoute> {
   const may = usePermitted(source.permission.users.route.access);
   return may ? source.permission.users : source.notification.users;

@@ -4,10 +4,10 @@ import { type Client, clientOf } from '#platform/web/client/client-of.ts';
 import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
 import type { notificationGroupRoutes } from '../../common/notification-group.ts';
 
-/** The notification-group calls as an app mounts them. */
+/** The notification-group calls of an app. */
 export type NotificationGroupCalls = Client<{ group: ReturnType<typeof notificationGroupRoutes> }>['group'];
 
-/** What an app tells of its groups, for every screen of them. */
+/** An app with the calls for its groups. */
 export type GroupSource = { app: AppManifest; permission: PermissionGroupCalls; notification: NotificationGroupCalls };
 
 export const groupKinds = ['permission', 'notification'] as const;
@@ -23,7 +23,7 @@ export const addressesOf = ({ app: { web } }: Pick<GroupSource, 'app'>) => ({
 
 const cached = new WeakMap<AppManifest, GroupSource>();
 
-/** The groups of the app whose page is shown: its manifest mounts their calls. The same object each time. */
+/** The group calls of the current page's app. Returns the same object each time. */
 export function useGroupSource(): GroupSource {
   const app = usePageHandle()?.app;
   const { permissionGroup, notificationGroup } = app ? clientOf(app) : {};

@@ -25,7 +25,7 @@ const filters = [
 
 type Props = { app: AppManifest; people: NotificationGroupCalls['users'] };
 
-/** Mails that sum up an app's alarms by the clock: the list, and the button that adds to it for whatever page shows them. */
+/** The list of an app's mail plans and its add button, for the page that shows them. */
 export function useMailPlanList({ app, people }: Props): { add: ReactNode; list: ReactNode } {
   const t = useText();
   const { company } = useMe();
@@ -38,7 +38,7 @@ export function useMailPlanList({ app, people }: Props): { add: ReactNode; list:
     form: (before, close) =>
       company && <MailPlanPanel app={app} people={people} companyId={company.id} before={before} onClose={close} />,
   });
-  // Whom it is mailed to is chosen from one company.
+  // The recipients are people of one company.
   const add = company && rows.add;
   return {
     add,
@@ -76,7 +76,7 @@ function useColumns(): Column<MailPlan>[] {
       : row.frequency === 'monthly'
         ? t('mailPlans.monthly', { day: row.dayOfMonth, time: row.time })
         : t('mailPlans.daily', { time: row.time });
-  const people = (row: MailPlan) => row.users.map((one) => one.name).join(t('mailPlans.comma'));
+  const people = (row: MailPlan) => row.users.map((user) => user.name).join(t('mailPlans.comma'));
   return [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
     { field: 'frequency', width: 2, render: when, text: when },

@@ -10,26 +10,26 @@ type Props = {
   onChange(days: number[]): void;
 };
 
-/** 4 January 1970 was a Sunday, day 0. */
-const dayNamed = (day: number) => new Date(Date.UTC(1970, 0, 4 + day));
+/** A date with this day of the week; 4 January 1970 was a Sunday, day 0. */
+const dateOfWeekDay = (day: number) => new Date(Date.UTC(1970, 0, 4 + day));
 
 /** Names of the days of the week, by number. */
 export function useDayNames(): (day: number) => string {
   const { language } = useFormats();
   const names = new Intl.DateTimeFormat(localeOf(language), { weekday: 'long', timeZone: 'UTC' });
-  return (day) => names.format(dayNamed(day));
+  return (day) => names.format(dateOfWeekDay(day));
 }
 
-export const weekInOrder = Array.from({ length: 7 }, (_, at) => (firstDayOfWeek + at) % 7);
+export const orderedWeekDays = Array.from({ length: 7 }, (_, at) => (firstDayOfWeek + at) % 7);
 
-/** Any days of the week. */
+/** Selects days of the week. */
 export function WeekDays({ label, value, error, onChange }: Props) {
   const name = useDayNames();
   return (
     <Input.Wrapper label={label} error={error} withAsterisk>
       <Chip.Group multiple value={value.map(String)} onChange={(days) => onChange(days.map(Number).sort())}>
         <Group gap="xs" role="group" aria-label={label}>
-          {weekInOrder.map((day) => (
+          {orderedWeekDays.map((day) => (
             <Chip key={day} value={String(day)} size="sm">
               {name(day)}
             </Chip>

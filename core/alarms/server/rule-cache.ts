@@ -8,10 +8,10 @@ import type { Rule } from '../common/rule.ts';
 import { type CompiledCondition, compile } from './predicate.ts';
 import { type NamedSchedule, withHours } from './rule-schedules.ts';
 
-export type CompiledRule = Rule & { compiled: CompiledCondition | null };
+export type CompiledRule = Rule & { compile: CompiledCondition | null };
 
-// Alarms that every device may raise without anybody writing a rule. Source: decisions.md, 1-core.md §9 (battery 20 %).
-const standing = (
+// Rules of every device. Source: decisions.md, 1-core.md §9 (battery 20 %).
+const builtInRule = (
   id: number,
   kind: string,
   severity: Rule['severity'],
@@ -35,24 +35,25 @@ const standing = (
   schedule: null,
   enabled: true,
 });
-const standingRules: readonly Rule[] = [
-  standing(-1, 'battery-low', 'poor', { sensor: 'battery', is: '<', value: 20 }, 5),
-  standing(-2, 'tamper', 'problem', { sensor: 'tamper', is: '=', value: true }, 0),
+const builtInRules: readonly Rule[] = [
+  builtInRule(-1, 'battery-low', 'poor', { sensor: 'battery', is: '<', value: 20 }, 5),
+  builtInRule(-2, 'tamper', 'problem', { sensor: 'tamper', is: '=', value: true }, 0),
 ];
 
 const isSame = (before: CompiledRule, rule: Rule): boolean => {
   const named = rule.scheduleId !== null;
-  const plain = (one: Rule) => JSON.stringify({ ...one, compiled: undefined, schedule: named ? null : one.schedule });
-  return plain(before) === plain(rule) && (!named || before.schedule === rule.schedule);
+  const comparable = (candidate: Rule) =>
+    JSON.stringify({ ...candidate, compile: undefined, schedule: named ? null : candidate.schedule });
+  return comparable(before) === comparable(rule) && (!named || before.schedule === rule.schedule);
 };
 
-/** Every enabled rule, compiled; read anew when one changes and every half minute. */
-export class RuleBook {
-  /** Grows with every reading: what was derived from an older one is stale. */
+/** All enabled rules, compiled. They are read again when a rule changes and every half minute. */
+export class RuleCache {
+  /** Incremented with every change. State of an older version is outdated. */
   version = 0;
   private rules: readonly CompiledRule[] = [];
   private byCompany = new Map<number | null, CompiledRule[]>();
-  /** One object for all rules that name the same, as long as its hours are the same. */
+  /** One object for all rules of a schedule, as long as its hours are unchanged. */
   private schedules = new Map<number, WeekSchedule>();
   private readonly kit: Kit;
 
@@ -60,13 +61,13 @@ export class RuleBook {
     this.kit = kit;
   }
 
-  async read(): Promise<void> {
-    const found = await inSystem(this.kit.telemetry.db, (tx) => this.stored(tx));
+  async refresh(): Promise<void> {
+    const stored = await inSystem(this.kit.telemetry.db, (tx) => this.readStored(tx));
     const sensors = sensorRegistry(this.kit.apps);
-    const known = new Map(this.rules.map((rule) => [rule.id, rule]));
-    const all = [...standingRules, ...found].map((rule) => {
-      const before = known.get(rule.id);
-      return before && isSame(before, rule) ? before : { ...rule, compiled: this.compiled(rule, sensors) };
+    const cached = new Map(this.rules.map((rule) => [rule.id, rule]));
+    const all = [...builtInRules, ...stored].map((rule) => {
+      const before = cached.get(rule.id);
+      return before && isSame(before, rule) ? before : { ...rule, compile: this.compile(rule, sensors) };
     });
     if (all.length === this.rules.length && all.every((rule, i) => rule === this.rules[i])) return;
     this.rules = all;
@@ -74,16 +75,16 @@ export class RuleBook {
     this.version++;
   }
 
-  /** The rules as they are kept, with the hours of the schedules that they name. */
-  private async stored(tx: Tx): Promise<Rule[]> {
+  /** Reads the stored rules with the hours of their schedules. */
+  private async readStored(tx: Tx): Promise<Rule[]> {
     const rules = await sql<Rule>`
       SELECT id, company_id, app, class, kind, severity, solution_id, hardware_id, structure_id, device_id, condition, trigger, hysteresis, schedule_id, schedule, enabled
         FROM alarm_rule WHERE enabled`.execute(tx);
     const ids = [...new Set(rules.rows.flatMap(({ scheduleId }) => scheduleId ?? []))];
-    const found = await sql<NamedSchedule>`
+    const stored = await sql<NamedSchedule>`
       SELECT id, hours FROM ${sql.raw(weekSchedules)} s WHERE id = ANY (${ids}::integer[])`.execute(tx);
     this.schedules = new Map(
-      found.rows.map(({ id, hours }) => {
+      stored.rows.map(({ id, hours }) => {
         const before = this.schedules.get(id);
         return [id, before && JSON.stringify(before) === JSON.stringify(hours) ? before : hours];
       }),
@@ -91,8 +92,8 @@ export class RuleBook {
     return withHours(rules.rows, this.schedules);
   }
 
-  /** A rule that names what no slice of this process knows must not stop the rules of everybody else. */
-  private compiled(rule: Rule, sensors: SensorRegistry): CompiledCondition | null {
+  /** Compiles a rule. An invalid one is logged and left out, so that it does not stop all others. */
+  private compile(rule: Rule, sensors: SensorRegistry): CompiledCondition | null {
     if (!rule.condition) return null;
     try {
       return compile(rule.condition, rule.hysteresis, (key) => sensors.named(rule.app, key));
@@ -106,12 +107,12 @@ export class RuleBook {
     return this.rules.find((rule) => rule.id === id);
   }
 
-  /** The rules that watch the values of this device. */
-  of(device: KnownDevice): CompiledRule[] {
+  /** The rules that apply to the device and its sensors. */
+  watching(device: KnownDevice): CompiledRule[] {
     const measured = new Set([...device.sensors.values()].map((sensor) => sensor.id));
     return [...(this.byCompany.get(null) ?? []), ...(this.byCompany.get(device.companyId) ?? [])].filter(
       (rule) =>
-        rule.compiled?.sensors.every((id) => measured.has(id)) &&
+        rule.compile?.sensors.every((id) => measured.has(id)) &&
         (rule.app === '*' || rule.app === device.app) &&
         (rule.solutionId === null || rule.solutionId === device.solutionId) &&
         (rule.hardwareId === null || rule.hardwareId === device.hardwareId) &&

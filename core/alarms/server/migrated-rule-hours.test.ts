@@ -9,17 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Former = { days: number[]; from: string; to: string; timeZone: string };
+type FormerHours = { days: number[]; from: string; to: string; timeZone: string };
 
-/** What the hours of a rule meant before rules had week schedules: a `to` that is not later is on the next day. */
-function wasOpen({ days, from, to }: Former, at: Date): boolean {
+/** Whether a rule was active under its hours before week schedules: a `to` that is not later is on the next day. */
+function wasOpen({ days, from, to }: FormerHours, at: Date): boolean {
   const [day, now] = [at.getUTCDay(), at.toISOString().slice(11, 16)];
   if (from < to) return days.includes(day) && now >= from && now < to;
   return (days.includes(day) && now >= from) || (days.includes((day + 6) % 7) && now < to);
 }
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
-const former: Former[] = [
+const former: FormerHours[] = [
   { days: [0, 1, 2, 3, 4], from: '08:00', to: '17:00', timeZone: 'UTC' },
   { days: [5], from: '22:00', to: '06:00', timeZone: 'UTC' },
   { days: everyDay, from: '22:00', to: '06:00', timeZone: 'UTC' },
@@ -28,9 +28,9 @@ const former: Former[] = [
   { days: [6], from: '18:00', to: '00:00', timeZone: 'UTC' },
 ];
 
-test('a rule that had hours before there were week schedules keeps every minute of them', async () => {
+test('the migration to week schedules keeps the hours of a rule to the minute', async () => {
   const { pool } = app.kit;
-  const made = await Promise.all(
+  const inserted = await Promise.all(
     former.map((hours) =>
       pool.query<{ id: number }>(
         `INSERT INTO alarm_rule (company_id, app, class, kind, severity, trigger, schedule)
@@ -43,10 +43,10 @@ test('a rule that had hours before there were week schedules keeps every minute 
   await pool.query(`BEGIN; ${migration.slice(migration.indexOf('SET LOCAL ROLE'))} COMMIT`);
   const monday = Date.parse('2026-05-04T00:00:00Z');
   for (const [at, hours] of former.entries()) {
-    const found = await pool.query<{ schedule: WeekSchedule }>('SELECT schedule FROM alarm_rule WHERE id = $1', [
-      made[at]?.rows[0]?.id,
+    const rules = await pool.query<{ schedule: WeekSchedule }>('SELECT schedule FROM alarm_rule WHERE id = $1', [
+      inserted[at]?.rows[0]?.id,
     ]);
-    const schedule = found.rows[0]?.schedule as WeekSchedule;
+    const schedule = rules.rows[0]?.schedule as WeekSchedule;
     expect(weekSchedule.safeParse(schedule).error).toBeUndefined();
     for (let minute = 0; minute < 7 * 1440; minute++) {
       const instant = new Date(monday + minute * 60_000);

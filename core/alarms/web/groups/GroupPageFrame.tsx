@@ -9,23 +9,23 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { useText } from '../texts.ts';
 import { addressesOf, type GroupKind, type GroupSource } from './source.ts';
-import { useGroupWords } from './use-group-words.ts';
+import { useGroupTexts } from './use-group-texts.ts';
 
 type Group = { id: number; name: string; companyId: number };
 type Props<G extends Group> = {
   source: GroupSource;
   kind: GroupKind;
-  found: { data: G | undefined; error: Error | null; refetch(): unknown };
+  query: { data: G | undefined; error: Error | null; refetch(): unknown };
   children(group: G): ReactNode;
 };
 
-/** The group that the address names, or why it cannot be shown. Its people are those of the company acted for. */
-export function OneGroup<G extends Group>({ source, kind, found, children }: Props<G>) {
+/** The frame of a group's page. Shows why a group cannot be edited, for example if it belongs to another company. */
+export function GroupPageFrame<G extends Group>({ source, kind, query, children }: Props<G>) {
   const t = useText();
   const { company } = useMe();
-  const group = found.data;
-  const valueText = useGroupWords(source);
-  const gone = found.error instanceof RequestError && found.error.status === 404;
+  const group = query.data;
+  const valueText = useGroupTexts(source);
+  const gone = query.error instanceof RequestError && query.error.status === 404;
   return (
     <PageFrame
       title={group?.name ?? t(`groups.tabs.${kind}`)}
@@ -49,8 +49,8 @@ export function OneGroup<G extends Group>({ source, kind, found, children }: Pro
         )
       ) : gone ? (
         <EmptyState drawing="search" title={t('groups.gone.title')} text={t('groups.gone.text')} />
-      ) : found.error ? (
-        <FailedState error={found.error} onRetry={() => void found.refetch()} />
+      ) : query.error ? (
+        <FailedState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton h={sizes.chart} radius="lg" />
       )}

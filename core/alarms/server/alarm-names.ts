@@ -5,14 +5,14 @@ import type { Rule } from '../common/rule.ts';
 
 export type Locale = 'en' | 'ar';
 
-const own = { id: 'alarms', kind: 'core' } as const;
+const alarmsSlice = { id: 'alarms', kind: 'core' } as const;
 
-/** What a kind of alarm is called: by its app, else by this slice. */
+/** The name of an alarm kind, from its app, else from this slice. */
 export const kindName = (app: AppManifest | undefined, kind: string, locale: Locale): string =>
-  (app && textOf(app, locale, `alarms.${kind}`)) ?? textOf(own, locale, `alarms.${kind}`) ?? kind;
+  (app && textOf(app, locale, `alarms.${kind}`)) ?? textOf(alarmsSlice, locale, `alarms.${kind}`) ?? kind;
 
 export const severityName = (severity: Rule['severity'], locale: Locale): string =>
-  textOf(own, locale, `values.severity.${severity}`) ?? severity;
+  textOf(alarmsSlice, locale, `values.severity.${severity}`) ?? severity;
 
 /** A time as mails write it, in the reader's zone. */
 export const timeIn = (instant: string | Date, locale: Locale, timeZone: string): string =>

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
+import { refetchQueries } from '#platform/web/client/live-queries.ts';
+import { queryClient } from '#platform/web/client/query-client.ts';
+import { api } from '../api.ts';
+import type { BellList } from './bell-lists.ts';
+
+/** Alarms come in bursts: their events are handled once in this time. */
+const batchMs = 1000;
+/** How long an announcement for screen readers is shown, so that an equal one later is announced again. */
+const announcementMs = 5000;
+
+type AlarmEventData = { app?: string; class?: string; severity?: string };
+
+/** Updates the bell by live events. Returns for a short time the number of new alarms with the highest severity. */
+export function useNewAlarmCount(lists: readonly BellList[]): number {
+  const [announced, setAnnounced] = useState(0);
+  const newAlarms = useRef(0);
+  const timers = useRef<{ batch?: ReturnType<typeof setTimeout>; reset?: ReturnType<typeof setTimeout> }>({});
+  const read = () => {
+    delete timers.current.batch;
+    refetchQueries(queryClient, api.bell.count.keyPrefix);
+    if (newAlarms.current === 0) return;
+    setAnnounced(newAlarms.current);
+    newAlarms.current = 0;
+    clearTimeout(timers.current.reset);
+    timers.current.reset = setTimeout(() => setAnnounced(0), announcementMs);
+  };
+  useLive(
+    ['alarms'],
+    ({ type, data, own }: LiveEvent) => {
+      const { app, class: of, severity } = data as AlarmEventData;
+      if (own || !lists.some((list) => list.app.id === app && list.class === of)) return;
+      if (type === 'raised' && severity === 'problem') newAlarms.current += 1;
+      timers.current.batch ??= setTimeout(read, batchMs);
+    },
+    api.bell.count.keyPrefix,
+  );
+  useEffect(
+    () => () => {
+      clearTimeout(timers.current.batch);
+      clearTimeout(timers.current.reset);
+    },
+    [],
+  );
+  return announced;
+}
