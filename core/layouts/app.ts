@@ -2,7 +2,7 @@ import { structure } from '#core/places/common/structure.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { layout, layoutRoutes } from './common/layout.ts';
 
-/** A structure with what stands in it: its floor plans, the devices on them, and its assets. */
+/** Structure pages, with floor plans (layouts) and the devices on them. */
 export const layouts = defineApp({
   kind: 'core',
   id: 'layouts',

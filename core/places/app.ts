@@ -6,7 +6,7 @@ import { geofence, geofenceRoutes } from './common/geofence.ts';
 import { structure, structureRoutes } from './common/structure.ts';
 import { structureImportRoutes } from './common/structure-import.ts';
 
-/** Where things stand: a company's areas, structures, floors and spaces. */
+/** The areas, structures, floors, spaces and geofences of a company. */
 export const places = defineApp({
   kind: 'core',
   id: 'places',

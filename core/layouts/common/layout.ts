@@ -6,7 +6,7 @@ import { route } from '#platform/common/route.ts';
 import { anyFile, megabyte } from '#platform/common/upload.ts';
 import { id, numberWithin, requiredText } from '#platform/common/validation.ts';
 
-/** A plan of a structure, or of one of its floors, on which devices stand. */
+/** A plan of a structure or a floor with the positions of devices. */
 export const layout = defineEntity('structure.layout', {
   table: 'layout',
   fields: z.object({ structureId: id(), floorId: id().nullable(), name: requiredText(80) }),
@@ -18,91 +18,91 @@ export const layout = defineEntity('structure.layout', {
   },
 });
 
-const named = z.object({ id: z.number(), name: z.string() });
-const shown = layout.row.extend({
-  /** Another picture has another one. */
+const namedRecord = z.object({ id: z.number(), name: z.string() });
+const shownLayout = layout.row.extend({
+  /** Changes with the picture. */
   fileId: z.number(),
-  /** Pixels of the picture. */
+  /** Size of the picture in pixels. */
   width: z.number(),
   height: z.number(),
-  structure: named,
-  floor: named.nullable(),
+  structure: namedRecord,
+  floor: namedRecord.nullable(),
   devices: z.number(),
 });
-export type Layout = z.infer<typeof shown>;
+export type Layout = z.infer<typeof shownLayout>;
 
-/** Where on the picture: from its left and its upper edge, as parts of its width and height. */
+/** A position from the left and upper edge, as fractions of width and height. */
 const position = { x: numberWithin(0, 1), y: numberWithin(0, 1) };
-const placed = deviceRow.extend(position);
-export type PlacedDevice = z.infer<typeof placed>;
+const placedDevice = deviceRow.extend(position);
+export type PlacedDevice = z.infer<typeof placedDevice>;
 
-/** A device that could stand on the plan, and where it stands now. */
-const candidate = deviceRow.extend({ layout: named.nullable() });
-export type Candidate = z.infer<typeof candidate>;
+/** A device that can be placed on the plan, with its current layout. */
+const candidateDevice = deviceRow.extend({ layout: namedRecord.nullable() });
+export type CandidateDevice = z.infer<typeof candidateDevice>;
 
-/** Where a device stood: its place, and its spot on a plan. */
-const stood = z.object({
+/** The place of a device, and its position on a plan, before it was moved. */
+const previousPlacement = z.object({
   state: z.enum(['inventory', 'installed']),
   structureId: id().nullable(),
   floorId: id().nullable(),
   spaceId: id().nullable(),
   spot: z.object({ layoutId: id(), ...position }).nullable(),
 });
-export type Stood = z.infer<typeof stood>;
+export type PreviousPlacement = z.infer<typeof previousPlacement>;
 
 export const planUpload = { maxBytes: 12 * megabyte, kinds: ['image'] } as const;
-/** Two pictures within this part of each other's ratio show the same places at the same positions. */
+/** Pictures whose aspect ratios differ less are taken as the same plan. */
 const ratioTolerance = 0.02;
 export const sameRatio = (a: { width: number; height: number }, b: { width: number; height: number }): boolean =>
   Math.abs((a.width * b.height) / (a.height * b.width) - 1) <= ratioTolerance;
 
-const one = '/layout/{id}';
+const layoutPath = '/layout/{id}';
 const read = layout.can('read');
 
 export const layoutRoutes = {
-  list: route.list('/layout', { access: read, reply: shown, list: layout.list }),
+  list: route.list('/layout', { access: read, reply: shownLayout, list: layout.list }),
   create: route.post('/layout', {
     access: layout.can('create'),
     upload: planUpload,
     body: layout.fields.partial({ floorId: true }).extend({ image: anyFile() }),
-    reply: shown,
+    reply: shownLayout,
   }),
-  get: route.get(one, { access: read, reply: shown }),
-  history: historyRoute(layout.name, one),
-  update: route.patch(one, {
+  get: route.get(layoutPath, { access: read, reply: shownLayout }),
+  history: historyRoute(layout.name, layoutPath),
+  update: route.patch(layoutPath, {
     access: layout.can('update'),
     upload: planUpload,
     body: z.object({
       name: layout.fields.shape.name.optional(),
       image: anyFile().optional(),
-      /** What becomes of the devices if the new picture has another ratio; without it that is refused. */
+      /** Whether devices are kept if the new picture has another aspect ratio. Without it such a picture is refused with 409. */
       devices: z.enum(['keep', 'clear']).optional(),
     }),
-    reply: shown,
+    reply: shownLayout,
   }),
-  remove: route.delete(one, { access: layout.can('delete') }),
-  /** The picture itself. */
-  image: route.get(`${one}/image`, { access: read, reply: z.unknown(), raw: true }),
-  /** The devices on it. */
-  placed: route.get(`${one}/placed`, { access: read, reply: z.array(placed) }),
-  /** The devices that the caller may put on it; `scope=structure` leaves out those of other structures. */
-  candidates: route.list(`${one}/device`, {
+  remove: route.delete(layoutPath, { access: layout.can('delete') }),
+  /** The picture. */
+  image: route.get(`${layoutPath}/image`, { access: read, reply: z.unknown(), raw: true }),
+  /** The devices on the layout. */
+  placed: route.get(`${layoutPath}/placed`, { access: read, reply: z.array(placedDevice) }),
+  /** The devices that the caller may place on the layout; `scope=structure` limits them to its structure. */
+  candidates: route.list(`${layoutPath}/device`, {
     access: read,
-    reply: candidate,
+    reply: candidateDevice,
     list: { search: ['name', 'serial'], sort: ['name'], defaultSort: ['name', 'asc'] },
     query: z.object({ scope: z.enum(['structure', 'company']).optional() }),
   }),
-  /** Puts a device on the plan or moves it; it leaves any other plan, and is installed in this structure and floor. */
-  addDevice: route.post(`${one}/add-device`, {
+  /** Places or moves a device on the layout. It is removed from other layouts and installed in this structure and floor. */
+  addDevice: route.post(`${layoutPath}/add-device`, {
     access: layout.can('update'),
     body: z.object({ deviceId: id(), ...position }),
-    reply: placed.extend({ before: stood }),
+    reply: placedDevice.extend({ before: previousPlacement }),
     status: 200,
   }),
-  /** Takes a device off the plan; it stays installed in the structure, unless it is told to go back to where it stood. */
-  deleteDevice: route.post(`${one}/delete-device`, {
+  /** Removes a device from the layout. It stays installed, unless `back` restores its previous placement. */
+  deleteDevice: route.post(`${layoutPath}/delete-device`, {
     access: layout.can('update'),
-    body: z.object({ deviceId: id(), back: stood.optional() }),
+    body: z.object({ deviceId: id(), back: previousPlacement.optional() }),
     status: 204,
   }),
 };

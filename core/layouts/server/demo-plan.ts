@@ -7,8 +7,8 @@ const ink = '#37444f';
 const thin = '#8b98a5';
 
 type Box = [x: number, y: number, width: number, height: number];
-const box = ([x, y, w, h]: Box, more = '') =>
-  `<rect x="${x * metre}" y="${y * metre}" width="${w * metre}" height="${h * metre}" ${more}/>`;
+const box = ([x, y, w, h]: Box, attributes = '') =>
+  `<rect x="${x * metre}" y="${y * metre}" width="${w * metre}" height="${h * metre}" ${attributes}/>`;
 const line = (x1: number, y1: number, x2: number, y2: number) =>
   `M${x1 * metre} ${y1 * metre}L${x2 * metre} ${y2 * metre}`;
 
@@ -24,7 +24,7 @@ const rooms: readonly [Box, string][] = [
   [[28, 19, 11, 5], '#f3f1ea'],
 ];
 
-/** Inner walls, each left open where a door stands. */
+/** Inner walls with gaps for doors. */
 const walls = [
   line(12, 1, 12, 10),
   line(20, 1, 20, 10),
@@ -64,9 +64,9 @@ const stairs =
 const lifts = [19.2, 21.6]
   .map((y): Box => [2, y, 2, 2])
   .map(
-    (one) =>
-      box(one) +
-      `<path d="${line(one[0], one[1], one[0] + 2, one[1] + 2)}${line(one[0] + 2, one[1], one[0], one[1] + 2)}"/>`,
+    (area) =>
+      box(area) +
+      `<path d="${line(area[0], area[1], area[0] + 2, area[1] + 2)}${line(area[0] + 2, area[1], area[0], area[1] + 2)}"/>`,
   )
   .join('');
 const tanks = [
@@ -108,10 +108,10 @@ const entrance =
   `<path d="${line(17, 24, 17, 25)}${line(21, 24, 21, 25)}" stroke="${thin}"/>` +
   box([17, 23.7, 4, 0.6], 'fill="#ffffff"');
 
-/** A plan without words, so that it reads alike in every language. */
+/** The plan has no texts, so that it fits every language. */
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="100%" height="100%" fill="#ffffff"/>
-${rooms.map(([one, fill]) => box(one, `fill="${fill}"`)).join('')}
+${rooms.map(([area, fill]) => box(area, `fill="${fill}"`)).join('')}
 <g fill="none" stroke="${thin}" stroke-width="2">${tanks}${pumps}${panels}${kitchen}${desks}${lobby}${shelves}${toilets}${lifts}<path d="${stairs}"/>${doors}</g>
 <path d="${walls}" fill="none" stroke="${ink}" stroke-width="9" stroke-linecap="square"/>
 ${box([1, 1, 38, 23], `fill="none" stroke="${ink}" stroke-width="16"`)}
@@ -120,7 +120,7 @@ ${box([1, 1, 38, 23], `fill="none" stroke="${ink}" stroke-width="16"`)}
 ${entrance}
 </svg>`;
 
-/** Spots of the drawing that devices have a reason to stand on, as parts of its width and height. */
+/** Positions for devices, as fractions of width and height. */
 export const demoSpots = {
   tank: { x: 0.09, y: 0.16 },
   pumps: { x: 0.165, y: 0.31 },
@@ -131,7 +131,7 @@ export const demoSpots = {
   lobby: { x: 0.475, y: 0.7 },
 } as const;
 
-/** The picture, as somebody would upload it. */
+/** The picture as an uploaded file. */
 export async function demoPlanFile(): Promise<File> {
   const png = await sharp(Buffer.from(drawing)).png().toBuffer();
   return new File([Uint8Array.from(png)], 'ground-floor.png', { type: 'image/png' });

@@ -6,22 +6,22 @@ import type { Kit } from '#platform/server/kit.ts';
 import { demoPlanFile } from './demo-plan.ts';
 import { setPositions } from './placing.ts';
 
-/** A plan of a demo structure's ground floor with devices that were installed there. */
+/** Adds a layout of the ground floor of a demo structure with installed devices. */
 export async function addDemoPlan(
   { tx, kit }: { tx: Tx; kit: Kit },
-  at: { companyId: number; structureId: number },
+  place: { companyId: number; structureId: number },
   devices: readonly { id: number; x: number; y: number }[],
 ): Promise<void> {
-  const floor = await floorAtLevel(tx, at.structureId, 0);
+  const floor = await floorAtLevel(tx, place.structureId, 0);
   if (!floor || devices.length === 0) return;
-  const kept = await storeImage({ tx, kit }, at.companyId, await encodedImage(await demoPlanFile(), 'image'));
-  const made = await tx
+  const storedImage = await storeImage({ tx, kit }, place.companyId, await encodedImage(await demoPlanFile(), 'image'));
+  const created = await tx
     .insertInto('layout')
-    .values({ ...at, floorId: floor.id, name: floor.name, ...kept })
+    .values({ ...place, floorId: floor.id, name: floor.name, ...storedImage })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setPositions(
     tx,
-    devices.map(({ id, x, y }) => ({ deviceId: id, layoutId: made.id, companyId: at.companyId, x, y })),
+    devices.map(({ id, x, y }) => ({ deviceId: id, layoutId: created.id, companyId: place.companyId, x, y })),
   );
 }

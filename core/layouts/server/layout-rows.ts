@@ -9,62 +9,62 @@ import { inOrder } from '#platform/server/rows.ts';
 import type { Actor } from '#platform/server/serve.ts';
 import type { Layout, PlacedDevice } from '../common/layout.ts';
 
-/** Conditions on `t`, a layout: of a structure that the caller's groups name, where these limit. */
-export function layoutsSeen(actor: Actor) {
+/** Conditions on `t` (layout): the caller may see its structure. */
+export function visibleLayouts(actor: Actor) {
   const structures = visibleStructures(actor);
   return structures ? [sql`t.structure_id = ANY (${structures}::integer[])`] : [];
 }
 
-const facts = sql.raw(deviceFacts);
-/** A condition on a device and the layout `l`: one that was moved elsewhere keeps its old position, but stands there no more. */
-const standsThere = (device: 'd' | 't') =>
+const deviceTable = sql.raw(deviceFacts);
+/** A condition on a device and the layout `l`: the device is still installed there. A moved device keeps its old position, which does not count. */
+const isOnLayout = (device: 'd' | 't') =>
   sql`${sql.ref(`${device}.structure_id`)} = l.structure_id AND (l.floor_id IS NULL OR ${sql.ref(`${device}.floor_id`)} = l.floor_id)`;
 
-/** `{id, name}` of the plan that the device in a column stands on. */
+/** SQL for `{id, name}` of the layout of the device in a column. */
 export const layoutOfDevice = (column: string) =>
   sql<{ id: number; name: string } | null>`(SELECT jsonb_build_object('id', l.id, 'name', l.name) FROM layout_device p
-    JOIN layout l ON l.id = p.layout_id JOIN ${facts} d ON d.id = p.device_id WHERE p.device_id = ${sql.ref(column)} AND ${standsThere('d')})`;
+    JOIN layout l ON l.id = p.layout_id JOIN ${deviceTable} d ON d.id = p.device_id WHERE p.device_id = ${sql.ref(column)} AND ${isOnLayout('d')})`;
 
-/** A condition on `t`, a device: it does not stand on the plan. */
-export const standsElsewhere = (layoutId: number) =>
+/** A condition on `t` (device): it is not on the layout. */
+export const isNotOnLayout = (layoutId: number) =>
   sql`NOT EXISTS (SELECT FROM layout_device p JOIN layout l ON l.id = p.layout_id WHERE p.device_id = t.id AND p.layout_id = ${layoutId}
-    AND ${standsThere('t')})`;
+    AND ${isOnLayout('t')})`;
 
-/** Layouts in the order of the ids, each with how many devices the caller sees on it. */
+/** Layouts in the order of the ids, with the number of devices that the caller may see. */
 export async function readLayouts(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Layout[]> {
-  const found = await sql<Layout>`
+  const layouts = await sql<Layout>`
     SELECT l.id, l.company_id, l.structure_id, l.floor_id, l.name, l.file_id, l.width, l.height, l.created_at,
            ${structureNamed('l.structure_id')} AS structure, ${floorNamed('l.floor_id')} AS floor,
-           (SELECT count(*) FROM layout_device p JOIN ${facts} t ON t.id = p.device_id
-             WHERE p.layout_id = l.id AND ${standsThere('t')}
+           (SELECT count(*) FROM layout_device p JOIN ${deviceTable} t ON t.id = p.device_id
+             WHERE p.layout_id = l.id AND ${isOnLayout('t')}
                AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)}) AS devices
       FROM layout l WHERE l.id = ANY (${ids}::integer[])`.execute(tx);
-  return inOrder(ids, found.rows);
+  return inOrder(ids, layouts.rows);
 }
 
-/** The layout if the caller sees its structure, else 404 as if it were not there. */
+/** The layout. Refuses with 404 if the caller may not see its structure. */
 export async function visibleLayout(tx: Tx, actor: Actor, id: number) {
   const structures = visibleStructures(actor);
-  const found = await tx.selectFrom('layout').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!found || (structures && !structures.includes(found.structureId))) throw refuse(404, 'not-found');
-  return found;
+  const layout = await tx.selectFrom('layout').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!layout || (structures && !structures.includes(layout.structureId))) throw refuse(404, 'not-found');
+  return layout;
 }
 
-/** The devices that stand on a layout and that the caller may see, as their lists show them. */
-export async function readPlaced(
+/** The devices on a layout that the caller may see, as list rows with positions. */
+export async function readPlacedDevices(
   tx: Tx,
   apps: readonly AppManifest[],
   actor: Actor,
   layoutId: number,
 ): Promise<PlacedDevice[]> {
-  const found = await sql<{ id: number; x: number; y: number }>`
-    SELECT t.id, p.x, p.y FROM layout_device p JOIN layout l ON l.id = p.layout_id JOIN ${facts} t ON t.id = p.device_id
-     WHERE p.layout_id = ${layoutId} AND ${standsThere('t')}
+  const layout = await sql<{ id: number; x: number; y: number }>`
+    SELECT t.id, p.x, p.y FROM layout_device p JOIN layout l ON l.id = p.layout_id JOIN ${deviceTable} t ON t.id = p.device_id
+     WHERE p.layout_id = ${layoutId} AND ${isOnLayout('t')}
        AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)} ORDER BY t.id`.execute(tx);
-  const at = new Map(found.rows.map(({ id, x, y }) => [id, { x, y }]));
-  const rows = await deviceRows(tx, apps, [...at.keys()]);
+  const positions = new Map(layout.rows.map(({ id, x, y }) => [id, { x, y }]));
+  const rows = await deviceRows(tx, apps, [...positions.keys()]);
   return rows.flatMap((row) => {
-    const position = at.get(row.id);
+    const position = positions.get(row.id);
     return position ? [{ ...row, ...position }] : [];
   });
 }

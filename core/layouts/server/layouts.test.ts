@@ -22,8 +22,8 @@ import {
   withPlans,
 } from '#main/test-plans.ts';
 
-describe('a plan', () => {
-  test('belongs to a structure and a floor, and its picture is sent to those who may see it', async () => {
+describe('a layout', () => {
+  test('belongs to a structure and a floor, and its picture is visible to people who may see it', async () => {
     const reply = await create({ name: 'Ground floor' });
     expect(reply.status).toBe(201);
     const layout = reply.body.data;
@@ -49,12 +49,12 @@ describe('a plan', () => {
     expect((await app.anonymous.call('GET', `/layout/${layout.id}/image`)).status).toBe(401);
   });
 
-  test('may be of the whole structure', async () => {
+  test('can be of the whole structure', async () => {
     const data = form({ structureId, name: 'Site', image: await picture() });
     expect((await customer.call('POST', '/layout', { body: data })).body.data).toMatchObject({ floorId: null });
   });
 
-  test('is listed by structure and floor, renamed and removed with its picture', async () => {
+  test('can be filtered by structure and floor, renamed, and deleted with its picture', async () => {
     const before = await files();
     const layout = await plan({ name: 'Old' });
     expect(
@@ -69,7 +69,7 @@ describe('a plan', () => {
     expect((await customer.call('GET', `/layout/${layout.id}`)).status).toBe(404);
   });
 
-  test('goes with its structure, and so does its picture', async () => {
+  test('is deleted with its structure, including its picture', async () => {
     const { company } = (await customer.call('GET', '/session')).body.data;
     const path = `/company/${company.id}/structure`;
     const shed = (await customer.call('POST', path, { body: { name: 'Shed', countryId: 233 } })).body.data;
@@ -84,21 +84,21 @@ describe('a plan', () => {
     expect((await customer.call('GET', `/layout/${layout.id}`)).status).toBe(404);
   });
 
-  test('keeps a floor from being deleted', async () => {
+  test('prevents the deletion of its floor', async () => {
     const { company } = (await customer.call('GET', '/session')).body.data;
     await plan();
     const reply = await customer.call('DELETE', `/company/${company.id}/structure/${structureId}/floor/${floorId}`);
     expect([reply.status, reply.body.word]).toEqual([409, 'still-in-use']);
   });
 
-  test('stands in places of its company only', async () => {
+  test('is refused in places of another company', async () => {
     const theirs = await one("SELECT id FROM structure WHERE name = 'Qasr Mall'");
     const other = await one('SELECT id FROM floor WHERE structure_id = $1 LIMIT 1', [elsewhere]);
     expect((await create({ structureId: theirs.id })).status).toBe(404);
     expect((await create({ floorId: other.id })).body.errors).toEqual([{ param: 'floorId', msg: 'invalid' }]);
   });
 
-  test('is seen within the structures of the own groups, and changed by nobody who only reads', async () => {
+  test('is visible in the structures of the own permission groups and cannot be changed by a viewer', async () => {
     const hidden = await one("SELECT id FROM structure WHERE name = 'Corniche Villas'");
     const data = form({ structureId: hidden.id, name: 'Villas', image: await picture() });
     const villas = (await customer.call('POST', '/layout', { body: data })).body.data;
@@ -111,8 +111,8 @@ describe('a plan', () => {
   });
 });
 
-describe('an upload', () => {
-  const refused = async (image: Blob) => {
+describe('an uploaded picture', () => {
+  const refusalOf = async (image: Blob) => {
     const reply = await create({ image });
     return [reply.status, reply.body.errors ?? reply.body.word];
   };
@@ -120,8 +120,8 @@ describe('an upload', () => {
   test.each([
     ['a page named plan.png', '<!doctype html><script>1</script>', 'notAnImage'],
     ['an SVG drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'svgNotAccepted'],
-  ])('%s is refused under its field', async (_what, text, msg) => {
-    expect(await refused(new Blob([text]))).toEqual([418, [{ param: 'image', msg }]]);
+  ])('is refused as %s', async (_what, text, msg) => {
+    expect(await refusalOf(new Blob([text]))).toEqual([418, [{ param: 'image', msg }]]);
     expect((await customer.call('GET', '/layout')).body.data).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect([reply.status, reply.body.word, reply.body.detail]).toEqual([413, 'file-too-large', { megabytes: 12 }]);
   });
 
-  test('without a picture, with two, or of a form that ends too early is refused', async () => {
+  test('is refused if missing, given twice or truncated', async () => {
     const data = form({ structureId, name: 'Bare' });
     expect((await customer.call('POST', '/layout', { body: data })).body.errors).toEqual([
       { param: 'image', msg: 'Required' },
@@ -147,12 +147,12 @@ describe('an upload', () => {
     expect([cut.statusCode, cut.json().word]).toEqual([400, 'bad-request']);
   });
 
-  test('is not read for somebody who may not send it', async () => {
+  test('is not read without permission', async () => {
     const reply = await create({ image: new Blob(['x']) }, app.anonymous);
     expect([reply.status, reply.body.word]).toEqual([401, 'no-session']);
   });
 
-  test('leaves no bytes in the change log', async () => {
+  test('is not stored in the change log', async () => {
     await plan();
     const { size } = await one('SELECT max(pg_column_size(after)) AS size FROM change_log');
     expect(size).toBeLessThan(4000);
@@ -162,13 +162,13 @@ describe('an upload', () => {
   });
 });
 
-describe('a picture that is replaced', () => {
-  const replace = async (layout: { id: number }, width: number, height: number, more: object = {}) =>
+describe('the replacement of a picture', () => {
+  const replace = async (layout: { id: number }, width: number, height: number, fields: object = {}) =>
     customer.call('PATCH', `/layout/${layout.id}`, {
-      body: form({ image: await picture(width, height, '#aabbcc'), ...more }),
+      body: form({ image: await picture(width, height, '#aabbcc'), ...fields }),
     });
 
-  test('by one of the same ratio keeps the positions, and the old one is gone', async () => {
+  test('with the same aspect ratio keeps the positions and deletes the old picture', async () => {
     const layout = await plan();
     await add(layout);
     const before = await files();
@@ -179,18 +179,18 @@ describe('a picture that is replaced', () => {
     expect(await placed(layout)).toMatchObject([{ x: 0.25, y: 0.5 }]);
   });
 
-  test('by one of another ratio is refused until it is said what becomes of the devices', async () => {
+  test('with another aspect ratio needs a decision about the devices', async () => {
     const layout = await plan();
     await add(layout);
     const before = await files();
-    const asked = await replace(layout, 200, 300);
-    expect([asked.status, asked.body.word]).toEqual([409, 'ratio-differs']);
+    const reply = await replace(layout, 200, 300);
+    expect([reply.status, reply.body.word]).toEqual([409, 'ratio-differs']);
     expect(await files()).toBe(before);
     expect((await replace(layout, 200, 300, { devices: 'keep' })).body.data.devices).toBe(1);
     expect((await replace(layout, 300, 200, { devices: 'clear' })).body.data.devices).toBe(0);
   });
 
-  test('asks nothing while no device stands on it', async () => {
+  test('needs no decision without devices', async () => {
     expect((await replace(await plan(), 200, 300)).status).toBe(200);
   });
 });

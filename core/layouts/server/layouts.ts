@@ -9,20 +9,27 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type Layout, layout, type layoutRoutes, sameRatio } from '../common/layout.ts';
-import { layoutOfDevice, layoutsSeen, readLayouts, readPlaced, standsElsewhere, visibleLayout } from './layout-rows.ts';
+import {
+  isNotOnLayout,
+  layoutOfDevice,
+  readLayouts,
+  readPlacedDevices,
+  visibleLayout,
+  visibleLayouts,
+} from './layout-rows.ts';
 import { addDevice, deleteDevice } from './placing.ts';
 
 async function readLayout(tx: Tx, actor: Actor, id: number): Promise<Layout> {
-  const [found] = await readLayouts(tx, actor, [id]);
-  if (!found) throw refuse(404, 'not-found');
-  return found;
+  const [layout] = await readLayouts(tx, actor, [id]);
+  if (!layout) throw refuse(404, 'not-found');
+  return layout;
 }
 
-/** The layout, for a change of it: a provider has selected the client whose it is. */
+/** The layout, if the caller may change it: a provider must have selected its company. */
 async function layoutToChange(tx: Tx, actor: Actor, id: number) {
-  const found = await visibleLayout(tx, actor, id);
-  changeableCompany(actor, found.companyId);
-  return found;
+  const layout = await visibleLayout(tx, actor, id);
+  changeableCompany(actor, layout.companyId);
+  return layout;
 }
 
 export const layoutHandlers: Handlers<typeof layoutRoutes> = {
@@ -32,7 +39,7 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
       spec: layout.list,
       query: list,
       scope: actor.scope,
-      where: layoutsSeen(actor),
+      where: visibleLayouts(actor),
     });
     return { data: await readLayouts(tx, actor, ids), totalRecords };
   },
@@ -49,26 +56,27 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
     const { image, structureId, floorId = null, name } = body;
     await assertStructure(tx, actor, companyId, structureId);
     if (!(await placementExists(tx, companyId, { structureId, floorId }))) throw invalid('floorId', 'invalid');
-    const kept = await storeImage({ tx, kit }, companyId, image);
-    const made = await tx
+    const storedImage = await storeImage({ tx, kit }, companyId, image);
+    const created = await tx
       .insertInto('layout')
-      .values({ companyId, structureId, floorId, name, ...kept })
+      .values({ companyId, structureId, floorId, name, ...storedImage })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readLayout(tx, actor, made.id);
+    return readLayout(tx, actor, created.id);
   },
   async update({ tx, kit, actor, params, body }) {
     const before = await layoutToChange(tx, actor, params.id);
     const { image, name, devices } = body;
-    const kept = image ? await storeImage({ tx, kit }, before.companyId, image) : null;
-    if (kept && !sameRatio(before, kept)) {
-      const onIt = tx.selectFrom('layoutDevice').where('layoutId', '=', params.id);
-      if (!devices && (await onIt.select('deviceId').limit(1).execute()).length > 0) throw refuse(409, 'ratio-differs');
+    const storedImage = image ? await storeImage({ tx, kit }, before.companyId, image) : null;
+    if (storedImage && !sameRatio(before, storedImage)) {
+      const devicesOnLayout = tx.selectFrom('layoutDevice').where('layoutId', '=', params.id);
+      if (!devices && (await devicesOnLayout.select('deviceId').limit(1).execute()).length > 0)
+        throw refuse(409, 'ratio-differs');
       if (devices === 'clear') await tx.deleteFrom('layoutDevice').where('layoutId', '=', params.id).execute();
     }
     await tx
       .updateTable('layout')
-      .set({ companyId: before.companyId, ...(name === undefined ? {} : { name }), ...kept })
+      .set({ companyId: before.companyId, ...(name === undefined ? {} : { name }), ...storedImage })
       .where('id', '=', params.id)
       .execute();
     return readLayout(tx, actor, params.id);
@@ -85,20 +93,20 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
     }),
   async placed({ tx, kit, actor, params }) {
     await visibleLayout(tx, actor, params.id);
-    return readPlaced(tx, kit.apps, actor, params.id);
+    return readPlacedDevices(tx, kit.apps, actor, params.id);
   },
   async candidates({ tx, kit, actor, params, list, query }) {
     const { companyId, structureId } = await visibleLayout(tx, actor, params.id);
-    const within = query?.scope === 'structure' ? [sql`t.structure_id = ${structureId}`] : [];
-    const found = await findDevices(tx, kit.apps, actor, list, {
+    const inStructure = query?.scope === 'structure' ? [sql`t.structure_id = ${structureId}`] : [];
+    const candidates = await findDevices(tx, kit.apps, actor, list, {
       companyId,
-      where: [standsElsewhere(params.id), ...devicesPlaceable(actor, structureId), ...within],
+      where: [isNotOnLayout(params.id), ...devicesPlaceable(actor, structureId), ...inStructure],
     });
-    const ids = found.data.map((row) => row.id);
-    const standing = await sql<{ id: number; layout: { id: number; name: string } | null }>`
+    const ids = candidates.data.map((row) => row.id);
+    const layouts = await sql<{ id: number; layout: { id: number; name: string } | null }>`
       SELECT t.id, ${layoutOfDevice('t.id')} AS layout FROM unnest(${ids}::integer[]) AS t (id)`.execute(tx);
-    const layoutOf = new Map(standing.rows.map((row) => [row.id, row.layout]));
-    return { ...found, data: found.data.map((row) => ({ ...row, layout: layoutOf.get(row.id) ?? null })) };
+    const layoutOf = new Map(layouts.rows.map((row) => [row.id, row.layout]));
+    return { ...candidates, data: candidates.data.map((row) => ({ ...row, layout: layoutOf.get(row.id) ?? null })) };
   },
   addDevice,
   deleteDevice,

@@ -9,12 +9,12 @@ import { changeableCompany } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import type { layoutRoutes, Stood } from '../common/layout.ts';
-import { readPlaced, visibleLayout } from './layout-rows.ts';
+import type { layoutRoutes, PreviousPlacement } from '../common/layout.ts';
+import { readPlacedDevices, visibleLayout } from './layout-rows.ts';
 
 type Position = { deviceId: number; layoutId: number; companyId: number; x: number; y: number };
 
-/** Where devices stand; each leaves the spot it had, on whatever plan. */
+/** Sets positions of devices and replaces their previous ones on any layout. */
 export async function setPositions(tx: Tx, positions: readonly Position[]): Promise<void> {
   await tx
     .insertInto('layoutDevice')
@@ -35,25 +35,26 @@ export const addDevice: Handlers<typeof layoutRoutes>['addDevice'] = async (cont
   const { structureId, floorId } = layout;
   const companyId = changeableCompany(actor, layout.companyId);
   const device = await deviceToPlace(tx, actor, companyId, body.deviceId);
-  const before = await standing(tx, device);
+  const before = await readPreviousPlacement(tx, device);
   const sameStructure = device.structureId === structureId;
   const sameFloor = floorId === null || device.floorId === floorId;
   if (!sameStructure || !sameFloor || device.state !== 'installed') {
-    // The plan of a whole structure says nothing of floors and rooms; that of a floor nothing of rooms on it.
-    const kept = sameStructure && sameFloor ? { floorId: device.floorId, spaceId: device.spaceId } : { floorId };
-    await placeDevice(tx, actor, device, { structureId, ...kept });
+    // A layout of a structure does not define the floor, and a layout of a floor does not define the space.
+    const floorAndSpace =
+      sameStructure && sameFloor ? { floorId: device.floorId, spaceId: device.spaceId } : { floorId };
+    await placeDevice(tx, actor, device, { structureId, ...floorAndSpace });
   }
   await setPositions(tx, [{ deviceId: device.id, layoutId: params.id, companyId, x: body.x, y: body.y }]);
   afterCommit(() => deviceChanged(kit, device));
-  const placed = (await readPlaced(tx, kit.apps, actor, params.id)).find((one) => one.id === device.id);
-  // Installed into a structure that the caller's groups do not name.
+  const placed = (await readPlacedDevices(tx, kit.apps, actor, params.id)).find((other) => other.id === device.id);
+  // Installed in a structure that the caller may not see.
   if (!placed) throw refuse(404, 'not-found');
   return { ...placed, before };
 };
 
-async function standing(tx: Tx, device: KnownPlacement): Promise<Stood> {
+async function readPreviousPlacement(tx: Tx, device: KnownPlacement): Promise<PreviousPlacement> {
   const { state, structureId, floorId, spaceId } = device;
-  // A removed device is refused by the placing itself.
+  // Removed devices cannot be placed.
   if (state === 'removed') throw refuse(409, 'device-removed');
   const spot = await tx
     .selectFrom('layoutDevice')
@@ -63,14 +64,14 @@ async function standing(tx: Tx, device: KnownPlacement): Promise<Stood> {
   return { state, structureId, floorId, spaceId, spot: spot ?? null };
 }
 
-/** Puts a device back where it stood before it came to a plan: in which structure, or the inventory, and on which plan. */
-async function takeBack(
+/** Restores the placement of a device: structure or inventory, and position on a layout. */
+async function restorePlacement(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
   device: KnownPlacement,
-  back: Stood,
+  previous: PreviousPlacement,
 ): Promise<void> {
   const { tx, actor } = context;
-  const { structureId, floorId, spaceId, spot } = back;
+  const { structureId, floorId, spaceId, spot } = previous;
   const moved = device.structureId !== structureId || device.floorId !== floorId || device.spaceId !== spaceId;
   if (structureId === null) {
     if (moved) await uninstallDevice(context, device, 'inventory');
@@ -88,12 +89,12 @@ export const deleteDevice: Handlers<typeof layoutRoutes>['deleteDevice'] = async
   const layout = await visibleLayout(tx, actor, params.id);
   const companyId = changeableCompany(actor, layout.companyId);
   const device = await deviceToPlace(tx, actor, companyId, body.deviceId);
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('layoutDevice')
     .where('deviceId', '=', device.id)
     .where('layoutId', '=', params.id)
     .executeTakeFirst();
-  if (body.back && gone.numDeletedRows > 0n) await takeBack(context, device, body.back);
+  if (body.back && deleted.numDeletedRows > 0n) await restorePlacement(context, device, body.back);
   afterCommit(() => deviceChanged(kit, device));
   return null;
 };

@@ -14,7 +14,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { useText } from './api.ts';
 import { PlansPanel } from './PlansPanel.tsx';
 
-/** A structure among the company's assets: what stands in it comes first. */
+/** The page of a structure within the assets. */
 export function AssetStructurePage() {
   const t = useText();
   return (
@@ -37,7 +37,7 @@ export function AssetStructurePage() {
               </Button>
             </Can>
           }
-          beside={<PlansPanel structure={structure} />}
+          side={<PlansPanel structure={structure} />}
           below={<AssetsOfStructure structure={structure} />}
         />
       )}

@@ -21,53 +21,53 @@ import type { Spot } from './plan-math.ts';
 type Props = {
   device: Device;
   at: Spot;
-  look: DeviceLook;
-  /** Being moved by the keys: it holds the focus. */
+  appearance: DeviceLook;
+  /** Being moved by keyboard; the marker takes the focus. */
   moving: boolean;
   spotOf(client: { clientX: number; clientY: number }): Spot | null;
-  /** Left out for those who only look. */
+  /** Undefined for readers. */
   edit: MarkerEdit | undefined;
 };
 
 export type MarkerEdit = {
   onDrop(device: Device, spot: Spot): void;
   onKey(device: Device, event: KeyboardEvent): void;
-  /** The focus went elsewhere while it was moved. */
+  /** The marker lost the focus while it was moved. */
   onLeave(): void;
 };
 
 const stateIcons = { online: IconCircleCheckFilled, offline: IconAlertOctagonFilled, hidden: IconEyeOff };
-/** Less is a click. Pixels. */
-const dragSlack = 5;
+/** Movements below this distance in pixels are clicks. */
+const dragThreshold = 5;
 
 /**
- * A device on the plan: its kind, name and state; what it measures on hover and focus. It leads to its page. A thousand
- * stand on one plan: each is drawn anew only when it changes itself.
+ * A device on the plan as a link to its page: icon, name and state, with its values on hover and focus. Memoized, because
+ * a plan can have a thousand markers.
  */
-export const DeviceMarker = memo(function DeviceMarker({ device, at, look, moving, spotOf, edit }: Props) {
+export const DeviceMarker = memo(function DeviceMarker({ device, at, appearance, moving, spotOf, edit }: Props) {
   const t = useText();
   const link = useRef<HTMLAnchorElement>(null);
-  const grip = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
+  const press = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
   const [drag, setDrag] = useState<Spot | null>(null);
-  const [near, setNear] = useState(false);
+  const [hovered, setHovered] = useState(false);
   useEffect(() => {
     if (moving) link.current?.focus();
   }, [moving]);
   const state = deviceState(device);
-  const [Icon, StateIcon] = [look.iconOf(device), stateIcons[state]];
+  const [Icon, StateIcon] = [appearance.iconOf(device), stateIcons[state]];
   const spot = drag ?? at;
 
   function onPointerDown(event: PointerEvent) {
     event.stopPropagation();
-    grip.current = { x: event.clientX, y: event.clientY, dragged: false };
+    press.current = { x: event.clientX, y: event.clientY, dragged: false };
     if (edit && event.button === 0) event.currentTarget.setPointerCapture(event.pointerId);
   }
   function onPointerMove(event: PointerEvent) {
-    const { current } = grip;
+    const { current } = press;
     if (!edit || !current || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    current.dragged ||= Math.hypot(event.clientX - current.x, event.clientY - current.y) > dragSlack;
-    const under = current.dragged && spotOf(event);
-    if (under) setDrag(under);
+    current.dragged ||= Math.hypot(event.clientX - current.x, event.clientY - current.y) > dragThreshold;
+    const target = current.dragged && spotOf(event);
+    if (target) setDrag(target);
   }
   function onPointerUp() {
     if (drag) edit?.onDrop(device, drag);
@@ -78,7 +78,7 @@ export const DeviceMarker = memo(function DeviceMarker({ device, at, look, movin
     <>
       <Link
         ref={link}
-        to={look.addressOf(device)}
+        to={appearance.addressOf(device)}
         className={classes.marker}
         style={place}
         data-state={state}
@@ -92,15 +92,15 @@ export const DeviceMarker = memo(function DeviceMarker({ device, at, look, movin
         onPointerUp={onPointerUp}
         onPointerCancel={() => setDrag(null)}
         onClick={(event) => {
-          if (grip.current?.dragged || moving) event.preventDefault();
-          grip.current = null;
+          if (press.current?.dragged || moving) event.preventDefault();
+          press.current = null;
         }}
         onKeyDown={(event) => edit?.onKey(device, event)}
-        onPointerEnter={() => setNear(true)}
-        onPointerLeave={() => setNear(false)}
-        onFocus={() => setNear(true)}
+        onPointerEnter={() => setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
+        onFocus={() => setHovered(true)}
         onBlur={() => {
-          setNear(false);
+          setHovered(false);
           if (moving) edit?.onLeave();
         }}
       >
@@ -112,7 +112,7 @@ export const DeviceMarker = memo(function DeviceMarker({ device, at, look, movin
           <bdi>{device.name}</bdi>
         </span>
       </Link>
-      {near && !drag && !moving && (
+      {hovered && !drag && !moving && (
         <Popover opened position="top" withinPortal withRoles={false} shadow="md">
           <Popover.Target>
             <span className={classes.beside} style={place} />

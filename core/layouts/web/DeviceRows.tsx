@@ -11,24 +11,24 @@ import classes from './DevicesPanel.module.css';
 import { deviceDrag } from './PlanStage.tsx';
 
 export type RowProps<Row extends Device> = {
-  look: DeviceLook;
+  appearance: DeviceLook;
   pickedId: number | null;
-  /** Where it stands, when that is worth a word. */
+  /** A note about the place of the device. */
   note(row: Row): string | undefined;
   onPick?: ((row: Row, byKeys: boolean) => void) | undefined;
   onTakeOff?: ((row: Row) => void) | undefined;
   draggable?: boolean;
 };
 
-/** Pixels. */
+/** The row height in pixels. */
 export const rowHeight = 56;
 const tones = { online: 'good', offline: 'problem', hidden: 'none' } as const;
 
-/** One device: what it is, how it is, and what can be done with it. */
+/** A device with its icon, state and actions. */
 export function DeviceRow<Row extends Device>({ row, ...props }: RowProps<Row> & { row: Row }) {
-  const { look, pickedId, note, onPick, onTakeOff, draggable = false } = props;
+  const { appearance, pickedId, note, onPick, onTakeOff, draggable = false } = props;
   const t = useText();
-  const Icon = look.iconOf(row);
+  const Icon = appearance.iconOf(row);
   return (
     <div className={classes.row} data-picked={row.id === pickedId || undefined}>
       <Icon size={iconSizes.lg} aria-hidden />
@@ -60,7 +60,7 @@ export function DeviceRow<Row extends Device>({ row, ...props }: RowProps<Row> &
   );
 }
 
-/** Devices that are known already, one below the other; however many there are, only those in sight are drawn. */
+/** A virtual list of loaded devices. */
 export function DeviceRows<Row extends Device>({ rows, ...props }: RowProps<Row> & { rows: readonly Row[] }) {
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({

@@ -11,7 +11,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { VirtualList } from '#platform/web/ui/input/VirtualList.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
-import type { Candidate, Layout, PlacedDevice } from '../common/layout.ts';
+import type { CandidateDevice, Layout, PlacedDevice } from '../common/layout.ts';
 import { api, useText } from './api.ts';
 import { DeviceRow, DeviceRows, rowHeight } from './DeviceRows.tsx';
 import classes from './DevicesPanel.module.css';
@@ -19,47 +19,47 @@ import classes from './DevicesPanel.module.css';
 type Props = {
   layout: Layout;
   placed: readonly PlacedDevice[];
-  look: DeviceLook;
+  appearance: DeviceLook;
   pickedId: number | null;
-  /** Left out for those who only look. */
-  onPick?: (device: Candidate | PlacedDevice, byKeys: boolean) => void;
+  /** Undefined for readers. */
+  onPick?: (device: CandidateDevice | PlacedDevice, byKeys: boolean) => void;
   onTakeOff?: (device: PlacedDevice) => void;
 };
 
-/** The devices beside a plan: those that could stand on it, and those that do. */
-export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff }: Props) {
+/** The panel beside a plan: devices that can be placed on it, and devices on it. */
+export function DevicesPanel({ layout, placed, appearance, pickedId, onPick, onTakeOff }: Props) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const { number } = useFormats();
-  const offers = useMayInstall(layout.structureId) && onPick !== undefined;
-  const [tab, setTab] = useState<'free' | 'placed'>(offers ? 'free' : 'placed');
+  const canPlace = useMayInstall(layout.structureId) && onPick !== undefined;
+  const [tab, setTab] = useState<'free' | 'placed'>(canPlace ? 'free' : 'placed');
   const [typed, setTyped] = useState('');
-  const [everywhere, setEverywhere] = useState(false);
-  const [word] = useDebouncedValue(typed, searchMs);
+  const [allStructures, setAllStructures] = useState(false);
+  const [searchText] = useDebouncedValue(typed, searchMs);
   const { ref, height } = useElementSize();
   const args = {
     params: { id: layout.id },
-    query: { scope: everywhere ? ('company' as const) : ('structure' as const) },
+    query: { scope: allStructures ? ('company' as const) : ('structure' as const) },
   };
-  const request = word.trim() ? { search: word } : {};
-  const counted = useData(
+  const request = searchText.trim() ? { search: searchText } : {};
+  const countQuery = useData(
     api.layout.candidates,
     { ...args, list: { ...request, limit: 1, total: true } },
-    { silent: true, enabled: offers },
+    { silent: true, enabled: canPlace },
   );
-  const free = counted.data?.totalRecords;
-  const found = placed.filter((one) => fold(`${one.name} ${one.serial}`).includes(fold(typed)));
-  const place = (one: Candidate): string | undefined => {
-    if (one.structure?.id !== layout.structureId)
-      return one.structure ? t('devices.from', { place: one.structure.name }) : t('devices.nowhere');
-    if (one.layout) return t('devices.onPlan', { name: one.layout.name });
-    return layout.floor && one.floor && one.floor.id !== layout.floor.id
-      ? t('devices.from', { place: one.floor.name })
-      : one.space?.name;
+  const free = countQuery.data?.totalRecords;
+  const matching = placed.filter((device) => fold(`${device.name} ${device.serial}`).includes(fold(typed)));
+  const placeNote = (device: CandidateDevice): string | undefined => {
+    if (device.structure?.id !== layout.structureId)
+      return device.structure ? t('devices.from', { place: device.structure.name }) : t('devices.nowhere');
+    if (device.layout) return t('devices.onPlan', { name: device.layout.name });
+    return layout.floor && device.floor && device.floor.id !== layout.floor.id
+      ? t('devices.from', { place: device.floor.name })
+      : device.space?.name;
   };
-  const row = { look, pickedId, onPick };
+  const row = { appearance, pickedId, onPick };
   const tabs = [
-    ...(offers ? ([['free', t('devices.free'), free]] as const) : []),
+    ...(canPlace ? ([['free', t('devices.free'), free]] as const) : []),
     ['placed', t('devices.placed'), placed.length],
   ] as const;
   return (
@@ -84,26 +84,26 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
       {tab === 'free' && (
         <Switch
           label={t('devices.everywhere')}
-          checked={everywhere}
-          onChange={(event) => setEverywhere(event.currentTarget.checked)}
+          checked={allStructures}
+          onChange={(event) => setAllStructures(event.currentTarget.checked)}
         />
       )}
       <div ref={ref} className={classes.fill}>
         {tab === 'placed' ? (
-          found.length > 0 ? (
-            <DeviceRows rows={found} note={(one) => one.space?.name} onTakeOff={onTakeOff} {...row} />
+          matching.length > 0 ? (
+            <DeviceRows rows={matching} note={(device) => device.space?.name} onTakeOff={onTakeOff} {...row} />
           ) : (
-            <Nothing text={typed ? kit('list.nothingMatches') : t('devices.nonePlaced')} />
+            <EmptyText text={typed ? kitText('list.nothingMatches') : t('devices.nonePlaced')} />
           )
-        ) : counted.isError ? (
-          <FailedState error={counted.error} onRetry={() => void counted.refetch()} />
+        ) : countQuery.isError ? (
+          <FailedState error={countQuery.error} onRetry={() => void countQuery.refetch()} />
         ) : free === undefined ? (
           <Skeleton h={sizes.chart} />
         ) : free === 0 ? (
-          <Nothing text={word ? kit('list.nothingMatches') : t('devices.noneFree')} />
+          <EmptyText text={searchText ? kitText('list.nothingMatches') : t('devices.noneFree')} />
         ) : (
-          <VirtualList<Candidate>
-            key={`${word}/${everywhere}`}
+          <VirtualList<CandidateDevice>
+            key={`${searchText}/${allStructures}`}
             label={t('devices.free')}
             queryKey={[...api.layout.candidates.key(args), request]}
             load={(skip, limit) =>
@@ -112,7 +112,7 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
             rowHeight={rowHeight}
             height={Math.max(height, rowHeight * 4)}
           >
-            {(one) => <DeviceRow row={one} note={place} draggable {...row} />}
+            {(device) => <DeviceRow row={device} note={placeNote} draggable {...row} />}
           </VirtualList>
         )}
       </div>
@@ -120,7 +120,7 @@ export function DevicesPanel({ layout, placed, look, pickedId, onPick, onTakeOff
   );
 }
 
-const Nothing = ({ text }: { text: string }) => (
+const EmptyText = ({ text }: { text: string }) => (
   <Text size="sm" c="dimmed">
     {text}
   </Text>

@@ -8,42 +8,42 @@ import type { PageTab } from '#platform/web/ui/page/PageFrame.tsx';
 import { useText } from './api.ts';
 import classes from './Plan.module.css';
 
-/** More floors than this are found by their names: tabs would be one long row. */
-export const mostFloorTabs = 12;
+/** More floors are selected by search instead of tabs. */
+export const maxFloorTabs = 12;
 
 export type FloorChoice = Required<Pick<PageTab, 'value' | 'label' | 'count'>>;
 
 type Props = {
-  /** The whole structure, then the floors from the lowest to the highest. */
+  /** The whole structure, then the floors, lowest first. */
   floors: readonly FloorChoice[];
   value: string;
   onChange(value: string): void;
 };
 
-/** One of very many floors: searched by its name, or the one above or below. */
+/** Selects one of many floors by search, or the one above or below. */
 export function FloorSelect({ floors, value, onChange }: Props) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const { number } = useFormats();
-  const at = floors.findIndex((one) => one.value === value);
+  const index = floors.findIndex((floor) => floor.value === value);
   const steps = [
-    ['floorAbove', IconChevronUp, floors[at + 1]],
-    ['floorBelow', IconChevronDown, floors[at - 1]],
+    ['floorAbove', IconChevronUp, floors[index + 1]],
+    ['floorBelow', IconChevronDown, floors[index - 1]],
   ] as const;
   return (
     <Group gap="xs" wrap="nowrap">
       <Select
         className={classes.floors}
         aria-label={t('chooseFloor')}
-        data={floors.map(({ value: one, label }) => ({ value: one, label }))}
+        data={floors.map(({ value: floor, label }) => ({ value: floor, label }))}
         value={value}
         onChange={(next) => next && onChange(next)}
         allowDeselect={false}
         searchable
         selectFirstOptionOnChange
-        nothingFoundMessage={kit('list.noOptions')}
+        nothingFoundMessage={kitText('list.noOptions')}
         filter={({ options, search }) =>
-          (options as ComboboxItem[]).filter((one) => fold(one.label).includes(fold(search.trim())))
+          (options as ComboboxItem[]).filter((floor) => fold(floor.label).includes(fold(search.trim())))
         }
         renderOption={({ option }) => (
           <span className={classes.floor}>

@@ -11,21 +11,21 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { layout as entity, planUpload } from '../common/layout.ts';
 import { useText } from './api.ts';
-import { type FloorChoice, FloorSelect, mostFloorTabs } from './FloorSelect.tsx';
+import { type FloorChoice, FloorSelect, maxFloorTabs } from './FloorSelect.tsx';
 import { PlanActions } from './PlanActions.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { type Replacement, usePlanFiles } from './use-plan-files.ts';
 import { usePlans } from './use-plans.ts';
 
-const whole = 'whole';
+const wholeStructure = 'whole';
 
-/** The plans of a structure, floor by floor, with the devices on them; or of the one floor that the address names. */
+/** The layouts of a structure by floor, or of the floor in the address. */
 export function LayoutManagerPage() {
   const floorId = Number(useParams().floorId) || null;
   return (
     <OneStructure>
-      {(structure) => <Manager key={`${structure.id}/${floorId}`} structure={structure} only={floorId} />}
+      {(structure) => <Manager key={`${structure.id}/${floorId}`} structure={structure} onlyFloorId={floorId} />}
     </OneStructure>
   );
 }
@@ -33,57 +33,57 @@ export function LayoutManagerPage() {
 type Plans = ReturnType<typeof usePlans>;
 type Floors = ReturnType<typeof useFloors>;
 
-/** The floor and the plan that the address names; else the first floor that has a plan. */
-function useShownPlan(plans: Plans, floors: Floors, only: number | null) {
+/** The floor and plan in the address, else the first floor with a plan. */
+function useShownPlan(plans: Plans, floors: Floors, onlyFloorId: number | null) {
   const [search, setSearch] = useSearchParams();
-  const fallback = plans.rows[0] ? (plans.rows[0].floorId ?? whole) : (floors.rows[0]?.id ?? whole);
-  const tab = String(only ?? search.get('floor') ?? fallback);
-  const floorId = tab === whole ? null : Number(tab);
-  const ofFloor = plans.rows.filter((one) => one.floorId === floorId);
+  const fallback = plans.rows[0] ? (plans.rows[0].floorId ?? wholeStructure) : (floors.rows[0]?.id ?? wholeStructure);
+  const tab = String(onlyFloorId ?? search.get('floor') ?? fallback);
+  const floorId = tab === wholeStructure ? null : Number(tab);
+  const ofFloor = plans.rows.filter((plan) => plan.floorId === floorId);
   return {
     tab,
     floorId,
     ofFloor,
-    shown: ofFloor.find((one) => String(one.id) === search.get('plan')) ?? ofFloor[0],
+    shown: ofFloor.find((plan) => String(plan.id) === search.get('plan')) ?? ofFloor[0],
     go: (floor: string, plan?: number) =>
       setSearch(plan ? { floor, plan: String(plan) } : { floor }, { replace: true }),
   };
 }
 
-/** The floors to choose from: as tabs while they are few. */
-function useFloorChoice(plans: Plans, floors: Floors, tab: string, go: (floor: string) => void) {
+/** The selection of floors: tabs, or a select for many floors. */
+function useFloorChoice(plans: Plans, floors: Floors, tab: string, select: (floor: string) => void) {
   const t = useText();
-  const countOn = (id: number | null) => plans.rows.filter((one) => one.floorId === id).length;
+  const countOn = (id: number | null) => plans.rows.filter((plan) => plan.floorId === id).length;
   const choices: readonly FloorChoice[] = [
-    { value: whole, label: t('wholeStructure'), count: countOn(null) },
+    { value: wholeStructure, label: t('wholeStructure'), count: countOn(null) },
     ...floors.rows.map(({ id, name }) => ({ value: String(id), label: name, count: countOn(id) })),
   ];
-  return choices.length > mostFloorTabs
-    ? { toolbar: <FloorSelect floors={choices} value={tab} onChange={go} /> }
-    : { tabs: choices, tab, onTab: go };
+  return choices.length > maxFloorTabs
+    ? { toolbar: <FloorSelect floors={choices} value={tab} onChange={select} /> }
+    : { tabs: choices, tab, onTab: select };
 }
 
-function Manager({ structure, only }: { structure: Structure; only: number | null }) {
+function Manager({ structure, onlyFloorId }: { structure: Structure; onlyFloorId: number | null }) {
   const t = useText();
   const floors = useFloors(structure);
   const plans = usePlans(structure.id);
-  const { tab, floorId, ofFloor, shown, go } = useShownPlan(plans, floors, only);
-  const chooseFloor = useFloorChoice(plans, floors, tab, go);
+  const { tab, floorId, ofFloor, shown, go: select } = useShownPlan(plans, floors, onlyFloorId);
+  const chooseFloor = useFloorChoice(plans, floors, tab, select);
   const may = { add: usePermitted(entity.can('create')), change: usePermitted(entity.can('update')) };
-  const [asked, setAsked] = useState<Replacement | null>(null);
-  const files = usePlanFiles((made) => go(tab, made.id));
+  const [replacement, setReplacement] = useState<Replacement | null>(null);
+  const files = usePlanFiles((created) => select(tab, created.id));
 
   const add = (file: File) =>
     void files.add(
       { structureId: structure.id, floorId },
       file,
-      ofFloor.map((one) => one.name),
+      ofFloor.map((plan) => plan.name),
     );
-  const replace = async (file: File, ask: boolean) => {
+  const replace = async (file: File, confirm: boolean) => {
     if (!shown) return;
-    const wanted = await files.checkPlan(shown, file);
-    if (ask || wanted.otherRatio) setAsked(wanted);
-    else void files.replace(wanted);
+    const checked = await files.checkPlan(shown, file);
+    if (confirm || checked.otherRatio) setReplacement(checked);
+    else void files.replace(checked);
   };
   const upload = (variant: 'filled' | 'default') => (
     <FileButton
@@ -94,16 +94,16 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
       variant={variant}
     />
   );
-  const floorName = floors.rows.find((one) => one.id === floorId)?.name;
+  const floorName = floors.rows.find((plan) => plan.id === floorId)?.name;
   return (
     <PageFrame
       fill
-      title={only && floorName ? t('titleOfFloor', { name: floorName }) : t('title')}
+      title={onlyFloorId && floorName ? t('titleOfFloor', { name: floorName }) : t('title')}
       parents={[
         { label: t('structures'), to: structuresAddress },
         { label: structure.name, to: structureAddress(structure.id) },
       ]}
-      {...(only ? {} : chooseFloor)}
+      {...(onlyFloorId ? {} : chooseFloor)}
       {...(may.add && shown ? { action: upload('default') } : {})}
     >
       {files.fault && (
@@ -129,9 +129,9 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
                 <PlanActions
                   layout={shown}
                   plans={ofFloor}
-                  onChoose={(id) => go(tab, id)}
+                  onChoose={(id) => select(tab, id)}
                   onReplace={(file) => void replace(file, false)}
-                  onRemoved={() => go(tab)}
+                  onRemoved={() => select(tab)}
                 />
               }
             />
@@ -141,11 +141,11 @@ function Manager({ structure, only }: { structure: Structure; only: number | nul
         </FileDrop>
       )}
       <ReplaceDialog
-        asked={asked}
+        replacement={replacement}
         pending={files.pending}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setReplacement(null)}
         onAnswer={(devices) => {
-          if (asked) void files.replace(asked, devices).then(() => setAsked(null));
+          if (replacement) void files.replace(replacement, devices).then(() => setReplacement(null));
         }}
       />
     </PageFrame>

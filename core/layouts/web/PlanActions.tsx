@@ -14,26 +14,26 @@ import classes from './Plan.module.css';
 
 type Props = {
   layout: Layout;
-  /** All plans of the same floor. */
+  /** All plans of the floor. */
   plans: readonly Layout[];
   onChoose(id: number): void;
   onReplace(file: File): void;
   onRemoved(): void;
 };
 
-/** Which plan of the floor is shown, and what can be done with it. */
+/** The selection of the plan and its actions. */
 export function PlanActions({ layout, plans, onChoose, onReplace, onRemoved }: Props) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const file = useRef<HTMLInputElement>(null);
   const [renaming, setRenaming] = useState(false);
-  const [doomed, setDoomed] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const remove = useAction(api.layout.remove, {
     onDone: () => {
-      setDoomed(false);
+      setDeleting(false);
       onRemoved();
     },
-    onError: () => setDoomed(false),
+    onError: () => setDeleting(false),
   });
   if (renaming) return <Rename layout={layout} onClose={() => setRenaming(false)} />;
   return (
@@ -68,8 +68,8 @@ export function PlanActions({ layout, plans, onChoose, onReplace, onRemoved }: P
               </Menu.Item>
             </Can>
             <Can access={entity.can('delete')}>
-              <Menu.Item leftSection={<IconTrash size={iconSizes.md} aria-hidden />} onClick={() => setDoomed(true)}>
-                {kit('actions.delete')}
+              <Menu.Item leftSection={<IconTrash size={iconSizes.md} aria-hidden />} onClick={() => setDeleting(true)}>
+                {kitText('actions.delete')}
               </Menu.Item>
             </Can>
           </Menu.Dropdown>
@@ -88,22 +88,22 @@ export function PlanActions({ layout, plans, onChoose, onReplace, onRemoved }: P
         }}
       />
       <ConfirmDialog
-        opened={doomed}
+        opened={deleting}
         title={t('deletePlan.title')}
         message={t('deletePlan.text')}
         entityName={layout.name}
         pending={remove.pending}
         onConfirm={() => remove.run({ params: { id: layout.id } })}
-        onCancel={() => setDoomed(false)}
+        onCancel={() => setDeleting(false)}
       />
     </Group>
   );
 }
 
-/** Enter saves, Esc leaves the name as it was. */
+/** The form for the name. Enter saves, Escape cancels. */
 function Rename({ layout, onClose }: { layout: Layout; onClose(): void }) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const [name, setName] = useState(layout.name);
   const update = useAction(api.layout.update, { onDone: onClose });
   const submit = (event: FormEvent) => {
@@ -123,14 +123,14 @@ function Rename({ layout, onClose }: { layout: Layout; onClose(): void }) {
         value={name}
         maxLength={80}
         autoFocus
-        error={name.trim() ? null : kit('validation.Required')}
+        error={name.trim() ? null : kitText('validation.Required')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" loading={update.pending}>
-        {kit('actions.save')}
+        {kitText('actions.save')}
       </Button>
       <Button variant="default" onClick={onClose}>
-        {kit('actions.cancel')}
+        {kitText('actions.cancel')}
       </Button>
     </form>
   );

@@ -16,42 +16,42 @@ import { PlanStage, stageId } from './PlanStage.tsx';
 import { type Spot, stepped } from './plan-math.ts';
 import { usePlacing } from './use-placing.ts';
 
-const middle: Spot = { x: 0.5, y: 0.5 };
+const center: Spot = { x: 0.5, y: 0.5 };
 const percent = (part: number) => Math.round(part * 100);
 const inPercent = ({ x, y }: Spot) => ({ x: percent(x), y: percent(y) });
-/** More names than this cover the plan; then each shows with its marker under the pointer or in focus. */
-const mostNames = { phone: 4, wide: 40 };
+/** With more devices, names are shown on hover and focus only. */
+const maxNames = { phone: 4, wide: 40 };
 
-/** Moving devices on a plan: chosen by pointer or carried by keys, and what is said of it to who cannot see it. */
+/** Moving devices on a plan by pointer or keyboard, with announcements for screen readers. */
 function usePlanMoves(layout: Layout) {
   const t = useText();
   const phone = usePhone();
-  const [said, say] = useState('');
-  /** Chosen by pointer: the next tap on the plan places it. */
+  const [announcement, announce] = useState('');
+  /** Selected by pointer: the next tap on the plan places it. */
   const [picked, setPicked] = useState<Device | null>(null);
-  /** Being moved by keys. */
+  /** Being moved by keyboard. */
   const [moving, setMoving] = useState<{ device: Device; at: Spot } | null>(null);
   const placing = usePlacing(layout, ({ device, to }, undone) => {
     const done = to
       ? t('said.placed', { name: device.name, ...inPercent(to) })
       : t('said.takenOff', { name: device.name });
-    say(undone ? `${t('said.undone')} ${done}` : done);
+    announce(undone ? `${t('said.undone')} ${done}` : done);
   });
 
-  const begin = (device: Device) => {
-    const at = placing.standing(device.id) ?? middle;
+  const startMoving = (device: Device) => {
+    const at = placing.standing(device.id) ?? center;
     setPicked(null);
     setMoving({ device, at: { x: at.x, y: at.y } });
-    say(t('said.moving', { name: device.name, ...inPercent(at) }));
+    announce(t('said.moving', { name: device.name, ...inPercent(at) }));
   };
   const pick = (device: Device, byKeys: boolean) => {
-    if (byKeys) return begin(device);
+    if (byKeys) return startMoving(device);
     setMoving(null);
     setPicked((before) => (before?.id === device.id ? null : device));
-    // On a phone the plan stands above the list.
+    // On phones the plan is above the list.
     if (phone) document.getElementById('plan')?.scrollIntoView({ block: 'start', behavior: 'smooth' });
   };
-  const put = (device: Device, spot: Spot) => {
+  const placeDevice = (device: Device, spot: Spot) => {
     setPicked(null);
     setMoving(null);
     placing.place(device, spot);
@@ -62,12 +62,12 @@ function usePlanMoves(layout: Layout) {
   };
   const takeOffByKey = (device: Device) => {
     takeOff(device);
-    // The marker that held the focus is gone.
+    // The focused marker is gone.
     document.getElementById(stageId)?.focus();
   };
   const cancel = () => {
     if (moving) {
-      say(t('said.cancelled'));
+      announce(t('said.cancelled'));
       document.querySelector<HTMLElement>(`[data-device-row="${moving.device.id}"]`)?.focus();
     }
     setMoving(null);
@@ -75,16 +75,16 @@ function usePlanMoves(layout: Layout) {
   };
   const moveTo = (device: Device, at: Spot) => {
     setMoving({ device, at });
-    say(t('said.at', inPercent(at)));
+    announce(t('said.at', inPercent(at)));
   };
   return {
-    said,
+    said: announcement,
     picked,
     moving,
     placing,
-    begin,
+    begin: startMoving,
     pick,
-    put,
+    put: placeDevice,
     takeOff,
     takeOffByKey,
     cancel,
@@ -94,7 +94,7 @@ function usePlanMoves(layout: Layout) {
 }
 type PlanMoves = ReturnType<typeof usePlanMoves>;
 
-/** What a key does to the marker in focus; false for a key that is none of its own. */
+/** Handles a key on the focused marker. Returns false for other keys. */
 function onMarkerKey(moves: PlanMoves, device: Device, { key, shiftKey }: KeyboardEvent): boolean {
   const { moving } = moves;
   if (key === 'Delete' || key === 'Backspace') moves.takeOffByKey(device);
@@ -111,7 +111,7 @@ function onMarkerKey(moves: PlanMoves, device: Device, { key, shiftKey }: Keyboa
   return true;
 }
 
-/** The handlers of all markers: the same for good, so that they are not all drawn when one moves. */
+/** The handlers of all markers, stable so that memoized markers are not rendered again. */
 function useMarkerEdit(moves: PlanMoves): MarkerEdit {
   const latest = useRef(moves);
   useEffect(() => {
@@ -131,7 +131,7 @@ function useMarkerEdit(moves: PlanMoves): MarkerEdit {
   );
 }
 
-/** Ctrl-Z takes the last move back, wherever the focus is but in a field. */
+/** Ctrl-Z undoes the last move, except in input fields. */
 function useUndoKey({ undo, undoable }: PlanMoves['placing']): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -145,13 +145,13 @@ function useUndoKey({ undo, undoable }: PlanMoves['placing']): void {
   });
 }
 
-/** A plan with its devices: dragged, tapped or moved by keys to where they stand. */
+/** A plan with its devices, which can be placed by dragging, tapping and keyboard. */
 export function PlanEditor({ layout, actions }: { layout: Layout; actions: ReactNode }) {
   const t = useText();
   const phone = usePhone();
   const editable = usePermitted(entity.can('update'));
   const moves = usePlanMoves(layout);
-  const { said, picked, moving, placing, put } = moves;
+  const { said: announcement, picked, moving, placing, put: placeDevice } = moves;
   const { undo, undoable } = placing;
   const edit = useMarkerEdit(moves);
   useUndoKey(placing);
@@ -189,8 +189,8 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
           <PlanStage
             layout={layout}
             aiming={picked !== null}
-            crowded={shown.length > mostNames[phone ? 'phone' : 'wide']}
-            onTap={(spot) => picked && put(picked, spot)}
+            crowded={shown.length > maxNames[phone ? 'phone' : 'wide']}
+            onTap={(spot) => picked && placeDevice(picked, spot)}
             {...(editable
               ? { onDropped: (id: number, name: string, spot: Spot) => placing.place({ id, name }, spot) }
               : {})}
@@ -201,7 +201,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
                   key={device.id}
                   device={device}
                   at={at}
-                  look={deviceLook}
+                  appearance={deviceLook}
                   moving={moving?.device.id === device.id}
                   spotOf={spotOf}
                   edit={editable ? edit : undefined}
@@ -214,12 +214,12 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
           {hint} {moving && <Kbd>{t('hint.spot', inPercent(moving.at))}</Kbd>}
         </div>
         <VisuallyHidden id="plan-keys">{t('hint.keys')}</VisuallyHidden>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       </div>
       <DevicesPanel
         layout={layout}
         placed={placing.devices}
-        look={deviceLook}
+        appearance={deviceLook}
         pickedId={picked?.id ?? moving?.device.id ?? null}
         {...(editable ? { onPick: moves.pick, onTakeOff: moves.takeOff } : {})}
       />

@@ -12,35 +12,35 @@ import { useView } from './use-view.ts';
 export const deviceDrag = 'application/x-rasid-device';
 export const stageId = 'plan-stage';
 
-/** Close enough that names have room. */
-const namesFrom = 2;
+/** The zoom from which all names are shown. */
+const namesZoom = 2;
 
 type Props = {
   layout: Layout;
-  /** A tap beside the markers. */
+  /** A tap outside of markers. */
   onTap(spot: Spot): void;
   /** A device that was dragged here from the list. */
   onDropped?: (deviceId: number, name: string, spot: Spot) => void;
-  /** A tap would place something. */
+  /** Whether a tap places a device. */
   aiming: boolean;
-  /** Too many markers for all their names. */
+  /** Whether there are too many markers to show all names. */
   crowded: boolean;
   children(spotOf: (client: { clientX: number; clientY: number }) => Spot | null): ReactNode;
 };
 
-/** The picture of a plan with what stands on it: drag to pan; wheel, two fingers or + and - to zoom. */
+/** The picture of a plan with its markers: pan by dragging, zoom by wheel, two fingers or + and -. */
 export function PlanStage({ layout, onTap, onDropped, aiming, crowded, children }: Props) {
   const t = useText();
   const view = useView(layout, onTap);
   const { zoom, x, y } = view.view;
-  const carries = (event: DragEvent) => event.dataTransfer.types.includes(deviceDrag);
+  const isDeviceDrag = (event: DragEvent) => event.dataTransfer.types.includes(deviceDrag);
   const buttons = [
     ['zoomIn', IconPlus, () => view.zoomBy(1.5)],
     ['zoomOut', IconMinus, () => view.zoomBy(1 / 1.5)],
     ['showAll', IconArrowsMaximize, view.showAll],
   ] as const;
   return (
-    // A plan is no text: it is not mirrored.
+    // Plans are not mirrored in right-to-left languages.
     <div className={classes.frame} dir="ltr">
       <section
         {...view.stageProps}
@@ -54,10 +54,10 @@ export function PlanStage({ layout, onTap, onDropped, aiming, crowded, children 
           if (!event.ctrlKey && !event.metaKey && view.onKey(event.key)) event.preventDefault();
         }}
         onDragOver={(event) => {
-          if (onDropped && carries(event)) event.preventDefault();
+          if (onDropped && isDeviceDrag(event)) event.preventDefault();
         }}
         onDrop={(event) => {
-          const spot = carries(event) && view.spotOf(event);
+          const spot = isDeviceDrag(event) && view.spotOf(event);
           if (!spot) return;
           event.preventDefault();
           const { id, name } = JSON.parse(event.dataTransfer.getData(deviceDrag)) as { id: number; name: string };
@@ -67,7 +67,7 @@ export function PlanStage({ layout, onTap, onDropped, aiming, crowded, children 
         <div
           className={classes.picture}
           data-ready={view.ready || undefined}
-          data-crowded={(crowded && zoom < namesFrom) || undefined}
+          data-crowded={(crowded && zoom < namesZoom) || undefined}
           style={
             {
               '--left': `${x}px`,

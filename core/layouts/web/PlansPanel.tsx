@@ -13,12 +13,12 @@ import { api, useText } from './api.ts';
 import classes from './Plan.module.css';
 import { usePlans } from './use-plans.ts';
 
-const shownPlans = 4;
+const maxPlans = 4;
 
-/** The first plans of a structure as pictures, and the way to all of them. */
+/** Previews of the first plans of a structure, and a link to all. */
 export function PlansPanel({ structure }: { structure: Structure }) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const plans = usePlans(structure.id);
   const mayAdd = usePermitted(entity.can('create'));
   return (
@@ -38,7 +38,7 @@ export function PlansPanel({ structure }: { structure: Structure }) {
     >
       {plans.error ? (
         <Text size="sm" c="dimmed">
-          {kit('states.failedTitle')}
+          {kitText('states.failedTitle')}
         </Text>
       ) : plans.loading ? (
         <Skeleton h={sizes.chart / 2} />
@@ -48,7 +48,7 @@ export function PlansPanel({ structure }: { structure: Structure }) {
         </Text>
       ) : (
         <div className={classes.plans}>
-          {plans.rows.slice(0, shownPlans).map((plan) => (
+          {plans.rows.slice(0, maxPlans).map((plan) => (
             <Link key={plan.id} to={planAddress(plan)} className={classes.preview}>
               <span className={classes.previewImage}>
                 <StoredImage

@@ -4,38 +4,40 @@ import { useText } from './api.ts';
 import type { Replacement } from './use-plan-files.ts';
 
 type Props = {
-  asked: Replacement | null;
+  replacement: Replacement | null;
   pending: boolean;
   onAnswer(devices?: 'keep' | 'clear'): void;
   onCancel(): void;
 };
 
-/** Whether a picture is replaced, and what becomes of the devices if the new one has another shape. */
-export function ReplaceDialog({ asked, pending, onAnswer, onCancel }: Props) {
+/** Asks whether to replace a picture, and whether to keep the devices if the aspect ratio differs. */
+export function ReplaceDialog({ replacement, pending, onAnswer, onCancel }: Props) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   return (
     <Modal
-      opened={asked !== null}
+      opened={replacement !== null}
       onClose={onCancel}
       title={t('replace.title')}
-      closeButtonProps={{ 'aria-label': kit('actions.close') }}
+      closeButtonProps={{ 'aria-label': kitText('actions.close') }}
     >
-      <Text>{asked?.otherRatio ? t('replace.otherRatio', { count: asked.layout.devices }) : t('replace.text')}</Text>
+      <Text>
+        {replacement?.otherRatio ? t('replace.otherRatio', { count: replacement.layout.devices }) : t('replace.text')}
+      </Text>
       <Text fw={600} mt="xs">
-        <bdi>{asked?.layout.name}</bdi>
+        <bdi>{replacement?.layout.name}</bdi>
       </Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onCancel}>
-          {kit('actions.cancel')}
+          {kitText('actions.cancel')}
         </Button>
-        {asked?.otherRatio && (
+        {replacement?.otherRatio && (
           <Button variant="default" loading={pending} onClick={() => onAnswer('clear')}>
             {t('replace.clear')}
           </Button>
         )}
-        <Button loading={pending} data-autofocus onClick={() => onAnswer(asked?.otherRatio ? 'keep' : undefined)}>
-          {asked?.otherRatio ? t('replace.keep') : t('replace.confirm')}
+        <Button loading={pending} data-autofocus onClick={() => onAnswer(replacement?.otherRatio ? 'keep' : undefined)}>
+          {replacement?.otherRatio ? t('replace.keep') : t('replace.confirm')}
         </Button>
       </Group>
     </Modal>

@@ -3,7 +3,7 @@ import { editStructureAddress, OneStructure, StructureView, structuresAddress } 
 import { useText } from './api.ts';
 import { PlansPanel } from './PlansPanel.tsx';
 
-/** A structure among all structures, with its plans and its assets. */
+/** The page of a structure with its plans and assets. */
 export function StructurePage() {
   const t = useText();
   return (
@@ -14,7 +14,7 @@ export function StructurePage() {
           structure={structure}
           parent={{ label: t('structures'), to: structuresAddress }}
           editTo={editStructureAddress(structure.id)}
-          beside={<PlansPanel structure={structure} />}
+          side={<PlansPanel structure={structure} />}
           below={<AssetsOfStructure structure={structure} />}
         />
       )}

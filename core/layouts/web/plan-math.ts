@@ -1,7 +1,7 @@
-/** On the picture: parts of its width and height from its upper left corner, whatever the language reads like. */
+/** A position on the picture, as fractions of width and height from the upper left corner in every language. */
 export type Spot = { x: number; y: number };
 export type Size = { width: number; height: number };
-/** How the picture is looked at: `zoom` 1 shows all of it; `x`, `y` are pixels from the stage's corner to the picture's. */
+/** The view of the picture: `zoom` 1 shows all of it; `x`, `y` are the pixels from the stage's corner to the picture's. */
 export type View = Spot & { zoom: number };
 
 export const mostZoom = 12;
@@ -9,7 +9,7 @@ const step = 0.01;
 const bigStep = 0.05;
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
-/** Whole thousandths: a step back leads to where one came from. */
+/** Rounds to thousandths, so that opposite steps lead back exactly. */
 const tidy = (value: number) => Math.round(within(value, 0, 1) * 1000) / 1000;
 
 export const tidySpot = ({ x, y }: Spot): Spot => ({ x: tidy(x), y: tidy(y) });
@@ -21,7 +21,7 @@ const directions: Record<string, Spot> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The spot after an arrow key, 1 % away or 5 %; null for any other key. */
+/** The position after an arrow key, by 1 % or 5 %; null for other keys. */
 export function stepped(spot: Spot, key: string, big: boolean): Spot | null {
   const direction = directions[key];
   if (!direction) return null;
@@ -29,13 +29,13 @@ export function stepped(spot: Spot, key: string, big: boolean): Spot | null {
   return tidySpot({ x: spot.x + direction.x * by, y: spot.y + direction.y * by });
 }
 
-/** The picture as large as the stage takes all of it. */
+/** The largest size of the picture that fits the stage. */
 export function fitted(stage: Size, picture: Size): Size {
   const scale = Math.min(stage.width / picture.width, stage.height / picture.height) || 0;
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** The nearest view that leaves no edge of the stage empty that the picture could fill. */
+/** The nearest view without avoidable empty edges. */
 export function bounded({ zoom, x, y }: View, stage: Size, fit: Size): View {
   const shown = within(zoom, 1, mostZoom);
   const along = (at: number, room: number, length: number) =>
@@ -47,14 +47,14 @@ export function bounded({ zoom, x, y }: View, stage: Size, fit: Size): View {
   };
 }
 
-/** Zooms so that what lies under `at` (pixels of the stage) stays there. */
+/** Zooms around the point `at` (pixels of the stage). */
 export function zoomedAbout(view: View, factor: number, at: Spot, stage: Size, fit: Size): View {
   const zoom = within(view.zoom * factor, 1, mostZoom);
   const by = zoom / view.zoom;
   return bounded({ zoom, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, stage, fit);
 }
 
-/** The spot under a point of the stage; null beside the picture. */
+/** The position at a point of the stage; null outside the picture. */
 export function spotAt(at: Spot, view: View, fit: Size): Spot | null {
   const x = (at.x - view.x) / (fit.width * view.zoom);
   const y = (at.y - view.y) / (fit.height * view.zoom);

@@ -7,19 +7,19 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { type LiveEvent, useLive } from '#platform/web/client/live.ts';
 import { patchQueries, refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import type { Layout, PlacedDevice, Stood } from '../common/layout.ts';
+import type { Layout, PlacedDevice, PreviousPlacement } from '../common/layout.ts';
 import { api } from './api.ts';
 import type { Spot } from './plan-math.ts';
 
-/** With all that is known of it, it shows on the plan before the server has answered. */
+/** A device with all its data can be shown before the server answers. */
 type Placeable = Device | Pick<Device, 'id' | 'name'>;
-/** `back`: where a device that is new on the plan goes when that is taken back. */
-type Step = { device: Placeable; from: Spot | null; to: Spot | null; back?: Stood | undefined };
+/** `back`: the previous placement of a new device, restored by undo. */
+type Step = { device: Placeable; from: Spot | null; to: Spot | null; back?: PreviousPlacement | undefined };
 const noDevices: readonly PlacedDevice[] = [];
-/** A thousand devices report together: their values show in one go. Milliseconds. */
+/** Values of many devices are shown together, once in this many milliseconds. */
 const gatherMs = 500;
 
-/** What stands on the plan once a step is done. */
+/** The devices on the plan after a step. */
 function stepped(rows: readonly PlacedDevice[], { device, to }: Step): readonly PlacedDevice[] {
   if (!to) return rows.filter((row) => row.id !== device.id);
   if (rows.some((row) => row.id === device.id))
@@ -29,7 +29,7 @@ function stepped(rows: readonly PlacedDevice[], { device, to }: Step): readonly 
 
 const spotOf = ({ x, y }: Spot): Spot => ({ x, y });
 
-/** The devices that stand on the plan, as they report. */
+/** The devices on the plan, updated live. */
 function usePlacedDevices(layout: Layout) {
   const client = useQueryClient();
   const args = { params: { id: layout.id } };
@@ -57,13 +57,13 @@ function usePlacedDevices(layout: Layout) {
   return { found, key };
 }
 
-/** The devices on a plan as they report, and their moves, which show at once and can be taken back. */
+/** The devices on a plan, updated live, and their moves, which are shown at once and can be undone. */
 export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean) => void) {
   const client = useQueryClient();
   const { found, key } = usePlacedDevices(layout);
   const stored = found.data ?? noDevices;
   const [underWay, setUnderWay] = useState<readonly Step[]>([]);
-  // Steps are laid over what the server answered: an answer from before a step does not take its marker away.
+  // Pending steps are applied to the answers of the server, so that an older answer does not remove a marker.
   const devices = useMemo(() => underWay.reduce(stepped, stored), [underWay, stored]);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const add = useAction(api.layout.addDevice);
@@ -71,9 +71,9 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
 
   const standing = (id: number) => devices.find((one) => one.id === id);
 
-  // One after another: a step that is told quickly after another must not reach the server before it.
+  // Steps are sent one after the other, in their order.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
-  async function send({ device, to, back }: Step): Promise<Stood | true> {
+  async function send({ device, to, back }: Step): Promise<PreviousPlacement | true> {
     const params = { id: layout.id };
     if (to) {
       const { before } = await add.ask({ params, body: { deviceId: device.id, ...to }, silent: 'success' });
@@ -82,20 +82,20 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
     await remove.ask({ params, body: { deviceId: device.id, ...(back ? { back } : {}) }, silent: 'success' });
     return true;
   }
-  /** What held before, if the server took it. */
-  async function go(step: Step): Promise<Stood | true | null> {
+  /** The previous state, if the server accepted the step. */
+  async function go(step: Step): Promise<PreviousPlacement | true | null> {
     setUnderWay((all) => [...all, step]);
     const sent = turn.current.then(() => send(step));
     turn.current = Promise.allSettled([sent]);
     try {
       const held = await sent;
-      // The step holds now: what was read before it must not take it back, and what holds is read behind it.
+      // The step is stored: older answers must not revert it, and the data is refetched.
       await client.cancelQueries({ queryKey: key });
       client.setQueryData<readonly PlacedDevice[]>(key, (rows) => rows && stepped(rows, step));
       void client.invalidateQueries({ queryKey: api.layout.placed.keyPrefix });
       return held;
     } catch (error) {
-      // Told by a notice; the plan shows again what holds.
+      // The client has shown the error; the plan shows the stored state again.
       if (!(error instanceof RequestError)) throw error;
       void client.invalidateQueries({ queryKey: api.layout.placed.keyPrefix });
       return null;
@@ -117,7 +117,7 @@ export function usePlacing(layout: Layout, onDone: (step: Step, undone: boolean)
     failed: found.isError,
     retry: () => void found.refetch(),
     standing,
-    /** Puts a device on the plan or moves it there; null takes it off. */
+    /** Places or moves a device on the plan; null removes it. */
     place: (device: Placeable, to: Spot | null): void => void take(device, to),
     undoable: steps.length > 0 && !add.pending && !remove.pending,
     async undo(): Promise<void> {

@@ -6,7 +6,7 @@ import { type Layout, sameRatio } from '../common/layout.ts';
 import { api } from './api.ts';
 import type { Size } from './plan-math.ts';
 
-/** The size of a picture; null for what this browser cannot read, which the server judges anyway. */
+/** The size of a picture; null if the browser cannot read it. The server checks it anyway. */
 async function sizeOf(file: File): Promise<Size | null> {
   const bitmap = await createImageBitmap(file).catch((error: Error) => {
     if (error.name !== 'InvalidStateError') throw error;
@@ -17,7 +17,7 @@ async function sizeOf(file: File): Promise<Size | null> {
   return size;
 }
 
-/** `Ground floor.png` becomes `Ground floor`, with a number if there is one already. */
+/** `Ground floor.png` becomes `Ground floor`, with a number if the name is taken. */
 export function freeName(file: string, taken: readonly string[]): string {
   const name =
     file
@@ -31,10 +31,10 @@ export function freeName(file: string, taken: readonly string[]): string {
   return numbered(1);
 }
 
-/** What was chosen to replace a picture, before it is sent. */
+/** A selected replacement of a picture, before it is sent. */
 export type Replacement = { layout: Layout; file: File; otherRatio: boolean };
 
-/** Sends pictures of plans, and says in words why one was refused. */
+/** Uploads pictures of plans, with a text for refused ones. */
 export function usePlanFiles(onAdded: (made: Layout) => void) {
   const { label, has } = useLabels('layouts');
   const [fault, setFault] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function usePlanFiles(onAdded: (made: Layout) => void) {
       if (!(error instanceof RequestError)) throw error;
       const [first] = error.errors;
       error.shown = true;
-      // Everything else has been told by a notice.
+      // The client has shown other errors as notifications.
       if (first) setFault(label(has(`validation.${first.msg}`) ? `validation.${first.msg}` : 'validation.invalid'));
       return false;
     }

@@ -4,7 +4,7 @@ import { bounded, fitted, type Size, type Spot, spotAt, type View, zoomedAbout }
 
 const keySteps: Record<string, number> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, _: 1 / 1.5 };
 const wheelStep = 0.0015;
-/** A finger trembles: less is a tap. Pixels. */
+/** Movements below this distance in pixels are taps. */
 const tapSlack = 6;
 
 /** Panning and zooming of a picture by pointer, wheel, two fingers and keys. */
@@ -34,7 +34,7 @@ export function useView(picture: Size, onTap: (spot: Spot) => void) {
     [onStage],
   );
 
-  // React listens to wheels passively, so that the page would scroll as well.
+  // React adds passive wheel listeners, which cannot prevent scrolling.
   useEffect(() => {
     const stageElement = element.current;
     if (!stageElement) return;
@@ -68,7 +68,7 @@ export function useView(picture: Size, onTap: (spot: Spot) => void) {
     spotOf,
     zoomBy,
     showAll: () => setWanted({ zoom: 1, x: 0, y: 0 }),
-    /** True when the key was one of the view's. */
+    /** Handles a key; true if it was one of the view's. */
     onKey(key: string): boolean {
       const factor = keySteps[key];
       if (factor) zoomBy(factor);
@@ -87,7 +87,7 @@ type Gestures = {
   onTap(event: MouseEvent): void;
 };
 
-/** Handlers of pointers on the stage: one moves the picture, two zoom it, and one that does not travel taps. */
+/** Pointer handlers of the stage: one pointer pans, two zoom, and one without movement taps. */
 function usePointers({ onStage, moveBy, zoomBy, onTap }: Gestures) {
   const fingers = useRef(new Map<number, Spot>());
   const travelled = useRef(0);
@@ -114,7 +114,7 @@ function usePointers({ onStage, moveBy, zoomBy, onTap }: Gestures) {
     },
     onPointerUp: release,
     onPointerCancel: release,
-    // Not when the finger is lifted: the click that follows would hit what has been put under it.
+    // On click instead of pointerup, because the following click would hit the placed marker.
     onClick(event: MouseEvent) {
       const { target, currentTarget } = event;
       const onPicture = target instanceof Element && currentTarget.contains(target) && !target.closest('a');

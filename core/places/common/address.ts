@@ -5,26 +5,26 @@ import { location } from '#platform/common/validation.ts';
 import { geofence } from './geofence.ts';
 import { structure } from './structure.ts';
 
-/** Source: 1-core.md §2: the result of a place picker. The code is that of the country around the place, if it is known. */
+/** A place with its address and, if known, the code of its country. Source: 1-core.md §2. */
 export const place = z.object({
   address: z.string(),
   location: location(),
   countryCode: z.string().nullable(),
 });
-export type FoundPlace = z.infer<typeof place>;
+export type GeocodedPlace = z.infer<typeof place>;
 
-/** The person who chooses a place of something. */
+/** Access for people who edit structures or geofences. */
 const access: AccessRule = {
   or: [structure.can('create'), structure.can('update'), geofence.can('create'), geofence.can('update')],
 };
-/** Two letters: places must lie in this country. */
+/** The country of the places (ISO 3166-1 alpha-2). */
 const country = z
   .string()
   .regex(/^[A-Z]{2}$/, 'invalid')
   .optional();
 const degrees = (most: number) => z.coerce.number('enterANumber').min(-most, 'outOfRange').max(most, 'outOfRange');
 
-/** What the geocoder of this installation knows; `places: null` where there is none, or it does not answer now. */
+/** Calls of the geocoder; `places: null` without a geocoder or without its answer. */
 export const addressRoutes = {
   search: route.get('/place/search', {
     access,
@@ -33,7 +33,7 @@ export const addressRoutes = {
     ownTransactions: true,
     limitPerMinute: 60,
   }),
-  /** The address of a point. Refuses with `invalidPlace` what lies in another country than the one that is named. */
+  /** The address of a point. Refuses a point in another country with `invalidPlace`. */
   at: route.get('/place/reverse', {
     access,
     query: z.object({ lat: degrees(90), lng: degrees(180), country }),

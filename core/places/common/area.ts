@@ -4,7 +4,7 @@ import { defineEntity } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
 
-/** A part of a city, or whatever a company groups its structures by. */
+/** A part of a city or another group of structures. */
 export const area = defineEntity('area.area', {
   table: 'area',
   fields: z.object({
@@ -15,19 +15,26 @@ export const area = defineEntity('area.area', {
   list: { search: ['name'], filter: ['cityId'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
-const named = z.object({ id: z.number(), name: z.string() });
-const shown = area.row.extend({ city: named.extend({ countryId: z.number() }).nullable(), structures: z.number() });
-export type Area = z.infer<typeof shown>;
+const namedRecord = z.object({ id: z.number(), name: z.string() });
+const shownArea = area.row.extend({
+  city: namedRecord.extend({ countryId: z.number() }).nullable(),
+  structures: z.number(),
+});
+export type Area = z.infer<typeof shownArea>;
 
-const path = '/company/{companyId}/area';
+const areasPath = '/company/{companyId}/area';
 export const areaRoutes = {
-  list: route.list(path, { access: area.can('read'), reply: shown, list: area.list }),
-  create: route.post(path, {
+  list: route.list(areasPath, { access: area.can('read'), reply: shownArea, list: area.list }),
+  create: route.post(areasPath, {
     access: area.can('create'),
     body: area.fields.partial({ description: true, cityId: true }),
-    reply: shown,
+    reply: shownArea,
   }),
   history: historyRoute(area.name, '/company/{companyId}/area/{id}'),
-  update: route.patch(`${path}/{id}`, { access: area.can('update'), body: area.fields.partial(), reply: shown }),
-  remove: route.delete(`${path}/{id}`, { access: area.can('delete') }),
+  update: route.patch(`${areasPath}/{id}`, {
+    access: area.can('update'),
+    body: area.fields.partial(),
+    reply: shownArea,
+  }),
+  remove: route.delete(`${areasPath}/{id}`, { access: area.can('delete') }),
 };

@@ -5,7 +5,7 @@ import { id, requiredText } from '#platform/common/validation.ts';
 
 const structureId = id();
 
-/** A storey. Level 0 is the ground floor, basements are negative. */
+/** A floor. Level 0 is the ground floor; basements are negative. */
 export const floor = defineEntity('structure.floor', {
   table: 'floor',
   fields: z.object({
@@ -16,50 +16,50 @@ export const floor = defineEntity('structure.floor', {
   list: { search: ['name'], filter: ['level'], sort: ['level', 'name'], defaultSort: ['level', 'asc'] },
 });
 
-/** A room, a shop, a plant room: where a device stands on a floor, or directly in the structure. */
+/** A room on a floor or directly in the structure. */
 export const space = defineEntity('structure.space', {
   table: 'space',
   fields: z.object({ structureId, name: requiredText(80), floorId: id().nullable() }),
   list: { search: ['name'], filter: ['floorId'], sort: ['name'], defaultSort: ['name', 'asc'] },
 });
 
-/** A space, and the floor that it is on. */
+/** A space with its floor. */
 const shownSpace = space.row.extend({ floor: z.object({ id: z.number(), name: z.string() }).nullable() });
 export type Floor = z.infer<typeof floor.row>;
 export type Space = z.infer<typeof shownSpace>;
 
-const path = '/company/{companyId}/structure/{id}';
+const structurePath = '/company/{companyId}/structure/{id}';
 const floorFields = floor.fields.omit({ structureId: true });
 const spaceFields = space.fields.omit({ structureId: true });
 
 export const floorRoutes = {
-  list: route.list(`${path}/floor`, { access: floor.can('read'), reply: floor.row, list: floor.list }),
-  create: route.post(`${path}/floor`, { access: floor.can('create'), body: floorFields, reply: floor.row }),
-  /** Several at once: all of them, or none if one cannot be. */
-  createMany: route.post(`${path}/floors`, {
+  list: route.list(`${structurePath}/floor`, { access: floor.can('read'), reply: floor.row, list: floor.list }),
+  create: route.post(`${structurePath}/floor`, { access: floor.can('create'), body: floorFields, reply: floor.row }),
+  /** Creates several floors, or none if one is invalid. */
+  createMany: route.post(`${structurePath}/floors`, {
     access: floor.can('create'),
     body: z.object({ floors: z.array(floorFields).min(1, 'Required').max(100, 'tooLong') }),
     reply: z.array(floor.row),
   }),
-  update: route.patch(`${path}/floor/{floorId}`, {
+  update: route.patch(`${structurePath}/floor/{floorId}`, {
     access: floor.can('update'),
     body: floorFields.partial(),
     reply: floor.row,
   }),
-  remove: route.delete(`${path}/floor/{floorId}`, { access: floor.can('delete') }),
+  remove: route.delete(`${structurePath}/floor/{floorId}`, { access: floor.can('delete') }),
 };
 
 export const spaceRoutes = {
-  list: route.list(`${path}/space`, { access: space.can('read'), reply: shownSpace, list: space.list }),
-  create: route.post(`${path}/space`, {
+  list: route.list(`${structurePath}/space`, { access: space.can('read'), reply: shownSpace, list: space.list }),
+  create: route.post(`${structurePath}/space`, {
     access: space.can('create'),
     body: spaceFields.partial({ floorId: true }),
     reply: space.row,
   }),
-  update: route.patch(`${path}/space/{spaceId}`, {
+  update: route.patch(`${structurePath}/space/{spaceId}`, {
     access: space.can('update'),
     body: spaceFields.partial(),
     reply: space.row,
   }),
-  remove: route.delete(`${path}/space/{spaceId}`, { access: space.can('delete') }),
+  remove: route.delete(`${structurePath}/space/{spaceId}`, { access: space.can('delete') }),
 };

@@ -8,8 +8,8 @@ const place = fc.record({
 });
 const dubai = { lat: 25.2, lng: 55.27 };
 
-describe('a circle', () => {
-  test('holds what is nearer than its radius', () => {
+describe('a circular geofence', () => {
+  test('contains locations within its radius', () => {
     const shape: Shape = { kind: 'circle', center: dubai, radius: 1000 };
     expect(contains(shape, { lat: 25.2085, lng: 55.27 })).toBe(true);
     expect(contains(shape, { lat: 25.2095, lng: 55.27 })).toBe(false);
@@ -25,14 +25,14 @@ describe('a circle', () => {
   });
 });
 
-describe('a rectangle', () => {
+describe('a rectangular geofence', () => {
   test('may cross the 180th meridian', () => {
     const shape: Shape = { kind: 'rectangle', bounds: { north: 1, south: -1, west: 179, east: -179 } };
     expect(contains(shape, { lat: 0, lng: 180 })).toBe(true);
     expect(contains(shape, { lat: 0, lng: 0 })).toBe(false);
   });
 
-  test('and the polygon of its corners hold the same places', () => {
+  test('contains the same locations as the polygon of its corners', () => {
     const bounds = { north: 26, south: 24, west: 54, east: 56 };
     const path = [
       { lat: 26, lng: 54 },
@@ -52,7 +52,7 @@ describe('a rectangle', () => {
   });
 });
 
-describe('a polygon', () => {
+describe('a polygonal geofence', () => {
   const horseshoe: Shape = {
     kind: 'polygon',
     path: [
@@ -73,12 +73,12 @@ describe('a polygon', () => {
     [{ lat: 1.5, lng: 0.5 }, true],
     [{ lat: 0, lng: 1.5 }, true],
     [{ lat: 4, lng: 0.5 }, false],
-  ])('with a bay: %o is %s', (at, expected) => {
+  ])('with a concave outline contains %o: %s', (at, expected) => {
     expect(contains(horseshoe, at)).toBe(expected);
   });
 });
 
-describe('validation', () => {
+describe('the validation of geofences', () => {
   const check = (shape: unknown) =>
     geofence.fields.safeParse({ name: 'Fence', description: '', shape }).error?.issues.map((issue) => issue.message);
 
@@ -91,7 +91,7 @@ describe('validation', () => {
       { kind: 'rectangle', bounds: { north: 1, south: 2, east: 3, west: 1 } },
       ['northAboveSouth'],
     ],
-  ])('%s is refused', (_what, shape, expected) => {
+  ])('refuses %s', (_what, shape, expected) => {
     expect(check(shape)).toEqual(expected);
   });
 });

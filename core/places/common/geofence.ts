@@ -31,9 +31,9 @@ export const geofence = defineEntity('area.geofence', {
   list: { search: ['name', 'description'], sort: ['name', 'createdAt'], defaultSort: ['name', 'asc'] },
 });
 
-const { list, ...ordinary } = crud(geofence, '/geofence');
+const { list, ...crudRoutes } = crud(geofence, '/geofence');
 export const geofenceRoutes = {
-  ...ordinary,
+  ...crudRoutes,
   list: { ...list, list: { ...geofence.list, filter: ['companyId'] } },
   history: historyRoute(geofence.name, '/geofence/{id}'),
 };
@@ -41,7 +41,7 @@ export const geofenceRoutes = {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const earthMetres = 6_371_008.8;
 
-/** Metres between two places on the sphere of the earth's mean radius. */
+/** The distance of two locations in metres, on a sphere with the earth's mean radius. */
 export function metresBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const h =
     Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
@@ -49,30 +49,34 @@ export function metresBetween(a: { lat: number; lng: number }, b: { lat: number;
   return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Whether a place lies within the shape; its edge belongs to it. */
-export function contains(of: Shape, at: { lat: number; lng: number }): boolean {
-  if (of.kind === 'circle') return metresBetween(of.center, at) <= of.radius;
-  if (of.kind === 'rectangle') {
-    const { north, south, east, west } = of.bounds;
-    const within = west <= east ? at.lng >= west && at.lng <= east : at.lng >= west || at.lng <= east;
-    return at.lat <= north && at.lat >= south && within;
+/** Whether a location is within the shape or on its edge. */
+export function contains(shape: Shape, location: { lat: number; lng: number }): boolean {
+  if (shape.kind === 'circle') return metresBetween(shape.center, location) <= shape.radius;
+  if (shape.kind === 'rectangle') {
+    const { north, south, east, west } = shape.bounds;
+    const within =
+      west <= east ? location.lng >= west && location.lng <= east : location.lng >= west || location.lng <= east;
+    return location.lat <= north && location.lat >= south && within;
   }
-  return withinPath(of.path, at);
+  return withinPath(shape.path, location);
 }
 
-// A ray to the east crosses the outline an odd number of times from within.
-function withinPath(path: readonly { lat: number; lng: number }[], at: { lat: number; lng: number }): boolean {
+// Ray casting: a ray to the east crosses the outline an odd number of times from inside.
+function withinPath(path: readonly { lat: number; lng: number }[], location: { lat: number; lng: number }): boolean {
   let inside = false;
   for (const [i, a] of path.entries()) {
     const b = path[(i + 1) % path.length] as { lat: number; lng: number };
-    const cross = (b.lng - a.lng) * (at.lat - a.lat) - (b.lat - a.lat) * (at.lng - a.lng);
+    const cross = (b.lng - a.lng) * (location.lat - a.lat) - (b.lat - a.lat) * (location.lng - a.lng);
     const between =
-      Math.min(a.lng, b.lng) <= at.lng &&
-      at.lng <= Math.max(a.lng, b.lng) &&
-      Math.min(a.lat, b.lat) <= at.lat &&
-      at.lat <= Math.max(a.lat, b.lat);
+      Math.min(a.lng, b.lng) <= location.lng &&
+      location.lng <= Math.max(a.lng, b.lng) &&
+      Math.min(a.lat, b.lat) <= location.lat &&
+      location.lat <= Math.max(a.lat, b.lat);
     if (cross === 0 && between) return true;
-    if (a.lat > at.lat !== b.lat > at.lat && at.lng < ((b.lng - a.lng) * (at.lat - a.lat)) / (b.lat - a.lat) + a.lng)
+    if (
+      a.lat > location.lat !== b.lat > location.lat &&
+      location.lng < ((b.lng - a.lng) * (location.lat - a.lat)) / (b.lat - a.lat) + a.lng
+    )
       inside = !inside;
   }
   return inside;

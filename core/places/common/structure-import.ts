@@ -5,19 +5,19 @@ import { structure, structureKinds } from './structure.ts';
 
 const optionalName = z.string().optional();
 
-/** Columns of an imported table of structures; the name tells which one a line is about, others are named. */
+/** A line of an imported table. The name identifies the structure; other records are given by name. */
 export const structureLine = z
   .strictObject({
     name: requiredText(120),
     kind: enumText(structureKinds).optional(),
-    /** Its name in either language, or its two letters. */
+    /** The name of the country in either language, or its two-letter code. */
     country: z.string('Required'),
     city: optionalName,
     area: optionalName,
     address: structure.fields.shape.address.optional(),
     latitude: numberText().pipe(numberWithin(-90, 90)).optional(),
     longitude: numberText().pipe(numberWithin(-180, 180)).optional(),
-    /** The structure within which it stands; a line of the same table may make it. */
+    /** The parent structure, which can be a line of the same table. */
     parent: optionalName,
   })
   .refine((line) => (line.latitude === undefined) === (line.longitude === undefined), {

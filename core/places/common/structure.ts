@@ -6,7 +6,7 @@ import { id, location, requiredText } from '#platform/common/validation.ts';
 
 export const structureKinds = ['building', 'tower', 'villa', 'warehouse', 'plant', 'site', 'unit'] as const;
 
-/** A building or a site. An inner structure (a block, a unit) stands within its parent. */
+/** A building or a site. An inner structure (a block, a unit) has a parent. */
 export const structure = defineEntity('structure.structure', {
   table: 'structure',
   fields: z.object({
@@ -27,17 +27,17 @@ export const structure = defineEntity('structure.structure', {
   },
 });
 
-const named = z.object({ id: z.number(), name: z.string() });
-const shown = structure.row.extend({
-  country: named,
-  city: named.nullable(),
-  area: named.nullable(),
-  parent: named.nullable(),
+const namedRecord = z.object({ id: z.number(), name: z.string() });
+const shownStructure = structure.row.extend({
+  country: namedRecord,
+  city: namedRecord.nullable(),
+  area: namedRecord.nullable(),
+  parent: namedRecord.nullable(),
   floors: z.number(),
   spaces: z.number(),
   innerStructures: z.number(),
 });
-export type Structure = z.infer<typeof shown>;
+export type Structure = z.infer<typeof shownStructure>;
 
 const body = structure.fields.partial({
   kind: true,
@@ -48,46 +48,54 @@ const body = structure.fields.partial({
   parentId: true,
 });
 
-/** What pickers need. */
-const found = named.extend({ address: z.string(), location: location().nullable(), parentId: z.number().nullable() });
-const counted = named.extend({ structures: z.number() });
-const statistics = named.extend({ solutions: z.array(z.object({ id: z.number(), devices: z.number() })) });
+/** A structure as an option of a select. */
+const structureChoice = namedRecord.extend({
+  address: z.string(),
+  location: location().nullable(),
+  parentId: z.number().nullable(),
+});
+const structureCount = namedRecord.extend({ structures: z.number() });
+const statistics = namedRecord.extend({ solutions: z.array(z.object({ id: z.number(), devices: z.number() })) });
 
-const path = '/company/{companyId}/structure';
-const one = `${path}/{id}` as const;
+const structuresPath = '/company/{companyId}/structure';
+const structurePath = `${structuresPath}/{id}` as const;
 const access = structure.can('read');
 
 export const structureRoutes = {
-  list: route.list(path, { access, reply: shown, list: structure.list }),
-  search: route.list(`${path}/search`, { access, reply: found, list: structure.list }),
-  /** All that match and have a place, whatever the page, for maps; the total counts those without a place too. */
-  points: route.list(`${path}/points`, {
+  list: route.list(structuresPath, { access, reply: shownStructure, list: structure.list }),
+  search: route.list(`${structuresPath}/search`, { access, reply: structureChoice, list: structure.list }),
+  /** All matching structures with a location, for maps. The total includes those without a location. */
+  points: route.list(`${structuresPath}/points`, {
     access,
-    reply: named.extend({ lat: z.number(), lng: z.number() }),
+    reply: namedRecord.extend({ lat: z.number(), lng: z.number() }),
     list: structure.list,
   }),
-  /** The values that the structures' filters offer, each with how many structures it has. */
-  meta: route.get(`${path}/meta`, {
+  /** The filter values of structures, each with its number of structures. */
+  meta: route.get(`${structuresPath}/meta`, {
     access,
     reply: z.object({
       total: z.number(),
-      countries: z.array(counted),
-      cities: z.array(counted),
-      areas: z.array(counted),
+      countries: z.array(structureCount),
+      cities: z.array(structureCount),
+      areas: z.array(structureCount),
       kinds: z.array(z.object({ kind: z.enum(structureKinds), structures: z.number() })),
     }),
   }),
-  /** Devices of each solution; `active=true` leaves out structures without any. */
-  statistics: route.list(`${path}/statistics`, {
+  /** The number of devices by structure and solution; `active=true` omits structures without devices. */
+  statistics: route.list(`${structuresPath}/statistics`, {
     access,
     reply: statistics,
     list: structure.list,
     query: z.object({ active: z.enum(['true', 'false']).optional() }),
   }),
-  create: route.post(path, { access: structure.can('create'), body, reply: shown }),
-  history: historyRoute(structure.name, one),
-  get: route.get(one, { access, reply: shown }),
-  update: route.patch(one, { access: structure.can('update'), body: structure.fields.partial(), reply: shown }),
-  remove: route.delete(one, { access: structure.can('delete') }),
-  inner: route.list(`${one}/inner-structure`, { access, reply: shown, list: structure.list }),
+  create: route.post(structuresPath, { access: structure.can('create'), body, reply: shownStructure }),
+  history: historyRoute(structure.name, structurePath),
+  get: route.get(structurePath, { access, reply: shownStructure }),
+  update: route.patch(structurePath, {
+    access: structure.can('update'),
+    body: structure.fields.partial(),
+    reply: shownStructure,
+  }),
+  remove: route.delete(structurePath, { access: structure.can('delete') }),
+  inner: route.list(`${structurePath}/inner-structure`, { access, reply: shownStructure, list: structure.list }),
 };

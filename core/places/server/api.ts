@@ -6,30 +6,30 @@ export { findStructures } from './find-structures.ts';
 export {
   floorAtLevel,
   floorNamed,
-  placeCalled,
   placementExists,
+  placeNameOf as placeCalled,
   spaceNamed,
   structureChoices,
   structureNamed,
 } from './place-names.ts';
 export { type PlaceNames, placesByName } from './places-by-name.ts';
-export { assertStructure, standingInSeen } from './structure-rows.ts';
+export { assertStructure, inVisibleStructure as standingInSeen } from './structure-rows.ts';
 
 export type DeviceCountChange = { companyId: number; structureId: number; solutionId: number; by: number };
 
 /**
- * Says that devices of solutions came to structures, or left them (`by` below 0), within the transaction that moves
- * them. The structure statistics are read from these counts.
+ * Changes the device counts of structures by solution (`by` is negative for removals), within the transaction that moves
+ * the devices. The structure statistics are read from these counts.
  */
 export async function countDevices(tx: Tx, changes: readonly DeviceCountChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const changed = sql`
+  const summedChanges = sql`
     SELECT company_id, structure_id, solution_id, sum(by)::integer AS by
-      FROM unnest(${changes.map((one) => one.companyId)}::integer[], ${changes.map((one) => one.structureId)}::integer[],
-                  ${changes.map((one) => one.solutionId)}::integer[], ${changes.map((one) => one.by)}::integer[]) AS c (company_id, structure_id, solution_id, by)
+      FROM unnest(${changes.map((change) => change.companyId)}::integer[], ${changes.map((change) => change.structureId)}::integer[],
+                  ${changes.map((change) => change.solutionId)}::integer[], ${changes.map((change) => change.by)}::integer[]) AS c (company_id, structure_id, solution_id, by)
      GROUP BY 1, 2, 3 ORDER BY 2, 3`;
   await sql`INSERT INTO structure_solution (company_id, structure_id, solution_id, devices)
-    SELECT company_id, structure_id, solution_id, 0 FROM (${changed}) c ON CONFLICT DO NOTHING`.execute(tx);
-  await sql`UPDATE structure_solution n SET devices = greatest(n.devices + c.by, 0) FROM (${changed}) c
+    SELECT company_id, structure_id, solution_id, 0 FROM (${summedChanges}) c ON CONFLICT DO NOTHING`.execute(tx);
+  await sql`UPDATE structure_solution n SET devices = greatest(n.devices + c.by, 0) FROM (${summedChanges}) c
      WHERE n.structure_id = c.structure_id AND n.solution_id = c.solution_id`.execute(tx);
 }

@@ -4,16 +4,16 @@ import { records } from '#platform/server/records.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Area, area, type areaRoutes } from '../common/area.ts';
-import { structuresSeen } from './structure-rows.ts';
+import { visibleStructuresOnly } from './structure-rows.ts';
 
 const {
   read: _,
   get: __,
-  ...ordinary
+  ...crudHandlers
 } = records<Area>(area, {
   select: ({ actor, locale }) => ({
     city: cityInCountry(locale)('t.city_id'),
-    structures: sql`(SELECT count(*) FROM structure s WHERE s.area_id = t.id AND ${structuresSeen(actor, 's.id')})`,
+    structures: sql`(SELECT count(*) FROM structure s WHERE s.area_id = t.id AND ${visibleStructuresOnly(actor, 's.id')})`,
   }),
   async check({ tx }, { cityId }) {
     if (cityId && (await countryOfCity(tx, cityId)) === null) throw invalid('cityId', 'invalid');
@@ -21,4 +21,4 @@ const {
   },
 });
 
-export const areaHandlers: Handlers<typeof areaRoutes> = ordinary;
+export const areaHandlers: Handlers<typeof areaRoutes> = crudHandlers;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import type { Shape } from '../common/geofence.ts';
 
-type Fence = { name: string; description: string; shape: Shape };
+type DemoGeofence = { name: string; description: string; shape: Shape };
 
-const fences: readonly Fence[] = [
+const demoGeofences: readonly DemoGeofence[] = [
   {
     name: 'Dubai Marina',
     description: 'Where the service team of the marina works',
@@ -30,10 +30,10 @@ const fences: readonly Fence[] = [
   },
 ];
 
-/** One geofence of each shape, around places where the customer's structures stand. */
-export async function addFences(tx: Tx, companyId: number): Promise<void> {
+/** One geofence of each shape, around structures of the customer. */
+export async function addGeofences(tx: Tx, companyId: number): Promise<void> {
   await sql`INSERT INTO geofence (company_id, name, description, shape)
-    SELECT ${companyId}, name, description, shape FROM jsonb_to_recordset(${JSON.stringify(fences)}::jsonb) AS r (name text, description text, shape jsonb)`.execute(
+    SELECT ${companyId}, name, description, shape FROM jsonb_to_recordset(${JSON.stringify(demoGeofences)}::jsonb) AS r (name text, description text, shape jsonb)`.execute(
     tx,
   );
 }

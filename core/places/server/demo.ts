@@ -2,21 +2,21 @@ import { demoCompanies } from '#core/accounts/server/api.ts';
 import { countriesOfCities } from '#core/countries/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { addFences } from './demo-geofences.ts';
-import { demoCities, type Plan, plans } from './demo-plans.ts';
+import { addGeofences } from './demo-geofences.ts';
+import { type DemoStructure, demoCities, demoStructureData } from './demo-structures.ts';
 
 /** The ids of the demo structures by name, for the demo data of other slices. */
 export async function demoStructures(tx: Tx): Promise<Record<string, number>> {
-  const found = await tx
+  const structures = await tx
     .selectFrom('structure')
     .select(['id', 'name'])
     .where(
       'name',
       'in',
-      plans.map(({ name }) => name),
+      demoStructureData.map(({ name }) => name),
     )
     .execute();
-  return Object.fromEntries(found.map(({ id, name }) => [name, id]));
+  return Object.fromEntries(structures.map(({ id, name }) => [name, id]));
 }
 
 export const demo = (kit: Kit): Promise<void> =>
@@ -25,56 +25,73 @@ export const demo = (kit: Kit): Promise<void> =>
     const countryOf = await countriesOfCities(tx, demoCities);
     const areas = await tx
       .insertInto('area')
-      .values(plans.map((plan) => ({ companyId: companies[plan.company], name: plan.area, cityId: plan.cityId })))
+      .values(
+        demoStructureData.map((structure) => ({
+          companyId: companies[structure.company],
+          name: structure.area,
+          cityId: structure.cityId,
+        })),
+      )
       .returning(['id', 'name', 'companyId'])
       .execute();
-    const areaOf = (plan: Plan) =>
-      areas.find((area) => area.name === plan.area && area.companyId === companies[plan.company])?.id ?? null;
+    const areaOf = (structure: DemoStructure) =>
+      areas.find((area) => area.name === structure.area && area.companyId === companies[structure.company])?.id ?? null;
     await tx
       .insertInto('structure')
       .values(
-        plans.map((plan) => ({
-          companyId: companies[plan.company],
-          name: plan.name,
-          kind: plan.kind,
-          countryId: countryOf.get(plan.cityId) as number,
-          cityId: plan.cityId,
-          areaId: areaOf(plan),
-          address: plan.address,
-          lat: plan.at[0],
-          lng: plan.at[1],
+        demoStructureData.map((structure) => ({
+          companyId: companies[structure.company],
+          name: structure.name,
+          kind: structure.kind,
+          countryId: countryOf.get(structure.cityId) as number,
+          cityId: structure.cityId,
+          areaId: areaOf(structure),
+          address: structure.address,
+          lat: structure.at[0],
+          lng: structure.at[1],
           parentId: null,
         })),
       )
       .execute();
     await addFloors(tx, companies);
-    await addInner(tx);
-    await addFences(tx, companies.reem);
+    await addInnerStructures(tx);
+    await addGeofences(tx, companies.reem);
   });
 
-async function addFloors(tx: Tx, companies: Record<Plan['company'], number>) {
+async function addFloors(tx: Tx, companies: Record<DemoStructure['company'], number>) {
   const ids = await demoStructures(tx);
-  const owner = (plan: Plan) => ({ companyId: companies[plan.company], structureId: ids[plan.name] as number });
+  const owner = (structure: DemoStructure) => ({
+    companyId: companies[structure.company],
+    structureId: ids[structure.name] as number,
+  });
   const floors = await tx
     .insertInto('floor')
-    .values(plans.flatMap((plan) => plan.floors.map(([name, level]) => ({ ...owner(plan), name, level }))))
+    .values(
+      demoStructureData.flatMap((structure) =>
+        structure.floors.map(([name, level]) => ({ ...owner(structure), name, level })),
+      ),
+    )
     .returning(['id', 'structureId', 'name'])
     .execute();
   const floorOf = new Map(floors.map(({ id, structureId, name }) => [`${structureId} ${name}`, id]));
   await tx
     .insertInto('space')
     .values(
-      plans.flatMap((plan) =>
-        plan.floors.flatMap(([floor, , spaces]) =>
-          spaces.map((name) => ({ ...owner(plan), floorId: floorOf.get(`${ids[plan.name]} ${floor}`) ?? null, name })),
+      demoStructureData.flatMap((structure) =>
+        structure.floors.flatMap(([floor, , spaces]) =>
+          spaces.map((name) => ({
+            ...owner(structure),
+            floorId: floorOf.get(`${ids[structure.name]} ${floor}`) ?? null,
+            name,
+          })),
         ),
       ),
     )
     .execute();
 }
 
-/** A block that stands within a site, so that inner structures can be seen. */
-async function addInner(tx: Tx) {
+/** Adds inner structures to one structure. */
+async function addInnerStructures(tx: Tx) {
   const outer = await tx
     .selectFrom('structure')
     .selectAll()

@@ -4,7 +4,7 @@ import type { Scope, Tx } from '#platform/server/database.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { ListPage } from '#platform/server/serve.ts';
 
-export type FoundStructure = {
+export type StructureSummary = {
   id: number;
   companyId: number;
   name: string;
@@ -12,13 +12,13 @@ export type FoundStructure = {
   location: { lat: number; lng: number } | null;
 };
 
-/** A page of the structures in the scope, for lists of other slices. `visible` limits them to these ids. */
+/** A page of the structures in the scope, for lists of other slices. `visible` limits it to these ids. */
 export async function findStructures(
   tx: Tx,
   scope: Scope,
   query: ListQuery,
   visible: readonly number[] | null,
-): Promise<ListPage<FoundStructure>> {
+): Promise<ListPage<StructureSummary>> {
   const where = visible === null ? [] : [sql`t.id = ANY (${visible}::integer[])`];
   const { ids, totalRecords } = await findIds(tx, {
     table: 'structure',
@@ -27,8 +27,8 @@ export async function findStructures(
     scope,
     where,
   });
-  const found =
-    await sql<FoundStructure>`SELECT id, company_id, name, address, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
+  const structures =
+    await sql<StructureSummary>`SELECT id, company_id, name, address, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
     FROM structure WHERE id = ANY (${ids}::integer[])`.execute(tx);
-  return { data: inOrder(ids, found.rows), totalRecords };
+  return { data: inOrder(ids, structures.rows), totalRecords };
 }

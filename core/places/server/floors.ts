@@ -7,7 +7,7 @@ import { type Floor, floor, type floorRoutes, type Space, space, type spaceRoute
 import { floorNamed } from './place-names.ts';
 import { assertStructure } from './structure-rows.ts';
 
-/** Floors and spaces lie in the structure that the address names. */
+/** Floors and spaces belong to the structure in the path. */
 const parent: Parent = {
   column: 'structureId',
   param: 'id',
@@ -27,20 +27,20 @@ export const floorHandlers: Handlers<typeof floorRoutes> = {
     await parent.assert(context, companyId);
     return tx
       .insertInto('floor')
-      .values(body.floors.map((one) => ({ ...one, companyId, structureId: params.id })))
+      .values(body.floors.map((newFloor) => ({ ...newFloor, companyId, structureId: params.id })))
       .returning(['id', 'companyId', 'structureId', 'name', 'level', 'createdAt'])
       .execute();
   },
 };
 
 async function assertFloor(tx: Tx, structureId: number, floorId: number): Promise<void> {
-  const found = await tx
+  const row = await tx
     .selectFrom('floor')
     .select('id')
     .where('id', '=', floorId)
     .where('structureId', '=', structureId)
     .executeTakeFirst();
-  if (!found) throw invalid('floorId', 'invalid');
+  if (!row) throw invalid('floorId', 'invalid');
 }
 
 const spaces = records<Space>(space, {

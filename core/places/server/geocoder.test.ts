@@ -18,12 +18,12 @@ const doha = {
 
 let app: Rasid;
 let customer: Person;
-/** What the geocoder was asked, and when. */
-let asked: { url: URL; headers: IncomingMessage['headers']; at: number }[] = [];
+/** The requests to the geocoder, with their time. */
+let requests: { url: URL; headers: IncomingMessage['headers']; at: number }[] = [];
 let answer: unknown = [];
 let status = 200;
 const geocoder = createServer((request, reply) => {
-  asked.push({ url: new URL(request.url as string, 'http://geocoder'), headers: request.headers, at: Date.now() });
+  requests.push({ url: new URL(request.url as string, 'http://geocoder'), headers: request.headers, at: Date.now() });
   reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 });
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   app.kit.settings.geocoderUrl = `http://127.0.0.1:${(geocoder.address() as AddressInfo).port}/nominatim/?key=secret`;
 });
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   status = 200;
   await app.kit.pool.query('SET ROLE rasid_all; UPDATE geocoder_turn SET next_at = now(); RESET ROLE');
 });
@@ -45,17 +45,17 @@ afterAll(async () => {
 
 const search = (query: string, person = customer, headers = {}) =>
   person.call('GET', `/place/search?${query}`, { headers });
-const at = (query: string) => customer.call('GET', `/place/reverse?${query}`);
+const reverseGeocode = (query: string) => customer.call('GET', `/place/reverse?${query}`);
 
-test('an address search finds streets, in the language of the person and in the country that is asked for', async () => {
+test('an address search finds streets in the language of the person and in the requested country', async () => {
   answer = [marina, doha];
   const reply = await search('text=Al+Marsa&country=AE', customer, { 'accept-language': 'ar' });
   expect(reply.body.data.places).toEqual([
     { address: marina.display_name, location: { lat: 25.0772, lng: 55.1341 }, countryCode: 'AE' },
   ]);
-  const [question] = asked;
-  expect(question?.url.pathname).toBe('/nominatim/search');
-  expect(Object.fromEntries(question?.url.searchParams ?? [])).toEqual({
+  const [request] = requests;
+  expect(request?.url.pathname).toBe('/nominatim/search');
+  expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
     key: 'secret',
     q: 'al marsa',
     limit: '8',
@@ -64,61 +64,61 @@ test('an address search finds streets, in the language of the person and in the 
     format: 'jsonv2',
     addressdetails: '1',
   });
-  expect(question?.headers['user-agent']).toBe('Rasid (http://localhost)');
-  expect(JSON.stringify(question?.headers)).not.toContain(customer.token);
+  expect(request?.headers['user-agent']).toBe('Rasid (http://localhost)');
+  expect(JSON.stringify(request?.headers)).not.toContain(customer.token);
 });
 
-test('a question that was answered is not asked again', async () => {
+test('answers of the geocoder are cached', async () => {
   answer = [marina];
   const first = await search('text=Marina+Walk');
   answer = [];
   expect((await search('text=marina%20walk')).body).toEqual(first.body);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('a point gets its address, and in another country than the one of the place it is an Invalid Place', async () => {
+test('a point has an address, and a point in another country is refused', async () => {
   answer = marina;
-  const found = await at('lat=25.07721&lng=55.13412&country=AE');
-  expect(found.body.data.place).toEqual({
+  const reply = await reverseGeocode('lat=25.07721&lng=55.13412&country=AE');
+  expect(reply.body.data.place).toEqual({
     address: marina.display_name,
     location: { lat: 25.07721, lng: 55.13412 },
     countryCode: 'AE',
   });
-  expect(asked[0]?.url.pathname).toBe('/nominatim/reverse');
-  const wrong = await at('lat=25.07721&lng=55.13412&country=QA');
+  expect(requests[0]?.url.pathname).toBe('/nominatim/reverse');
+  const wrong = await reverseGeocode('lat=25.07721&lng=55.13412&country=QA');
   expect([wrong.status, wrong.body.errors]).toEqual([418, [{ param: 'location', msg: 'invalidPlace' }]]);
 });
 
-test('where the geocoder names no country, the outlines of the map judge', async () => {
+test('results without a country are checked by the country outlines', async () => {
   answer = [
     { lat: '24.2075', lon: '55.7447', display_name: 'Corniche Road, Al Ain' },
     { ...doha, address: undefined },
   ];
-  const found = await search('text=Corniche&country=QA');
-  expect(found.body.data.places.map(({ address }: { address: string }) => address)).toEqual([doha.display_name]);
+  const reply = await search('text=Corniche&country=QA');
+  expect(reply.body.data.places.map(({ address }: { address: string }) => address)).toEqual([doha.display_name]);
 });
 
-test('a point of which the geocoder knows nothing has no address', async () => {
+test('a point that the geocoder does not know has no address', async () => {
   answer = { error: 'Unable to geocode' };
-  expect((await at('lat=0&lng=-30')).body.data).toEqual({ place: null });
+  expect((await reverseGeocode('lat=0&lng=-30')).body.data).toEqual({ place: null });
 });
 
-test('it is asked at most once a second, and who would wait too long gets no answer', async () => {
+test('the geocoder is called at most once a second, and searches that would wait too long get no answer', async () => {
   answer = [marina];
   const replies = await Promise.all([1, 2, 3, 4, 5].map((number) => search(`text=Street+${number}`)));
-  expect(asked.length).toBeGreaterThan(1);
-  expect(asked.length).toBeLessThan(5);
-  const gaps = asked.slice(1).map(({ at: time }, index) => time - (asked[index]?.at ?? 0));
-  // A timer may run some milliseconds early.
+  expect(requests.length).toBeGreaterThan(1);
+  expect(requests.length).toBeLessThan(5);
+  const gaps = requests.slice(1).map(({ at: time }, index) => time - (requests[index]?.at ?? 0));
+  // Timers can fire some milliseconds early.
   expect(Math.min(...gaps)).toBeGreaterThan(950);
   const answered = replies.filter((reply) => reply.body.data.places !== null);
-  expect(answered).toHaveLength(asked.length);
+  expect(answered).toHaveLength(requests.length);
 });
 
 test.each([
   ['fails', 503, []],
   ['answers something else', 200, { places: 'none' }],
-])('a geocoder that %s leaves the search to the cities, and is asked again', async (_, code, wrong) => {
+])('after a geocoder that %s the search has no addresses and calls it again later', async (_, code, wrong) => {
   status = code;
   answer = wrong;
   expect((await search(`text=Broken+${code}`)).body.data).toEqual({ places: null });
@@ -128,15 +128,15 @@ test.each([
   expect((await search(`text=Broken+${code}`)).body.data.places).toHaveLength(1);
 });
 
-test('without a geocoder there is nothing to ask', async () => {
+test('without a geocoder the search has no addresses', async () => {
   const url = app.kit.settings.geocoderUrl;
   app.kit.settings.geocoderUrl = undefined;
   expect((await search('text=Al+Marsa')).body.data).toEqual({ places: null });
   app.kit.settings.geocoderUrl = url;
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('who may place nothing asks nothing', async () => {
+test('a person who may edit no places cannot search addresses', async () => {
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await search('text=Al+Marsa', viewer)).status).toBe(403);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const acting = () => ({ 'customer-id': String(client) });
+const onBehalfOfClient = () => ({ 'customer-id': String(client) });
 const shape = { kind: 'circle', center: { lat: 25, lng: 55 }, radius: 50 };
 const kinds = [
   ['geofence', '/geofence', { name: 'Yard', description: '', shape }],
@@ -21,7 +21,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  'a client’s %s is changed by its provider only while that client is selected',
+  'a client’s %s can be changed by its provider only while that client is selected',
   async (_, path, body) => {
     const { id } = (await customer.call('POST', path, { body })).body.data;
     const change = (headers: Record<string, string> = {}) =>
@@ -32,12 +32,12 @@ test.each(kinds)(
       'select-a-customer',
       'select-a-customer',
     ]);
-    expect((await change(acting())).body.data.name).toBe('Changed');
-    expect((await remove(acting())).status).toBe(204);
+    expect((await change(onBehalfOfClient())).body.data.name).toBe('Changed');
+    expect((await remove(onBehalfOfClient())).status).toBe(204);
   },
 );
 
-test.each(kinds)('a provider reads the %s list of one company', async (_, path, body) => {
+test.each(kinds)('a provider can filter the %s list by company', async (_, path, body) => {
   const { id } = (await customer.call('POST', path, { body })).body.data;
   const own = (await integrator.call('GET', '/session')).body.data.company.id;
   const ids = async (companyId: number) =>

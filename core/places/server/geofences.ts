@@ -3,6 +3,6 @@ import { records } from '#platform/server/records.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { geofence, type geofenceRoutes } from '../common/geofence.ts';
 
-const { read: _, ...ordinary } = records<RowOf<typeof geofence>>(geofence);
+const { read: _, ...crudHandlers } = records<RowOf<typeof geofence>>(geofence);
 
-export const geofenceHandlers: Handlers<typeof geofenceRoutes> = ordinary;
+export const geofenceHandlers: Handlers<typeof geofenceRoutes> = crudHandlers;

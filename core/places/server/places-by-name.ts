@@ -4,7 +4,7 @@ import type { ByLine, RejectLine } from '#platform/server/import.ts';
 
 export type PlaceNames = { structure?: string | undefined; floor?: string | undefined; space?: string | undefined };
 type PlaceIds = { structureId: number; floorId?: number | null; spaceId?: number | null };
-type Found = {
+type LineMatches = {
   line: number;
   structures: number;
   structureId: number | null;
@@ -14,22 +14,22 @@ type Found = {
   spaceId: number | null;
 };
 
-/** The company's places that imported lines name, in one statement. Lines without a structure say nothing about their place. */
+/** Finds the places of imported lines by name, in one statement, and rejects unknown and ambiguous names. Lines without a structure have no place. */
 export async function placesByName(
   { tx, scope }: { tx: Tx; scope: Scope },
   companyId: number,
-  named: ByLine<PlaceNames>,
+  namesByLine: ByLine<PlaceNames>,
   reject: RejectLine,
 ): Promise<ByLine<PlaceIds>> {
-  for (const [line, { structure, floor, space }] of named)
+  for (const [line, { structure, floor, space }] of namesByLine)
     if (!structure && (floor || space)) reject(line, 'structure', 'Required');
-  const wanted = [...named].flatMap(([line, names]) => (names.structure ? [{ line, ...names }] : []));
-  if (wanted.length === 0) return new Map();
-  // Folded names are not leakproof: under the policy their index would not be used.
-  const found = await bypassRls(tx, scope, () =>
-    sql<Found>`
+  const requested = [...namesByLine].flatMap(([line, names]) => (names.structure ? [{ line, ...names }] : []));
+  if (requested.length === 0) return new Map();
+  // `rasid_fold` is not leakproof, so the index would not be used under row-level security.
+  const matches = await bypassRls(tx, scope, () =>
+    sql<LineMatches>`
     SELECT w.line, s.count AS structures, s.id AS structure_id, f.count AS floors, f.id AS floor_id, p.count AS spaces, p.id AS space_id
-      FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS w (line integer, structure text, floor text, space text)
+      FROM jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) AS w (line integer, structure text, floor text, space text)
      CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM structure
                           WHERE company_id = ${companyId} AND rasid_fold(name) = rasid_fold(w.structure)) s
      CROSS JOIN LATERAL (SELECT min(id) AS id, count(*)::integer AS count FROM floor
@@ -40,8 +40,8 @@ export async function placesByName(
     ),
   );
   const ids: ByLine<PlaceIds> = new Map();
-  for (const { line, structures, structureId, floors, floorId, spaces, spaceId } of found.rows) {
-    const { floor, space } = named.get(line) as PlaceNames;
+  for (const { line, structures, structureId, floors, floorId, spaces, spaceId } of matches.rows) {
+    const { floor, space } = namesByLine.get(line) as PlaceNames;
     if (structures > 1) reject(line, 'structure', 'ambiguous');
     else if (structureId === null) reject(line, 'structure', 'unknownName');
     else if (floor && floors > 1) reject(line, 'floor', 'ambiguous');

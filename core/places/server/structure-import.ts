@@ -9,7 +9,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import { type StructureLine, type structureImportRoutes, structureLine } from '../common/structure-import.ts';
 import { outsideCountryCheck } from './world.ts';
 
-type Around = {
+type LineSurroundings = {
   line: number;
   areaId: number | null;
   areas: number;
@@ -17,10 +17,10 @@ type Around = {
   parents: number;
 };
 
-/** The areas and structures that the lines name, in one statement; each name is looked for once. */
-async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): Promise<Around[]> {
+/** Finds the areas and parents of the lines in one statement; each name is looked up once. */
+async function surroundingsOf(tx: Tx, companyId: number, lines: ByLine<StructureLine>): Promise<LineSurroundings[]> {
   const named = [...lines].map(([line, { area, parent }]) => ({ line, area, parent }));
-  const found = await sql<Around>`
+  const match = await sql<LineSurroundings>`
     WITH w AS MATERIALIZED (
       SELECT line, rasid_fold(area) AS area, rasid_fold(parent) AS parent
         FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS w (line integer, area text, parent text)
@@ -33,21 +33,28 @@ async function around(tx: Tx, companyId: number, lines: ByLine<StructureLine>): 
     )
     SELECT w.line, a.id AS area_id, coalesce(a.count, 0) AS areas, p.id AS parent_id, coalesce(p.count, 0) AS parents
       FROM w LEFT JOIN a ON a.name = w.area LEFT JOIN p ON p.name = w.parent`.execute(tx);
-  return found.rows;
+  return match.rows;
 }
 
-/** All that the lines name. */
-async function namedBy(tx: Tx, companyId: number, lines: ByLine<StructureLine>): Promise<(Around & PlaceFound)[]> {
+/** Finds everything that the lines refer to by name. */
+async function matchesOf(
+  tx: Tx,
+  companyId: number,
+  lines: ByLine<StructureLine>,
+): Promise<(LineSurroundings & PlaceFound)[]> {
   const places = await placesFound(
     tx,
     [...lines].map(([line, { country, city }]) => ({ line, country, city })),
   );
-  const placeOf = new Map(places.map((one) => [one.line, one]));
-  return (await around(tx, companyId, lines)).map((one) => ({ ...one, ...(placeOf.get(one.line) as PlaceFound) }));
+  const placeOf = new Map(places.map((match) => [match.line, match]));
+  return (await surroundingsOf(tx, companyId, lines)).map((match) => ({
+    ...match,
+    ...(placeOf.get(match.line) as PlaceFound),
+  }));
 }
 
-/** Puts structures into parents that the same table has just made. */
-async function enter(tx: Tx, companyId: number, pairs: { child: number; parent: number }[]): Promise<void> {
+/** Sets the parents that were created by the same import. Refuses cycles with 409. */
+async function setParents(tx: Tx, companyId: number, pairs: { child: number; parent: number }[]): Promise<void> {
   if (pairs.length > 0)
     await sql`
       UPDATE structure c SET parent_id = w.parent FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS w (child integer, parent integer)
@@ -60,16 +67,16 @@ async function enter(tx: Tx, companyId: number, pairs: { child: number; parent: 
   if (circles.rows.length > 0) throw refuse(409, 'structure-within-itself');
 }
 
-type Within = { child: number; parent: number };
+type ParentPair = { child: number; parent: number };
 
-/** A line whose parent is a refused line of the same table has no parent, and so on downwards. */
-function rejectOrphans(within: readonly Within[], refused: Set<number>, reject: RejectLine): void {
-  const inside = Map.groupBy(within, ({ parent }) => parent);
+/** Rejects the lines whose parent is a rejected line of the same table, recursively. */
+function rejectOrphans(parentPairs: readonly ParentPair[], refused: Set<number>, reject: RejectLine): void {
+  const childrenOf = Map.groupBy(parentPairs, ({ parent }) => parent);
   for (const parent of refused)
-    for (const { child } of inside.get(parent) ?? [])
+    for (const { child } of childrenOf.get(parent) ?? [])
       if (!refused.has(child)) {
         reject(child, 'parent', 'unknownName');
-        // A set is walked through to what is added meanwhile.
+        // The iteration of a set includes what is added meanwhile.
         refused.add(child);
       }
 }
@@ -77,7 +84,7 @@ function rejectOrphans(within: readonly Within[], refused: Set<number>, reject: 
 export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
   structures: ({ tx, actor, params, body }) => {
     const companyId = changeableCompany(actor, params.companyId);
-    const within: Within[] = [];
+    const parentPairs: ParentPair[] = [];
     const columnsOf = async (lines: ByLine<StructureLine>, rejectLine: RejectLine) => {
       const refused = new Set<number>();
       const reject: RejectLine = (line, param, msg) => {
@@ -86,34 +93,34 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
       };
       const inTable = new Map([...lines].map(([line, { name }]) => [fold(name), line]));
       const columns: ByLine<Record<string, unknown>> = new Map();
-      const elsewhere = await outsideCountryCheck();
-      const all = lines.size ? await bypassRls(tx, actor.scope, () => namedBy(tx, companyId, lines)) : [];
-      for (const found of all) {
-        const { line } = found;
+      const isOutsideCountry = await outsideCountryCheck();
+      const matches = lines.size ? await bypassRls(tx, actor.scope, () => matchesOf(tx, companyId, lines)) : [];
+      for (const match of matches) {
+        const { line } = match;
         const { name, kind, city, area, parent, address, latitude, longitude } = lines.get(line) as StructureLine;
-        const made = parent !== undefined && found.parents === 0 ? inTable.get(fold(parent)) : undefined;
-        if (made !== undefined) within.push({ child: line, parent: made });
-        if (found.countryId === null) reject(line, 'country', 'unknownName');
-        if (city && found.countryId !== null && found.cityId === null) reject(line, 'city', 'unknownName');
-        if (latitude !== undefined && longitude !== undefined && found.code !== null)
-          if (elsewhere({ lat: latitude, lng: longitude }, found.code)) reject(line, 'latitude', 'invalidPlace');
-        if (area && found.areas > 1) reject(line, 'area', 'ambiguous');
-        else if (area && found.areaId === null) reject(line, 'area', 'unknownName');
+        const parentLine = parent !== undefined && match.parents === 0 ? inTable.get(fold(parent)) : undefined;
+        if (parentLine !== undefined) parentPairs.push({ child: line, parent: parentLine });
+        if (match.countryId === null) reject(line, 'country', 'unknownName');
+        if (city && match.countryId !== null && match.cityId === null) reject(line, 'city', 'unknownName');
+        if (latitude !== undefined && longitude !== undefined && match.code !== null)
+          if (isOutsideCountry({ lat: latitude, lng: longitude }, match.code)) reject(line, 'latitude', 'invalidPlace');
+        if (area && match.areas > 1) reject(line, 'area', 'ambiguous');
+        else if (area && match.areaId === null) reject(line, 'area', 'unknownName');
         if (parent !== undefined && fold(parent) === fold(name)) reject(line, 'parent', 'invalid');
-        else if (parent && found.parents > 1) reject(line, 'parent', 'ambiguous');
-        else if (parent && found.parents === 0 && made === undefined) reject(line, 'parent', 'unknownName');
+        else if (parent && match.parents > 1) reject(line, 'parent', 'ambiguous');
+        else if (parent && match.parents === 0 && parentLine === undefined) reject(line, 'parent', 'unknownName');
         columns.set(line, {
           name,
-          countryId: found.countryId,
+          countryId: match.countryId,
           ...(kind && { kind }),
-          ...(city && { cityId: found.cityId }),
-          ...(area && { areaId: found.areaId }),
-          ...(parent && made === undefined && { parentId: found.parentId }),
+          ...(city && { cityId: match.cityId }),
+          ...(area && { areaId: match.areaId }),
+          ...(parent && parentLine === undefined && { parentId: match.parentId }),
           ...(address !== undefined && { address }),
           ...(latitude !== undefined && { lat: latitude, lng: longitude }),
         });
       }
-      rejectOrphans(within, refused, reject);
+      rejectOrphans(parentPairs, refused, reject);
       return columns;
     };
     return importLines(
@@ -128,15 +135,15 @@ export const structureImportHandlers: Handlers<typeof structureImportRoutes> = {
         defaults: { kind: 'building', address: '' },
         columnsOf,
         change(_, { name: spelling, ...changed }) {
-          // Another country leaves the old city behind unless the line names a new one.
+          // A change of the country clears the city unless the line names a new one.
           return 'countryId' in changed ? { cityId: null, ...changed } : changed;
         },
-        async after(_, __, taken) {
-          const pairs = within.flatMap(({ child, parent }) => {
-            const ids = { child: taken.get(child), parent: taken.get(parent) };
-            return ids.child && ids.parent ? [ids as Within] : [];
+        async after(_, __, idByLine) {
+          const pairs = parentPairs.flatMap(({ child, parent }) => {
+            const ids = { child: idByLine.get(child), parent: idByLine.get(parent) };
+            return ids.child && ids.parent ? [ids as ParentPair] : [];
           });
-          await enter(tx, companyId, pairs);
+          await setParents(tx, companyId, pairs);
         },
       },
     );

@@ -8,23 +8,23 @@ import { inOrder } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { type Structure, structure, type structureRoutes } from '../common/structure.ts';
 import { structureMeta } from './structure-meta.ts';
-import { structureIds, structureSelection, structuresSeen } from './structure-rows.ts';
+import { structureIds, structureSelection, visibleStructuresOnly } from './structure-rows.ts';
 import { outsideCountryCheck } from './world.ts';
 
-/** A map holds them all at once; more could not be told apart. */
-const mostPoints = 20_000;
+/** The number of points of a map. */
+const maxPoints = 20_000;
 
-const { read, ...ordinary } = records<Structure>(structure, {
+const { read, ...crudHandlers } = records<Structure>(structure, {
   select: structureSelection,
-  seen: (actor) => structuresSeen(actor, 't.id'),
+  seen: (actor) => visibleStructuresOnly(actor, 't.id'),
   async check({ tx }, after, before) {
-    await assertAround(tx, after, before);
+    await assertSurroundings(tx, after, before);
     return {};
   },
 });
 
 export const structureHandlers: Handlers<typeof structureRoutes> = {
-  ...ordinary,
+  ...crudHandlers,
   search: async (context) => {
     const { ids, totalRecords } = await structureIds(context, readableCompany(context.actor, context.params.companyId));
     const rows = await context.tx
@@ -32,26 +32,26 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
       .select(['id', 'name', 'address', 'parentId', 'lat', 'lng'])
       .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
       .execute();
-    const found = rows.map(({ lat, lng, ...row }) => ({
+    const structures = rows.map(({ lat, lng, ...row }) => ({
       ...row,
       location: lat === null || lng === null ? null : { lat, lng },
     }));
-    return { data: inOrder(ids, found), totalRecords };
+    return { data: inOrder(ids, structures), totalRecords };
   },
   points: async (context) => {
-    const list = { ...context.list, skip: 0, limit: mostPoints };
+    const list = { ...context.list, skip: 0, limit: maxPoints };
     const { ids, totalRecords } = await structureIds(
       { ...context, list },
       readableCompany(context.actor, context.params.companyId),
     );
-    const found = await context.tx
+    const structures = await context.tx
       .selectFrom('structure')
       .select(['id', 'name', 'lat', 'lng'])
       .where('id', '=', sql<number>`ANY (${ids}::integer[])`)
       .where('lat', 'is not', null)
       .$narrowType<{ lat: number; lng: number }>()
       .execute();
-    return { data: inOrder(ids, found), totalRecords };
+    return { data: inOrder(ids, structures), totalRecords };
   },
   meta: ({ tx, actor, params, locale }) => structureMeta(tx, actor, readableCompany(actor, params.companyId), locale),
   statistics: async (context) => {
@@ -64,21 +64,21 @@ export const structureHandlers: Handlers<typeof structureRoutes> = {
       readableCompany(context.actor, context.params.companyId),
       active,
     );
-    const counted = await sql<{ id: number; name: string; solutions: { id: number; devices: number }[] }>`
+    const counts = await sql<{ id: number; name: string; solutions: { id: number; devices: number }[] }>`
       SELECT s.id, s.name, coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', n.solution_id, 'devices', n.devices) ORDER BY n.solution_id)
         FROM structure_solution n WHERE n.structure_id = s.id AND n.devices > 0), '[]') AS solutions
       FROM structure s WHERE s.id = ANY (${ids}::integer[])`.execute(context.tx);
-    return { data: inOrder(ids, counted.rows), totalRecords };
+    return { data: inOrder(ids, counts.rows), totalRecords };
   },
   inner: async (context) => {
     await read(context);
-    return ordinary.list(context, [sql`t.parent_id = ${context.params.id}`]);
+    return crudHandlers.list(context, [sql`t.parent_id = ${context.params.id}`]);
   },
 };
 
-/** The city and the place lie in the country, the area belongs to the company, and no structure stands within itself. */
-async function assertAround(tx: Tx, after: Partial<Structure>, before: Structure | null): Promise<void> {
+/** Checks that the city and location are in the country, the area belongs to the company, and the parent is no descendant. */
+async function assertSurroundings(tx: Tx, after: Partial<Structure>, before: Structure | null): Promise<void> {
   const { companyId = 0, countryId, cityId, areaId, parentId, location } = after;
   const code = countryId ? await codeOfCountry(tx, countryId) : null;
   if (!code) throw invalid('countryId', 'invalid');
@@ -99,11 +99,11 @@ async function assertAround(tx: Tx, after: Partial<Structure>, before: Structure
 }
 
 async function assertParent(tx: Tx, companyId: number, parentId: number, id: number | undefined): Promise<void> {
-  const above = await sql<{ id: number; company_id: number }>`
+  const ancestors = await sql<{ id: number; company_id: number }>`
     WITH RECURSIVE above AS (
       SELECT id, parent_id FROM structure WHERE id = ${parentId} AND company_id = ${companyId}
       UNION SELECT s.id, s.parent_id FROM structure s JOIN above ON s.id = above.parent_id
     ) SELECT id FROM above`.execute(tx);
-  if (above.rows.length === 0) throw invalid('parentId', 'invalid');
-  if (id !== undefined && above.rows.some((row) => row.id === id)) throw refuse(409, 'structure-within-itself');
+  if (ancestors.rows.length === 0) throw invalid('parentId', 'invalid');
+  if (id !== undefined && ancestors.rows.some((row) => row.id === id)) throw refuse(409, 'structure-within-itself');
 }

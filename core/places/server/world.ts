@@ -3,7 +3,7 @@ import { isInOtherCountry, type World } from '#platform/common/country-at.ts';
 
 let loading: Promise<World> | null = null;
 
-/** The outlines of the countries, read when the first place is judged. */
+/** The country outlines, loaded for the first check. */
 function worldCountries(): Promise<World> {
   loading ??= import('world-atlas/countries-50m.json', { with: { type: 'json' } }).then(({ default: atlas }) => {
     const topology = atlas as unknown as Parameters<typeof feature>[0];
@@ -12,7 +12,7 @@ function worldCountries(): Promise<World> {
   return loading;
 }
 
-/** Judges whether a place lies outside the country of a two-letter code. */
+/** Returns a check whether a location is outside the country of a two-letter code. */
 export async function outsideCountryCheck(): Promise<(at: { lat: number; lng: number }, code: string) => boolean> {
   const world = await worldCountries();
   return (at, code) => isInOtherCountry(world, at, code);

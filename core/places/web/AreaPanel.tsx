@@ -11,7 +11,7 @@ import { api, useText } from './api.ts';
 
 type Props = { companyId: number; before: Area | undefined; onClose(): void };
 
-/** A new area, or the changes of one. */
+/** A side panel that creates or edits an area. */
 export function AreaPanel({ companyId, before, onClose }: Props) {
   const t = useText();
   const invalidates = [api.structure.list];

@@ -24,9 +24,9 @@ function CreateGeofence() {
           <GeofenceForm
             cancelTo={geofencesAddress}
             save={async (body) => {
-              const made = await create.ask({ body });
-              // After the form has told that nothing is unsaved any more.
-              setTimeout(() => void navigate(geofenceAddress(made.id)));
+              const created = await create.ask({ body });
+              // Navigates after the form has cleared its unsaved state, which would block it.
+              setTimeout(() => void navigate(geofenceAddress(created.id)));
             }}
           />
         </Panel>

@@ -17,18 +17,18 @@ export function CreateStructurePage() {
 }
 
 type Props = {
-  /** The list that it is added to. */
+  /** The breadcrumb of the list. */
   list: Crumb & { to: string };
-  /** Where a structure is looked at. */
+  /** The address of a structure's page. */
   addressOf(id: number): string;
 };
 
-/** The form of a new structure, perhaps within another: `?parent=<id>`. */
+/** The form of a new structure, optionally with a parent: `?parent=<id>`. */
 export function CreateStructure(props: Props) {
-  return <ForCompany>{(companyId) => <ForOne key={companyId} companyId={companyId} {...props} />}</ForCompany>;
+  return <ForCompany>{(companyId) => <CreateInCompany key={companyId} companyId={companyId} {...props} />}</ForCompany>;
 }
 
-function ForOne({ companyId, list, addressOf }: Props & { companyId: number }) {
+function CreateInCompany({ companyId, list, addressOf }: Props & { companyId: number }) {
   const navigate = useNavigate();
   const parentId = Number(useSearchParams()[0].get('parent')) || undefined;
   const parent = useData(
@@ -50,9 +50,9 @@ function ForOne({ companyId, list, addressOf }: Props & { companyId: number }) {
               parent={parent.data}
               cancelTo={back}
               save={async (values) => {
-                const made = await create.ask({ params: { companyId }, body: values });
-                // After the form has told that nothing is unsaved any more.
-                setTimeout(() => void navigate(addressOf(made.id)));
+                const created = await create.ask({ params: { companyId }, body: values });
+                // Navigates after the form has cleared its unsaved state, which would block it.
+                setTimeout(() => void navigate(addressOf(created.id)));
               }}
             />
           )}

@@ -7,11 +7,13 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { geofenceAddress, geofencesAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { GeofenceForm } from './GeofenceForm.tsx';
+import { GeofenceFromAddress } from './GeofenceFromAddress.tsx';
 import type { Geofence } from './geofence.ts';
-import { OneGeofence } from './OneGeofence.tsx';
 
 export function EditGeofencePage() {
-  return <OneGeofence>{(geofence) => <EditGeofence key={geofence.id} geofence={geofence} />}</OneGeofence>;
+  return (
+    <GeofenceFromAddress>{(geofence) => <EditGeofence key={geofence.id} geofence={geofence} />}</GeofenceFromAddress>
+  );
 }
 
 function EditGeofence({ geofence }: { geofence: Geofence }) {

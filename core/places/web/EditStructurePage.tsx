@@ -7,8 +7,8 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { Structure } from '../common/structure.ts';
 import { structureAddress, structuresAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
-import { OneStructure } from './OneStructure.tsx';
 import { StructureForm } from './StructureForm.tsx';
+import { StructureFromAddress } from './StructureFromAddress.tsx';
 
 export function EditStructurePage() {
   const t = useText();
@@ -18,18 +18,22 @@ export function EditStructurePage() {
 }
 
 type Props = {
-  /** The list that it stands in. */
+  /** The breadcrumb of the list. */
   list: Crumb & { to: string };
-  /** Where a structure is looked at. */
+  /** The address of a structure's page. */
   addressOf(id: number): string;
 };
 
-/** The form of the structure that the address names. */
+/** The form of the structure in the address. */
 export function EditStructure(props: Props) {
-  return <OneStructure>{(structure) => <OfOne key={structure.id} structure={structure} {...props} />}</OneStructure>;
+  return (
+    <StructureFromAddress>
+      {(structure) => <EditStructureForm key={structure.id} structure={structure} {...props} />}
+    </StructureFromAddress>
+  );
 }
 
-function OfOne({ structure, list, addressOf }: Props & { structure: Structure }) {
+function EditStructureForm({ structure, list, addressOf }: Props & { structure: Structure }) {
   const navigate = useNavigate();
   const update = useAction(api.structure.update);
   const { id, companyId } = structure;

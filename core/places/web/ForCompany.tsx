@@ -4,7 +4,7 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { useText } from './api.ts';
 
-/** Places belong to one company. Who acts for none chooses a customer first. */
+/** Renders the children with the selected company, or asks to select a customer first. */
 export function ForCompany({ children }: { children: (companyId: number) => ReactNode }) {
   const t = useText();
   const { company } = useMe();

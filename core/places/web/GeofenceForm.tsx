@@ -9,7 +9,7 @@ import { drawingOf, emptyDrawing, shapeOf } from './geofence-shapes.ts';
 import { ShapeEditor } from './ShapeEditor.tsx';
 
 const fields = geofence.fields.omit({ shape: true });
-// The form keeps what is drawn as the shape that it makes; the drawing itself may be unfinished.
+// The form value is the shape of the drawing, or null while the drawing is unfinished.
 const schema = fields.extend({ shape: z.custom<Shape>((value) => value !== null, 'notDrawn').pipe(shape) });
 export type GeofenceValues = z.output<typeof schema>;
 
@@ -19,7 +19,7 @@ type Props = {
   cancelTo: string;
 };
 
-/** A name and a shape on the map. */
+/** Edits a geofence: name, description and shape. */
 export function GeofenceForm({ before, save, cancelTo }: Props) {
   const { label, has } = useLabels('places');
   const form = useEntityForm(schema, {
@@ -30,7 +30,7 @@ export function GeofenceForm({ before, save, cancelTo }: Props) {
   const [drawing, setDrawing] = useState(() => (before ? drawingOf(before.shape) : emptyDrawing('circle')));
   const drawn = form.values.shape as Shape | null;
   const fault = drawn === null ? form.field('shape').error : faultOf(drawn);
-  const text = (word: string) => label(has(`validation.${word}`) ? `validation.${word}` : 'validation.invalid');
+  const text = (code: string) => label(has(`validation.${code}`) ? `validation.${code}` : 'validation.invalid');
   return (
     <EntityForm form={form} cancelTo={cancelTo}>
       <TextInput {...form.field('name')} />

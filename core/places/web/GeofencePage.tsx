@@ -13,18 +13,18 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { geofence as entity, type Shape } from '../common/geofence.ts';
 import { editGeofenceAddress, geofencesAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
+import { GeofenceFromAddress } from './GeofenceFromAddress.tsx';
 import type { Geofence } from './geofence.ts';
 import { drawingOf, outlineOf } from './geofence-shapes.ts';
 import { useMapTexts } from './map-texts.ts';
-import { OneGeofence } from './OneGeofence.tsx';
 import classes from './Places.module.css';
 
-/** A geofence: its shape on the map and in numbers. */
+/** The page of a geofence: its shape on the map and its measures. */
 export function GeofencePage() {
-  return <OneGeofence>{(geofence) => <OfGeofence geofence={geofence} />}</OneGeofence>;
+  return <GeofenceFromAddress>{(geofence) => <GeofenceDetails geofence={geofence} />}</GeofenceFromAddress>;
 }
 
-function OfGeofence({ geofence }: { geofence: Geofence }) {
+function GeofenceDetails({ geofence }: { geofence: Geofence }) {
   const t = useText();
   const texts = useMapTexts();
   const { date } = useFormats();

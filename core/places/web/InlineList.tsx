@@ -16,43 +16,43 @@ import type { LongList } from './use-long-list.ts';
 export type Draft<Extra> = { name: string; extra: Extra };
 type Row<Extra> = Draft<Extra> & { id: number; note?: ReactNode; to?: string };
 
-export type InlineListProps<Found, Extra> = {
+export type InlineListProps<Item, Extra> = {
   title: string;
-  list: LongList<Found>;
-  /** How a record shows itself in the list. */
-  rowOf(found: Found): Row<Extra>;
-  /** Says what is missing while there are none. */
+  list: LongList<Item>;
+  /** The row of an item. */
+  rowOf(item: Item): Row<Extra>;
+  /** Shown while there are no rows. */
   empty: string;
   addLabel: string;
-  /** What a new one begins with. */
+  /** The initial value of a new row. */
   blank: Extra;
-  /** Another input beside the name. */
+  /** A further input beside the name. */
   field?: (value: Extra, set: (value: Extra) => void) => ReactNode;
-  /** Left out for those who may not. */
+  /** Undefined without permission. */
   add?: ((draft: Draft<Extra>) => Promise<unknown>) | undefined;
   change?: ((id: number, draft: Draft<Extra>) => Promise<unknown>) | undefined;
   remove?: ((id: number) => Promise<unknown>) | undefined;
 };
 
-/** Short records that are added, renamed and removed where they stand. */
-export function InlineList<Found extends { id: number }, Extra>(props: InlineListProps<Found, Extra>) {
+/** A list of short records that can be added, renamed and deleted inline. */
+export function InlineList<Item extends { id: number }, Extra>(props: InlineListProps<Item, Extra>) {
   const { title, list, rowOf, empty, addLabel, blank, field, add, change, remove } = props;
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const { number } = useFormats();
   const [open, setOpen] = useState<Row<Extra> | 'new' | null>(null);
-  const [doomed, setDoomed] = useState<Row<Extra> | null>(null);
+  const [deleting, setDeleting] = useState<Row<Extra> | null>(null);
   const [removing, setRemoving] = useState(false);
   const close = () => setOpen(null);
   const confirm = async () => {
-    if (!doomed || !remove) return;
+    if (!deleting || !remove) return;
     setRemoving(true);
-    // A refusal is told by a notice.
-    await remove(doomed.id).catch(ignoreRefusal);
+    // The client has shown the error as a notification.
+    await remove(deleting.id).catch(ignoreRequestError);
     setRemoving(false);
-    setDoomed(null);
+    setDeleting(null);
   };
-  const editing = (row: Row<Extra>) =>
+  const editForm = (row: Row<Extra>) =>
     change && (
       <RowForm
         key={row.id}
@@ -82,12 +82,12 @@ export function InlineList<Found extends { id: number }, Extra>(props: InlineLis
       {open === 'new' && add && (
         <RowForm draft={{ name: '', extra: blank }} field={field} save={add} onClose={close} label={addLabel} />
       )}
-      {open !== null && open !== 'new' && list.long && change && editing(open)}
+      {open !== null && open !== 'new' && list.long && change && editForm(open)}
       <LongRows label={title} list={list} empty={open !== 'new' && empty}>
-        {(found) => {
-          const row = rowOf(found);
-          // A form is taller than the rows of a list that scrolls: there it stands above.
-          if (open !== 'new' && open?.id === row.id && change && !list.long) return editing(row);
+        {(item) => {
+          const row = rowOf(item);
+          // Rows of a virtual list have a fixed height, so the form is shown above it.
+          if (open !== 'new' && open?.id === row.id && change && !list.long) return editForm(row);
           return (
             <div className={classes.row}>
               <span className={classes.name}>
@@ -106,7 +106,7 @@ export function InlineList<Found extends { id: number }, Extra>(props: InlineLis
                 </ActionIcon>
               )}
               {remove && (
-                <ActionIcon aria-label={t('remove', { name: row.name })} onClick={() => setDoomed(row)}>
+                <ActionIcon aria-label={t('remove', { name: row.name })} onClick={() => setDeleting(row)}>
                   <IconTrash size={iconSizes.md} aria-hidden />
                 </ActionIcon>
               )}
@@ -115,19 +115,19 @@ export function InlineList<Found extends { id: number }, Extra>(props: InlineLis
         }}
       </LongRows>
       <ConfirmDialog
-        opened={doomed !== null}
-        title={kit('list.deleteTitle')}
-        message={kit('list.deleteText')}
-        entityName={doomed?.name}
+        opened={deleting !== null}
+        title={kitText('list.deleteTitle')}
+        message={kitText('list.deleteText')}
+        entityName={deleting?.name}
         pending={removing}
         onConfirm={() => void confirm()}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setDeleting(null)}
       />
     </Panel>
   );
 }
 
-function ignoreRefusal(error: unknown): void {
+function ignoreRequestError(error: unknown): void {
   if (!(error instanceof RequestError)) throw error;
 }
 
@@ -139,16 +139,16 @@ type RowFormProps<Extra> = {
   label: string;
 };
 
-/** Enter saves, Esc leaves it as it was. */
+/** The form of a row. Enter saves, Escape cancels. */
 function RowForm<Extra>({ draft, field, save, onClose, label }: RowFormProps<Extra>) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const { label: text, has } = useLabels('places');
   const [name, setName] = useState(draft.name);
   const [extra, setExtra] = useState(draft.extra);
   const [fault, setFault] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  const textOf = (word: string) => text(has(`validation.${word}`) ? `validation.${word}` : 'validation.invalid');
+  const textOf = (code: string) => text(has(`validation.${code}`) ? `validation.${code}` : 'validation.invalid');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return setFault(textOf('Required'));
@@ -158,7 +158,7 @@ function RowForm<Extra>({ draft, field, save, onClose, label }: RowFormProps<Ext
       await save({ name: name.trim(), extra });
       onClose();
     } catch (error) {
-      ignoreRefusal(error);
+      ignoreRequestError(error);
       const [first] = (error as RequestError).errors;
       if (first) setFault(textOf(first.msg));
       (error as RequestError).shown = true;
@@ -186,10 +186,10 @@ function RowForm<Extra>({ draft, field, save, onClose, label }: RowFormProps<Ext
       />
       {field?.(extra, setExtra)}
       <Button type="submit" loading={pending}>
-        {kit('actions.save')}
+        {kitText('actions.save')}
       </Button>
       <Button variant="default" onClick={onClose}>
-        {kit('actions.cancel')}
+        {kitText('actions.cancel')}
       </Button>
     </form>
   );

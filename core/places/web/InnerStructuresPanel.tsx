@@ -6,7 +6,7 @@ import { api, useText } from './api.ts';
 import { InlineList } from './InlineList.tsx';
 import { useLongList } from './use-long-list.ts';
 
-/** Blocks and units within a structure. A new one stands where its parent stands. */
+/** The inner structures of a structure. A new one gets the location of its parent. */
 export function InnerStructuresPanel({ structure }: { structure: Structure }) {
   const t = useText();
   const { companyId, id, countryId, cityId, areaId, address, location } = structure;
@@ -19,7 +19,7 @@ export function InnerStructuresPanel({ structure }: { structure: Structure }) {
     change: usePermitted(entity.can('update')),
     remove: usePermitted(entity.can('delete')),
   };
-  const around = { kind: 'unit' as const, countryId, cityId, areaId, address, location, parentId: id };
+  const surroundings = { kind: 'unit' as const, countryId, cityId, areaId, address, location, parentId: id };
   return (
     <InlineList
       title={t('inner.title')}
@@ -34,11 +34,13 @@ export function InnerStructuresPanel({ structure }: { structure: Structure }) {
         note: t(`values.kind.${row.kind}`),
       })}
       blank={null}
-      add={may.add ? ({ name }) => create.ask({ params: { companyId }, body: { ...around, name } }) : undefined}
+      add={may.add ? ({ name }) => create.ask({ params: { companyId }, body: { ...surroundings, name } }) : undefined}
       change={
-        may.change ? (one, { name }) => update.ask({ params: { companyId, id: one }, body: { name } }) : undefined
+        may.change
+          ? (innerId, { name }) => update.ask({ params: { companyId, id: innerId }, body: { name } })
+          : undefined
       }
-      remove={may.remove ? (one) => remove.ask({ params: { companyId, id: one } }) : undefined}
+      remove={may.remove ? (innerId) => remove.ask({ params: { companyId, id: innerId } }) : undefined}
     />
   );
 }

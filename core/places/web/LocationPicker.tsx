@@ -9,12 +9,12 @@ import { useMapTexts } from './map-texts.ts';
 
 type Props = {
   value: Location | null;
-  /** Where the map looks while nothing is chosen. */
+  /** What the map shows without a value. */
   near?: readonly Location[];
   onChange(next: Location | null): void;
 };
 
-/** A place on the map: typed as coordinates, or clicked. */
+/** Selects a location by coordinates or by a click on the map. */
 export function LocationPicker({ value, near = [], onChange }: Props) {
   const t = useText();
   const texts = useMapTexts();
@@ -31,29 +31,29 @@ export function LocationPicker({ value, near = [], onChange }: Props) {
   );
 }
 
-type Typed = number | string;
+type TypedNumber = number | string;
 
-/** Latitude and longitude; a place is told once both are there. */
+/** Inputs for latitude and longitude. The value changes when both are valid. */
 function Coordinates({ value, onChange }: { value: Location | null; onChange(next: Location | null): void }) {
   const t = useText();
-  const kit = useKitText();
-  const [lat, setLat] = useState<Typed>(value?.lat ?? '');
-  const [lng, setLng] = useState<Typed>(value?.lng ?? '');
+  const kitText = useKitText();
+  const [lat, setLat] = useState<TypedNumber>(value?.lat ?? '');
+  const [lng, setLng] = useState<TypedNumber>(value?.lng ?? '');
   useEffect(() => {
     if (!value) return;
     setLat(value.lat);
     setLng(value.lng);
   }, [value]);
-  const tell = (nextLat: Typed, nextLng: Typed) => {
+  const publish = (nextLat: TypedNumber, nextLng: TypedNumber) => {
     const typed = location().safeParse({ lat: nextLat, lng: nextLng });
     if (typed.success) onChange(typed.data);
-    // Half a place, or one that is nowhere, is none: its field says what is wrong.
+    // Incomplete or invalid coordinates are no value; the fields show the error.
     else if (value !== null || (nextLat === '' && nextLng === '')) onChange(null);
   };
   const common = { decimalScale: 6, hideControls: true, dir: 'ltr', clampBehavior: 'none' } as const;
-  const faultOf = (part: Typed, other: Typed, most: number) => {
-    if (part === '') return other === '' ? undefined : kit('validation.Required');
-    return typeof part === 'number' && Math.abs(part) <= most ? undefined : kit('validation.outOfRange');
+  const faultOf = (part: TypedNumber, other: TypedNumber, max: number) => {
+    if (part === '') return other === '' ? undefined : kitText('validation.Required');
+    return typeof part === 'number' && Math.abs(part) <= max ? undefined : kitText('validation.outOfRange');
   };
   return (
     <>
@@ -64,7 +64,7 @@ function Coordinates({ value, onChange }: { value: Location | null; onChange(nex
         error={faultOf(lat, lng, 90)}
         onChange={(next) => {
           setLat(next);
-          tell(next, lng);
+          publish(next, lng);
         }}
       />
       <NumberInput
@@ -74,7 +74,7 @@ function Coordinates({ value, onChange }: { value: Location | null; onChange(nex
         error={faultOf(lng, lat, 180)}
         onChange={(next) => {
           setLng(next);
-          tell(lat, next);
+          publish(lat, next);
         }}
       />
     </>

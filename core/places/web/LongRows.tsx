@@ -10,20 +10,20 @@ import type { LongList } from './use-long-list.ts';
 type Props<Row> = {
   label: string;
   list: LongList<Row>;
-  /** Says what is missing while there are none. */
+  /** Shown while there are no rows. */
   empty: ReactNode;
   children: (row: Row) => ReactNode;
 };
 
-/** The rows of a panel; from 26 on with a search, and only those on the page that are looked at. */
+/** The rows of a panel. Long lists have a search and are virtual. */
 export function LongRows<Row extends { id: number }>({ label, list, empty, children }: Props<Row>) {
-  const kit = useKitText();
+  const kitText = useKitText();
   if (list.error)
     return (
       <Text size="sm" c="dimmed">
-        {kit('states.failedTitle')}{' '}
+        {kitText('states.failedTitle')}{' '}
         <Button size="compact-sm" variant="subtle" onClick={list.retry}>
-          {kit('actions.retry')}
+          {kitText('actions.retry')}
         </Button>
       </Text>
     );
@@ -37,7 +37,7 @@ export function LongRows<Row extends { id: number }>({ label, list, empty, child
       )}
       {list.rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {list.word ? kit('list.nothingMatches') : empty}
+          {list.word ? kitText('list.nothingMatches') : empty}
         </Text>
       ) : list.long ? (
         <VirtualList

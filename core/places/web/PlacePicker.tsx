@@ -6,71 +6,72 @@ import { LocationPicker } from './LocationPicker.tsx';
 import { useAddressAt } from './use-address-at.ts';
 import { useAddresses } from './use-addresses.ts';
 
-/** Source: 1-core.md §2: a place picker's result. The code is that of the country around the place, if it is known. */
+/** A place with its address and, if known, the code of its country. Source: 1-core.md §2. */
 export type Place = { address: string; location: Location | null; countryCode: string | null };
 type Props = {
   value: Omit<Place, 'countryCode'>;
   onChange(place: Place): void;
-  /** Where the map looks while nothing is chosen. */
+  /** What the map shows without a location. */
   near?: readonly Location[];
-  /** The place must lie in this country: its id for the search, its two-letter code for the check. */
+  /** The country of the place: its id for the search, its two-letter code for the check. */
   country: { id: number; shortCode: string } | undefined;
   addressError?: unknown;
   addressName?: string;
   locationError?: unknown;
 };
 
-/** An address, and the place on the map: searched, typed as coordinates, or clicked. */
+/** Selects an address and a location, by search, coordinates or a click on the map. */
 export function PlacePicker({ value, onChange, near = [], country, addressError, addressName, locationError }: Props) {
   const t = useText();
-  const [elsewhere, setElsewhere] = useState(false);
+  const [outsideCountry, setOutsideCountry] = useState(false);
   const [typed, setTyped] = useState('');
-  /** What the search or the map said; any other address was written by a person, and is not written over. */
-  const [given, setGiven] = useState('');
+  /** The last address of the search or the map. Any other address was typed and is not replaced. */
+  const [suggestedAddress, setSuggestedAddress] = useState('');
   const [offered, setOffered] = useState<string | null>(null);
-  /** Where it was before the point that waits for its address. */
-  const [before, setBefore] = useState<Location | null>(null);
-  const found = useAddresses(typed, country);
+  /** The location before the point whose address is loading. */
+  const [previousLocation, setPreviousLocation] = useState<Location | null>(null);
+  const addresses = useAddresses(typed, country);
   const code = country?.shortCode;
-  const give = (address: string) => {
-    setGiven(address);
+  const applyAddress = (address: string) => {
+    setSuggestedAddress(address);
     setOffered(null);
     onChange({ ...value, address, countryCode: code ?? null });
   };
-  const askAddress = useAddressAt(code, {
-    onFound: (address) => (value.address === '' || value.address === given ? give(address) : setOffered(address)),
+  const findAddress = useAddressAt(code, {
+    onFound: (address) =>
+      value.address === '' || value.address === suggestedAddress ? applyAddress(address) : setOffered(address),
     onElsewhere: () => {
-      setElsewhere(true);
-      onChange({ ...value, location: before, countryCode: code ?? null });
+      setOutsideCountry(true);
+      onChange({ ...value, location: previousLocation, countryCode: code ?? null });
     },
   });
   const choose = async (location: Location, address = value.address): Promise<boolean> => {
     const { wrong, countryCode } = await checkLocation(location, code);
-    setElsewhere(wrong);
+    setOutsideCountry(wrong);
     setOffered(null);
     if (!wrong) onChange({ address, location, countryCode });
     return !wrong;
   };
-  const put = async (location: Location) => {
+  const choosePoint = async (location: Location) => {
     if (!(await choose(location))) return;
-    setBefore(value.location);
-    askAddress(location);
+    setPreviousLocation(value.location);
+    findAddress(location);
   };
-  // A place that was right may lie elsewhere once the country is another.
-  const authorizeAgain = useEffectEvent(async (wanted: string) => {
-    if (!value.location) return setElsewhere(false);
-    const { wrong } = await checkLocation(value.location, wanted);
-    setElsewhere(wrong);
+  // A change of the country can make the location invalid.
+  const checkCountryAgain = useEffectEvent(async (countryCode: string) => {
+    if (!value.location) return setOutsideCountry(false);
+    const { wrong } = await checkLocation(value.location, countryCode);
+    setOutsideCountry(wrong);
     if (wrong) onChange({ ...value, location: null, countryCode: null });
   });
   useEffect(() => {
-    if (code) void authorizeAgain(code);
+    if (code) void checkCountryAgain(code);
   }, [code]);
   const search = (text: string) => {
-    const place = found.find((one) => one.label === text);
+    const place = addresses.find((address) => address.label === text);
     setTyped(place ? '' : text);
     if (!place) return onChange({ ...value, address: text, countryCode: code ?? null });
-    setGiven(text);
+    setSuggestedAddress(text);
     void choose(place.location, text);
   };
   return (
@@ -79,7 +80,7 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
         label={t('fields.address')}
         name={addressName}
         error={addressError as string | undefined}
-        data={[...new Set(found.map((one) => one.label))]}
+        data={[...new Set(addresses.map((address) => address.label))]}
         value={value.address}
         onChange={search}
         filter={({ options }) => options}
@@ -89,13 +90,13 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
       <Input.Wrapper
         label={t('fields.location')}
         labelElement="div"
-        error={elsewhere ? t('map.invalidPlace') : (locationError as string | undefined)}
+        error={outsideCountry ? t('map.invalidPlace') : (locationError as string | undefined)}
       >
         <LocationPicker
           value={value.location}
           near={near}
           onChange={(next) =>
-            next ? void put(next) : onChange({ ...value, location: null, countryCode: code ?? null })
+            next ? void choosePoint(next) : onChange({ ...value, location: null, countryCode: code ?? null })
           }
         />
       </Input.Wrapper>
@@ -105,7 +106,7 @@ export function PlacePicker({ value, onChange, near = [], country, addressError,
             <Text size="sm">
               {t('map.addressHere')} <bdi>{offered}</bdi>
             </Text>
-            <Button size="compact-sm" variant="light" onClick={() => give(offered)}>
+            <Button size="compact-sm" variant="light" onClick={() => applyAddress(offered)}>
               {t('map.takeAddress')}
             </Button>
           </Group>

@@ -6,25 +6,25 @@ import type { Location } from '#platform/web/ui/map/location.ts';
 import { useText } from './api.ts';
 import { useAddresses } from './use-addresses.ts';
 
-/** Finds an address or a city, so that a map can look there. */
+/** Searches an address or a city, to move a map there. */
 export function PlaceSearch({ onFound }: { onFound(at: Location): void }) {
   const t = useText();
   const [typed, setTyped] = useState('');
-  const found = useAddresses(typed, null);
+  const addresses = useAddresses(typed, null);
   return (
     <Autocomplete
       label={t('map.search')}
       leftSection={<IconSearch size={iconSizes.sm} aria-hidden />}
-      data={[...new Set(found.map((one) => one.label))]}
+      data={[...new Set(addresses.map((address) => address.label))]}
       value={typed}
       onChange={(text) => {
         setTyped(text);
-        const place = found.find((one) => one.label === text);
+        const place = addresses.find((address) => address.label === text);
         if (place) onFound(place.location);
       }}
       filter={({ options }) => options}
       renderOption={({ option }) => <bdi>{option.value}</bdi>}
-      // Enter chooses a place here; it must not send the form around.
+      // Enter selects a place and must not submit the surrounding form.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       maxLength={200}
     />

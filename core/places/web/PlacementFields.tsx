@@ -1,23 +1,23 @@
 import type { ComponentProps } from 'react';
 import { FloorSelect, SpaceSelect, StructureSelect } from './StructureSelect.tsx';
 
-type Part = 'structureId' | 'floorId' | 'spaceId';
-type Known = ComponentProps<typeof StructureSelect>['known'];
+type PlacementField = 'structureId' | 'floorId' | 'spaceId';
+type SelectedPlace = ComponentProps<typeof StructureSelect>['known'];
 type Props = {
   companyId: number;
-  /** A form with the three ids among its fields. */
+  /** A form with fields for the three ids. */
   form: {
-    values: Partial<Record<Part, unknown>>;
-    set(name: Part, value: number | null): void;
-    field(name: Part): { label: string; name: string };
+    values: Partial<Record<PlacementField, unknown>>;
+    set(name: PlacementField, value: number | null): void;
+    field(name: PlacementField): { label: string; name: string };
   };
-  known: { structure: Known; floor: Known; space: Known };
+  known: { structure: SelectedPlace; floor: SelectedPlace; space: SelectedPlace };
 };
 
 const idOf = (value: unknown): number | null =>
   value === null || value === undefined || value === '' ? null : Number(value);
 
-/** Where something stands. Another structure leaves the floor and the space behind, another floor the space. */
+/** Selects structure, floor and space. A change of the structure clears floor and space, a change of the floor the space. */
 export function PlacementFields({ companyId, form, known }: Props) {
   const structureId = idOf(form.values.structureId);
   return (

@@ -22,13 +22,13 @@ import classes from './Places.module.css';
 
 type Props = { value: Drawing; onChange(drawing: Drawing): void; error?: string | null };
 
-const shown = (typed: number | undefined) => (typed === undefined || Number.isNaN(typed) ? '' : typed);
+const fieldValue = (typed: number | undefined) => (typed === undefined || Number.isNaN(typed) ? '' : typed);
 
-/** A shape that is drawn, dragged or typed: the map and the fields always show the same. */
+/** Edits a shape on the map and in fields, which always show the same. */
 export function ShapeEditor({ value, onChange, error }: Props) {
   const t = useText();
   const texts = useMapTexts();
-  // The map keeps still while one draws; it moves to what was there at the start, and to what is searched for.
+  // The map does not move while drawing, only to the initial shape and to search results.
   const [focus, setFocus] = useState<readonly Location[]>(() => outlineOf(value));
   return (
     <Input.Wrapper label={t('fields.shape')} labelElement="div" error={error}>
@@ -77,8 +77,8 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
     <NumberInput
       key={`${index}${part}`}
       label={label}
-      value={shown(points[index]?.[part])}
-      // A sign alone is a number that is still being typed.
+      value={fieldValue(points[index]?.[part])}
+      // A sign alone is an unfinished number.
       onChange={(to) => {
         if (typeof to === 'number') onChange(withTyped(value, index, part, to));
         else if (to === '') onChange(withTyped(value, index, part, null));
@@ -117,7 +117,7 @@ function ShapeFields({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
   return (
     <ol className={classes.corners}>
       {points.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a corner is what stands at its number
+        // biome-ignore lint/suspicious/noArrayIndexKey: corners are identified by their number
         <li key={index} className={classes.corner}>
           {degree(index, 'lat', t('draw.cornerLat', { number: index + 1 }))}
           {degree(index, 'lng', t('draw.cornerLng', { number: index + 1 }))}

@@ -10,7 +10,7 @@ import { useLongList } from './use-long-list.ts';
 
 type SpaceFloor = Space['floor'];
 
-/** The rooms of a structure, each on a floor or directly in it. */
+/** The spaces of a structure. */
 export function SpacesPanel({ structure }: { structure: Structure }) {
   const t = useText();
   const params = { companyId: structure.companyId, id: structure.id };

@@ -7,12 +7,12 @@ import type { Structure } from '../common/structure.ts';
 import { structureAddress } from './addresses.ts';
 import { useText } from './api.ts';
 
-/** What is known of a structure; what is not known is left out. */
+/** The facts about a structure, without empty ones. */
 export function StructureFacts({ structure }: { structure: Structure }) {
   const t = useText();
   const { date } = useFormats();
   const { parent } = structure;
-  const named = [
+  const places = [
     ['country', structure.country],
     ['city', structure.city],
     ['area', structure.area],
@@ -32,8 +32,8 @@ export function StructureFacts({ structure }: { structure: Structure }) {
               ],
             ] as const)
           : []),
-        ...named.flatMap(([key, one]) =>
-          one ? [[t(`columns.${key}`), <bdi key={key}>{one.name}</bdi>] as const] : [],
+        ...places.flatMap(([key, place]) =>
+          place ? [[t(`columns.${key}`), <bdi key={key}>{place.name}</bdi>] as const] : [],
         ),
         [t('created'), <Bdi key="created">{date(structure.createdAt)}</Bdi>],
       ]}

@@ -15,7 +15,7 @@ export type StructureValues = z.output<typeof schema>;
 
 type Props = {
   companyId: number;
-  /** What is edited; a new structure stands within `parent`, if that is given. */
+  /** The structure to edit. A new structure is created within `parent`, if given. */
   before?: Structure;
   parent?: Structure | undefined;
   save(values: StructureValues): Promise<unknown>;
@@ -23,21 +23,21 @@ type Props = {
   cancelTo: string;
 };
 
-/** All that is known of a structure. */
+/** The form of a structure. */
 export function StructureForm({ companyId, before, parent, save, onSaved, cancelTo }: Props) {
   const t = useText();
-  const around = before ?? parent;
-  const countryId = around?.countryId ?? unitedArabEmirates;
+  const defaults = before ?? parent;
+  const countryId = defaults?.countryId ?? unitedArabEmirates;
   const form = useEntityForm(schema, {
     namespace: 'places',
     initial: {
       name: before?.name ?? '',
       kind: before?.kind ?? (parent ? 'unit' : 'building'),
       countryId,
-      cityId: around ? around.cityId : usualCityOf(countryId),
-      areaId: around?.areaId ?? null,
-      address: around?.address ?? '',
-      location: around?.location ?? null,
+      cityId: defaults ? defaults.cityId : usualCityOf(countryId),
+      areaId: defaults?.areaId ?? null,
+      address: defaults?.address ?? '',
+      location: defaults?.location ?? null,
       parentId: before?.parentId ?? parent?.id ?? null,
     },
     save,
@@ -54,8 +54,8 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
         data={structureKinds.map((value) => ({ value, label: t(`values.kind.${value}`) }))}
         allowDeselect={false}
       />
-      <CountryAndCity country={form.field('countryId')} city={{ ...form.field('cityId'), known: around?.city }} />
-      <SearchSelect {...form.field('areaId')} of={api.area.list} params={{ companyId }} known={around?.area} />
+      <CountryAndCity country={form.field('countryId')} city={{ ...form.field('cityId'), known: defaults?.city }} />
+      <SearchSelect {...form.field('areaId')} of={api.area.list} params={{ companyId }} known={defaults?.area} />
       <StructureSelect
         {...form.field('parentId')}
         companyId={companyId}
@@ -69,7 +69,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
           form.set('location', place.location);
         }}
         near={nearby}
-        country={countries.all.find((one) => one.id === country)}
+        country={countries.all.find((candidate) => candidate.id === country)}
         addressName="address"
         addressError={form.field('address').error}
         locationError={form.field('location').error}

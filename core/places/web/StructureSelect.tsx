@@ -3,21 +3,26 @@ import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { api } from './api.ts';
 
 type Props = Omit<ComponentProps<typeof SearchSelect>, 'of' | 'params' | 'filter'> & { companyId: number };
-type Within = Props & { structureId: number | null };
+type StructurePartProps = Props & { structureId: number | null };
 
-/** One of the company's structures, found by its name. */
+/** Selects a structure of the company. */
 export function StructureSelect({ companyId, ...props }: Props) {
   return <SearchSelect {...props} of={api.structure.search} params={{ companyId }} />;
 }
 
-/** One of a structure's floors, the lowest first. */
-export function FloorSelect({ companyId, structureId, ...props }: Within) {
+/** Selects a floor of the structure. */
+export function FloorSelect({ companyId, structureId, ...props }: StructurePartProps) {
   const params = { companyId, id: structureId ?? 0 };
   return <SearchSelect {...props} of={api.floor.list} params={params} disabled={structureId === null} />;
 }
 
-/** One of a structure's spaces; of the floor, if one is named. */
-export function SpaceSelect({ companyId, structureId, floorId, ...props }: Within & { floorId: number | null }) {
+/** Selects a space of the structure, or of the floor if given. */
+export function SpaceSelect({
+  companyId,
+  structureId,
+  floorId,
+  ...props
+}: StructurePartProps & { floorId: number | null }) {
   const params = { companyId, id: structureId ?? 0 };
   const filter = floorId === null ? undefined : { floorId: String(floorId) };
   return (

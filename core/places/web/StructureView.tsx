@@ -21,17 +21,17 @@ import { StructureFacts } from './StructureFacts.tsx';
 
 type Props = {
   structure: Structure;
-  /** The list that it was found in. */
+  /** The breadcrumb of the list. */
   parent: Crumb & { to: string };
   editTo: string;
   actions?: ReactNode;
-  /** What other slices know of it. */
-  beside?: ReactNode;
+  /** Panels of other slices. */
+  side?: ReactNode;
   below?: ReactNode;
 };
 
-/** A structure: where it is, its floors, its spaces, and what stands within it. */
-export function StructureView({ structure, parent, editTo, actions, beside, below }: Props) {
+/** The page of a structure: facts, map, floors, spaces and inner structures. */
+export function StructureView({ structure, parent, editTo, actions, side, below }: Props) {
   const t = useText();
   const { cities } = useMapTexts();
   return (
@@ -63,7 +63,7 @@ export function StructureView({ structure, parent, editTo, actions, beside, belo
       <div className={classes.columns}>
         <div className={classes.column}>
           <StructureFacts structure={structure} />
-          {beside}
+          {side}
           <MapCard
             title={t('fields.location')}
             address={structure.address}
@@ -85,28 +85,28 @@ export function StructureView({ structure, parent, editTo, actions, beside, belo
 function DeleteStructure({ structure, backTo }: { structure: Structure; backTo: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const remove = useAction(api.structure.remove, {
     onDone: () => void navigate(backTo),
-    onError: () => setAsked(false),
+    onError: () => setConfirming(false),
   });
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconTrash size={iconSizes.md} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('actions.delete')}
       </Button>
       <ConfirmDialog
-        opened={asked}
+        opened={confirming}
         title={t('deleteStructure.title')}
         message={t('deleteStructure.text')}
         entityName={structure.name}
         pending={remove.pending}
         onConfirm={() => remove.run({ params: { companyId: structure.companyId, id: structure.id } })}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   );

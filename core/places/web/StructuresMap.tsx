@@ -21,33 +21,36 @@ import { structureTable } from './use-structure-list.tsx';
 const [field, direction] = structure.list.defaultSort as readonly [string, 'asc' | 'desc'];
 const sort = { field, direction };
 
-/** The structures on a map and in a list beside it; search and filters are those of the list on the other tab. */
+/** The structures on a map with a list. Search and filters are shared with the list on the other tab. */
 export function StructuresMap({ companyId, filters }: { companyId: number; filters: readonly Filter[] }) {
   const t = useText();
   const texts = useMapTexts();
   const { zone } = useFormats();
   const control = useListState(structureTable, filters, sort);
-  const request = useMemo(() => whichOf(control.state, filters, zone), [control.state, filters, zone]);
+  const request = useMemo(() => listRequestOf(control.state, filters, zone), [control.state, filters, zone]);
   const params = { companyId };
-  const found = useData(
+  const query = useData(
     api.structure.points,
     { params, list: request },
     { silent: true, placeholderData: (before) => before },
   );
-  const points = found.data?.data;
+  const points = query.data?.data;
   const [selected, setSelected] = useState<number | null>(null);
-  const [look, setLook] = useState<{ at: Location; in: object } | null>(null);
-  const all = useMemo(() => cornersOf(points ?? []), [points]);
-  const focus = useMemo(() => (look?.in === request ? [look.at] : all), [look, request, all]);
-  const pin = points?.find((one) => one.id === selected) ?? null;
+  const [focusedPoint, setFocusedPoint] = useState<{ at: Location; in: object } | null>(null);
+  const corners = useMemo(() => cornersOf(points ?? []), [points]);
+  const focus = useMemo(
+    () => (focusedPoint?.in === request ? [focusedPoint.at] : corners),
+    [focusedPoint, request, corners],
+  );
+  const pin = points?.find((point) => point.id === selected) ?? null;
   const select = (id: number, at: Location | null) => {
     setSelected(id);
-    if (at) setLook({ at, in: request });
+    if (at) setFocusedPoint({ at, in: request });
   };
   return (
-    <FilteredView namespace="places" filters={filters} control={control} searchable busy={found.isFetching}>
-      {found.isError ? (
-        <FailedState error={found.error} onRetry={() => void found.refetch()} />
+    <FilteredView namespace="places" filters={filters} control={control} searchable busy={query.isFetching}>
+      {query.isError ? (
+        <FailedState error={query.error} onRetry={() => void query.refetch()} />
       ) : !points ? (
         <Skeleton h={sizes.chart} radius="lg" />
       ) : (
@@ -56,7 +59,7 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
             params={params}
             request={request}
             shown={points.length}
-            total={found.data?.totalRecords ?? points.length}
+            total={query.data?.totalRecords ?? points.length}
             selected={selected}
             pinned={pin}
             onSelect={select}
@@ -82,16 +85,16 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
   );
 }
 
-function whichOf(state: ListState, filters: readonly Filter[], zone: string) {
+function listRequestOf(state: ListState, filters: readonly Filter[], zone: string) {
   const { search, filter } = requestOf(state, filters, zone);
   return { ...(search ? { search } : {}), ...(filter ? { filter } : {}) };
 }
 
-/** Two places that hold all others between them: ten thousand need not be compared each time. */
+/** The south-west and north-east corners of all points, so that thousands are compared once. */
 function cornersOf(points: readonly Location[]): Location[] {
   if (points.length < 3) return [...points];
-  const [south, north] = [points.map((one) => one.lat)].flatMap((lats) => [Math.min(...lats), Math.max(...lats)]);
-  const [west, east] = [points.map((one) => one.lng)].flatMap((lngs) => [Math.min(...lngs), Math.max(...lngs)]);
+  const [south, north] = [points.map((point) => point.lat)].flatMap((lats) => [Math.min(...lats), Math.max(...lats)]);
+  const [west, east] = [points.map((point) => point.lng)].flatMap((lngs) => [Math.min(...lngs), Math.max(...lngs)]);
   return [
     { lat: south as number, lng: west as number },
     { lat: north as number, lng: east as number },

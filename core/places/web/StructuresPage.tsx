@@ -14,7 +14,7 @@ type Tabs = {
   onTab(value: string): void;
 };
 
-/** The structures of a company as rows or cards, or on a map; and the areas that they lie in. */
+/** The structures of a company as a list or on a map, and its areas. */
 export function StructuresPage() {
   return <ForCompany>{(companyId) => <Structures key={companyId} companyId={companyId} />}</ForCompany>;
 }

@@ -9,7 +9,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** Any number of the company's structures, found by their names. */
+/** Selects any number of the company's structures. */
 export function StructuresPick({ companyId, chosen, onToggle, ...props }: Props) {
   const t = useText();
   return (

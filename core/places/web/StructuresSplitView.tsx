@@ -14,21 +14,21 @@ import classes from './StructuresMap.module.css';
 type Props = {
   params: { companyId: number };
   request: ListRequest;
-  /** How many have a place, of how many. */
+  /** The number of structures with a location, and of all. */
   shown: number;
   total: number;
   selected: number | null;
-  /** What the pin on the map is. */
+  /** The structure of the pin on the map. */
   pinned: { id: number; name: string } | null;
   onSelect(id: number, at: Location | null): void;
 };
 
 const rowHeight = sizes.touch + 8;
 
-/** The structures of a map by name. Choosing one moves the map; those without a place say so. */
+/** The list beside the map. Selecting a structure moves the map. */
 export function StructuresSplitView({ params, request, shown, total, selected, pinned, onSelect }: Props) {
   const t = useText();
-  const kit = useKitText();
+  const kitText = useKitText();
   const { number } = useFormats();
   const { ref, height } = useElementSize();
   const key = JSON.stringify(request);
@@ -48,7 +48,7 @@ export function StructuresSplitView({ params, request, shown, total, selected, p
       <div ref={ref} className={classes.rows}>
         {total === 0 ? (
           <Text size="sm" c="dimmed">
-            {kit('list.nothingMatches')}
+            {kitText('list.nothingMatches')}
           </Text>
         ) : (
           <VirtualList

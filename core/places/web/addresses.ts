@@ -7,6 +7,6 @@ export const newGeofenceAddress = '/core/geofence/create';
 export const geofenceAddress = (id: number): string => `/core/geofence/${id}`;
 export const editGeofenceAddress = (id: number): string => `/core/geofence/edit/${id}`;
 export const structuresOfAreaAddress = (areaId: number): string => `${structuresAddress}?areaId=${areaId}`;
-/** The plans of one floor. */
+/** The address of the layouts of a floor. */
 export const floorPlansAddress = (structureId: number, floorId: number): string =>
   `/core/assets/layout-manager/${structureId}/${floorId}`;

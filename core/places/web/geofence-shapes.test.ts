@@ -13,14 +13,14 @@ import {
 
 const dubai = { lat: 25.2, lng: 55.27 };
 
-test('a circle is its centre and, with the second click, the metres to its edge', () => {
+test('two clicks draw a circle by its centre and a point on its edge', () => {
   const edge = { lat: 25.2, lng: 55.28 };
   const drawn = withClick(withClick(emptyDrawing('circle'), dubai), edge);
   expect(drawn.radius).toBe(Math.round(metresBetween(dubai, edge)));
   expect(shapeOf(drawn)).toEqual({ kind: 'circle', center: dubai, radius: drawn.radius });
 });
 
-test('the outline of a circle keeps its exact radius all around', () => {
+test('all points of a circle’s outline have the distance of its radius', () => {
   for (const point of outlineOf({ kind: 'circle', points: [dubai], radius: 750 }))
     expect(metresBetween(dubai, point)).toBeCloseTo(750, 3);
 });
@@ -30,17 +30,17 @@ test('a circle keeps its radius when its centre is dragged', () => {
   expect(shapeOf(moved)).toEqual({ kind: 'circle', center: { lat: 24, lng: 54 }, radius: 500 });
 });
 
-test('a rectangle is the same from whichever corner it is drawn', () => {
+test('a rectangle is the same from any corner that it is drawn', () => {
   const other = { lat: 25.3, lng: 55.2 };
-  const one = shapeOf(withClick(withClick(emptyDrawing('rectangle'), dubai), other));
-  expect(one).toEqual(shapeOf(withClick(withClick(emptyDrawing('rectangle'), other), dubai)));
-  expect(shape.safeParse(one).success).toBe(true);
+  const rectangle = shapeOf(withClick(withClick(emptyDrawing('rectangle'), dubai), other));
+  expect(rectangle).toEqual(shapeOf(withClick(withClick(emptyDrawing('rectangle'), other), dubai)));
+  expect(shape.safeParse(rectangle).success).toBe(true);
 });
 
-test('a rectangle over the 180th meridian is drawn across it, and stays what it was', () => {
+test('a rectangle across the 180th meridian is drawn and stored unchanged', () => {
   const fiji = { kind: 'rectangle' as const, bounds: { north: -16, south: -19, west: 177, east: -178 } };
   expect(shapeOf(drawingOf(fiji))).toEqual(fiji);
-  expect(Math.max(...outlineOf(drawingOf(fiji)).map((one) => one.lng))).toBe(182);
+  expect(Math.max(...outlineOf(drawingOf(fiji)).map((rectangle) => rectangle.lng))).toBe(182);
 });
 
 test('a polygon is a shape from its third corner on', () => {
@@ -51,7 +51,7 @@ test('a polygon is a shape from its third corner on', () => {
 
 const faultOf = (drawn: ReturnType<typeof shapeOf>) => shape.safeParse(drawn).error?.issues[0];
 
-test('what was typed stays as it was typed, and is told rather than changed', () => {
+test('invalid typed coordinates are reported, not changed', () => {
   const circle = { kind: 'circle' as const, points: [dubai], radius: 500 };
   const far = withTyped(circle, 0, 'lat', 95);
   expect(shapeOf(far)).toMatchObject({ center: { lat: 95, lng: dubai.lng } });
@@ -60,7 +60,7 @@ test('what was typed stays as it was typed, and is told rather than changed', ()
   expect(faultOf(shapeOf({ ...circle, radius: 0 }))).toMatchObject({ path: ['radius'], message: 'outOfRange' });
 });
 
-test('a coordinate alone brings no other with it', () => {
+test('a single typed coordinate does not set the other one', () => {
   const alone = { ...withTyped(emptyDrawing('circle'), 0, 'lat', 25), radius: 500 };
   expect(faultOf(shapeOf(alone))).toMatchObject({ path: ['center', 'lng'], message: 'enterANumber' });
   expect(outlineOf(alone)).toEqual([]);

@@ -5,24 +5,24 @@ import { metresBetween, type Shape } from '../common/geofence.ts';
 export type Kind = Shape['kind'];
 export const kinds: readonly Kind[] = ['circle', 'polygon', 'rectangle'];
 
-/** What has been drawn so far: complete once it makes a shape. */
+/** A drawing, which can be unfinished. */
 export type Drawing = {
   kind: Kind;
   /** Circle: its centre. Polygon: its corners. Rectangle: two opposite corners. */
   points: readonly Location[];
-  /** Metres, of a circle. */
+  /** The radius of a circle in metres. */
   radius: number | null;
 };
 
 export const emptyDrawing = (kind: Kind): Drawing => ({ kind, points: [], radius: null });
 
-/** A point of which a part is still to be typed. */
+/** A point with missing coordinates. */
 const nowhere: Location = { lat: Number.NaN, lng: Number.NaN };
 
-/** Whether it lies on the earth; what was typed may not, and is then not drawn. */
+/** Whether the coordinates are valid. Invalid ones are not drawn. */
 const isPlace = ({ lat, lng }: Location) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
-/** A coordinate that was typed, whatever it is: the rules of the shape say what is wrong with it. Null empties it. */
+/** Sets a typed coordinate, also an invalid one, which the validation of the shape reports. Null clears it. */
 export function withTyped(drawing: Drawing, index: number, part: 'lat' | 'lng', to: number | null): Drawing {
   const points = Array.from(
     { length: Math.max(drawing.points.length, index + 1) },
@@ -42,18 +42,18 @@ export function drawingOf(shape: Shape): Drawing {
   return { kind: 'rectangle', points: corners, radius: null };
 }
 
-/** The shape as it is stored; its rules are checked by the form. */
+/** The shape of a drawing; null while it is unfinished. The form validates it. */
 export function shapeOf({ kind, points, radius }: Drawing): Shape | null {
   const [first, second] = points;
   if (kind === 'circle') return first && radius !== null ? { kind, center: first, radius } : null;
   if (kind === 'polygon') return points.length >= 3 ? { kind, path: [...points] } : null;
   if (!first || !second) return null;
-  // The first point stays in the north-west when that is how it was stored, so that a shape may cross the 180th meridian.
+  // A first point in the north-west stays there, so that a shape can cross the 180th meridian.
   const bounds = { north: first.lat, south: second.lat, west: first.lng, east: second.lng };
   return { kind, bounds };
 }
 
-/** Two corners however they were drawn, as north-west and south-east. */
+/** Two opposite corners as north-west and south-east. */
 function ordered(a: Location, b: Location): Location[] {
   return [
     { lat: Math.max(a.lat, b.lat), lng: Math.min(a.lng, b.lng) },
@@ -63,7 +63,7 @@ function ordered(a: Location, b: Location): Location[] {
 
 const wholeMetres = (metres: number) => Math.max(1, Math.round(metres));
 
-/** A click: the circle's centre, then its edge; a polygon's next corner; a rectangle's two corners. */
+/** The drawing after a click: the centre or edge of a circle, or the next corner. */
 export function withClick(drawing: Drawing, at: Location): Drawing {
   const { kind, points, radius } = drawing;
   const [first] = points;
@@ -78,7 +78,7 @@ export function withClick(drawing: Drawing, at: Location): Drawing {
     : { ...drawing, points: [at] };
 }
 
-/** A handle that was dragged; the circle's edge sets the radius, its centre moves all of it. */
+/** The drawing after dragging a handle. The edge of a circle sets its radius, its centre moves it. */
 export function withDrag(drawing: Drawing, handle: string, to: Location): Drawing {
   const [first] = drawing.points;
   if (handle === 'edge') return first ? { ...drawing, radius: wholeMetres(metresBetween(first, to)) } : drawing;
@@ -91,7 +91,7 @@ const degrees = (angle: number) => (angle * 180) / Math.PI;
 const earthMetres = 6_371_008.8;
 const circleSides = 96;
 
-/** The place so many metres away, at a bearing in degrees from north. */
+/** The location at a distance in metres and a bearing in degrees from north. */
 export function placeAt({ lat, lng }: Location, metres: number, bearing: number): Location {
   const arc = metres / earthMetres;
   const [a, b] = [radians(lat), radians(bearing)];
@@ -100,7 +100,7 @@ export function placeAt({ lat, lng }: Location, metres: number, bearing: number)
   return { lat: degrees(to), lng: lng + degrees(turn) };
 }
 
-/** The corners to draw it by. */
+/** The points of the outline. */
 export function outlineOf({ kind, points, radius }: Drawing): Location[] {
   const [first, second] = points;
   if (!first || !points.every(isPlace)) return [];
@@ -114,7 +114,7 @@ export function outlineOf({ kind, points, radius }: Drawing): Location[] {
   return [first, { lat: first.lat, lng: east }, { lat: second.lat, lng: east }, { lat: second.lat, lng: first.lng }];
 }
 
-/** The points that can be dragged. */
+/** The draggable points. */
 export function handlesOf(drawing: Drawing, label: (number: number) => string): Handle[] {
   const { kind, points, radius } = drawing;
   const corners = points.map((one, i) => ({ ...one, id: String(i), label: label(i + 1) })).filter(isPlace);

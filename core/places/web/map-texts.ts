@@ -1,7 +1,7 @@
 import { useLargestCities } from '#core/countries/web/parts.tsx';
 import { useText } from './api.ts';
 
-/** What the controls of every map are called, and the names on it. */
+/** Texts of map controls and names on maps. */
 export function useMapTexts() {
   const t = useText();
   const cities = useLargestCities();

@@ -10,8 +10,8 @@ import { api } from './api.ts';
 type Told = { onFound(address: string): void; onElsewhere(): void };
 
 /**
- * Asks for the address of a point once it rests, where the installation has a geocoder. Only the last point is told
- * about: its address, or that it lies in another country than that of the code.
+ * Requests the address of a point after a short delay, if there is a geocoder. Only the last point is reported:
+ * its address, or that it is outside the country of the code.
  */
 export function useAddressAt(country: string | undefined, { onFound, onElsewhere }: Told): (at: Location) => void {
   const [point, setPoint] = useState<Location | null>(null);
@@ -25,7 +25,7 @@ export function useAddressAt(country: string | undefined, { onFound, onElsewhere
     if (rested !== point) return;
     setPoint(null);
     if (data?.place) onFound(data.place.address);
-    // Any other failure leaves the point without an address, as without a geocoder.
+    // Other errors leave the point without an address, as without a geocoder.
     if (error instanceof RequestError && error.errors.some(({ msg }) => msg === 'invalidPlace')) onElsewhere();
   });
   useEffect(() => {

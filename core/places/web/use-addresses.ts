@@ -6,14 +6,14 @@ import { siteSettings } from '#platform/web/site-settings.ts';
 import type { Location } from '#platform/web/ui/map/location.ts';
 import { api } from './api.ts';
 
-/** Fewer letters find half the world. */
+/** Shorter texts would find too many places. */
 const fewestLetters = 3;
 
 export type Address = { label: string; location: Location };
 
 /**
- * Places whose address holds the words, of a country or of all (`null`): streets and houses where the installation has a
- * geocoder, cities otherwise and while it knows nothing. None while there is no word.
+ * Places whose address matches the text, in a country or in all (`null`): addresses with a geocoder, else cities. Empty
+ * without a text.
  */
 export function useAddresses(typed: string, country: { id: number; shortCode: string } | null | undefined): Address[] {
   const [text] = useDebouncedValue(typed.trim(), searchMs);

@@ -3,10 +3,10 @@ import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
 import type { Args, Endpoint, Page } from '#platform/web/client/client-of.ts';
 
-/** What the server hands out at most at once. */
+/** The page size limit of the server. */
 const most = 100;
 
-/** Every row of a list that is short enough to be held as a whole, such as the floors of a structure. */
+/** All rows of a short list, such as the floors of a structure. */
 export function useAllRows<R extends AnyRoute>(
   endpoint: Endpoint<R>,
   request: ListRequest,

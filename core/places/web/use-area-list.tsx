@@ -13,7 +13,7 @@ import type { Listing } from './use-structure-list.tsx';
 
 const { ago } = columnsFor<Area>();
 
-/** The areas by which a company groups its structures; they are added and changed beside the list. */
+/** The list of a company's areas with its add button and side panel. */
 export function useAreaList(companyId: number): Listing<RouteOf<typeof api.area.list>> & { panel: ReactNode } {
   const t = useText();
   const { number } = useFormats();

@@ -7,7 +7,7 @@ import { useAllRows } from './use-all-rows.ts';
 export const useFloors = ({ companyId, id }: Pick<Structure, 'companyId' | 'id'>) =>
   useAllRows(api.floor.list, {}, { companyId, id });
 
-/** Adds several floors to a structure at once. */
+/** Returns a function that adds several floors to a structure in one call. */
 export function useCreateFloors({ companyId, id }: Pick<Structure, 'companyId' | 'id'>) {
   const create = useAction(api.floor.createMany, { invalidates: [api.structure.get] });
   return (floors: readonly { name: string; level: number }[]) =>

@@ -4,17 +4,17 @@ import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
 import type { Args, Endpoint, Page } from '#platform/web/client/client-of.ts';
 import { useList } from '#platform/web/client/hooks.ts';
 
-/** So many rows stand in a panel as they are; more are searched and scrolled. */
+/** Longer lists are searchable and virtual. */
 const short = 25;
 
-/** The rows of a panel: the first ones, and the way to the others. */
+/** The rows of a panel: the first page, the search and the loading of further rows. */
 export function useLongList<R extends AnyRoute>(
   endpoint: Endpoint<R>,
   params: Args<R>['params'],
   filter?: ListRequest['filter'],
 ) {
-  const [word, setWord] = useState('');
-  const request = { ...(filter ? { filter } : {}), ...(word ? { search: word } : {}) };
+  const [searchText, setSearchText] = useState('');
+  const request = { ...(filter ? { filter } : {}), ...(searchText ? { search: searchText } : {}) };
   const args = { ...(params ? { params } : {}) } as Pick<Args<R>, 'params'>;
   const list = useList(endpoint, { ...request, limit: short, total: true }, args);
   const long = (list.total ?? 0) > short;
@@ -24,11 +24,11 @@ export function useLongList<R extends AnyRoute>(
     >;
   return {
     ...list,
-    /** There are more rows than are shown at once. */
+    /** Whether the list is virtual. */
     long,
-    searchable: long || word !== '',
-    word,
-    setWord,
+    searchable: long || searchText !== '',
+    word: searchText,
+    setWord: setSearchText,
     load,
     queryKey: [...endpoint.keyPrefix, 'long', params, request],
   };

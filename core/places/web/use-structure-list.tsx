@@ -23,7 +23,7 @@ const { ago, link, number } = columnsFor<Structure>();
 
 const bulkActions = [{ ...deleteRows, access: structure.can('delete') }];
 
-/** Where a structure of the list is looked at, changed and added. */
+/** The addresses to view, edit and add structures. */
 export type StructureAddresses = { one: string; edit(id: number): string; add: string };
 const own: StructureAddresses = {
   one: '/core/structures/{id}',
@@ -31,10 +31,10 @@ const own: StructureAddresses = {
   add: newStructureAddress,
 };
 
-/** Under which its columns, filters and search are kept; the map has the same. */
+/** The key of columns, filters and search, shared with the map. */
 export const structureTable = 'places_structure_list';
 
-/** A list and the button that adds to it, for whatever page shows them. */
+/** A list and its add button, for the page that shows them. */
 export type Listing<R extends AnyRoute> = { list: ListViewProps<R>; add: ReactNode };
 type StructureList = RouteOf<typeof api.structure.list>;
 
@@ -50,7 +50,7 @@ const importColumns: readonly ImportColumn[] = [
   { field: 'parent', example: 'Reem Campus' },
 ];
 
-/** The structures of a company; of one kind, if that is given. */
+/** The list of a company's structures, optionally of one kind. */
 export function useStructureList(
   companyId: number,
   { kind, addresses = own }: { kind?: string | undefined; addresses?: StructureAddresses } = {},
@@ -123,14 +123,14 @@ const named = (field: 'city' | 'area' | 'country' | 'parent'): Column<Structure>
   text: (row) => row[field]?.name,
 });
 
-/** How many structures the company has, and of each kind; null until it is known. */
+/** The number of structures, in total and by kind; null while loading. */
 export function useStructureKinds(companyId: number): { total: number; of(kind: string): number } | null {
   const { data } = useData(api.structure.meta, { params: { companyId } }, { silent: true });
   if (!data) return null;
   return { total: data.total, of: (kind) => data.kinds.find((one) => one.kind === kind)?.structures ?? 0 };
 }
 
-/** Only values that some structure has are offered. */
+/** The filters of structures, with the values that occur. */
 function useStructureFilters(companyId: number): FiltersOf<typeof api.structure.list> {
   const meta = useData(api.structure.meta, { params: { companyId } }, { silent: true });
   return useMemo(() => {

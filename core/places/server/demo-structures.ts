@@ -6,11 +6,11 @@ const sharjah = 292672;
 const riyadh = 108410;
 const jeddah = 105343;
 
-/** Cities of the plans, by GeoNames id. */
+/** The cities of the demo structures, by GeoNames id. */
 export const demoCities = [dubai, abuDhabi, sharjah, riyadh, jeddah];
 
 type Kind = (typeof structureKinds)[number];
-export type Plan = {
+export type DemoStructure = {
   company: 'najm' | 'reem' | 'wadi' | 'qasr' | 'sahel';
   name: string;
   kind: Kind;
@@ -36,7 +36,7 @@ const arabicTower = [
 ] as const;
 const hall = [['Ground', 0, ['Loading bay', 'Cold store', 'Office']]] as const;
 
-export const plans: readonly Plan[] = [
+export const demoStructureData: readonly DemoStructure[] = [
   {
     company: 'reem',
     name: 'Marina Heights',

@@ -12,24 +12,24 @@ import type { Geofence } from './geofence.ts';
 
 type Props = { children: (geofence: Geofence) => ReactNode };
 
-/** The company's geofence that the address names, or why it cannot be shown. */
-export function OneGeofence({ children }: Props) {
-  return <ForCompany>{(companyId) => <Loaded companyId={companyId}>{children}</Loaded>}</ForCompany>;
+/** Loads the geofence in the address, or shows why that is not possible. */
+export function GeofenceFromAddress({ children }: Props) {
+  return <ForCompany>{(companyId) => <LoadedGeofence companyId={companyId}>{children}</LoadedGeofence>}</ForCompany>;
 }
 
-function Loaded({ companyId, children }: Props & { companyId: number }) {
+function LoadedGeofence({ companyId, children }: Props & { companyId: number }) {
   const t = useText();
   const id = Number(useParams().id) || 0;
-  const found = useData(api.geofence.get, { params: { id } }, { silent: true, enabled: id > 0 });
-  if (found.data?.companyId === companyId) return children(found.data);
+  const query = useData(api.geofence.get, { params: { id } }, { silent: true, enabled: id > 0 });
+  if (query.data?.companyId === companyId) return children(query.data);
   const gone =
-    id === 0 || found.data !== undefined || (found.error instanceof RequestError && found.error.status === 404);
+    id === 0 || query.data !== undefined || (query.error instanceof RequestError && query.error.status === 404);
   return (
     <PageFrame parents={[{ label: t('pages.geofence-list'), to: geofencesAddress }]}>
       {gone ? (
         <EmptyState drawing="map" title={t('geofenceGone.title')} text={t('geofenceGone.text')} />
       ) : (
-        <QueryBoundary of={found} />
+        <QueryBoundary of={query} />
       )}
     </PageFrame>
   );

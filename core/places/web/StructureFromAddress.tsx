@@ -10,23 +10,29 @@ import { structuresAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { ForCompany } from './ForCompany.tsx';
 
-/** The structure that the address names, or why it cannot be shown. */
-export function OneStructure({ children }: { children: (structure: Structure) => ReactNode }) {
-  return <ForCompany>{(companyId) => <Loaded companyId={companyId}>{children}</Loaded>}</ForCompany>;
+/** Loads the structure in the address, or shows why that is not possible. */
+export function StructureFromAddress({ children }: { children: (structure: Structure) => ReactNode }) {
+  return <ForCompany>{(companyId) => <LoadedStructure companyId={companyId}>{children}</LoadedStructure>}</ForCompany>;
 }
 
-function Loaded({ companyId, children }: { companyId: number; children: (structure: Structure) => ReactNode }) {
+function LoadedStructure({
+  companyId,
+  children,
+}: {
+  companyId: number;
+  children: (structure: Structure) => ReactNode;
+}) {
   const t = useText();
   const id = Number(useParams().structureId) || 0;
-  const found = useData(api.structure.get, { params: { companyId, id } }, { silent: true, enabled: id > 0 });
-  if (found.data) return children(found.data);
-  const gone = id === 0 || (found.error instanceof RequestError && found.error.status === 404);
+  const query = useData(api.structure.get, { params: { companyId, id } }, { silent: true, enabled: id > 0 });
+  if (query.data) return children(query.data);
+  const gone = id === 0 || (query.error instanceof RequestError && query.error.status === 404);
   return (
     <PageFrame title={t('structure')} parents={[{ label: t('pages.structures-all'), to: structuresAddress }]}>
       {gone ? (
         <EmptyState drawing="search" title={t('structureGone.title')} text={t('structureGone.text')} />
       ) : (
-        <QueryBoundary of={found} />
+        <QueryBoundary of={query} />
       )}
     </PageFrame>
   );
