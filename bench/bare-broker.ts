@@ -3,8 +3,8 @@ import { Aedes } from 'aedes';
 import pg from 'pg';
 
 /**
- * What the product is compared with: the same broker and one batch insert, and nothing else. No sign-in against the
- * database, no decoding by device, no newest values, no rules, no events. The acknowledgement waits for the commit.
+ * The baseline: the same broker and one batch insert. It has no sign-in against the database, no decoding by device, no
+ * newest values, no rules and no events. The acknowledgement waits for the commit.
  */
 const [url = '', port = '0'] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 4 });
@@ -12,8 +12,8 @@ await pool.query(
   'CREATE TABLE bare_reading (device_id integer, sensor_id integer, time timestamptz, value double precision, PRIMARY KEY (device_id, sensor_id, time))',
 );
 
-type Waiting = { device: number; payload: Buffer; done: (error: Error | null) => void };
-const lanes: { waiting: Waiting[]; running: boolean }[] = [
+type PendingMessage = { device: number; payload: Buffer; done: (error: Error | null) => void };
+const lanes: { waiting: PendingMessage[]; running: boolean }[] = [
   { waiting: [], running: false },
   { waiting: [], running: false },
 ];
@@ -27,13 +27,13 @@ async function drain(lane: (typeof lanes)[number]): Promise<void> {
     let times = '';
     let values = '';
     for (const { device, payload } of batch) {
-      const { ts, values: all } = JSON.parse(payload.toString()) as { ts: number; values: Record<string, number> };
+      const { ts, values: measured } = JSON.parse(payload.toString()) as { ts: number; values: Record<string, number> };
       for (const [sensor, key] of keys.entries()) {
         const comma = devices ? ',' : '';
         devices += comma + device;
         sensors += comma + sensor;
         times += comma + ts;
-        values += comma + all[key];
+        values += comma + measured[key];
       }
     }
     const insert = pool.query({
@@ -51,10 +51,10 @@ async function drain(lane: (typeof lanes)[number]): Promise<void> {
 }
 
 const devices = new WeakMap<object, number>();
-let known = 0;
+let deviceCount = 0;
 const broker = await Aedes.createBroker({
   authenticate(client, _name, _password, done) {
-    devices.set(client, known++);
+    devices.set(client, deviceCount++);
     done(null, true);
   },
   authorizePublish(client, packet, done) {

@@ -6,22 +6,22 @@ const password = 'Bench@2026';
 export type BenchUser = { id: number; email: string; password: string };
 
 export async function addCompany(pool: pg.Pool, name: string, apps: readonly string[]): Promise<number> {
-  const made = await pool.query<{ id: number }>(
+  const inserted = await pool.query<{ id: number }>(
     "INSERT INTO company (name, email, type) VALUES ($1, $2, 'Customer') RETURNING id",
     [name, `${name.toLowerCase()}@bench.test`],
   );
-  const id = made.rows[0]?.id ?? 0;
+  const id = inserted.rows[0]?.id ?? 0;
   await pool.query('INSERT INTO company_app (company_id, app_id) SELECT $1, unnest($2::text[])', [id, apps]);
   return id;
 }
 
 export async function addUser(pool: pg.Pool, companyId: number): Promise<BenchUser> {
   const email = `user-${companyId}@bench.test`;
-  const made = await pool.query<{ id: number }>(
+  const inserted = await pool.query<{ id: number }>(
     "INSERT INTO users (company_id, email, first_name, last_name, role, password_hash) VALUES ($1, $2, 'Bench', 'User', 'Admin', $3) RETURNING id",
     [companyId, email, await hash(password)],
   );
-  return { id: made.rows[0]?.id ?? 0, email, password };
+  return { id: inserted.rows[0]?.id ?? 0, email, password };
 }
 
 /** Water tanks with an active token and a secret each. */
@@ -30,12 +30,12 @@ export async function addDevices(
   companyId: number,
   count: number,
 ): Promise<{ id: number; name: string; secret: string }[]> {
-  const made = await pool.query<{ id: number; serial: string }>(
+  const inserted = await pool.query<{ id: number; serial: string }>(
     `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state, activation_at, has_token)
      SELECT $1, 'swam', 2, 201, 'Tank ' || n, 'BENCH-' || $3::text || '-' || n, 'installed', now() - interval '1 year', true FROM generate_series(1, $2) n RETURNING id, serial`,
     [companyId, count, String(companyId)],
   );
-  const devices = made.rows.map(({ id, serial }) => ({ id, name: serial, secret: `secret-${serial}` }));
+  const devices = inserted.rows.map(({ id, serial }) => ({ id, name: serial, secret: `secret-${serial}` }));
   await pool.query(
     'INSERT INTO device_credential (device_id, name, secret_hash) SELECT * FROM unnest($1::integer[], $2::text[], $3::bytea[])',
     [
@@ -47,7 +47,7 @@ export async function addDevices(
   return devices;
 }
 
-/** The rules of a usual customer: two limits with a band, one with a duration, one over two sensors. */
+/** Typical rules: two limits with hysteresis, one with a duration and one with two sensors. */
 export async function addRules(pool: pg.Pool, companyId: number): Promise<void> {
   const rule = (kind: string, severity: string, condition: object, trigger: object, hysteresis: number) =>
     pool.query(

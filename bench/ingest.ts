@@ -4,7 +4,7 @@ import { manyDevices } from './many-devices.ts';
 import { bareRun, productRun, ratePerSecond, storedMessages } from './runs.ts';
 import { watchEvents } from './watch-events.ts';
 
-/** Prints one JSON line: how much the product takes in, beside a bare broker with a batch insert in the same run. */
+/** Prints one JSON line with the ingest rate of the product and of the bare broker in the same run. */
 const deviceCount = Number(process.env.BENCH_DEVICES ?? 1000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 12);
 const inFlight = Number(process.env.BENCH_IN_FLIGHT ?? 16);
@@ -38,7 +38,7 @@ async function fewDevices(): Promise<object> {
       memoryMb,
     };
   });
-  // Before and after, so that a machine that slows down or warms up favours neither.
+  // The baseline runs before and after, so that a change in the speed of the machine favours neither.
   const bareMessagesPerSecond = (bareBefore + (await bareRun(deviceCount, load))) / 2;
   return {
     messagesPerSecond: Math.round(messagesPerSecond),

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type ListFixtures, scale } from './list-fixtures.ts';
 import type { YearFixtures } from './year-fixtures.ts';
 
-/** One question, as the browser asks it and as a database engineer would by hand. `result` is what both must agree on. */
-export type Case = {
+/** One question as an HTTP request and as a handwritten SQL query. The `result` of both must be equal. */
+export type BenchCase = {
   name: string;
   path: (n: number) => string;
   bare: (pool: pg.Pool, n: number) => Promise<string>;
@@ -11,14 +11,18 @@ export type Case = {
 };
 export type Reply = { data: unknown; totalRecords?: number };
 
-type Question = { query: Record<string, string | number>; where?: string; order?: string };
+type ListQuestion = { query: Record<string, string | number>; where?: string; order?: string };
 
 const rowsOf = `SELECT d.*, h.name_en, h.name_ar, h.sensors, s.last_message_at, st.name AS structure_name, f.name AS floor_name, sp.name AS space_name,
        (SELECT json_agg(l) FROM device_latest l WHERE l.device_id = d.id) AS latest
   FROM page JOIN device d USING (id) JOIN device_hardware h ON h.id = d.hardware_id LEFT JOIN device_state s ON s.device_id = d.id
   LEFT JOIN structure st ON st.id = d.structure_id LEFT JOIN floor f ON f.id = d.floor_id LEFT JOIN space sp ON sp.id = d.space_id ORDER BY page.place`;
 
-function listCase(name: string, company: number, { query, where = 'true', order = 'id DESC' }: Question): Case {
+function listCase(
+  name: string,
+  company: number,
+  { query, where = 'true', order = 'id DESC' }: ListQuestion,
+): BenchCase {
   const address = new URLSearchParams({
     limit: '25',
     ...Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
@@ -37,18 +41,18 @@ function listCase(name: string, company: number, { query, where = 'true', order 
   };
 }
 
-function chartCase({ charts, chartEnd }: ListFixtures): Case {
+function chartCase({ charts, chartEnd }: ListFixtures): BenchCase {
   const to = new Date(Date.parse(chartEnd) + 60_000).toISOString();
   const from = new Date(Date.parse(to) - scale.chartDays * 86_400_000).toISOString();
   const seconds = (scale.chartDays * 86_400) / 300;
-  // Another device each time: no chart finds its pages still warm from the one before.
+  // Each chart is of a different device, so that no chart benefits from cached pages.
   const device = (n: number) => charts[(n * 37) % charts.length] ?? 0;
   return {
     name: `chart of one sensor over ${scale.chartDays} days, measured every minute`,
     path: (n) =>
       `/swam/device/${device(n)}/reading?${new URLSearchParams({ sensors: 'level', from, to, buckets: '300' })}`,
     bare: (pool, n) => barePoints(pool, device(n), from, to, seconds),
-    result: shownPoints,
+    result: replyPoints,
   };
 }
 
@@ -61,25 +65,25 @@ async function barePoints(pool: pg.Pool, device: number, from: string, to: strin
   return rows.map(({ t, low, high }) => `${Date.parse(t)} ${low} ${high}`).join();
 }
 
-const shownPoints = ({ data }: Reply): string =>
+const replyPoints = ({ data }: Reply): string =>
   (data as { series: { points: number[][] }[] }).series[0]?.points
     .map(([t, , low, high]) => `${t} ${low} ${high}`)
     .join() ?? '';
 
-/** A year of a device that measures every six seconds, as the hours say and as its readings do. */
-export function yearCase({ device, from, to }: YearFixtures): Case {
+/** A year of a device with a reading every six seconds, from the hourly sums and from the readings. */
+export function yearCase({ device, from, to }: YearFixtures): BenchCase {
   const query = new URLSearchParams({ sensors: 'level', from, to, buckets: '300' });
   return {
     name: 'chart of one sensor over a year, five million readings',
     path: () => `/swam/device/${device}/reading?${query}`,
     bare: (pool) => barePoints(pool, device, from, to, (Date.parse(to) - Date.parse(from)) / 300_000),
-    result: shownPoints,
+    result: replyPoints,
   };
 }
 
-export function cases(fixtures: ListFixtures): Case[] {
+export function cases(fixtures: ListFixtures): BenchCase[] {
   const { company, structure } = fixtures;
-  const list = (name: string, question: Question) => listCase(name, company, question);
+  const list = (name: string, question: ListQuestion) => listCase(name, company, question);
   return [
     list('first page', { query: {} }),
     list('second page', { query: { skip: 25 } }),

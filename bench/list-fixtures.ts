@@ -2,8 +2,8 @@ import pg from 'pg';
 import { addCompany, addUser, type BenchUser } from './fixtures.ts';
 
 /**
- * What `bench:list` looks at: a platform in its second year. Devices came in batches of a hundred, so those of one
- * company lie scattered over the table; readings lie in the order in which they arrived, those of one device far apart.
+ * The data of `bench:list`: a platform in its second year. Devices were added in batches of a hundred, so those of one
+ * company are scattered over the table. Readings are stored in the order of arrival, those of one device far apart.
  */
 export const scale = { devices: 1_000_000, companies: 200, readings: 20_000_000, chartDays: 30 };
 export type ListFixtures = { company: number; user: BenchUser; structure: number; charts: number[]; chartEnd: string };
@@ -13,12 +13,14 @@ const minutes = scale.chartDays * 1440;
 const largeLoad =
   "SET synchronous_commit = off; SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '128MB'";
 
-/** Fills an empty database that is migrated, or reads what an earlier run left in it. */
+/** Fills an empty migrated database, or reads the data of an earlier run. */
 export async function listFixtures(url: string): Promise<ListFixtures> {
   const pool = new pg.Pool({ connectionString: url, max: 2, options: '-c statement_timeout=0' });
   try {
-    const kept = await pool.query<{ found: ListFixtures }>('SELECT found FROM bench_fixtures').catch(() => null);
-    if (kept?.rows[0]) return kept.rows[0].found;
+    const storedFixtures = await pool
+      .query<{ found: ListFixtures }>('SELECT found FROM bench_fixtures')
+      .catch(() => null);
+    if (storedFixtures?.rows[0]) return storedFixtures.rows[0].found;
     const companies: number[] = [];
     for (let n = 1; n <= scale.companies; n++) companies.push(await addCompany(pool, `Company-${n}`, ['swam']));
     const company = companies[0] ?? 0;
@@ -26,7 +28,7 @@ export async function listFixtures(url: string): Promise<ListFixtures> {
     const structures = await addStructures(pool, companies);
     await addDevices(pool, companies, structures);
     const charts = await addReadings(pool, company);
-    // Of the others there is nothing older to sum up; a worker would be at it while the lists are measured.
+    // Other devices have no older readings. Without this a worker would sum them up during the measurement.
     await pool.query(
       "INSERT INTO reading_rollup SELECT id, date_trunc('hour', now() - interval '70 minutes') FROM device WHERE id <> ALL ($1::integer[])",
       [charts],
@@ -37,15 +39,15 @@ export async function listFixtures(url: string): Promise<ListFixtures> {
       'SELECT max(time) AS time FROM reading WHERE device_id = $1 AND sensor_id = 11',
       [charts[0]],
     );
-    const found = {
+    const fixtures = {
       company,
       user,
       structure: structures[0]?.[7] ?? 0,
       charts,
       chartEnd: end.rows[0]?.time.toISOString() ?? '',
     };
-    await pool.query('CREATE TABLE bench_fixtures AS SELECT $1::jsonb AS found', [JSON.stringify(found)]);
-    return found;
+    await pool.query('CREATE TABLE bench_fixtures AS SELECT $1::jsonb AS found', [JSON.stringify(fixtures)]);
+    return fixtures;
   } finally {
     await pool.end();
   }
@@ -53,30 +55,30 @@ export async function listFixtures(url: string): Promise<ListFixtures> {
 
 /** Two hundred buildings for the largest company, ten for each other. */
 async function addStructures(pool: pg.Pool, companies: readonly number[]): Promise<number[][]> {
-  const made = await pool.query<{ ids: number[] }>(
+  const inserted = await pool.query<{ ids: number[] }>(
     `WITH made AS (
        INSERT INTO structure (company_id, name, country_id)
        SELECT c, 'Building ' || n, 233 FROM unnest($1::integer[]) c, generate_series(1, CASE WHEN c = $2 THEN ${largestStructures} ELSE 10 END) n RETURNING id, company_id)
      SELECT array_agg(id ORDER BY id) AS ids FROM made GROUP BY company_id ORDER BY company_id`,
     [companies, companies[0]],
   );
-  return made.rows.map((row) => row.ids);
+  return inserted.rows.map((row) => row.ids);
 }
 
-/** Drops the indexes of a table that belong to no constraint and returns what makes them again. */
+/** Drops the indexes of a table that belong to no constraint and returns the statements that create them again. */
 async function withoutIndexes(client: pg.PoolClient, table: string): Promise<() => Promise<void>> {
-  const found = await client.query<{ name: string; definition: string }>(
+  const fixtures = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
       WHERE indrelid = $1::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
     [table],
   );
-  for (const { name } of found.rows) await client.query(`DROP INDEX ${name}`);
+  for (const { name } of fixtures.rows) await client.query(`DROP INDEX ${name}`);
   return async () => {
-    for (const { definition } of found.rows) await client.query(definition);
+    for (const { definition } of fixtures.rows) await client.query(definition);
   };
 }
 
-/** A tenth of the batches are of the largest company; every fourth device is on a roof, every 5003rd is a falcon. */
+/** A tenth of the batches belong to the largest company. Every fourth device is on a roof, every 5003rd is a falcon. */
 async function addDevices(pool: pg.Pool, companies: readonly number[], structures: readonly number[][]): Promise<void> {
   const client = await pool.connect();
   await client.query(largeLoad);
@@ -108,7 +110,7 @@ async function addDevices(pool: pg.Pool, companies: readonly number[], structure
   client.release(true);
 }
 
-/** Every device measured something this minute; some of the largest company every minute for a month. Returns those. */
+/** Every device has a reading of this minute. Some of the largest company have one per minute for a month and are returned. */
 async function addReadings(pool: pg.Pool, company: number): Promise<number[]> {
   const client = await pool.connect();
   await client.query(largeLoad);
@@ -122,11 +124,11 @@ async function addReadings(pool: pg.Pool, company: number): Promise<number[]> {
        FROM device d JOIN device_hardware h ON h.id = d.hardware_id CROSS JOIN unnest(h.sensors) s ORDER BY d.id, s`,
   );
   const charts = Math.floor((scale.readings - (newest.rowCount ?? 0)) / minutes);
-  const chosen = await client.query<{ ids: number[] }>(
+  const chartDevices = await client.query<{ ids: number[] }>(
     'SELECT array_agg(id) AS ids FROM (SELECT id FROM device WHERE company_id = $1 AND solution_id = 2 ORDER BY id LIMIT $2) d',
     [company, charts],
   );
-  const ids = chosen.rows[0]?.ids ?? [];
+  const ids = chartDevices.rows[0]?.ids ?? [];
   await client.query(
     `INSERT INTO reading (device_id, sensor_id, time, value)
      SELECT ($1::integer[])[n % ${ids.length} + 1], 11, date_trunc('minute', now()) - (${minutes} - n / ${ids.length}) * interval '1 minute', round((2 + sin(n / 3e5))::numeric, 2)::float8

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { BenchUser } from './fixtures.ts';
-import { type Case, cases, type Reply, yearCase } from './list-cases.ts';
+import { type BenchCase, cases, type Reply, yearCase } from './list-cases.ts';
 import { listFixtures } from './list-fixtures.ts';
 import { percentile } from './load-process.ts';
 import { benchPostgres } from './workplace.ts';
-import { summedUp, yearFixtures } from './year-fixtures.ts';
+import { summedUp as untilRolledUp, yearFixtures } from './year-fixtures.ts';
 
 /**
- * Prints one JSON line: device lists and a chart over HTTP, each beside the bare query in the same run. With `--year` the
- * chart of a year alone, on a database of its own.
+ * Prints one JSON line: device lists and a chart over HTTP, each with the bare query in the same run. `--year` measures
+ * only the chart of a year, on a separate database.
  */
 const year = process.argv.includes('--year');
 const warmUps = year ? 2 : 10;
@@ -32,7 +32,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Asks as the browser of a signed-in person does. */
+/** Sends requests as a signed-in browser does. */
 async function signIn(port: number, { email, password }: BenchUser): Promise<(path: string) => Promise<Reply>> {
   const base = `http://127.0.0.1:${port}/api`;
   const login = await fetch(`${base}/auth/login`, {
@@ -48,30 +48,33 @@ async function signIn(port: number, { email, password }: BenchUser): Promise<(pa
   };
 }
 
-async function measure(one: Case, ask: (path: string) => Promise<Reply>, pool: pg.Pool, rounds: number) {
+async function measure(benchCase: BenchCase, get: (path: string) => Promise<Reply>, pool: pg.Pool, rounds: number) {
   const ms: { product: number[]; bare: number[] } = { product: [], bare: [] };
-  const timed = async <T>(into: number[], work: () => Promise<T>): Promise<T> => {
-    const began = performance.now();
+  const timed = async <T>(target: number[], work: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
     const result = await work();
-    into.push(performance.now() - began);
+    target.push(performance.now() - startedAt);
     return result;
   };
   for (let n = -warmUps; n < rounds; n++) {
-    const into = n < 0 ? { product: [], bare: [] } : ms;
-    // Turn by turn, so that whatever else the machine does falls on both; who goes first warms the pages for the other.
+    const target = n < 0 ? { product: [], bare: [] } : ms;
+    // They alternate, so that other load affects both. The first of a pair warms the cache for the second.
     const order = ['product', 'bare'] as const;
     const answers: Record<string, string> = {};
-    for (const who of n % 2 ? order : [...order].reverse())
-      answers[who] = await timed(into[who], () =>
-        who === 'product' ? ask(one.path(n + warmUps)).then(one.result) : one.bare(pool, n + warmUps),
+    for (const side of n % 2 ? order : [...order].reverse())
+      answers[side] = await timed(target[side], () =>
+        side === 'product'
+          ? get(benchCase.path(n + warmUps)).then(benchCase.result)
+          : benchCase.bare(pool, n + warmUps),
       );
-    if (answers.product !== answers.bare) throw new Error(`${one.name}: ${answers.product} is not ${answers.bare}`);
+    if (answers.product !== answers.bare)
+      throw new Error(`${benchCase.name}: ${answers.product} is not ${answers.bare}`);
   }
   const p95 = (values: readonly number[]) => Number(percentile(values, 0.95).toFixed(1));
-  return { name: one.name, p95Ms: p95(ms.product), bareP95Ms: p95(ms.bare) };
+  return { name: benchCase.name, p95Ms: p95(ms.product), bareP95Ms: p95(ms.bare) };
 }
 
-async function prepared(url: string): Promise<[BenchUser, Case[]]> {
+async function prepare(url: string): Promise<[BenchUser, BenchCase[]]> {
   if (year) {
     const fixtures = await yearFixtures(url);
     return [fixtures.user, [yearCase(fixtures)]];
@@ -83,17 +86,17 @@ async function prepared(url: string): Promise<[BenchUser, Case[]]> {
 const postgres = await benchPostgres({ keep: process.env.BENCH_DATA });
 const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
 try {
-  // Migrates, and brings hardware models and countries.
+  // Migrates the database and inserts hardware models and countries.
   await stop((await start(postgres.url))[0]);
-  const [user, all] = await prepared(postgres.url);
+  const [user, benchCases] = await prepare(postgres.url);
   const [server, port] = await start(postgres.url);
   try {
-    const ask = await signIn(port, user);
-    await summedUp(pool);
-    // Once through everything first: a server and a database that have just started are slower with whatever comes first.
-    for (const one of all) await measure(one, ask, pool, 0);
+    const get = await signIn(port, user);
+    await untilRolledUp(pool);
+    // One run of everything warms up the server and the database.
+    for (const benchCase of benchCases) await measure(benchCase, get, pool, 0);
     const measured = [];
-    for (const one of all) measured.push(await measure(one, ask, pool, repetitions));
+    for (const benchCase of benchCases) measured.push(await measure(benchCase, get, pool, repetitions));
     console.log(JSON.stringify({ cases: measured }));
   } finally {
     await stop(server);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { LoadJob, LoadResult } from './mqtt-load.ts';
 
-/** Runs a load in its own process and returns what it saw. */
+/** Runs a load in a separate process and returns its measurements. */
 export function startLoad(job: LoadJob): Promise<LoadResult> {
   const child = fork(fileURLToPath(new URL('./mqtt-load.ts', import.meta.url)), ['run'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -18,7 +18,7 @@ export function startLoad(job: LoadJob): Promise<LoadResult> {
   });
 }
 
-/** The value below which this share of the sorted values lies. */
+/** The quantile of the sorted values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

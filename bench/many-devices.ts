@@ -6,12 +6,12 @@ const deviceCount = Number(process.env.BENCH_DEVICES ?? 6000);
 const seconds = Number(process.env.BENCH_SECONDS ?? 40);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 
-/** The shortest that PostgreSQL allows: each run of the usual length goes over a checkpoint. */
+/** The shortest checkpoint interval that PostgreSQL allows. Every run of the default length includes a checkpoint. */
 const settings = { checkpoint_timeout: '30s' };
 
 /**
- * The harder load: so many devices that a batch holds each but once, one message in flight each, rules that fire, and a
- * checkpoint within each run. Rounds of the product and of the bare broker alternate; what is told is the median round.
+ * The harder load: so many devices that a batch contains each only once, one message in flight each, rules that fire and
+ * a checkpoint in each run. Rounds of the product and of the bare broker alternate. The median round is reported.
  */
 export async function manyDevices(): Promise<object> {
   const load = { seconds, inFlight: 1, perSecond: 0, startAt: Date.now() - 3_600_000, alarmEvery: 40 };
@@ -44,9 +44,10 @@ export async function manyDevices(): Promise<object> {
     );
     product.push(measured);
   }
-  const rates = product.map((one) => one.rate);
-  const acks = product.flatMap((one) => one.ackMs);
-  const sum = (of: 'acknowledged' | 'stored' | 'alarms') => product.reduce((total, one) => total + one[of], 0);
+  const rates = product.map((round) => round.rate);
+  const acks = product.flatMap((round) => round.ackMs);
+  const sum = (field: 'acknowledged' | 'stored' | 'alarms') =>
+    product.reduce((total, round) => total + round[field], 0);
   return {
     devices: deviceCount,
     rounds,
@@ -59,7 +60,7 @@ export async function manyDevices(): Promise<object> {
     acknowledged: sum('acknowledged'),
     stored: sum('stored'),
     alarms: sum('alarms'),
-    checkpoints: Math.min(...product.map((one) => one.checkpoints)),
+    checkpoints: Math.min(...product.map((round) => round.checkpoints)),
   };
 }
 

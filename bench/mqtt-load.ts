@@ -3,20 +3,20 @@ import { connect, type Socket } from 'node:net';
 import { generate, parser } from 'mqtt-packet';
 
 /**
- * Many devices that publish at QoS 1, made cheap so that the load leaves the two cores to what is measured. Runs as a
- * process of its own: reads one job as JSON from its parent and answers with messages.
+ * Many devices that publish at QoS 1. They use little CPU, so that the cores are free for the measured server. Runs as a
+ * separate process that reads one job as JSON from its parent and answers with messages.
  */
 export type LoadJob = {
   port: number;
   devices: { name: string; secret: string }[];
   seconds: number;
-  /** Messages that one device may have without acknowledgement. */
+  /** The maximum of unacknowledged messages per device. */
   inFlight: number;
-  /** Messages a second over all devices; 0 is as fast as acknowledgements come. */
+  /** Messages per second of all devices. 0 sends as fast as acknowledgements arrive. */
   perSecond: number;
-  /** First measurement; each message of a device is one millisecond later. Without it messages carry the clock's time. */
+  /** The time of the first message. Each further message of a device is one millisecond later. Defaults to the clock. */
   startAt?: number;
-  /** Every so many messages of a device one breaks the rule and the next one keeps it again; 0 is never. */
+  /** The number of messages of a device between two that trigger the rule. 0 never triggers it. */
   alarmEvery?: number;
 };
 export type LoadResult = { sent: number; acknowledged: number; seconds: number; ackMs: number[]; perDevice: number[] };
@@ -46,9 +46,11 @@ export async function run(job: LoadJob): Promise<LoadResult> {
   const ackMs: number[] = [];
   const devices: Device[] = [];
   for (let at = 0; at < job.devices.length; at += 100)
-    devices.push(...(await Promise.all(job.devices.slice(at, at + 100).map((one, i) => signIn(job, one, at + i)))));
+    devices.push(
+      ...(await Promise.all(job.devices.slice(at, at + 100).map((device, i) => signIn(job, device, at + i)))),
+    );
   let running = true;
-  const began = performance.now();
+  const startedAt = performance.now();
   const publish = (device: Device, due = performance.now()) => {
     const n = device.sent++;
     device.times[n % job.inFlight] = due;
@@ -61,18 +63,18 @@ export async function run(job: LoadJob): Promise<LoadResult> {
     const n = device.acknowledged++;
     if (n % sampleEvery === 0) ackMs.push(performance.now() - (device.times[packetId - 1] as number));
     if (running && job.perSecond === 0) publish(device);
-    const late = device.due.shift();
-    if (late !== undefined) publish(device, late);
+    const dueAt = device.due.shift();
+    if (dueAt !== undefined) publish(device, dueAt);
   };
   for (const device of devices) listen(device, acknowledged);
-  const pace = job.perSecond > 0 ? paced(devices, job, publish) : undefined;
-  if (!pace) for (const device of devices) for (let i = 0; i < job.inFlight; i++) publish(device);
+  const timer = job.perSecond > 0 ? startPaced(devices, job, publish) : undefined;
+  if (!timer) for (const device of devices) for (let i = 0; i < job.inFlight; i++) publish(device);
   await new Promise((resolve) => setTimeout(resolve, job.seconds * 1000));
   running = false;
-  clearInterval(pace);
-  const total = (of: 'sent' | 'acknowledged') => devices.reduce((sum, device) => sum + device[of], 0);
+  clearInterval(timer);
+  const total = (field: 'sent' | 'acknowledged') => devices.reduce((sum, device) => sum + device[field], 0);
   const atEnd = total('acknowledged');
-  const seconds = (performance.now() - began) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   for (
     let waits = 0;
     waits < 100 &&
@@ -91,26 +93,26 @@ export async function run(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-/** A message that finds no room in flight waits and is late from the moment when it was due: a standstill shows. */
-function paced(
+/** The latency of a delayed message is measured from the time when it was due, so that a standstill is visible. */
+function startPaced(
   devices: readonly Device[],
   job: LoadJob,
   publish: (device: Device, due: number) => void,
 ): NodeJS.Timeout {
-  const began = performance.now();
+  const startedAt = performance.now();
   let published = 0;
   return setInterval(() => {
-    const due = ((performance.now() - began) / 1000) * job.perSecond;
+    const due = ((performance.now() - startedAt) / 1000) * job.perSecond;
     for (; published < due; published++) {
       const device = devices[published % devices.length] as Device;
-      const dueAt = began + (published / job.perSecond) * 1000;
+      const dueAt = startedAt + (published / job.perSecond) * 1000;
       if (device.sent - device.acknowledged < job.inFlight) publish(device, dueAt);
       else device.due.push(dueAt);
     }
   }, 5);
 }
 
-/** Acknowledgements are four bytes each; anything else is passed over. */
+/** Reads acknowledgements, which have four bytes, and ignores other packets. */
 function listen(device: Device, acknowledged: (device: Device, packetId: number) => void) {
   let rest: Buffer = Buffer.alloc(0);
   device.socket.on('data', (chunk: Buffer) => {

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { openHttp, openKit, startSlices } from '#main/compose.ts';
 
-/** The whole product in one process, as `npm start` runs it, on a given database; tells its parent the ports. */
+/** Runs the product in one process, as `npm start` does, on a given database. Sends the ports to its parent. */
 const [url = ''] = process.argv.slice(2);
 const { kit } = await openKit({
   databaseUrl: url,
@@ -21,5 +21,5 @@ process.on('message', (message) => {
   if (message === 'memory') process.send?.({ memoryMb: Math.round(process.memoryUsage.rss() / 1048576) });
   else process.exit(0);
 });
-// A benchmark that died must not leave its server behind.
+// The server ends when its benchmark dies.
 process.on('disconnect', () => process.exit(1));

@@ -8,7 +8,7 @@ import { startLoad } from './load-process.ts';
 import type { LoadJob, LoadResult } from './mqtt-load.ts';
 import { benchPostgres } from './workplace.ts';
 
-/** What devices do in a run, whoever takes it in. */
+/** The load of a run. */
 export type Load = Omit<LoadJob, 'port' | 'devices'>;
 type Ports = Record<string, number>;
 
@@ -30,17 +30,17 @@ const stop = async (child: ChildProcess) => {
 
 export const ratePerSecond = (result: LoadResult) => result.acknowledged / result.seconds;
 
-/** The bare broker on a database of its own, so that neither run leaves the other its dead rows and its checkpoint. */
+/** Runs the bare broker on a separate database, so that no run is affected by dead rows or checkpoints of another. */
 export async function bareRun(deviceCount: number, load: Load, settings: Record<string, string> = {}): Promise<number> {
-  const own = await benchPostgres({ settings });
+  const postgres = await benchPostgres({ settings });
   try {
-    const [bare, { port = 0 }] = await start('./bare-broker.ts', own.url);
+    const [bare, { port = 0 }] = await start('./bare-broker.ts', postgres.url);
     const devices = Array.from({ length: deviceCount }, (_, i) => ({ name: `bare-${i}`, secret: 'bare' }));
     const result = await startLoad({ ...load, devices, port });
     await stop(bare);
     return ratePerSecond(result);
   } finally {
-    await own.stop();
+    await postgres.stop();
   }
 }
 
@@ -53,10 +53,10 @@ export type Product = {
   pool: pg.Pool;
 };
 
-/** The product with devices and the rules of a usual customer, on a database of its own. */
+/** Runs the product with devices and typical rules on a separate database. */
 export async function productRun<T>(
   deviceCount: number,
-  work: (product: Product) => Promise<T>,
+  measure: (product: Product) => Promise<T>,
   settings: Record<string, string> = {},
 ): Promise<T> {
   const postgres = await benchPostgres({ settings });
@@ -67,10 +67,10 @@ export async function productRun<T>(
     const user = await addUser(pool, company);
     const devices = await addDevices(pool, company, deviceCount);
     await addRules(pool, company);
-    // The rules are read anew every half minute; a run begins with them.
+    // The rules are reloaded every half minute. The run waits for them.
     await stop(first);
     const [server, { mqtt = 0, http = 0 }] = await start('./product-server.ts', postgres.url);
-    const result = await work({ server, http, mqtt, user, devices, pool });
+    const result = await measure({ server, http, mqtt, user, devices, pool });
     await stop(server);
     return result;
   } finally {

@@ -3,7 +3,7 @@ import type { BenchUser } from './fixtures.ts';
 
 type Message = { topic: string; type: string; data: { values?: { time: number }[]; at?: number } };
 
-/** Opens the live events of some devices and of all alarms as a browser does, and times them from publishing to arrival. */
+/** Subscribes to the live events of some devices and of all alarms and measures the time from publishing to arrival. */
 export async function watchEvents(
   port: number,
   user: BenchUser,

@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The product below `root` as `npm start` runs it, with demo data in a throwaway folder. */
+/** Runs the product in `root`, as `npm start` does, with demo data in a temporary folder. */
 export async function startDemo(root = '.'): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'rasid-bench-web-'));
   const [port, mqttPort] = [await freePort(), await freePort()];

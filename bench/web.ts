@@ -8,16 +8,16 @@ import { addApps, copyProduct, type ProductCopy } from '../tools/product-copy.ts
 import { startDemo } from './web-server.ts';
 
 /**
- * Prints one JSON line: scripts that a browser loads for the sign-in page and for the first page after it (gzipped, both
- * from an empty cache), and how long it takes until somebody can type. With BENCH_FILES set also what each file weighs.
- * BENCH_APPS=12 measures the product with so many more apps with devices, all of which the company of the demo holds.
+ * Prints one JSON line: the gzipped size of the scripts for the sign-in page and for the first page after it (both with
+ * an empty cache), and the time until a user can type. With BENCH_FILES it also prints the size of each file.
+ * BENCH_APPS=12 measures the product with 12 more apps with devices, all held by the demo company.
  */
 const rounds = 5;
 const quietMs = 1500;
 const email = 'input[name=email]';
 
-/** Every script of the page by its address, with the size that it has on the way: weighed by us, as servers differ in how they compress. */
-function weighScripts(page: Page): { settled(): Promise<Map<string, number>> } {
+/** The gzipped size of every script of the page by its URL. It is computed here because servers compress differently. */
+function collectScripts(page: Page): { settled(): Promise<Map<string, number>> } {
   const scripts = new Map<string, number>();
   let last = Date.now();
   page.on('response', async (response) => {
@@ -27,7 +27,7 @@ function weighScripts(page: Page): { settled(): Promise<Map<string, number>> } {
     scripts.set(response.url(), gzipSync(await response.body()).length);
   });
   return {
-    // Live events keep a request open for ever: what counts is that no script came for a while.
+    // Live events keep a request open, so the page is loaded when no script has arrived for a while.
     async settled() {
       while (Date.now() - last < quietMs || [...scripts.values()].includes(0)) await page.waitForTimeout(100);
       return new Map(scripts);
@@ -38,7 +38,7 @@ function weighScripts(page: Page): { settled(): Promise<Map<string, number>> } {
 const kb = (scripts: Map<string, number>) =>
   Number(([...scripts.values()].reduce((sum, size) => sum + size, 0) / 1000).toFixed(1));
 
-/** What each file of the build holds. */
+/** The modules in each file of the build. */
 function namesOfFiles(root: string): Map<string, string> {
   const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -58,12 +58,12 @@ async function openSignIn(browser: Browser, url: string): Promise<{ page: Page; 
   return { page, usableMs };
 }
 
-async function weigh(
+async function measureScripts(
   browser: Browser,
   url: string,
 ): Promise<{ signIn: Map<string, number>; first: Map<string, number> }> {
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
-  const scripts = weighScripts(page);
+  const scripts = collectScripts(page);
   await page.goto(`${url}/core/auth/sign-in`);
   await page.locator(email).fill('customer@rasid.test');
   const signIn = await scripts.settled();
@@ -76,7 +76,7 @@ async function weigh(
   return { signIn, first };
 }
 
-/** The product with more apps, built. */
+/** A build of the product with more apps. */
 async function withApps(count: number): Promise<ProductCopy> {
   const copy = copyProduct();
   await addApps(copy, count);
@@ -97,7 +97,7 @@ try {
     usable.push(usableMs);
     await page.context().close();
   }
-  const { signIn, first } = await weigh(browser, server.url);
+  const { signIn, first } = await measureScripts(browser, server.url);
   if (process.env.BENCH_FILES) {
     const names = namesOfFiles(root);
     for (const [address, size] of [...first].sort(([, a], [, b]) => b - a)) {

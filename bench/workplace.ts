@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
 
-/** A private PostgreSQL of its own for a benchmark, removed at the end unless `keep` names the folder to keep it in. */
+/** Starts a private PostgreSQL for a benchmark. It is removed at the end unless `keep` names its folder. */
 export async function benchPostgres({
-  keep,
+  keep: dataFolder,
   settings = {},
 }: {
   keep?: string | undefined;
   settings?: Record<string, string>;
 } = {}): Promise<{ url: string; adminUrl: string; stop(): Promise<void> }> {
-  const folder = keep ?? mkdtempSync(join(tmpdir(), 'rasid-bench-'));
+  const folder = dataFolder ?? mkdtempSync(join(tmpdir(), 'rasid-bench-'));
   const { url, adminUrl, stop } = await startPrivatePostgres({
     dataDir: folder,
     log: { info: () => undefined },
@@ -22,7 +22,7 @@ export async function benchPostgres({
     adminUrl,
     async stop() {
       await stop();
-      if (keep) return;
+      if (dataFolder) return;
       await removePrivatePostgres(folder);
       rmSync(folder, { recursive: true, force: true });
     },

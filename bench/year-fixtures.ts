@@ -6,7 +6,7 @@ export type YearFixtures = { user: BenchUser; device: number; from: string; to: 
 const readings = 5_000_000;
 const days = 365;
 
-/** One tank with five million readings of a year, in an empty database that is migrated. */
+/** Inserts one tank with five million readings of a year into an empty migrated database. */
 export async function yearFixtures(url: string): Promise<YearFixtures> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c statement_timeout=0' });
   try {
@@ -14,10 +14,10 @@ export async function yearFixtures(url: string): Promise<YearFixtures> {
     const user = await addUser(pool, company);
     const [tank] = await addDevices(pool, company, 1);
     const device = tank?.id ?? 0;
-    const found = await pool.query<{ from: Date; to: Date }>(
+    const periods = await pool.query<{ from: Date; to: Date }>(
       `SELECT date_trunc('hour', now()) - ${days} * interval '1 day' AS "from", date_trunc('hour', now()) AS "to"`,
     );
-    const [period] = found.rows;
+    const [period] = periods.rows;
     await pool.query(
       `SELECT rasid_reading_partition(now() - n * interval '7 days') FROM generate_series(0, ${Math.ceil(days / 7)}) n`,
     );
@@ -33,13 +33,13 @@ export async function yearFixtures(url: string): Promise<YearFixtures> {
   }
 }
 
-/** Resolves when workers have summed up all hours that are over. */
+/** Resolves when workers have summed up all past hours. */
 export async function summedUp(pool: pg.Pool): Promise<void> {
   for (;;) {
-    const found = await pool.query(
+    const periods = await pool.query(
       "SELECT FROM reading_rollup HAVING count(*) > 0 AND min(rolled_until) >= date_trunc('hour', now() - interval '80 minutes')",
     );
-    if (found.rowCount) return;
+    if (periods.rowCount) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

@@ -7,7 +7,7 @@ import { startPrivatePostgres } from '#platform/server/private-postgres.ts';
 import { migrationSources } from './compose.ts';
 import { readConfig } from './config.ts';
 
-/** Asks at the terminal; what is typed for a secret is not shown. */
+/** Asks a question at the terminal. The answer to a secret question is not echoed. */
 async function ask(question: string, secret = false): Promise<string> {
   if (!process.stdin.isTTY) throw new Error('Set ADMIN_EMAIL and ADMIN_PASSWORD, or run this at a terminal.');
   process.stdout.write(question);
@@ -22,17 +22,17 @@ async function run(): Promise<string> {
   const config = readConfig(process.env);
   const email = process.env.ADMIN_EMAIL || (await ask('Email of the first Super Admin: '));
   const password = process.env.ADMIN_PASSWORD || (await ask('Password: ', true));
-  // The server may be running: its private PostgreSQL is then used as it is.
-  const own = config.databaseUrl
+  // A running server's private PostgreSQL is shared.
+  const privatePostgres = config.databaseUrl
     ? null
     : await startPrivatePostgres({ dataDir: config.dataDir, log: { info: () => undefined }, share: true });
-  const database = openDatabase(config.databaseUrl ?? (own as { url: string }).url, { max: 1 });
+  const database = openDatabase(config.databaseUrl ?? (privatePostgres as { url: string }).url, { max: 1 });
   try {
     await migrate(database.pool, migrationSources());
     await createFirstAdmin(database, { email, password });
   } finally {
     await database.close();
-    await own?.stop();
+    await privatePostgres?.stop();
   }
   return email;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { readSiteSettings } from './brand.ts';
 
-test('a brand names its apps to hide, which join those of the environment', () => {
+test('apps hidden by the brand are added to those hidden by the environment', () => {
   expect(readSiteSettings('madar', ['fleet', 'gm']).hidden.sort()).toEqual(['fleet', 'gm', 'school', 'urban-ai']);
 });
 
-test('both brands that ship are whole', () => {
+test('both shipped brand files are valid', () => {
   for (const brand of ['rasid', 'madar']) expect(readSiteSettings(brand, []).brand.colours).toHaveLength(10);
 });
 
-test('an unknown brand is refused with the names of those that there are', () => {
+test('an unknown brand is refused with the names of the existing brands', () => {
   expect(() => readSiteSettings('acme', [])).toThrow('BRAND must be one of madar, rasid, not "acme".');
 });
 
-test('map servers are settings of the site; the address of the geocoder stays with the server', () => {
+test('map servers are site settings, and the address of the geocoder stays on the server', () => {
   const site = readSiteSettings('rasid', [], {
     geocoderUrl: 'https://nominatim.example.com/?key=secret',
     mapTilesUrl: 'https://tiles.example.com/{z}/{x}/{y}.png',

@@ -11,14 +11,17 @@ type MapServers = {
   mapTilesAttribution?: string | undefined;
 };
 
-/** The settings of the site by brand name; apps hidden by the brand join those hidden by the environment. Throws one sentence. */
+/**
+ * The site settings of a brand. Apps hidden by the brand are added to those hidden by the environment. Throws an Error
+ * with one sentence.
+ */
 export function readSiteSettings(
   brand: string,
   hidden: readonly string[],
   { geocoderUrl, mapTilesUrl, mapTilesAttribution = '' }: MapServers = {},
 ): SiteSettings {
-  const known = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
-  if (!known.includes(brand)) throw new Error(`BRAND must be one of ${known.join(', ')}, not "${brand}".`);
+  const brandNames = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
+  if (!brandNames.includes(brand)) throw new Error(`BRAND must be one of ${brandNames.join(', ')}, not "${brand}".`);
   const parsed = brandFile.safeParse(JSON.parse(readFileSync(join(folder, `${brand}.json`), 'utf8')));
   if (!parsed.success)
     throw new Error(
@@ -32,10 +35,10 @@ export function readSiteSettings(
   };
 }
 
-/** The darkest colour of the brand that is still its own: white stands well on it. */
+/** The shade of the brand colour for mails. White text on it has enough contrast. */
 const mailShade = 7;
 
-/** The brand as mails show it. */
+/** The name and colour of the brand for mails. */
 export const mailBrand = ({ brand }: SiteSettings) => ({
   name: brand.name,
   colour: brand.colours[mailShade] ?? '#000000',

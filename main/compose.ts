@@ -26,7 +26,7 @@ import { slices } from './slices.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Folders with SQL, in the order of the slices: the kit's own comes first. */
+/** The folders with migrations: the kit's first, then those of the slices in their order. */
 export const migrationSources = () => [
   { name: 'platform', folder: join(root, 'platform/server/migrations') },
   ...slices.map(({ app }) => ({
@@ -42,16 +42,16 @@ export type KitOptions = {
   secrets: Kit['secrets'];
   publicUrl: string;
   settings: Kit['settings'];
-  /** Where the bytes of files lie; the database where it is left out. */
+  /** The object store for uploaded files. Files are stored in the database if it is undefined. */
   objectStore?: ObjectStoreSettings | undefined;
   log: Logger;
-  /** What else may keep the process from serving. */
+  /** Returns why the process cannot serve, besides the database and NATS. */
   trouble?: ReadinessCheck | undefined;
 };
 
 export type RunningKit = { kit: Kit; close: Stop };
 
-/** What each group of users of the database may take. People are refused with a word rather than kept waiting. */
+/** The limits of each connection pool. Requests of people are refused with an error after a short wait. */
 const limits: Record<'people' | 'signIn' | 'telemetry' | 'system', PoolLimits> = {
   people: { role: 'rasid_app', max: 12, statementMs: 20_000, lockMs: 5000, waitMs: 10_000 },
   signIn: { role: 'rasid_all', max: 4, statementMs: 10_000, lockMs: 5000, waitMs: 10_000 },
@@ -62,28 +62,28 @@ const limits: Record<'people' | 'signIn' | 'telemetry' | 'system', PoolLimits> =
 /** A company with many slow readers leaves connections to the others. */
 const peopleTurns = { atOnce: 12, perOwner: 8, waitingOfOne: 500 };
 
-/** Connects everything that slices use and brings the database up to date. Leaves nothing open when it fails. */
+/** Connects all services that slices use and migrates the database. Closes everything when it fails. */
 export async function openKit(options: KitOptions): Promise<RunningKit> {
   const { log, databaseUrl } = options;
   const closes: Stop[] = [];
   const close = async () => {
     for (const stop of closes.splice(0).reverse()) await stop();
   };
-  const opened = <T extends { close: Stop }>(one: T): T => {
-    closes.push(one.close);
-    return one;
+  const registerClose = <T extends { close: Stop }>(resource: T): T => {
+    closes.push(resource.close);
+    return resource;
   };
   try {
-    await bringUpToDate(databaseUrl);
-    const people = opened(openDatabase(databaseUrl, limits.people));
-    const signIn = opened(openDatabase(databaseUrl, limits.signIn));
-    const telemetry = opened(openDatabase(databaseUrl, limits.telemetry));
-    const system = opened(openDatabase(databaseUrl, limits.system));
+    await migrateDatabase(databaseUrl);
+    const people = registerClose(openDatabase(databaseUrl, limits.people));
+    const signIn = registerClose(openDatabase(databaseUrl, limits.signIn));
+    const telemetry = registerClose(openDatabase(databaseUrl, limits.telemetry));
+    const system = registerClose(openDatabase(databaseUrl, limits.system));
     const nats = options.natsUrl ? await connectNats(options.natsUrl, log) : null;
     if (nats) closes.push(() => closeNats(nats));
-    const live = opened(openLive(nats));
-    const jobs = opened(await openJobs(system.pool, log));
-    const stream = opened(
+    const live = registerClose(openLive(nats));
+    const jobs = registerClose(await openJobs(system.pool, log));
+    const stream = registerClose(
       await openStream(nats, system.pool, log).catch((error) => {
         throw nats ? natsFailure(error) : error;
       }),
@@ -93,7 +93,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
       people: { ...people, inTurn: fairQueue({ ...peopleTurns, waitMs: limits.people.waitMs }) },
       signIn,
       telemetry,
-      readiness: opened(openReadiness(databaseUrl, nats, options.trouble)),
+      readiness: registerClose(openReadiness(databaseUrl, nats, options.trouble)),
       log,
       apps: slices.map((slice) => slice.app),
       listeners: slices.flatMap(({ listeners }) => listeners ?? []),
@@ -117,7 +117,7 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
   }
 }
 
-async function bringUpToDate(databaseUrl: string): Promise<void> {
+async function migrateDatabase(databaseUrl: string): Promise<void> {
   const { pool, close } = openDatabase(databaseUrl, { max: 1, waitMs: 10_000 });
   try {
     await migrate(pool, migrationSources());
@@ -126,7 +126,7 @@ async function bringUpToDate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Starts what slices run beside requests; the result stops them in reverse order. */
+/** Starts the background work of the slices. The result stops it in reverse order. */
 export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promise<Stop> {
   const stops: Stop[] = [];
   if (kit.roles.has('worker')) {
@@ -143,7 +143,7 @@ export async function startSlices(kit: Kit, hidden: ReadonlySet<string>): Promis
   };
 }
 
-/** Lets the virtual devices of every slice that brings some live. */
+/** Starts the virtual devices of all slices. */
 export async function startSimulators(kit: Kit): Promise<Stop> {
   const stops = await Promise.all(slices.map((slice) => slice.simulate?.(kit)));
   return async () => {
@@ -151,7 +151,7 @@ export async function startSimulators(kit: Kit): Promise<Stop> {
   };
 }
 
-/** The HTTP server over every slice that is not hidden; not yet listening. */
+/** Builds the HTTP server for all visible slices. It does not listen yet. */
 export async function openHttp(
   kit: Kit,
   options: {
@@ -181,32 +181,32 @@ export async function openHttp(
     settings: site,
     webFolder,
     apiDocs: options.apiDocs ?? kit.settings.demo,
-    watch: watchOf(kit, options.metricsToken),
+    watch: healthOptions(kit, options.metricsToken),
   });
 }
 
-const watchOf = (kit: Kit, metricsToken: string | undefined) => ({
+const healthOptions = (kit: Kit, metricsToken: string | undefined) => ({
   ready: () => kit.readiness.ready(),
   metricsToken,
 });
 
-/** Health and metrics of a process that serves nothing else over HTTP. */
-export async function openWatch(kit: Kit, metricsToken: string | undefined): Promise<FastifyInstance> {
+/** The HTTP server of a process without the `api` role. It serves health and metrics only. */
+export async function openHealthServer(kit: Kit, metricsToken: string | undefined): Promise<FastifyInstance> {
   const http = Fastify({ logger: false });
-  registerWatch(http, watchOf(kit, metricsToken));
+  registerWatch(http, healthOptions(kit, metricsToken));
   return http;
 }
 
-/** Loads what the slices bring to look at, each slice once for a database, so that a start that was cut off goes on. */
+/** Loads the demo data of each slice once per database. An interrupted start continues with the next slice. */
 export async function loadDemo(kit: Kit): Promise<void> {
   const { pool } = kit;
   await pool.query(
     'CREATE TABLE IF NOT EXISTS rasid_demo (slice text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
   );
   const loaded = await pool.query<{ slice: string }>('SELECT slice FROM rasid_demo');
-  const done = new Set(loaded.rows.map((row) => row.slice));
+  const loadedSlices = new Set(loaded.rows.map((row) => row.slice));
   for (const slice of slices) {
-    if (!slice.demo || done.has(slice.app.id)) continue;
+    if (!slice.demo || loadedSlices.has(slice.app.id)) continue;
     await slice.demo(kit);
     await pool.query('INSERT INTO rasid_demo (slice) VALUES ($1)', [slice.app.id]);
   }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDataFolder, readConfig, readSecrets } from './config.ts';
 
 describe('settings', () => {
-  test('everything has a default', () => {
+  test('every setting has a default', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
       mqttPort: 1883,
@@ -32,7 +32,7 @@ describe('settings', () => {
     });
   });
 
-  test('an object store for files needs its keys, which no message repeats', () => {
+  test('an object store needs its keys, and no message contains them', () => {
     const store = { FILES_S3_URL: 'https://s3.example/bucket', FILES_S3_ACCESS_KEY: 'id' };
     expect(() => readConfig(store)).toThrow('FILES_S3_URL needs FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY.');
     expect(readConfig({ ...store, FILES_S3_SECRET_KEY: 'secret' }).objectStore).toEqual({
@@ -52,12 +52,14 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://iot.example/' }).publicUrl).toBe('https://iot.example');
   });
 
-  test('a tile server is named by a template or by a style', () => {
-    const of = (MAP_TILES_URL: string) => readConfig({ MAP_TILES_URL }).mapTilesUrl;
-    expect(of('https://tiles.example/{z}/{x}/{y}.png')).toBe('https://tiles.example/{z}/{x}/{y}.png');
-    expect(of('https://tiles.example/style.json')).toBe('https://tiles.example/style.json');
-    expect(() => of('https://tiles.example/{z}/{x}.png')).toThrow('MAP_TILES_URL must hold all of {z}, {x} and {y}');
-    expect(() => of('ftp://tiles.example/{z}/{x}/{y}.png')).toThrow('MAP_TILES_URL must be an address');
+  test('a tile server is given by a URL template or by a style', () => {
+    const tilesUrlOf = (MAP_TILES_URL: string) => readConfig({ MAP_TILES_URL }).mapTilesUrl;
+    expect(tilesUrlOf('https://tiles.example/{z}/{x}/{y}.png')).toBe('https://tiles.example/{z}/{x}/{y}.png');
+    expect(tilesUrlOf('https://tiles.example/style.json')).toBe('https://tiles.example/style.json');
+    expect(() => tilesUrlOf('https://tiles.example/{z}/{x}.png')).toThrow(
+      'MAP_TILES_URL must hold all of {z}, {x} and {y}',
+    );
+    expect(() => tilesUrlOf('ftp://tiles.example/{z}/{x}/{y}.png')).toThrow('MAP_TILES_URL must be an address');
   });
 
   test('the demo, whose passwords are public, listens on this machine only unless HOST is given', () => {
@@ -66,7 +68,7 @@ describe('settings', () => {
     expect(readConfig({ DEMO: '0' }).host).toBe('0.0.0.0');
   });
 
-  test('the calls are documented at /api/docs with the demo, else only where API_DOCS asks for it', () => {
+  test('the API is documented at /api/docs in the demo, otherwise only if API_DOCS is 1', () => {
     expect(readConfig({ DEMO: '0' }).apiDocs).toBe(false);
     expect(readConfig({ DEMO: '0', API_DOCS: '1' }).apiDocs).toBe(true);
     expect(readConfig({ API_DOCS: '0' }).apiDocs).toBe(false);
@@ -79,7 +81,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('a part of the roles needs what the parts share', () => {
+  test('a process with some of the roles needs NATS_URL and DATABASE_URL', () => {
     const shared = { NATS_URL: 'nats://bus:4222', DATABASE_URL: 'postgres://db/rasid' };
     expect(readConfig({ ...shared, ROLES: 'gateway, api' }).roles).toEqual(['gateway', 'api']);
     expect(() => readConfig({ ROLES: 'gateway' })).toThrow('ROLES=gateway needs NATS_URL and DATABASE_URL');
@@ -108,14 +110,14 @@ describe('settings', () => {
   });
 });
 
-test('a data folder that is a file is told in one sentence', () => {
+test('a data folder that is a file is reported in one sentence', () => {
   expect(() => openDataFolder('/etc/hostname')).toThrow(
     'The data folder /etc/hostname is a file: set DATA_DIR to a folder.',
   );
 });
 
-// Root writes everywhere but where the system itself does not let it.
-test.runIf(process.platform === 'linux')('a data folder that cannot be written to is told in one sentence', () => {
+// Root can write everywhere except in /proc.
+test.runIf(process.platform === 'linux')('a data folder that is not writable is reported in one sentence', () => {
   expect(() => openDataFolder('/proc')).toThrow(
     'The data folder /proc cannot be written to: start as its owner, or set DATA_DIR to another folder.',
   );
@@ -128,7 +130,7 @@ describe('secrets', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  test('are made once, for the owner only, and stay', () => {
+  test('the secrets are created once and are readable by their owner only', () => {
     const first = readSecrets(dataDir);
     expect(first.jwtKey).toHaveLength(32);
     expect(first.sealingKey).not.toEqual(first.jwtKey);
@@ -136,7 +138,7 @@ describe('secrets', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('are never silently replaced when damaged', () => {
+  test('damaged secrets are reported and not replaced', () => {
     const file = join(dataDir, 'secrets.json');
     writeFileSync(file, '{"jwtKey":""}');
     expect(() => readSecrets(dataDir)).toThrow('is damaged');

@@ -81,14 +81,14 @@ const settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the settings; throws an Error whose message is one sentence for the person at the terminal. An empty value counts as unset. */
+/** Reads the settings. An empty value counts as unset. Throws an Error whose message is one sentence for the operator. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new Error(`${name} ${issue?.message}, not "${shown(name, given[name])}".`);
+    throw new Error(`${name} ${issue?.message}, not "${redacted(name, given[name])}".`);
   }
   const value = parsed.data;
   if (value.ROLES.length < allRoles.length && !(value.NATS_URL && value.DATABASE_URL)) {
@@ -99,7 +99,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     port: value.PORT,
     mqttPort: value.MQTT_PORT,
-    // The demo's passwords are public: it is for this machine, unless somebody says otherwise.
+    // The demo's passwords are public, so it listens on this machine only by default.
     host: value.HOST ?? (value.DEMO === '1' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     roles: value.ROLES,
     demo: value.DEMO === '1',
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
-    // What calls there are is for who builds on them; the demo is there to be looked at.
+    // API documentation is for integrators. Only the demo shows it by default.
     apiDocs: (value.API_DOCS ?? value.DEMO) === '1',
     hidden: hiddenApps(given),
     brand: value.BRAND,
@@ -137,8 +137,8 @@ function objectStore(value: z.infer<typeof settings>): ObjectStoreSettings | und
   };
 }
 
-// An address may carry a password, and the message ends up in logs.
-const shown = (name: string, value: string | undefined) => {
+// A URL may contain a password, and the message is logged.
+const redacted = (name: string, value: string | undefined) => {
   if (/_(TOKEN|KEY)$/.test(name)) return '…';
   return name.endsWith('_URL') ? value?.replace(/\/\/.*@/s, '//…@') : value;
 };
@@ -153,7 +153,10 @@ function hiddenApps(given: Record<string, string | undefined>): string[] {
     .map(([name]) => name.slice('HIDE_'.length).toLowerCase().replaceAll('_', '-'));
 }
 
-/** Makes the data folder if it is missing, and tries whether it can be written to. Throws one sentence; a full disk keeps its code. */
+/**
+ * Creates the data folder if it is missing and checks that it is writable. Throws an Error with one sentence. A full disk
+ * is thrown with its error code.
+ */
 export function openDataFolder(dataDir: string): void {
   const probe = join(dataDir, `.probe.${process.pid}`);
   try {
@@ -172,11 +175,14 @@ export function openDataFolder(dataDir: string): void {
   }
 }
 
-/** The keys of this installation, made on first start: who loses `secrets.json` ends every session and cannot open what was sealed. */
+/**
+ * The keys of this installation, created at the first start. Losing `secrets.json` ends every session and makes
+ * encrypted values unreadable.
+ */
 export function readSecrets(dataDir: string): { jwtKey: Uint8Array; sealingKey: Uint8Array } {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'secrets.json');
-  const stored = readStored(file) ?? writeOnce(file, { jwtKey: newKey(), sealingKey: newKey() });
+  const stored = readStored(file) ?? createOnce(file, { jwtKey: newKey(), sealingKey: newKey() });
   return { jwtKey: Buffer.from(stored.jwtKey, 'base64'), sealingKey: Buffer.from(stored.sealingKey, 'base64') };
 }
 
@@ -201,8 +207,8 @@ function readStored(file: string): StoredSecrets | undefined {
   }
 }
 
-// Two processes may start for the first time on one folder: a link never replaces what is there, so both end with the same keys.
-function writeOnce(file: string, secrets: StoredSecrets): StoredSecrets {
+// Two processes may start for the first time in one folder. A link never replaces a file, so both use the same keys.
+function createOnce(file: string, secrets: StoredSecrets): StoredSecrets {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 });
   try {

@@ -12,20 +12,21 @@ const entities = definedEntities();
 
 beforeAll(async () => {
   app = await rasid();
-  const found = await app.kit.pool.query(`
+  const rows = await app.kit.pool.query(`
     SELECT table_name AS table, column_name AS column, is_nullable = 'YES' AS nullable, data_type AS type
       FROM information_schema.columns WHERE table_schema = 'public'`);
-  columns = found.rows;
+  columns = rows.rows;
 });
 afterAll(() => app.close());
 
 const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const columnOf = (table: string, name: string) => columns.find((one) => one.table === table && one.column === name);
+const columnOf = (table: string, name: string) =>
+  columns.find((candidate) => candidate.table === table && candidate.column === name);
 
 describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
-  test('has a column for every field, nullable where the field is', () => {
+  test('the table has a column for every field, nullable where the field is nullable', () => {
     for (const [field, schema] of Object.entries(entity.fields.shape)) {
-      // A place is two columns, so that the database can index and check them.
+      // A location is stored in two columns, so that the database can index and check them.
       const names = field === 'location' ? ['lat', 'lng'] : [snake(field)];
       for (const name of names) {
         const column = columnOf(entity.table, name);
@@ -36,7 +37,7 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
     }
   });
 
-  test('is searched, filtered and sorted by columns that an index serves', async () => {
+  test('the columns for search, filters and sorting exist and the search column has an index', async () => {
     if (entity.list.search?.length) expect(columnOf(entity.table, 'search')).toBeDefined();
     for (const field of [...(entity.list.filter ?? []), ...(entity.list.sort ?? [])])
       expect(columnOf(entity.table, snake(field)), `${entity.table}.${field}`).toBeDefined();
@@ -51,8 +52,8 @@ describe.each(entities.map((entity) => [entity.name, entity] as const))('%s', (_
 });
 
 describe('row-level security', () => {
-  /** Tables without it, and why. */
-  const open = new Map([
+  /** Tables without row-level security, with the reason. */
+  const withoutPolicies = new Map([
     ['country', 'the gazetteer'],
     ['city', 'the gazetteer'],
     ['device_hardware', 'the catalogue'],
@@ -61,33 +62,33 @@ describe('row-level security', () => {
     ['rasid_demo', 'read by the program before any request'],
   ]);
 
-  test('is enabled and forced on every table, also for its owner', async () => {
-    const found = await app.kit.pool.query(`
+  test('it is enabled and forced on every table, also for its owner', async () => {
+    const rows = await app.kit.pool.query(`
       SELECT c.relname AS table, c.relrowsecurity AND c.relforcerowsecurity AS secured FROM pg_class c
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition`);
-    const without = found.rows.filter((row) => !row.secured).map((row) => row.table as string);
-    expect(without.filter((table) => !open.has(table))).toEqual([]);
+    const without = rows.rows.filter((row) => !row.secured).map((row) => row.table as string);
+    expect(without.filter((table) => !withoutPolicies.has(table))).toEqual([]);
   });
 
-  test('hides every row from the tenant’s role when no company is set', async () => {
-    const found = await app.kit.pool.query(`
+  test('it hides every row from the tenant’s role when no company is set', async () => {
+    const rows = await app.kit.pool.query(`
       SELECT c.relname AS table FROM pg_class c
        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relrowsecurity AND has_table_privilege('rasid_app', c.oid, 'SELECT')`);
-    expect(found.rowCount).toBeGreaterThan(10);
-    for (const { table } of found.rows) {
+    expect(rows.rowCount).toBeGreaterThan(10);
+    for (const { table } of rows.rows) {
       const client = await app.kit.pool.connect();
       await client.query('BEGIN; SET LOCAL ROLE rasid_app');
-      const seen = await client.query(`SELECT count(*)::integer AS n FROM ${table}`);
+      const visible = await client.query(`SELECT count(*)::integer AS n FROM ${table}`);
       await client.query('ROLLBACK');
       client.release();
-      expect([table, seen.rows[0].n]).toEqual([table, 0]);
+      expect([table, visible.rows[0].n]).toEqual([table, 0]);
     }
   });
 
-  test('keeps readings from the tenant’s role altogether', async () => {
-    const found = await app.kit.pool.query(
+  test('it hides all readings from the tenant’s role', async () => {
+    const rows = await app.kit.pool.query(
       "SELECT has_table_privilege('rasid_app', 'reading', 'SELECT') AS may, has_table_privilege('rasid_app', 'device_credential', 'SELECT') AS secrets",
     );
-    expect(found.rows[0]).toEqual({ may: false, secrets: false });
+    expect(rows.rows[0]).toEqual({ may: false, secrets: false });
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('nothing that the API answers is kept by a browser or a proxy', async () => {
+test('no API response may be cached by a browser or a proxy', async () => {
   const customer = await app.signIn('customer@rasid.test');
   const answers = [
     await app.anonymous.call('POST', '/auth/login', { body: { email: 'customer@rasid.test', password: 'Rasid@2026' } }),
@@ -22,12 +22,12 @@ test('nothing that the API answers is kept by a browser or a proxy', async () =>
   );
 });
 
-test('no page may change what its addresses are relative to', async () => {
+test('no page may change its base URL', async () => {
   const { headers } = await app.anonymous.call('GET', '/session');
   expect(String(headers['content-security-policy']).split(';')).toContain("base-uri 'none'");
 });
 
-test('what calls there are is shown only where the installation wants it', async () => {
+test('the API documentation is served only if the installation enables it', async () => {
   expect((await app.http.inject('/api/docs/json')).statusCode).toBe(200);
   const closed = await openHttp(app.kit, { webFolder: null, apiDocs: false });
   for (const url of ['/api/docs', '/api/docs/json']) expect((await closed.inject(url)).statusCode).toBe(404);

@@ -7,18 +7,18 @@ import { hostile, hostileText, valuesFor } from './hostile-values.ts';
 import { personOn, type Rasid, rasid } from './testing.ts';
 
 /*
- * Whatever is sent, the answer says what is wrong with it, and soon. FUZZ_RUNS asks more often, FUZZ_SEED repeats a
- * run that failed.
+ * Every request is answered quickly and without a server error. FUZZ_RUNS sets the runs per route, FUZZ_SEED repeats a
+ * failed run.
  */
 
 const runs = Number(process.env.FUZZ_RUNS ?? 8);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const tooLongMs = 2000;
-/** On a machine that is busy with much else, each route is asked once from then on. */
+/** After this time, on a busy machine, each remaining route gets one request. */
 const budgetMs = 40_000 * Math.max(1, runs / 8);
 
 type Registered = { app: AppManifest; route: AnyRoute; name: string };
-const all: Registered[] = (apps as readonly AppManifest[]).flatMap((app) =>
+const allRoutes: Registered[] = (apps as readonly AppManifest[]).flatMap((app) =>
   Object.values(app.routes).flatMap((set) =>
     Object.values(set).map((route) => ({ app, route, name: `${route.method} ${app.api}${route.path}` })),
   ),
@@ -31,9 +31,15 @@ const people = {
   customer: 'customer@rasid.test',
   'platform administrator': 'super@rasid.test',
 } as const;
-type Who = keyof typeof people;
+type PersonKind = keyof typeof people;
 
-type Sent = { who: Who; url: string; type: string; body: string | undefined; headers: Record<string, string> };
+type HostileRequest = {
+  who: PersonKind;
+  url: string;
+  type: string;
+  body: string | undefined;
+  headers: Record<string, string>;
+};
 
 const oddId = fc.constantFrom('0', '-1', '2147483648', '1e400', '%00', '__proto__', '%ED%A0%80', '1.5', '..%2F', '99');
 const pathId = fc.oneof(
@@ -48,7 +54,7 @@ function pathsOf({ app, route }: Registered): fc.Arbitrary<string> {
     .map((ids) => parts.map((part, at) => part + (ids[at] ?? '')).join(''));
 }
 
-/** Lone surrogates cannot stand in an address: the browser sends U+FFFD for them. */
+/** A URL cannot contain lone surrogates. Browsers send U+FFFD instead. */
 const encoded = (value: unknown) =>
   encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3000).toWellFormed());
 
@@ -107,35 +113,35 @@ const oddHeaders = fc.record(
 const headers = fc.oneof({ weight: 12, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders });
 
 let app: Rasid;
-let began = 0;
-const tokens = new Map<Who, string>();
+let startedAt = 0;
+const tokens = new Map<PersonKind, string>();
 beforeAll(async () => {
   console.info(`hostile requests: FUZZ_SEED=${seed} FUZZ_RUNS=${runs}`);
   app = await rasid();
-  began = performance.now();
+  startedAt = performance.now();
 });
 afterAll(() => app.close());
 
-/** A session may have been ended by what was sent before. */
-async function tokenOf(who: Who): Promise<string> {
+/** An earlier request may have ended the session. */
+async function tokenOf(who: PersonKind): Promise<string> {
   const email = people[who];
   if (!email) return '';
-  const now = tokens.get(who);
-  if (now) {
-    const reply = await app.http.inject({ url: '/api/session', headers: { authorization: `Bearer ${now}` } });
-    if (reply.statusCode === 200) return now;
+  const tokenByPerson = tokens.get(who);
+  if (tokenByPerson) {
+    const reply = await app.http.inject({ url: '/api/session', headers: { authorization: `Bearer ${tokenByPerson}` } });
+    if (reply.statusCode === 200) return tokenByPerson;
   }
   const { token } = await app.signIn(email);
   tokens.set(who, token);
   return token;
 }
 
-let asked = 0;
-let done = 0;
-async function send(method: AnyRoute['method'], token: string, { url, type, body, headers }: Sent) {
-  // Each from an address of its own, so that no limit of requests hides what comes behind it.
-  const from = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`;
-  const began = performance.now();
+let requestCount = 0;
+let successCount = 0;
+async function send(method: AnyRoute['method'], token: string, { url, type, body, headers }: HostileRequest) {
+  // Each request has a different IP address, so that the rate limit does not answer instead of the route.
+  const from = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount++ & 255}`;
+  const startedAt = performance.now();
   const reply = await app.http.inject({
     method,
     url,
@@ -148,41 +154,43 @@ async function send(method: AnyRoute['method'], token: string, { url, type, body
     signal: AbortSignal.timeout(3 * tooLongMs),
     ...(body === undefined ? {} : { payload: body }),
   });
-  if (reply.statusCode < 300) done++;
-  return { status: reply.statusCode, ms: performance.now() - began, text: reply.body.slice(0, 300) };
+  if (reply.statusCode < 300) successCount++;
+  return { status: reply.statusCode, ms: performance.now() - startedAt, text: reply.body.slice(0, 300) };
 }
 
-describe('whatever is sent', () => {
-  test.each(all)('$name answers within two seconds, and never by a fault of the server', async (one) => {
-    const now = new Map<Who, string>();
-    for (const who of Object.keys(people) as Who[]) now.set(who, await tokenOf(who));
-    const sent: fc.Arbitrary<Sent> = fc.record({
-      who: fc.constantFrom(...(Object.keys(people) as Who[])),
-      url: fc.tuple(pathsOf(one), queriesOf(one)).map(([path, query]) => `/api${path}${query ? `?${query}` : ''}`),
+describe('a random request', () => {
+  test.each(allRoutes)('$name answers within two seconds, and never by a fault of the server', async (registered) => {
+    const tokenByPerson = new Map<PersonKind, string>();
+    for (const who of Object.keys(people) as PersonKind[]) tokenByPerson.set(who, await tokenOf(who));
+    const requests: fc.Arbitrary<HostileRequest> = fc.record({
+      who: fc.constantFrom(...(Object.keys(people) as PersonKind[])),
+      url: fc
+        .tuple(pathsOf(registered), queriesOf(registered))
+        .map(([path, query]) => `/api${path}${query ? `?${query}` : ''}`),
       type: types,
-      body: bodiesOf(one),
+      body: bodiesOf(registered),
       headers,
     });
     await fc.assert(
-      fc.asyncProperty(sent, async (example) => {
-        const token = now.get(example.who) ?? '';
-        let reply = await send(one.route.method, token, example);
-        // A machine that is busy with something else is no fault of the route.
+      fc.asyncProperty(requests, async (example) => {
+        const token = tokenByPerson.get(example.who) ?? '';
+        let reply = await send(registered.route.method, token, example);
+        // A slow answer may be caused by other load on the machine.
         for (let again = 0; reply.ms > tooLongMs && again < 2; again++)
-          reply = await send(one.route.method, token, example);
-        const told = `${example.who}: ${one.route.method} ${example.url} ${example.body?.slice(0, 500)} ${JSON.stringify(example.headers)}\n${reply.text}`;
-        expect(reply.status, told).toBeLessThan(500);
-        expect(reply.ms, told).toBeLessThan(tooLongMs);
+          reply = await send(registered.route.method, token, example);
+        const description = `${example.who}: ${registered.route.method} ${example.url} ${example.body?.slice(0, 500)} ${JSON.stringify(example.headers)}\n${reply.text}`;
+        expect(reply.status, description).toBeLessThan(500);
+        expect(reply.ms, description).toBeLessThan(tooLongMs);
       }),
-      { seed, numRuns: performance.now() - began < budgetMs ? runs : 1, reporter: tell },
+      { seed, numRuns: performance.now() - startedAt < budgetMs ? runs : 1, reporter: reportFailure },
     );
   });
 });
 
-test('much of what was sent came as far as the handlers, and was done', () =>
-  expect(done).toBeGreaterThan(all.length / 4));
+test('more than a quarter of the routes handled a random request successfully', () =>
+  expect(successCount).toBeGreaterThan(allRoutes.length / 4));
 
-describe('what is no text, no date and no key of its own', () => {
+describe('a request with an invalid text, date or key', () => {
   const signUp = {
     email: 'begins@example.test',
     password: 'Sample@2026x',
@@ -209,15 +217,15 @@ describe('what is no text, no date and no key of its own', () => {
       'permissions.constructor.read',
     ],
     ['sign-up beside a session', 'customer', 'POST', '/company/customer/signup', signUp, 200, undefined],
-  ] as const)('%s is answered as such', async (_name, who, method, path, body, status, param) => {
+  ] as const)('%s gets the documented answer', async (_name, who, method, path, body, status, param) => {
     const token = await tokenOf(who);
     const reply = await personOn(app.http, token).call(method, path, body === undefined ? {} : { body });
     expect([reply.status, reply.body.errors?.[0]?.param], JSON.stringify(reply.body)).toEqual([status, param]);
   });
 });
 
-/** Without the values, whose JSON may be longer than a log. */
-function tell(details: fc.RunDetails<[Sent]>) {
+/** Reports the failure without its values, whose JSON may be too long for a log. */
+function reportFailure(details: fc.RunDetails<[HostileRequest]>) {
   if (!details.failed) return;
   const error = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance);
   throw new Error(`FUZZ_SEED=${details.seed}: ${error.slice(0, 1500)}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** JSON schema, as far as the shapes of routes use it. */
+/** The part of JSON Schema that the shapes of routes use. */
 type Json = {
   type?: string;
   properties?: Record<string, Json>;
@@ -16,7 +16,7 @@ type Json = {
   format?: string;
 };
 
-/** A value of JSON that is nested so many levels. */
+/** A JSON value with this nesting depth. */
 function nested(levels: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };
@@ -78,7 +78,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 const number = fc.oneof(fc.constantFrom(...numbers), fc.integer(), fc.double());
-/** Made when they are needed: a failing example is told by its JSON alone. */
+/** Large structures are built on use, so that the report of a failing example stays short. */
 const structure = fc.constantFrom(
   '{"__proto__":{"isAdmin":true}}',
   '{"constructor":["read"],"prototype":{"x":1}}',
@@ -91,7 +91,7 @@ const structure = fc.constantFrom(
   '"wide"',
   '"long"',
 );
-const materials: Record<string, () => unknown> = {
+const buildStructure: Record<string, () => unknown> = {
   '"deep"': () => nested(5000),
   '"wide"': () => Object.fromEntries(Array.from({ length: 8000 }, (_, at) => [`k${at}`, at])),
   '"long"': () => Array.from({ length: 20_000 }, (_, at) => at),
@@ -99,7 +99,7 @@ const materials: Record<string, () => unknown> = {
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   text,
   number,
-  structure.map((json) => materials[json]?.() ?? JSON.parse(json)),
+  structure.map((json) => buildStructure[json]?.() ?? JSON.parse(json)),
   fc.constantFrom(null, true, []),
 );
 export const hostileText = fc.oneof(text, number.map(String));
@@ -107,22 +107,22 @@ export const hostileText = fc.oneof(text, number.map(String));
 const rarely = (common: fc.Arbitrary<unknown>, ...others: fc.Arbitrary<unknown>[]) =>
   fc.oneof({ weight: 6, arbitrary: common }, ...others.map((arbitrary) => ({ weight: 1, arbitrary })));
 
-const known: Record<string, unknown> = {
+const sampleValues: Record<string, unknown> = {
   email: 'someone@example.test',
   password: 'Sample@2026',
   timeZone: 'Asia/Dubai',
 };
 
-/** Values for a shape: mostly what it takes, here and there what nobody should send. */
+/** Values for a schema: mostly valid ones, sometimes hostile ones. */
 export const valuesFor = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, '');
 
 function valuesOf(json: Json, name: string): fc.Arbitrary<unknown> {
-  if (name in known) return rarely(fc.constant(known[name]), hostile, text);
+  if (name in sampleValues) return rarely(fc.constant(sampleValues[name]), hostile, text);
   if (json.const !== undefined) return rarely(fc.constant(json.const), hostile);
   if (json.enum) return rarely(fc.constantFrom(...json.enum), hostile);
   const either = json.anyOf ?? json.oneOf;
-  if (either) return fc.oneof(...either.map((one) => valuesOf(one, name)));
+  if (either) return fc.oneof(...either.map((schema) => valuesOf(schema, name)));
   if (json.type === 'object') return rarely(objectOf(json), hostile);
   if (json.type === 'array')
     return rarely(fc.array(valuesOf(json.items ?? {}, name), { minLength: 1, maxLength: 3 }), fc.constant([]), hostile);
@@ -136,7 +136,7 @@ function valuesOf(json: Json, name: string): fc.Arbitrary<unknown> {
 
 function objectOf(json: Json): fc.Arbitrary<unknown> {
   const properties = Object.entries(json.properties ?? {});
-  const model = Object.fromEntries(properties.map(([key, one]) => [key, valuesOf(one, key)]));
+  const model = Object.fromEntries(properties.map(([key, schema]) => [key, valuesOf(schema, key)]));
   const fixed = fc.record(model, { requiredKeys: json.required ?? [] });
   if (typeof json.additionalProperties !== 'object') return fixed;
   const keys = fc.oneof(fc.constantFrom('1', 'sample', 'constructor', 'toString', 'a\u0000b'), text);

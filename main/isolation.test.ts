@@ -17,30 +17,30 @@ const files = import.meta.glob<{ isolation: Isolation }>(
   ['../{core,solutions}/*/server/isolation.ts', './test-apps/*/isolation.ts'],
   { eager: true },
 );
-/** What the slices say of their records, in the order of the slices: later ones stand on earlier ones. */
+/** The isolation declarations of the slices, in the order of the slices. Records of later ones refer to earlier ones. */
 const isolations = manifests.flatMap(
   ({ id }) => Object.entries(files).find(([path]) => path.split('/').includes(id))?.[1].isolation ?? [],
 );
-const all: Registered[] = manifests.flatMap((app) =>
+const allRoutes: Registered[] = manifests.flatMap((app) =>
   Object.values(app.routes).flatMap((set) =>
     Object.values(set).map((route) => ({ app, route, name: `${route.method} ${app.api}${route.path}` })),
   ),
 );
 const isPublic = ({ route }: Registered) => typeof route.access === 'object' && 'public' in route.access;
-/** No company’s person passes, whatever their role. */
-const forPlatformOnly = ({ route: { access } }: Registered) =>
+/** Routes that no user of a company may call, whatever their role. */
+const isPlatformOnly = ({ route: { access } }: Registered) =>
   typeof access === 'object' && 'adminTypes' in access && access.adminTypes !== undefined;
-const parametrised = ({ name }: Registered) => name.includes('{');
+const hasParameters = ({ name }: Registered) => name.includes('{');
 
 const mounts = (name: string) =>
   name.includes('{api}') ? manifests.map(({ api }) => name.replace('{api}', api)) : [name];
-const named = (part: 'shared' | 'rowsWithoutCompany') =>
-  new Set(isolations.flatMap((one) => Object.keys(one[part] ?? {}).flatMap(mounts)));
-const shared = named('shared');
-const rowsWithoutCompany = named('rowsWithoutCompany');
-const owners = isolations.flatMap((one) => one.owners ?? []);
-const listsOf = isolations.flatMap((one) => one.listsOf ?? []);
-const ownOnly = new Set(isolations.flatMap((one) => one.ownOnly ?? []).flatMap(mounts));
+const routesOf = (part: 'shared' | 'rowsWithoutCompany') =>
+  new Set(isolations.flatMap((isolation) => Object.keys(isolation[part] ?? {}).flatMap(mounts)));
+const shared = routesOf('shared');
+const rowsWithoutCompany = routesOf('rowsWithoutCompany');
+const owners = isolations.flatMap((isolation) => isolation.owners ?? []);
+const listsOf = isolations.flatMap((isolation) => isolation.listsOf ?? []);
+const ownOnly = new Set(isolations.flatMap((isolation) => isolation.ownOnly ?? []).flatMap(mounts));
 
 const fill = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? 1));
 const query = (route: AnyRoute) => {
@@ -49,7 +49,7 @@ const query = (route: AnyRoute) => {
   return `?${new URLSearchParams(values)}`;
 };
 const body = (route: AnyRoute) => (route.body ? { body: sampleBody(route.body) } : {});
-const ask = (person: Person, { app, route }: Registered, ids: Ids = {}) =>
+const callRoute = (person: Person, { app, route }: Registered, ids: Ids = {}) =>
   person.call(route.method, `${fill(`${app.api}${route.path}`, ids)}${query(route)}`, body(route));
 
 let rasidApp: Rasid;
@@ -63,7 +63,7 @@ beforeAll(async () => {
   rasidApp = await rasid();
   stranger = await rasidApp.signIn('other@rasid.test');
   newcomer = await rasidApp.signIn('newcomer@rasid.test');
-  // The same person as seen by a server on which no permission is granted to anybody.
+  // The same person on a server where nobody has a permission.
   powerlessHttp = await openHttp(rasidApp.kit, {
     webFolder: null,
     wrapIdentify: (identify) => async (request) => {
@@ -89,7 +89,7 @@ afterAll(async () => {
   await rasidApp.close();
 });
 
-/** One record of each kind that belongs to the customer of the demo. */
+/** One record of each kind that belongs to the customer of the demo data. */
 async function recordsOf({ kit }: Rasid): Promise<SampleRecords> {
   const one = async (statement: string, values: readonly unknown[] = []) =>
     (await kit.pool.query(statement, [...values])).rows[0] as SampleRecords;
@@ -100,71 +100,75 @@ async function recordsOf({ kit }: Rasid): Promise<SampleRecords> {
 }
 
 describe('every route', () => {
-  test('is registered once', () => {
-    expect(all.length).toBeGreaterThan(80);
-    expect(new Set(all.map((one) => one.name)).size).toBe(all.length);
+  test('each route is registered once', () => {
+    expect(allRoutes.length).toBeGreaterThan(80);
+    expect(new Set(allRoutes.map((entry) => entry.name)).size).toBe(allRoutes.length);
   });
 
-  test.each(all.filter((one) => !isPublic(one)))('$name needs a session', async (one) => {
-    const reply = await ask(rasidApp.anonymous, one);
+  test.each(allRoutes.filter((entry) => !isPublic(entry)))('$name needs a session', async (entry) => {
+    const reply = await callRoute(rasidApp.anonymous, entry);
     expect([reply.status, reply.body.word]).toEqual([401, 'no-session']);
   });
 
-  test.each(all.filter(isPublic))('$name says why it is public', ({ route }) => {
+  test.each(allRoutes.filter(isPublic))('$name says why it is public', ({ route }) => {
     expect((route.access as { public: string }).public.length).toBeGreaterThan(10);
   });
 
   test.each(
-    all.filter(
+    allRoutes.filter(
       ({ route }) => typeof route.access === 'object' && ('permission' in route.access || 'ability' in route.access),
     ),
-  )('$name refuses who has no permission', async (one) => {
-    const reply = await ask(powerless, one);
+  )('$name refuses a user without the permission', async (entry) => {
+    const reply = await callRoute(powerless, entry);
     expect([reply.status, reply.body.word]).toEqual([403, 'no-permission']);
   });
 
-  test.each(all.filter((one) => one.app.kind === 'solution' && !isPublic(one)))(
+  test.each(allRoutes.filter((entry) => entry.app.kind === 'solution' && !isPublic(entry)))(
     '$name refuses a company that does not hold the app',
-    async (one) => {
-      const reply = await ask(newcomer, one);
+    async (entry) => {
+      const reply = await callRoute(newcomer, entry);
       expect([reply.status, reply.body.word]).toEqual([403, 'app-not-held']);
     },
   );
 
-  test.each(all.filter((one) => parametrised(one) && !isPublic(one) && !shared.has(one.name)))(
-    '$name does not give a foreign company’s record away',
-    async (one) => {
-      const owner = owners.find(([pattern]) => pattern.test(one.name));
-      if (!owner) throw new Error(`${one.name}: say in server/isolation.ts which record its parameters can name`);
-      const ids = owner[1](foreign, one.app);
-      expect(Object.values(ids), one.name).not.toContain(undefined);
-      const reply = await ask(stranger, one, ids);
+  test.each(allRoutes.filter((entry) => hasParameters(entry) && !isPublic(entry) && !shared.has(entry.name)))(
+    '$name does not reveal a record of another company',
+    async (entry) => {
+      const owner = owners.find(([pattern]) => pattern.test(entry.name));
+      if (!owner) throw new Error(`${entry.name}: declare in server/isolation.ts which record its parameters identify`);
+      const ids = owner[1](foreign, entry.app);
+      expect(Object.values(ids), entry.name).not.toContain(undefined);
+      const reply = await callRoute(stranger, entry, ids);
       expect([403, 404]).toContain(reply.status);
     },
   );
 
-  test.each(all.filter(forPlatformOnly))('$name is for people of the platform alone', async (one) => {
-    const reply = await ask(stranger, one);
+  test.each(allRoutes.filter(isPlatformOnly))('$name refuses users of companies', async (entry) => {
+    const reply = await callRoute(stranger, entry);
     expect([reply.status, reply.body.word]).toEqual([403, 'no-permission']);
   });
 
-  test.each(all.filter((one) => one.route.many && !parametrised(one) && !forPlatformOnly(one)))(
-    '$name lists no foreign company’s rows',
-    async (one) => {
-      const reply = await ask(stranger, one);
+  test.each(allRoutes.filter((entry) => entry.route.many && !hasParameters(entry) && !isPlatformOnly(entry)))(
+    '$name lists no rows of another company',
+    async (entry) => {
+      const reply = await callRoute(stranger, entry);
       expect(reply.status).toBe(200);
-      const shape = 'shape' in one.route.reply ? (one.route.reply.shape as object) : {};
-      if (!('companyId' in shape) && !rowsWithoutCompany.has(one.name))
-        throw new Error(`${one.name}: its rows name no company; say in server/isolation.ts why none can be foreign`);
+      const shape = 'shape' in entry.route.reply ? (entry.route.reply.shape as object) : {};
+      if (!('companyId' in shape) && !rowsWithoutCompany.has(entry.name))
+        throw new Error(
+          `${entry.name}: its rows have no companyId; declare in server/isolation.ts why none can belong to another company`,
+        );
       const rows = reply.body.data as { id?: number; companyId?: number }[];
       expect(rows.map((row) => row.companyId)).not.toContain(foreign.company);
       for (const [pattern, record] of listsOf)
-        if (pattern.test(one.name)) expect(rows.map((row) => row.id)).not.toContain(foreign[record]);
+        if (pattern.test(entry.name)) expect(rows.map((row) => row.id)).not.toContain(foreign[record]);
     },
   );
 
-  test('without parameters that only asks for a session concerns the caller alone', () => {
-    const own = all.filter((one) => one.route.access === 'signed-in' && !parametrised(one)).map((one) => one.name);
+  test('a route without parameters that needs only a session returns only data of the caller', () => {
+    const own = allRoutes
+      .filter((entry) => entry.route.access === 'signed-in' && !hasParameters(entry))
+      .map((entry) => entry.name);
     expect(own.filter((name) => !ownOnly.has(name))).toEqual([]);
   });
 });

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './test-device.ts';
 import {
   acknowledgedOf,
+  countNotStoredOnce,
   devicesWithSecrets,
   freePort,
-  notStoredOnce,
-  StubbornDevice,
+  RetryingDevice,
   spawnServer,
   type TestServer,
 } from './test-servers.ts';
@@ -18,7 +18,7 @@ import { demoDatabase } from './testing.ts';
 let database: { url: string; drop(): Promise<void> };
 let pool: pg.Pool;
 let server: TestServer | undefined;
-let devices: StubbornDevice[] = [];
+let devices: RetryingDevice[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'rasid-kill-'));
 
 beforeAll(async () => {
@@ -35,9 +35,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the server is killed under load and started again: every acknowledged message is in the database once', async () => {
+test('after the server is killed under load and restarted, every acknowledged message is stored once', async () => {
   const port = await freePort();
-  // Known before it is ready, so that it is ended also when that takes too long.
+  // Assigned before it is ready, so that afterAll also ends a server that starts too slowly.
   const start = async () => {
     server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, MQTT_PORT: String(port) });
     await server.ready;
@@ -45,23 +45,23 @@ test('the server is killed under load and started again: every acknowledged mess
   };
   let running = await start();
   devices = (await devicesWithSecrets(pool, 8)).map(
-    (device) => new StubbornDevice(device, [port], (n) => ({ flow: n % 100, battery: 50 + (n % 40) })),
+    (device) => new RetryingDevice(device, [port], (n) => ({ flow: n % 100, battery: 50 + (n % 40) })),
   );
   expect(devices.length).toBeGreaterThan(5);
   for (const device of devices) device.start();
-  const acknowledged = async (more: number) => {
+  const acknowledged = async (count: number) => {
     const from = acknowledgedOf(devices);
     await eventually(
       async () => acknowledgedOf(devices),
-      (now) => now > from + more,
+      (now) => now > from + count,
     );
   };
-  for (const more of [500, 1500]) {
-    await acknowledged(more);
+  for (const count of [500, 1500]) {
+    await acknowledged(count);
     await running.kill('SIGKILL');
     running = await start();
   }
   await acknowledged(500);
   await Promise.all(devices.map((device) => device.stop()));
-  expect(await notStoredOnce(pool, devices, 21)).toBe(0);
+  expect(await countNotStoredOnce(pool, devices, 21)).toBe(0);
 }, 60_000);

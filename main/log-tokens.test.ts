@@ -6,7 +6,7 @@ import { app, withCompanies } from './test-companies.ts';
 
 withCompanies();
 
-test('tokens of mailed links stand in no log of the server', async () => {
+test('the server logs no tokens of mailed links', async () => {
   const stream = new PassThrough();
   let written = '';
   stream.on('data', (chunk) => {

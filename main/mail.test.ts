@@ -22,7 +22,7 @@ const mail = {
 const outbox = async () =>
   (await app.kit.pool.query('SELECT sent_at, attempts, last_error FROM mail_outbox ORDER BY id')).rows;
 
-/** A real SMTP server that turns the first mails away. */
+/** An SMTP server that rejects the first mails. */
 async function smtp(refusals = 1) {
   const received: string[] = [];
   let refused = 0;
@@ -58,7 +58,7 @@ test('a mail of a change that was rolled back is never sent', async () => {
   expect(await outbox()).toEqual([]);
 });
 
-test('a mail that is turned away is tried again and arrives once', async () => {
+test('a rejected mail is sent again and arrives once', async () => {
   const server = await smtp();
   await inSystem(app.kit.db, (tx) => queueMail(tx, mail));
   const stop = startMail(app.kit, server.url);
@@ -91,7 +91,7 @@ describe('an attachment of a mail', () => {
     return { fileId: file.id as number, company: company as number };
   }
 
-  test('arrives with each of its readers in the name of its sender, and is forgotten with the last of them', async () => {
+  test('an attachment reaches every recipient under the name of the sender and is deleted after the last one', async () => {
     const { fileId } = await storedFile(pdf('Report'));
     const attachments: MailAttachment[] = [{ name: 'تقرير.pdf', fileId }, invitation];
     const sender = 'مدار "المياه"';
@@ -120,7 +120,7 @@ describe('an attachment of a mail', () => {
     }
   });
 
-  test('is bounded, and a file of the own company', async () => {
+  test('an attachment is limited in size and must be a file of the same company', async () => {
     const { fileId, company } = await storedFile(pdf());
     const large = { ...invitation, bytes: Buffer.alloc(mostAttachedBytes) };
     const queue = (attachments: MailAttachment[], companies: number[]) =>

@@ -23,32 +23,32 @@ afterAll(async () => {
 });
 
 test.skipIf(withoutNats)(
-  'a gateway waits for NATS by its name, and says when it is away later',
+  'a gateway names NATS while it waits for it at the start, and when NATS is lost later',
   async () => {
     const port = await freePort();
-    const one = await spawnServer({
+    const gateway = await spawnServer({
       DATABASE_URL: database.url,
       NATS_URL: `nats://127.0.0.1:${port}`,
       DATA_DIR: folder,
       ROLES: 'gateway',
     });
-    server = one;
-    const says = (reason: RegExp) =>
+    server = gateway;
+    const untilReason = (reason: RegExp) =>
       eventually(
-        () => one.readiness(),
+        () => gateway.readiness(),
         (now) => now?.status === 503 && reason.test(now.reason ?? ''),
         20_000,
       );
-    await says(/^The NATS of NATS_URL cannot be used: /);
-    expect(one.said()).not.toContain('DATABASE_URL');
+    await untilReason(/^The NATS of NATS_URL cannot be used: /);
+    expect(gateway.output()).not.toContain('DATABASE_URL');
     nats = await startNats(folder, port);
-    await one.ready;
-    expect(await one.readiness()).toMatchObject({ status: 200 });
+    await gateway.ready;
+    expect(await gateway.readiness()).toMatchObject({ status: 200 });
     await nats.stop();
-    await says(/^NATS does not answer\.$/);
+    await untilReason(/^NATS does not answer\.$/);
     nats = await startNats(folder, port);
     await eventually(
-      () => one.readiness(),
+      () => gateway.readiness(),
       (now) => now?.status === 200,
       20_000,
     );

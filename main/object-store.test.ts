@@ -31,7 +31,7 @@ const add = (bytes: string, name: string) => {
   return customer.call('POST', path, { body: form });
 };
 
-test('a file lies in the object store alone, and is read from there, also in part', async () => {
+test('a file is stored in the object store only and read from there, also by range', async () => {
   const text = 'line\n'.repeat(200_000);
   const { id } = (await add(text, 'log.txt')).body.data;
   expect(objects()).toBe(1);
@@ -44,7 +44,7 @@ test('a file lies in the object store alone, and is read from there, also in par
   expect([part.status, part.body]).toEqual([206, 'line\nline\n']);
 });
 
-test('an object goes after the commit that removed its file, and not before', async () => {
+test('an object is removed after the commit that deletes its file, not before', async () => {
   const before = objects();
   const { id } = (await add(pdf(), 'gone.pdf')).body.data;
   await later();

@@ -14,23 +14,23 @@ import { loadDemo, openKit } from './compose.ts';
 import { eventually } from './test-device.ts';
 import {
   acknowledgedOf,
+  countNotStoredOnce,
   devicesWithSecrets,
-  notStoredOnce,
-  StubbornDevice,
+  RetryingDevice,
   spawnServer,
   startServer,
   type TestServer,
 } from './test-servers.ts';
 
-/** `npm run drill` goes on for ten rounds and with longer outages; every test run does each kind once. */
+/** `npm run drill` runs ten rounds with longer outages. A test run has one round of each kind. */
 const isDrill = process.env.DRILL === '1';
 const backWithinMs = 15_000;
 const outageMs = isDrill ? 10_000 : 2000;
 
 const folder = mkdtempSync(join(tmpdir(), 'rasid-outage-'));
-// A disk that can be filled without harm to anybody; only root may make one.
+// A small file system that can be filled safely. Only root can mount one.
 const disk = join(folder, 'disk');
-// The user who runs PostgreSQL for root has to get there.
+// The user that runs PostgreSQL for root needs access to the folder.
 chmodSync(folder, 0o711);
 mkdirSync(disk);
 const hasDisk = isDrill && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1200m', 'tmpfs', disk]).status === 0;
@@ -38,7 +38,7 @@ const dataDir = join(disk, 'data');
 
 let home: PostgresHome;
 let server: TestServer | undefined;
-let devices: StubbornDevice[] = [];
+let devices: RetryingDevice[] = [];
 
 beforeAll(async () => {
   const postgres = await startPrivatePostgres({ dataDir, log: { info() {} } });
@@ -73,18 +73,18 @@ async function endServer(): Promise<void> {
   server = undefined;
 }
 
-async function queried<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+async function withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: addressOf(home, 'rasid', 'postgres'), max: 1 });
   pool.on('error', () => undefined);
   return work(pool).finally(() => pool.end());
 }
 
-const startOwn = async () => {
+const startPostgres = async () => {
   const runs = launch(home, {});
   await eventually(
     async () =>
       runs() &&
-      (await queried((pool) => pool.query('SELECT 1')).then(
+      (await withPool((pool) => pool.query('SELECT 1')).then(
         () => true,
         () => false,
       )),
@@ -94,25 +94,27 @@ const startOwn = async () => {
 
 const signal = (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => process.kill(postmasterOf(home.cluster) ?? 0, name);
 
-/** To PostgreSQL with all of its processes. */
+/** Sends a signal to all processes of PostgreSQL. */
 function signalAll(name: 'SIGSTOP' | 'SIGCONT'): void {
   const main = postmasterOf(home.cluster) ?? 0;
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' });
   for (const pid of [main, ...stdout.trim().split(/\s+/).map(Number)]) process.kill(pid, name);
 }
 
-async function allStored(): Promise<void> {
+async function assertAllStored(): Promise<void> {
   await Promise.all(devices.map((device) => device.stop()));
   expect(acknowledgedOf(devices)).toBeGreaterThan(0);
-  expect(await queried((pool) => notStoredOnce(pool, devices, 21))).toBe(0);
+  expect(await withPool((pool) => countNotStoredOnce(pool, devices, 21))).toBe(0);
 }
 
-/** The server under load, with the devices that send until they are stopped. */
-async function underLoad(env: Record<string, string>): Promise<TestServer> {
+/** Starts the server with devices that send until they are stopped. */
+async function startUnderLoad(env: Record<string, string>): Promise<TestServer> {
   server = await startServer({ DATA_DIR: dataDir, ...env });
   const { mqttPort } = server;
-  const known = await queried((pool) => devicesWithSecrets(pool, 8));
-  devices = known.map((device) => new StubbornDevice(device, [mqttPort], (n) => ({ flow: n % 100, battery: 60 })));
+  const devicesToStart = await withPool((pool) => devicesWithSecrets(pool, 8));
+  devices = devicesToStart.map(
+    (device) => new RetryingDevice(device, [mqttPort], (n) => ({ flow: n % 100, battery: 60 })),
+  );
   for (const device of devices) device.start();
   await moreAcknowledged(100);
   return server;
@@ -127,11 +129,11 @@ async function moreAcknowledged(count: number): Promise<void> {
   );
 }
 
-/** The same process is ready again and takes messages, soon and by itself. */
-async function isBack(one: TestServer): Promise<void> {
+/** Expects that the same process becomes ready again and accepts messages. */
+async function assertRecovered(server: TestServer): Promise<void> {
   const since = Date.now();
   await eventually(
-    () => one.readiness(),
+    () => server.readiness(),
     (now) => now?.status === 200,
     backWithinMs,
   );
@@ -139,58 +141,58 @@ async function isBack(one: TestServer): Promise<void> {
   expect(Date.now() - since).toBeLessThan(backWithinMs);
 }
 
-/** How many are acknowledged, once those that were on their way to the devices have arrived. */
-async function acknowledgedAtRest(): Promise<number> {
+/** The number of acknowledged messages, after those on their way to the devices have arrived. */
+async function settledAcknowledgements(): Promise<number> {
   const before = acknowledgedOf(devices);
   await sleep(500);
-  return acknowledgedOf(devices) === before ? before : acknowledgedAtRest();
+  return acknowledgedOf(devices) === before ? before : settledAcknowledgements();
 }
 
-const refusing = (one: TestServer) =>
+const untilUnready = (server: TestServer) =>
   eventually(
-    () => one.readiness(),
+    () => server.readiness(),
     (now) => now?.status === 503,
     backWithinMs,
   );
 
 const rounds = (short: number) => Array.from({ length: isDrill ? 10 : short }, (_, i) => i);
 
-describe('a PostgreSQL of one’s own', () => {
-  test('goes and comes under load: the server says that it waits, loses nothing acknowledged, and goes on by itself', async () => {
-    await startOwn();
-    const one = await underLoad({ DATABASE_URL: addressOf(home, 'rasid', 'rasid') });
+describe('an external PostgreSQL', () => {
+  test('stops and starts under load: the server reports that it waits, loses no acknowledged message and recovers', async () => {
+    await startPostgres();
+    const server = await startUnderLoad({ DATABASE_URL: addressOf(home, 'rasid', 'rasid') });
     for (const round of rounds(2)) {
       if (round % 2 === 0) await shutDown(home.cluster);
       else signal('SIGKILL');
-      const refused = await refusing(one);
+      const refused = await untilUnready(server);
       expect(refused?.reason).toBe('The database does not answer.');
-      const during = await acknowledgedAtRest();
+      const during = await settledAcknowledgements();
       await sleep(outageMs);
       expect(acknowledgedOf(devices)).toBe(during);
-      await startOwn();
-      await isBack(one);
+      await startPostgres();
+      await assertRecovered(server);
     }
-    await allStored();
+    await assertAllStored();
   }, 400_000);
 
-  test('may be down when the server starts: it waits, says so, and serves once the database is there', async () => {
+  test('may be down when the server starts: the server reports that it waits and serves once the database is up', async () => {
     server = await spawnServer({ DATA_DIR: dataDir, DATABASE_URL: addressOf(home, 'rasid', 'rasid') });
-    const one = server;
+    const starting = server;
     const waiting = await eventually(
-      () => one.readiness(),
+      () => starting.readiness(),
       (now) => now?.status === 503 && now.reason !== 'The server is starting.',
       30_000,
     );
     expect(waiting?.reason).toMatch(/^The database of DATABASE_URL cannot be used: connect /);
-    await startOwn();
-    await one.ready;
-    expect(await one.readiness()).toMatchObject({ status: 200 });
+    await startPostgres();
+    await starting.ready;
+    expect(await starting.readiness()).toMatchObject({ status: 200 });
   }, 60_000);
 });
 
 describe('the private PostgreSQL', () => {
-  test('is killed or stands still under load: the server revives it or waits for it, and loses nothing acknowledged', async () => {
-    const one = await underLoad({});
+  test('is killed or suspended under load: the server restarts it or waits for it and loses no acknowledged message', async () => {
+    const server = await startUnderLoad({});
     for (const round of rounds(2)) {
       const before = postmasterOf(home.cluster);
       if (round % 2 === 0) {
@@ -201,33 +203,33 @@ describe('the private PostgreSQL', () => {
         );
       } else {
         signalAll('SIGSTOP');
-        expect((await refusing(one))?.reason).toBe('The database does not answer.');
+        expect((await untilUnready(server))?.reason).toBe('The database does not answer.');
         await sleep(outageMs);
         signalAll('SIGCONT');
       }
-      await isBack(one);
+      await assertRecovered(server);
     }
-    await allStored();
+    await assertAllStored();
   }, 400_000);
 
-  // Needs a disk of its own, which only root can make: left out for others and in the short run.
+  // The test needs a separate file system, which only root can mount.
   test.runIf(hasDisk)(
-    'has no room until somebody makes some: the server says so and goes on by itself',
+    'runs out of disk space: the server reports it and recovers when space is freed',
     async () => {
-      const one = await underLoad({});
+      const server = await startUnderLoad({});
       for (const _ of rounds(1)) {
         const ballast = join(disk, 'ballast');
         spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M']);
-        const refused = await refusing(one);
+        const refused = await untilUnready(server);
         expect(refused?.reason).toMatch(/disk|No space left/);
-        // A new segment of the write-ahead log cannot be made: PostgreSQL gives up.
-        await queried((pool) => pool.query('SELECT pg_switch_wal()')).catch(() => undefined);
+        // PostgreSQL stops because it cannot create a new segment of the write-ahead log.
+        await withPool((pool) => pool.query('SELECT pg_switch_wal()')).catch(() => undefined);
         await sleep(outageMs);
         rmSync(ballast);
-        await isBack(one);
+        await assertRecovered(server);
       }
       await Promise.all(devices.map((device) => device.stop()));
-      expect(await queried((pool) => notStoredOnce(pool, devices, 21))).toBe(0);
+      expect(await withPool((pool) => countNotStoredOnce(pool, devices, 21))).toBe(0);
       await endServer();
     },
     400_000,

@@ -17,18 +17,18 @@ type Json = {
   minItems?: number;
 };
 
-// What a pattern alone does not tell.
-const known: Record<string, unknown> = {
+// Values for fields whose schema does not describe their format.
+const sampleValues: Record<string, unknown> = {
   email: 'someone@example.test',
   password: 'Sample@2026',
   timeZone: 'Asia/Dubai',
   week: closedWeek(),
 };
 
-/** A picture of one pixel: every route that takes a file takes it. */
+/** A PNG of one pixel. Every route with an upload accepts it. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A body that passes a schema's validation, for tests that must come behind it; one with a file is a form. */
+/** A request body that passes the validation of the schema. A body with a file is a FormData. */
 export function sampleBody(schema: z.ZodType): unknown {
   const body = sampleOf(schema);
   const fields = Object.entries(Object(body) as Record<string, unknown>);
@@ -38,13 +38,13 @@ export function sampleBody(schema: z.ZodType): unknown {
   return form;
 }
 
-/** A value that passes a schema's validation. */
+/** A value that passes the validation of the schema. */
 export function sampleOf(schema: z.ZodType): unknown {
   return build(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, '');
 }
 
 function build(json: Json, name: string): unknown {
-  if (name in known) return known[name];
+  if (name in sampleValues) return sampleValues[name];
   if (json.const !== undefined) return json.const;
   if (json.enum) return json.enum[0];
   const either = json.anyOf ?? json.oneOf;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from './test-device.ts';
 import { startNats, type TestNats, withoutNats } from './test-nats.ts';
-import { devicesWithSecrets, StubbornDevice, startServer, type TestServer } from './test-servers.ts';
+import { devicesWithSecrets, RetryingDevice, startServer, type TestServer } from './test-servers.ts';
 import { demoDatabase } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rasid-nats-'));
@@ -36,7 +36,7 @@ const start = async (roles: string) => {
 };
 
 test.skipIf(withoutNats)(
-  'of two gateways and two workers one of each is killed under load: nothing acknowledged is lost, no alarm is doubled',
+  'with one of two gateways and one of two workers killed under load, no acknowledged message is lost and no alarm is raised twice',
   async () => {
     const [gateway, spare, worker] = [
       await start('gateway'),
@@ -44,33 +44,33 @@ test.skipIf(withoutNats)(
       await start('worker'),
       await start('worker'),
     ];
-    // Every tank is too full most of the time and in order now and then.
+    // The level of every tank is too high most of the time and normal from time to time.
     const devices = (await devicesWithSecrets(pool, 2)).map(
       (device) =>
-        new StubbornDevice(device, [gateway.mqttPort, spare.mqttPort], (n) => ({ level: n % 50 === 0 ? 1 : 3.5 })),
+        new RetryingDevice(device, [gateway.mqttPort, spare.mqttPort], (n) => ({ level: n % 50 === 0 ? 1 : 3.5 })),
     );
     for (const device of devices) device.start();
     const total = () => devices.reduce((sum, device) => sum + device.acknowledged.length, 0);
-    const more = async (count: number) => {
+    const untilAcknowledged = async (count: number) => {
       const from = total();
       await eventually(
         async () => total(),
         (now) => now > from + count,
       );
     };
-    await more(500);
+    await untilAcknowledged(500);
     await Promise.all([gateway.kill('SIGKILL'), worker.kill('SIGKILL')]);
-    await more(1000);
+    await untilAcknowledged(1000);
     await Promise.all(devices.map((device) => device.stop()));
 
     const stored = async () => {
       let count = 0;
       for (const device of devices) {
-        const found = await pool.query<{ n: number }>(
+        const stored = await pool.query<{ n: number }>(
           'SELECT count(*)::integer AS n FROM reading WHERE device_id = $1 AND sensor_id = 11 AND time = ANY ($2::timestamptz[])',
           [device.id, device.acknowledged.map((time) => new Date(time).toISOString())],
         );
-        count += found.rows[0]?.n ?? 0;
+        count += stored.rows[0]?.n ?? 0;
       }
       return count;
     };

@@ -25,13 +25,13 @@ const isPage = (address: string) =>
     app.pages.some((page) => matchPath(addressOf(app, page).replace(/\{(\w+)\}/g, ':$1'), address.split('?')[0] ?? '')),
   );
 
-test('every list that a manifest names under search is shown by its slice, and no other one', () => {
+test('every slice provides exactly the search lists that its manifest names', () => {
   const named = boundApps.flatMap(({ app }) => (app.search ?? []).map(({ list }) => `${app.id} ${list}`));
   expect(named.length).toBeGreaterThan(5);
   expect(kinds.map(({ app, provider }) => `${app.id} ${provider.list.name}`).sort()).toEqual(named.sort());
 });
 
-test('what is found has a name in both languages and a page of all', () => {
+test('every search list has a name in both languages and a page of all results', () => {
   for (const { app, provider } of kinds) {
     for (const language of ['en', 'ar'])
       expect(
@@ -42,7 +42,7 @@ test('what is found has a name in both languages and a page of all', () => {
   }
 });
 
-test('a found device leads to its page by its name and serial, and five rows lead to all of them', () => {
+test('a search result links to the page of the device, and a result with more rows links to the list', () => {
   const device = { id: 3, name: 'Pump', serial: 'A1', solutionId: 2, structure: { id: 1, name: 'Tower' } };
   const structure = { id: 1, name: 'Tower', address: null };
   const { kinds: shown } = shownResults(

@@ -20,7 +20,7 @@ test.each([
 ])('with %o the server ends with one sentence and says that trying again would not help', async (env, sentence) => {
   server = await spawnServer({ DATA_DIR: folder, ...env });
   expect(await server.ended).toBe(78);
-  expect(server.said()).toMatch(sentence);
-  expect(server.said().trim().split('\n')).toHaveLength(1);
-  if ('HIDE_NOBODY' in env) expect(server.said()).toContain(hidden);
+  expect(server.output()).toMatch(sentence);
+  expect(server.output().trim().split('\n')).toHaveLength(1);
+  if ('HIDE_NOBODY' in env) expect(server.output()).toContain(hidden);
 });

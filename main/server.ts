@@ -9,22 +9,22 @@ import { startMail } from '#platform/server/mail.ts';
 import { type PrivatePostgres, startPrivatePostgres } from '#platform/server/private-postgres.ts';
 import { apps } from './apps.ts';
 import { mailBrand, readSiteSettings } from './brand.ts';
-import { loadDemo, openHttp, openKit, openWatch, startSimulators, startSlices } from './compose.ts';
+import { loadDemo, openHealthServer, openHttp, openKit, startSimulators, startSlices } from './compose.ts';
 import { type Config, openDataFolder, readConfig, readSecrets } from './config.ts';
+import { listenOrFail, openStartupServer, type StartupServer, untilAvailable } from './startup.ts';
 import { Unavailable } from './unavailable.ts';
-import { type FrontDoor, listening, openFrontDoor, untilAvailable } from './waiting.ts';
 
-/** The exit code for a start that only a person can mend; tools/start.mjs knows it, and does not try again. */
+/** The exit code for a start that only an operator can fix. tools/start.mjs does not restart after it. */
 const cannotStart = 78;
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../dist/web');
 const stops: Stop[] = [];
 let stopped: Promise<never> | undefined;
 
-/** Stops everything in reverse order, once: a second signal waits for the first. */
+/** Stops everything in reverse order. A second call waits for the first. */
 function stopAll(code: number): Promise<never> {
   stopped ??= (async () => {
-    // Whatever hangs must not keep the process: the data is safe in PostgreSQL at any moment.
+    // The process exits even if a stop hangs. The data is safe in PostgreSQL at any time.
     setTimeout(() => process.exit(code || 1), 15_000).unref();
     for (const stop of stops.reverse()) await stop().catch((error: Error) => console.error(error.message));
     process.exit(code);
@@ -34,31 +34,31 @@ function stopAll(code: number): Promise<never> {
 
 async function assertFree(port: number, host: string, name: string): Promise<void> {
   const probe = createServer();
-  await listening(probe, port, host, name);
+  await listenOrFail(probe, port, host, name);
   await new Promise((resolve) => probe.close(resolve));
 }
 
-function assertKnown(hidden: readonly string[]): void {
-  const known = apps.filter((app) => app.kind === 'solution').map((app) => app.id);
+function assertAppsExist(hidden: readonly string[]): void {
+  const appIds = apps.filter((app) => app.kind === 'solution').map((app) => app.id);
   const variable = (id: string) => `HIDE_${id.toUpperCase().replaceAll('-', '_')}`;
   for (const id of hidden)
-    if (!known.includes(id))
-      throw new Error(`${variable(id)} names no app: there are ${known.map(variable).join(', ')}.`);
+    if (!appIds.includes(id))
+      throw new Error(`${variable(id)} names no app: there are ${appIds.map(variable).join(', ')}.`);
 }
 
 async function run(config: Config): Promise<void> {
   const log = pino({ level: config.logLevel, base: undefined });
-  assertKnown(config.hidden);
-  const door = await openFrontDoor(config.port, config.host);
-  stops.push(door.close);
+  assertAppsExist(config.hidden);
+  const startupServer = await openStartupServer(config.port, config.host);
+  stops.push(startupServer.close);
   if (config.roles.includes('gateway')) await assertFree(config.mqttPort, config.host, 'MQTT_PORT');
-  const tell = (reason: string) => {
-    door.tell(reason);
+  const reportReason = (reason: string) => {
+    startupServer.setReason(reason);
     if (!stopped) console.error(`Waiting: ${reason}`);
   };
-  const postgres = config.databaseUrl ? null : await untilAvailable(() => startOwnPostgres(config, log), tell);
-  await untilAvailable(() => startServing(config, log, door, postgres), tell);
-  announce(config);
+  const postgres = config.databaseUrl ? null : await untilAvailable(() => startOwnPostgres(config, log), reportReason);
+  await untilAvailable(() => startServing(config, log, startupServer, postgres), reportReason);
+  printReady(config);
 }
 
 function startOwnPostgres({ dataDir }: Config, log: Logger): Promise<PrivatePostgres> {
@@ -67,7 +67,7 @@ function startOwnPostgres({ dataDir }: Config, log: Logger): Promise<PrivatePost
     dataDir,
     log: { info: (message) => log.debug(message), error: (message) => log.error(message) },
   });
-  // A signal may come while it starts.
+  // A signal may arrive while PostgreSQL starts.
   stops.push(() =>
     starting.then(
       (postgres) => postgres.stop(),
@@ -77,14 +77,14 @@ function startOwnPostgres({ dataDir }: Config, log: Logger): Promise<PrivatePost
   return starting;
 }
 
-/** Everything that needs the database. Leaves nothing running when it fails, so that it can be tried again. */
+/** Starts everything that needs the database. Stops everything again when it fails, so that it can be retried. */
 async function startServing(
   config: Config,
   log: Logger,
-  door: FrontDoor,
+  startupServer: StartupServer,
   postgres: PrivatePostgres | null,
 ): Promise<void> {
-  const own: Stop[] = [];
+  const started: Stop[] = [];
   try {
     const site = readSiteSettings(config.brand, config.hidden, config);
     openDataFolder(config.dataDir);
@@ -97,41 +97,41 @@ async function startServing(
       log,
       trouble: postgres?.trouble,
     });
-    own.push(close);
+    started.push(close);
     if (config.demo) await loadDemo(kit);
-    own.push(await startSlices(kit, new Set(site.hidden)));
-    if (config.roles.includes('worker')) own.push(startMail(kit, config.smtpUrl));
+    started.push(await startSlices(kit, new Set(site.hidden)));
+    if (config.roles.includes('worker')) started.push(startMail(kit, config.smtpUrl));
     const { metricsToken, apiDocs } = config;
     const http = config.roles.includes('api')
       ? await openHttp(kit, { site, metricsToken, apiDocs, webFolder: existsSync(webFolder) ? webFolder : null })
-      : await openWatch(kit, metricsToken);
-    own.push(() => http.close());
+      : await openHealthServer(kit, metricsToken);
+    started.push(() => http.close());
     await http.ready();
-    await door.close();
+    await startupServer.close();
     await http.listen({ port: config.port, host: config.host });
-    if (config.demo && config.roles.includes('gateway')) own.push(await startSimulators(kit));
-    stops.push(...own);
+    if (config.demo && config.roles.includes('gateway')) started.push(await startSimulators(kit));
+    stops.push(...started);
   } catch (error) {
-    for (const stop of own.reverse())
+    for (const stop of started.reverse())
       await stop().catch((failure: Error) => log.warn({ err: failure }, 'a failed start could not be undone'));
-    throw namingDatabase(config, error);
+    throw withDatabaseName(config, error);
   }
 }
 
-/** What PostgreSQL answered, or that its name is unknown. */
-const isOfDatabase = (error: unknown) =>
+/** Whether it is an error response of PostgreSQL or an unknown host name. */
+const isDatabaseError = (error: unknown) =>
   error instanceof Error && ('severity' in error || ('code' in error && error.code === 'ENOTFOUND'));
 
-/** Says which database it is that a start failed on; NATS is named already. */
-function namingDatabase(config: Config, error: unknown): unknown {
-  const isDatabase = isDatabaseAway(error) || isOfDatabase(error) || isOfDatabase((error as Error).cause);
+/** Adds the name of the database to its errors. Errors of NATS already contain its name. */
+function withDatabaseName(config: Config, error: unknown): unknown {
+  const isDatabase = isDatabaseAway(error) || isDatabaseError(error) || isDatabaseError((error as Error).cause);
   if (error instanceof Unavailable || !isDatabase) return error;
   const reason = (error as Error).message || String(error);
   const which = config.databaseUrl ? 'The database of DATABASE_URL' : 'The private database';
   return new Unavailable(`${which} cannot be used: ${reason}.`, error, isDatabaseAway(error));
 }
 
-function announce(config: Config) {
+function printReady(config: Config) {
   console.log(`\nRasid is ready: ${config.publicUrl}   (MQTT on port ${config.mqttPort})`);
   if (!config.demo) return;
   console.log('Demo sign-ins, password Rasid@2026:');

@@ -1,11 +1,11 @@
 import type { SliceServer } from '#platform/server/serve.ts';
 import { apps } from './apps.ts';
 
-/** The server of a slice, by convention the one export of its `server/index.ts`. */
+/** Imports the server of a slice, the only export of its `server/index.ts`. */
 async function serverOf({ id, kind }: (typeof apps)[number]): Promise<SliceServer> {
   const path = `../${kind === 'core' ? 'core' : 'solutions'}/${id}/server/index.ts`;
   const [server] = Object.values((await import(path)) as Record<string, SliceServer>);
-  if (server?.app.id !== id) throw new Error(`${path} does not export what serve(…) made of ${id}`);
+  if (server?.app.id !== id) throw new Error(`${path} does not export the result of serve(…) for ${id}`);
   return server;
 }
 

@@ -5,7 +5,7 @@ import { type Person, type Rasid, rasid } from './testing.ts';
 
 export let app: Rasid;
 export let ids: Awaited<ReturnType<typeof demoCompanies>>;
-/** Super Admin of the platform, and an administrator of each of these companies. */
+/** The Super Admin of the platform. The people below are administrators of these companies. */
 export let admin: Person;
 export let integrator: Person;
 export let customer: Person;
@@ -13,7 +13,7 @@ export let sahel: Person;
 export let qasr: Person;
 export let fmc: Person;
 
-/** The product on a database of the test file's own, with its demo companies signed in. */
+/** Starts the product on a separate database and signs in to its demo companies. */
 export function withCompanies(): void {
   beforeAll(async () => {
     app = await rasid();
@@ -25,11 +25,11 @@ export function withCompanies(): void {
   afterAll(() => app.close());
 }
 
-/** Before each test no request is open, no mail is there, and of the relations only those of the demo. */
+/** Before each test, closes all requests, deletes all mails and ends all relations that are not in the demo data. */
 export function withoutRequests(): void {
   beforeEach(async () => {
     await app.kit.pool.query("UPDATE company_request SET status = 'cancelled' WHERE status IN ('pending', 'engaged')");
-    // A company sends a measure of requests in a day.
+    // The number of requests of a company per day is limited.
     await app.kit.pool.query("UPDATE company_request SET created_at = created_at - interval '2 days'");
     await app.kit.pool.query(
       "UPDATE company_relation SET status = 'disengaged' WHERE status = 'engaged' AND client_id NOT IN ($1, $2)",

@@ -12,10 +12,10 @@ export type TestDevice = {
   end(): Promise<void>;
 };
 
-/** A device of the demo with a fresh secret, as a real MQTT client. */
+/** A device of the demo data with a new secret and an MQTT client. */
 export async function testDevice(app: Rasid, person: Person, filter: string, api = '/sample'): Promise<TestDevice> {
-  const listed = await person.call('GET', `${api}/device?limit=1&sort[id]=asc&${filter}`);
-  const id: number = listed.body.data[0].id;
+  const devices = await person.call('GET', `${api}/device?limit=1&sort[id]=asc&${filter}`);
+  const id: number = devices.body.data[0].id;
   const made = await person.call('PUT', `${api}/device/${id}/credential`);
   const { name, secret } = made.body.data as { name: string; secret: string };
   const clients: MqttClient[] = [];
@@ -49,18 +49,17 @@ export async function testDevice(app: Rasid, person: Person, filter: string, api
   };
 }
 
-/** Resolves with the first answer that `wanted` accepts; asks again until then, for at most ten seconds unless told. */
+/** Repeats the read until `accepts` returns true and resolves with that answer. Throws after `withinMs`. */
 export async function eventually<T>(
-  ask: () => Promise<T>,
-  wanted: (answer: T) => boolean,
+  read: () => Promise<T>,
+  accepts: (answer: T) => boolean,
   withinMs = 10_000,
 ): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {
-    const answer = await ask();
-    if (wanted(answer)) return answer;
-    if (Date.now() > until)
-      throw new Error(`it did not happen; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
+    const answer = await read();
+    if (accepts(answer)) return answer;
+    if (Date.now() > until) throw new Error(`timed out; the last answer was ${JSON.stringify(answer)?.slice(0, 2000)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -4,7 +4,7 @@ export const blobOf = (bytes: string | Buffer): Blob => new Blob([Uint8Array.fro
 
 export const pdf = (text = 'Hello') => `%PDF-1.7\n1 0 obj\n<< /Title (${text}) >>\nendobj\ntrailer\n<< >>\n%%EOF\n`;
 
-/** A ZIP file whose parts are stored as they are; one of them may be marked as encrypted. */
+/** A ZIP file with uncompressed parts. One of them may be marked as encrypted. */
 export function zipOf(parts: Record<string, string>, encrypted = ''): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;

@@ -8,12 +8,12 @@ import { freePort } from './test-servers.ts';
 
 const natsBinary = findProgram('nats-server');
 
-/** Without a NATS server on the machine the tests that need one are skipped; `npm test` says so at its end. */
+/** Tests that need NATS are skipped on a machine without nats-server. `npm test` reports them at its end. */
 export const withoutNats = natsBinary === undefined;
 
 export type TestNats = { url: string; stop(): Promise<void> };
 
-/** A NATS server with JetStream that keeps its files below the folder; resolves when it takes connections. */
+/** Starts a NATS server with JetStream that stores its files below the folder. Resolves when it accepts connections. */
 export async function startNats(folder: string, onPort?: number): Promise<TestNats> {
   if (!natsBinary) throw new Error('There is no nats-server on this machine.');
   const port = onPort ?? (await freePort());

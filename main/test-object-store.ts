@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
 import type { ObjectStoreSettings } from '#platform/server/object-store.ts';
 
-/** An S3-compatible store in memory, on this machine. A request with another signature or other bytes is refused. */
+/** A local S3-compatible store in memory. Requests with a wrong signature or checksum are refused. */
 export type TestObjectStore = {
   settings: ObjectStoreSettings;
   objects: ReadonlyMap<string, Buffer>;
@@ -44,7 +44,7 @@ export async function testObjectStore(): Promise<TestObjectStore> {
   };
 }
 
-/** Signs the request anew with the headers that its signature covers, and compares. */
+/** Signs the request again with its signed headers and compares the signatures. */
 async function isSigned(request: IncomingMessage, { port }: AddressInfo, bytes: Buffer): Promise<boolean> {
   const { authorization = '', [amzDate]: at = '', [contentHash]: hash = '' } = request.headers;
   const covered = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(';') ?? [];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import mqtt, { type MqttClient } from 'mqtt';
 import type pg from 'pg';
 
-/** A port that nobody has at this moment. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -18,18 +18,18 @@ export async function freePort(): Promise<number> {
 export type TestServer = {
   port: number;
   mqttPort: number;
-  /** Resolves when it says that it is ready; fails with what it said when it ends before. */
+  /** Resolves when the server is ready. Rejects with its output when it exits before. */
   ready: Promise<void>;
-  /** Resolves with its exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
-  /** All that it has written so far. */
-  said(): string;
-  /** What `/ready` answers, or null when nothing answers there in time. */
+  /** All output so far. */
+  output(): string;
+  /** The answer of `/ready`, or null when none arrives in time. */
   readiness(): Promise<{ status: number; reason?: string } | null>;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };
 
-/** The real program as a process of its own; resolves when it is ready, and leaves nothing when it does not become so. */
+/** Starts the server as a separate process. Resolves when it is ready. Ends the process when it does not become ready. */
 export async function startServer(env: Record<string, string>): Promise<TestServer> {
   const server = await spawnServer(env);
   await server.ready.catch(async (error: Error) => {
@@ -39,7 +39,7 @@ export async function startServer(env: Record<string, string>): Promise<TestServ
   return server;
 }
 
-/** The same without waiting for it. */
+/** Starts the server as a separate process without waiting until it is ready. */
 export async function spawnServer(env: Record<string, string>): Promise<TestServer> {
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()));
   const port = Number(env.PORT ?? (await freePort()));
@@ -55,25 +55,25 @@ export async function spawnServer(env: Record<string, string>): Promise<TestServ
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const ended = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk;
-      if (said.includes('Rasid is ready')) resolve();
+    const append = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('Rasid is ready')) resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    child.stdout?.on('data', append);
+    child.stderr?.on('data', append);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
   });
-  // Whoever waits for it hears of it.
+  // A rejection is reported only to callers that await it.
   ready.catch(() => undefined);
   return {
     port,
     mqttPort,
     ready,
     ended,
-    said: () => said,
+    output: () => output,
     readiness: () => readinessAt(port),
     async kill(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -94,16 +94,16 @@ async function readinessAt(port: number): Promise<{ status: number; reason?: str
   }
 }
 
-/** Gives devices of the demo known secrets. */
+/** Sets the secrets of some devices of the demo data and returns the devices with their secrets. */
 export async function devicesWithSecrets(
   pool: pg.Pool,
   solution: number,
 ): Promise<{ id: number; name: string; secret: string }[]> {
-  const found = await pool.query<{ id: number; serial: string }>(
+  const rows = await pool.query<{ id: number; serial: string }>(
     'SELECT id, serial FROM device WHERE solution_id = $1 AND has_token ORDER BY id',
     [solution],
   );
-  const devices = found.rows.map(({ id, serial }) => ({ id, name: serial, secret: `of ${serial}` }));
+  const devices = rows.rows.map(({ id, serial }) => ({ id, name: serial, secret: `of ${serial}` }));
   await pool.query(
     'UPDATE device_credential c SET secret_hash = n.hash FROM unnest($1::integer[], $2::bytea[]) AS n(id, hash) WHERE c.device_id = n.id',
     [devices.map((device) => device.id), devices.map((device) => createHash('sha256').update(device.secret).digest())],
@@ -111,8 +111,8 @@ export async function devicesWithSecrets(
   return devices;
 }
 
-/** A device that never gives up a message: it sends it again, wherever it can, until it is acknowledged. */
-export class StubbornDevice {
+/** A device that sends each message again, to any of its servers, until it is acknowledged. */
+export class RetryingDevice {
   readonly acknowledged: number[] = [];
   readonly id: number;
   private readonly credentials: { username: string; password: string };
@@ -169,10 +169,10 @@ export class StubbornDevice {
   }
 }
 
-/** How many acknowledged messages of these devices are not in the database exactly once, by a sensor that each of them carries. */
-export async function notStoredOnce(
+/** Counts acknowledged messages that are not stored exactly once. Every message contains a value of the sensor. */
+export async function countNotStoredOnce(
   pool: pg.Pool,
-  devices: readonly StubbornDevice[],
+  devices: readonly RetryingDevice[],
   sensorId: number,
 ): Promise<number> {
   let wrong = 0;
@@ -187,5 +187,5 @@ export async function notStoredOnce(
   return wrong;
 }
 
-export const acknowledgedOf = (devices: readonly StubbornDevice[]): number =>
+export const acknowledgedOf = (devices: readonly RetryingDevice[]): number =>
   devices.reduce((sum, device) => sum + device.acknowledged.length, 0);

@@ -8,7 +8,7 @@ export let viewer: Person;
 export let other: Person;
 export let tank: TestDevice;
 
-/** The product on a database of the test file's own, running, with a tank that reports. */
+/** Starts the product on a separate database, with a tank that sends readings. */
 export function withTank(): void {
   beforeAll(async () => {
     app = await rasid({ start: true });
@@ -44,8 +44,8 @@ export const history = async (kind = 'operational'): Promise<Alarm[]> =>
 export const act = (id: number, action: string, body: object = {}, kind = 'operational', person = customer) =>
   person.call('POST', `/sample/alarm/${kind}/${id}/${action}`, { body });
 
-/** An open alarm of this device, freshly raised. */
-export async function raised(): Promise<Alarm> {
+/** Raises a new alarm of the tank and returns it. */
+export async function raiseAlarm(): Promise<Alarm> {
   for (const alarm of await live()) await act(alarm.id, 'terminate');
   await tank.publish({ level: 1 });
   await tank.publish({ level: 3.4 });

@@ -10,7 +10,7 @@ import { loadDemo, openHttp, openKit, startSlices } from './compose.ts';
 import { slices } from './slices.ts';
 import { testApps } from './test-apps/index.ts';
 
-// Every test file has them, whatever it loads.
+// All test files use the same slices.
 slices.push(...testApps);
 
 export const demoPassword = 'Rasid@2026';
@@ -19,7 +19,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Reply = { status: number; body: any; headers: Record<string, unknown> };
 type CallOptions = { body?: unknown; headers?: Record<string, string> };
 
-/** One signed-in person, through the real HTTP interface. */
+/** A client of the HTTP API with the session of one person. */
 export type Person = { token: string; call(method: Method, path: string, options?: CallOptions): Promise<Reply> };
 
 export type Rasid = {
@@ -32,7 +32,7 @@ export type Rasid = {
 };
 
 const secrets = { signing: new Uint8Array(32).fill(7), sealing: new Uint8Array(32).fill(9) };
-// Readings of a month are most of the demo's bytes, and each test file gets a copy: who reads charts adds its own.
+// A month of readings is most of the demo data, and every test file gets a copy. Tests of charts insert their own readings.
 const settings = {
   host: '127.0.0.1',
   mqttPort: 0,
@@ -58,10 +58,10 @@ async function prepare(url: string) {
   await close();
 }
 
-/** A database with the demo data, for tests that run the program themselves. */
+/** A database with the demo data, for tests that start the server as a process. */
 export const demoDatabase = () => testDatabase(inject('databaseUrl'), prepare);
 
-/** Somebody with this access token, or nobody with an empty one. */
+/** A client with this access token. An empty token makes anonymous calls. */
 export const personOn = (http: FastifyInstance, token: string): Person => ({
   token,
   async call(method, path, { body, headers = {} } = {}) {
@@ -77,7 +77,7 @@ export const personOn = (http: FastifyInstance, token: string): Person => ({
   },
 });
 
-/** The whole product on a database of its own with the demo data; `start` also runs brokers and timers. */
+/** Starts the product on a separate database with the demo data. `start` also starts the broker and the timers. */
 export async function rasid(
   options: { start?: boolean; hidden?: string[]; natsUrl?: string; objectStore?: ObjectStoreSettings } = {},
 ): Promise<Rasid> {
@@ -116,7 +116,7 @@ declare module 'vitest' {
   }
 }
 
-/** How many statements the database gets while `work` runs. */
+/** Counts the statements that the database receives while `work` runs. */
 export async function countStatements({ kit }: Pick<Rasid, 'kit'>, work: () => Promise<unknown>): Promise<number> {
   const pools = [kit, kit.people, kit.signIn, kit.telemetry].map((handle) => handle.pool);
   let count = 0;

@@ -1,4 +1,4 @@
-/** The database or NATS cannot be used; the message is one sentence. `heals` when it may be back later by itself. */
+/** The database or NATS cannot be used. The message is one sentence. `heals` means that a retry may succeed. */
 export class Unavailable extends Error {
   readonly heals: boolean;
   constructor(message: string, cause: unknown, heals: boolean) {

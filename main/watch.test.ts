@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWatch } from './compose.ts';
+import { openHealthServer } from './compose.ts';
 import { type Rasid, rasid } from './testing.ts';
 
 let app: Rasid;
@@ -8,30 +8,30 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = async (
+const request = async (
   url: string,
   { token, from = '127.0.0.1', headers = {} }: { token?: string; from?: string; headers?: object } = {},
 ) => {
-  const http = await openWatch(app.kit, token);
+  const http = await openHealthServer(app.kit, token);
   return http.inject({ url, remoteAddress: from, headers: headers as Record<string, string> });
 };
 
-test('a process without the API says that it lives, and whether it can serve', async () => {
-  expect((await ask('/health')).json()).toEqual({ status: 'ok' });
-  expect((await ask('/ready', { from: '10.0.0.9' })).json()).toEqual({ status: 'ready' });
+test('a process without the api role answers /health and /ready', async () => {
+  expect((await request('/health')).json()).toEqual({ status: 'ok' });
+  expect((await request('/ready', { from: '10.0.0.9' })).json()).toEqual({ status: 'ready' });
 });
 
 describe('metrics', () => {
   const token = 'a-long-scraper-token';
-  test('are for this machine alone while no token is set', async () => {
-    expect((await ask('/metrics')).body).toContain('process_cpu_user_seconds_total');
-    expect((await ask('/metrics', { from: '10.0.0.9' })).statusCode).toBe(403);
-    expect((await ask('/metrics', { headers: { 'x-forwarded-for': '10.0.0.9' } })).statusCode).toBe(403);
+  test('metrics are readable from this machine only if no token is set', async () => {
+    expect((await request('/metrics')).body).toContain('process_cpu_user_seconds_total');
+    expect((await request('/metrics', { from: '10.0.0.9' })).statusCode).toBe(403);
+    expect((await request('/metrics', { headers: { 'x-forwarded-for': '10.0.0.9' } })).statusCode).toBe(403);
   });
-  test('are for who has the token once one is set', async () => {
+  test('metrics are readable with the token if one is set', async () => {
     const headers = { authorization: `Bearer ${token}` };
-    expect((await ask('/metrics', { token, from: '10.0.0.9', headers })).statusCode).toBe(200);
-    expect((await ask('/metrics', { token })).statusCode).toBe(403);
-    expect((await ask('/metrics', { token, headers: { authorization: 'Bearer other' } })).statusCode).toBe(403);
+    expect((await request('/metrics', { token, from: '10.0.0.9', headers })).statusCode).toBe(200);
+    expect((await request('/metrics', { token })).statusCode).toBe(403);
+    expect((await request('/metrics', { token, headers: { authorization: 'Bearer other' } })).statusCode).toBe(403);
   });
 });

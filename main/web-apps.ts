@@ -11,4 +11,4 @@ const bound = Object.values(bindings).flatMap((module) => Object.values(module))
 /** The slices with their screens. One without screens binds none; its manifest still counts for access. */
 export const boundApps = apps
   .filter((app) => !isHidden(app.id))
-  .map((app): BoundApp => bound.find((one) => one.app.id === app.id) ?? { app, loaders: {}, parts: {} });
+  .map((app): BoundApp => bound.find((boundApp) => boundApp.app.id === app.id) ?? { app, loaders: {}, parts: {} });

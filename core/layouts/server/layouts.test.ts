@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 
-withPlans();
+withLayouts();
 
 import {
-  add,
+  addDevice,
   app,
-  create,
+  createLayout,
   customer,
-  elsewhere,
-  files,
+  fileCount,
   floorId,
   form,
-  one,
+  otherStructureId,
   picture,
-  placed,
-  plan,
+  placedDevices,
+  postLayout,
+  queryRow,
   type Row,
   stranger,
   structureId,
   viewer,
-  withPlans,
-} from '#main/test-plans.ts';
+  withLayouts,
+} from '#main/test-layouts.ts';
 
 describe('a layout', () => {
   test('belongs to a structure and a floor, and its picture is visible to people who may see it', async () => {
-    const reply = await create({ name: 'Ground floor' });
+    const reply = await postLayout({ name: 'Ground floor' });
     expect(reply.status).toBe(201);
     const layout = reply.body.data;
     expect(layout).toMatchObject({
@@ -55,17 +55,17 @@ describe('a layout', () => {
   });
 
   test('can be filtered by structure and floor, renamed, and deleted with its picture', async () => {
-    const before = await files();
-    const layout = await plan({ name: 'Old' });
+    const before = await fileCount();
+    const layout = await createLayout({ name: 'Old' });
     expect(
       (await customer.call('GET', `/layout?structureId=${structureId}&floorId=${floorId}`)).body.data,
     ).toMatchObject([{ id: layout.id }]);
-    expect((await customer.call('GET', `/layout?structureId=${elsewhere}`)).body.data).toEqual([]);
+    expect((await customer.call('GET', `/layout?structureId=${otherStructureId}`)).body.data).toEqual([]);
     const renamed = await customer.call('PATCH', `/layout/${layout.id}`, { body: { name: 'New' } });
     expect(renamed.body.data).toMatchObject({ name: 'New', fileId: layout.fileId });
-    expect(await files()).toBe(before + 1);
+    expect(await fileCount()).toBe(before + 1);
     expect((await customer.call('DELETE', `/layout/${layout.id}`)).status).toBe(204);
-    expect(await files()).toBe(before);
+    expect(await fileCount()).toBe(before);
     expect((await customer.call('GET', `/layout/${layout.id}`)).status).toBe(404);
   });
 
@@ -78,42 +78,42 @@ describe('a layout', () => {
         body: form({ structureId: shed.id, name: 'Shed', image: await picture() }),
       })
     ).body.data;
-    const before = await files();
+    const before = await fileCount();
     expect((await customer.call('DELETE', `${path}/${shed.id}`)).status).toBe(204);
-    expect(await files()).toBe(before - 1);
+    expect(await fileCount()).toBe(before - 1);
     expect((await customer.call('GET', `/layout/${layout.id}`)).status).toBe(404);
   });
 
   test('prevents the deletion of its floor', async () => {
     const { company } = (await customer.call('GET', '/session')).body.data;
-    await plan();
+    await createLayout();
     const reply = await customer.call('DELETE', `/company/${company.id}/structure/${structureId}/floor/${floorId}`);
     expect([reply.status, reply.body.word]).toEqual([409, 'still-in-use']);
   });
 
   test('is refused in places of another company', async () => {
-    const theirs = await one("SELECT id FROM structure WHERE name = 'Qasr Mall'");
-    const other = await one('SELECT id FROM floor WHERE structure_id = $1 LIMIT 1', [elsewhere]);
-    expect((await create({ structureId: theirs.id })).status).toBe(404);
-    expect((await create({ floorId: other.id })).body.errors).toEqual([{ param: 'floorId', msg: 'invalid' }]);
+    const theirs = await queryRow("SELECT id FROM structure WHERE name = 'Qasr Mall'");
+    const other = await queryRow('SELECT id FROM floor WHERE structure_id = $1 LIMIT 1', [otherStructureId]);
+    expect((await postLayout({ structureId: theirs.id })).status).toBe(404);
+    expect((await postLayout({ floorId: other.id })).body.errors).toEqual([{ param: 'floorId', msg: 'invalid' }]);
   });
 
   test('is visible in the structures of the own permission groups and cannot be changed by a viewer', async () => {
-    const hidden = await one("SELECT id FROM structure WHERE name = 'Corniche Villas'");
+    const hidden = await queryRow("SELECT id FROM structure WHERE name = 'Corniche Villas'");
     const data = form({ structureId: hidden.id, name: 'Villas', image: await picture() });
     const villas = (await customer.call('POST', '/layout', { body: data })).body.data;
-    const shown = await plan();
+    const shown = await createLayout();
     expect((await viewer.call('GET', '/layout')).body.data.map((row: Row) => row.id)).toEqual([shown.id]);
     for (const part of ['', '/image', '/placed', '/device'])
       expect((await viewer.call('GET', `/layout/${villas.id}${part}`)).status).toBe(404);
     expect((await viewer.call('PATCH', `/layout/${shown.id}`, { body: { name: 'Mine' } })).status).toBe(403);
-    expect((await create({}, viewer)).status).toBe(403);
+    expect((await postLayout({}, viewer)).status).toBe(403);
   });
 });
 
 describe('an uploaded picture', () => {
   const refusalOf = async (image: Blob) => {
-    const reply = await create({ image });
+    const reply = await postLayout({ image });
     return [reply.status, reply.body.errors ?? reply.body.word];
   };
 
@@ -126,7 +126,7 @@ describe('an uploaded picture', () => {
   });
 
   test('above 12 MB is refused with the limit', async () => {
-    const reply = await create({ image: new Blob([new Uint8Array(12 * 1024 * 1024 + 1)]) });
+    const reply = await postLayout({ image: new Blob([new Uint8Array(12 * 1024 * 1024 + 1)]) });
     expect([reply.status, reply.body.word, reply.body.detail]).toEqual([413, 'file-too-large', { megabytes: 12 }]);
   });
 
@@ -148,17 +148,17 @@ describe('an uploaded picture', () => {
   });
 
   test('is not read without permission', async () => {
-    const reply = await create({ image: new Blob(['x']) }, app.anonymous);
+    const reply = await postLayout({ image: new Blob(['x']) }, app.anonymous);
     expect([reply.status, reply.body.word]).toEqual([401, 'no-session']);
   });
 
   test('is not stored in the change log', async () => {
-    await plan();
-    const { size } = await one('SELECT max(pg_column_size(after)) AS size FROM change_log');
+    await createLayout();
+    const { size } = await queryRow('SELECT max(pg_column_size(after)) AS size FROM change_log');
     expect(size).toBeLessThan(4000);
-    expect(Number((await one("SELECT count(*) AS n FROM change_log WHERE table_name = 'layout'")).n)).toBeGreaterThan(
-      0,
-    );
+    expect(
+      Number((await queryRow("SELECT count(*) AS n FROM change_log WHERE table_name = 'layout'")).n),
+    ).toBeGreaterThan(0);
   });
 });
 
@@ -169,28 +169,28 @@ describe('the replacement of a picture', () => {
     });
 
   test('with the same aspect ratio keeps the positions and deletes the old picture', async () => {
-    const layout = await plan();
-    await add(layout);
-    const before = await files();
+    const layout = await createLayout();
+    await addDevice(layout);
+    const before = await fileCount();
     const reply = await replace(layout, 603, 400);
     expect(reply.body.data).toMatchObject({ width: 603, height: 400, devices: 1 });
     expect(reply.body.data.fileId).not.toBe(layout.fileId);
-    expect(await files()).toBe(before);
-    expect(await placed(layout)).toMatchObject([{ x: 0.25, y: 0.5 }]);
+    expect(await fileCount()).toBe(before);
+    expect(await placedDevices(layout)).toMatchObject([{ x: 0.25, y: 0.5 }]);
   });
 
   test('with another aspect ratio needs a decision about the devices', async () => {
-    const layout = await plan();
-    await add(layout);
-    const before = await files();
+    const layout = await createLayout();
+    await addDevice(layout);
+    const before = await fileCount();
     const reply = await replace(layout, 200, 300);
     expect([reply.status, reply.body.word]).toEqual([409, 'ratio-differs']);
-    expect(await files()).toBe(before);
+    expect(await fileCount()).toBe(before);
     expect((await replace(layout, 200, 300, { devices: 'keep' })).body.data.devices).toBe(1);
     expect((await replace(layout, 300, 200, { devices: 'clear' })).body.data.devices).toBe(0);
   });
 
   test('needs no decision without devices', async () => {
-    expect((await replace(await plan(), 200, 300)).status).toBe(200);
+    expect((await replace(await createLayout(), 200, 300)).status).toBe(200);
   });
 });

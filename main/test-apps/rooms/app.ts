@@ -13,7 +13,7 @@ const access = {
 const read = canDo('rooms.access-alarm', 'read');
 const room = z.object({ id: z.number().int(), name: z.string(), structureId: z.number().int().nullable() });
 
-/** An app of tests whose alarms are about rooms, in a class and under a path of its own, and which has no devices. */
+/** A test app without devices. Its alarms are about rooms and have their own class and path. */
 export const rooms = defineApp({
   id: 'rooms',
   brand: 'Rooms',
@@ -43,7 +43,7 @@ export const rooms = defineApp({
     page('alarms/history', { sidebar: 'alarms', access: read }),
     page('room/{id}', { access: read }),
   ],
-  // Its own meaning of keys that other apps and the shared quantities have too.
+  // These keys also exist in other apps and in the shared quantities.
   sensorTypes: [
     { id: 9101, key: 'temperature', unit: 'K', kind: 'number', min: 0, max: 1000, decimals: 1 },
     { id: 9102, key: 'level', unit: '%', kind: 'number', min: 0, max: 100, decimals: 0 },

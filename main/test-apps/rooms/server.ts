@@ -6,7 +6,7 @@ import { companyOf, serve } from '#platform/server/serve.ts';
 import { rooms } from './app.ts';
 
 const manifest = rooms as unknown as AppManifest;
-const about = { app: 'rooms', class: 'access', kind: 'forced-door', severity: 'problem' } as const;
+const forcedDoor = { app: 'rooms', class: 'access', kind: 'forced-door', severity: 'problem' } as const;
 
 export const roomsServer = serve(
   rooms,
@@ -23,12 +23,17 @@ export const roomsServer = serve(
         const { id, name, structureId } = context.body;
         const companyId = companyOf(context.actor);
         return {
-          alarm: await raiseAlarm(context, { ...about, companyId, structureId, subject: { type: 'room', id, name } }),
+          alarm: await raiseAlarm(context, {
+            ...forcedDoor,
+            companyId,
+            structureId,
+            subject: { type: 'room', id, name },
+          }),
         };
       },
       async close(context) {
         await clearAlarm(context, {
-          ...about,
+          ...forcedDoor,
           companyId: companyOf(context.actor),
           subject: { type: 'room', id: context.body.id },
         });

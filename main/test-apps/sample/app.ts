@@ -12,7 +12,7 @@ const parts = deviceApp('sample', {
   },
 });
 
-/** The app that tests of core and platform use: tanks, switches and meters. */
+/** The app for tests of core and platform. It has tanks, switches and meters. */
 export const sample = defineApp({
   ...parts,
   id: 'sample',

@@ -10,11 +10,12 @@ export type Row = { id: number; structure: { id: number }; floor: { id: number }
 export let device: Row;
 export let structureId: number;
 export let floorId: number;
-export let elsewhere: number;
+export let otherStructureId: number;
 
-export const one = async (query: string, values: unknown[] = []) => (await app.kit.pool.query(query, values)).rows[0];
-/** The product on a database of the test file's own, without a plan before each test. */
-export function withPlans(): void {
+export const queryRow = async (query: string, values: unknown[] = []) =>
+  (await app.kit.pool.query(query, values)).rows[0];
+/** Starts the product on a separate database and deletes all layouts before each test. */
+export function withLayouts(): void {
   beforeAll(async () => {
     app = await rasid();
     customer = await app.signIn('customer@rasid.test');
@@ -24,9 +25,9 @@ export function withPlans(): void {
   afterAll(() => app.close());
   beforeEach(async () => {
     await app.kit.pool.query('DELETE FROM layout');
-    structureId = (await one("SELECT id FROM structure WHERE name = 'Marina Heights'")).id;
-    floorId = (await one("SELECT id FROM floor WHERE structure_id = $1 AND name = 'Ground'", [structureId])).id;
-    elsewhere = (await one("SELECT id FROM structure WHERE name = 'Creek Gardens'")).id;
+    structureId = (await queryRow("SELECT id FROM structure WHERE name = 'Marina Heights'")).id;
+    floorId = (await queryRow("SELECT id FROM floor WHERE structure_id = $1 AND name = 'Ground'", [structureId])).id;
+    otherStructureId = (await queryRow("SELECT id FROM structure WHERE name = 'Creek Gardens'")).id;
     device = (await customer.call('GET', `/sample/device?structureId=${structureId}&limit=1`)).body.data[0];
   });
 }
@@ -46,14 +47,14 @@ export function form(fields: Record<string, string | number | Blob>): FormData {
     else data.set(name, String(value));
   return data;
 }
-let made = 0;
-export const create = async (fields: object = {}, person = customer) =>
+let layoutCount = 0;
+export const postLayout = async (fields: object = {}, person = customer) =>
   person.call('POST', '/layout', {
-    body: form({ structureId, floorId, name: `Plan ${++made}`, image: await picture(), ...fields }),
+    body: form({ structureId, floorId, name: `Plan ${++layoutCount}`, image: await picture(), ...fields }),
   });
-export const plan = async (fields: object = {}) => (await create(fields)).body.data;
-export const add = (layout: { id: number }, body: object = {}, person = customer) =>
+export const createLayout = async (fields: object = {}) => (await postLayout(fields)).body.data;
+export const addDevice = (layout: { id: number }, body: object = {}, person = customer) =>
   person.call('POST', `/layout/${layout.id}/add-device`, { body: { deviceId: device.id, x: 0.25, y: 0.5, ...body } });
-export const placed = async (layout: { id: number }, person = customer) =>
+export const placedDevices = async (layout: { id: number }, person = customer) =>
   (await person.call('GET', `/layout/${layout.id}/placed`)).body.data as { id: number; x: number; y: number }[];
-export const files = async () => Number((await one('SELECT count(*) AS n FROM stored_file')).n);
+export const fileCount = async () => Number((await queryRow('SELECT count(*) AS n FROM stored_file')).n);

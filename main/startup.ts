@@ -5,13 +5,13 @@ import { isDatabaseAway } from '#platform/server/database-loss.ts';
 import { isNatsAway } from './nats.ts';
 import { Unavailable } from './unavailable.ts';
 
-export type FrontDoor = { tell(reason: string): void; close(): Promise<void> };
+export type StartupServer = { setReason(reason: string): void; close(): Promise<void> };
 
 /**
- * Answers in place of the server while that one starts: it lives, it is not ready, and why. Throws one sentence when it
- * cannot listen there.
+ * Listens on the port of the server while the server starts. `/health` is ok and `/ready` gives the reason for waiting.
+ * Throws an Error with one sentence when the port cannot be used.
  */
-export async function openFrontDoor(port: number, host: string): Promise<FrontDoor> {
+export async function openStartupServer(port: number, host: string): Promise<StartupServer> {
   let reason = 'The server is starting.';
   const server = createServer((request, reply) => {
     const alive = request.url === '/health';
@@ -27,9 +27,9 @@ export async function openFrontDoor(port: number, host: string): Promise<FrontDo
     });
     reply.end(JSON.stringify(body));
   });
-  await listening(server, port, host, 'PORT');
+  await listenOrFail(server, port, host, 'PORT');
   return {
-    tell: (now) => {
+    setReason: (now) => {
       reason = now;
     },
     async close() {
@@ -42,8 +42,8 @@ export async function openFrontDoor(port: number, host: string): Promise<FrontDo
   };
 }
 
-/** Fails with one clear sentence when somebody else has the port. */
-export async function listening(
+/** Listens on the port. Throws an Error with one sentence when another process uses it. */
+export async function listenOrFail(
   server: { listen(port: number, host: string): unknown } & NodeJS.EventEmitter,
   port: number,
   host: string,
@@ -63,26 +63,29 @@ export async function listening(
 }
 
 const firstPauseMs = 250;
-const longestPauseMs = 5000;
-const noRoom = /ENOSPC|No space left on device/i;
+const maxPauseMs = 5000;
+const diskFull = /ENOSPC|No space left on device/i;
 
-/** Whether the same start may succeed later without anybody's help. */
+/** Whether a retry of the start may succeed without an operator. */
 const heals = (error: unknown): boolean =>
   error instanceof Unavailable
     ? error.heals
-    : isDatabaseAway(error) || isNatsAway(error) || noRoom.test((error as Error).message);
+    : isDatabaseAway(error) || isNatsAway(error) || diskFull.test((error as Error).message);
 
-/** Tries again, with growing pauses, what fails for a reason that passes; any other failure is thrown. `tell` gets each new reason once. */
-export async function untilAvailable<T>(work: () => Promise<T>, tell: (reason: string) => void): Promise<T> {
-  let told = '';
-  for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
+/**
+ * Repeats the work, with growing pauses, while it fails for a temporary reason, and returns its result. Other failures
+ * are thrown. `setReason` gets each new reason once.
+ */
+export async function untilAvailable<T>(work: () => Promise<T>, setReason: (reason: string) => void): Promise<T> {
+  let lastReason = '';
+  for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, maxPauseMs)) {
     try {
       return await work();
     } catch (error) {
       if (!heals(error)) throw error;
       const reason = (error as Error).message || String(error);
-      if (reason !== told) tell(reason);
-      told = reason;
+      if (reason !== lastReason) setReason(reason);
+      lastReason = reason;
       await sleep(pause);
     }
   }
