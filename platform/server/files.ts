@@ -10,15 +10,15 @@ import { pieceBytes, piecesOf, piecesOfFile, ReceivedFile } from './received-fil
 import { refuse } from './refuse.ts';
 import type { Context } from './serve.ts';
 
-/** An image that is kept, as the row that refers to it needs it. */
+/** A stored image: its file id and its size in pixels. */
 export type KeptImage = { fileId: number; width: number; height: number };
 
 type Storing = { tx: Tx; kit: Pick<Kit, 'objects' | 'settings' | 'people'> };
 
-/** Files that lie in the object store before the transaction of their rows. */
+/** Files that are in the object store before the transaction of their rows. */
 const keys = new WeakMap<File, string>();
 
-/** Puts a file into the object store, if there is one, so that no transaction waits for it. */
+/** Uploads a file to the object store, if there is one, before the transaction that refers to it. */
 export async function putIntoStore({ objects, people }: Storing['kit'], file: File): Promise<void> {
   if (objects) keys.set(file, await objects.put(people.db, await contentOf(file)));
 }
@@ -33,8 +33,8 @@ async function contentOf(file: File) {
 }
 
 /**
- * Keeps a file for a company and answers its id. The table that refers to it calls `rasid_owns_file` in its migration:
- * a file goes with the row that refers to it. Refuses what is beyond the company's quota.
+ * Stores a file of a company and returns its id. The migration of the referring table calls `rasid_owns_file`, which
+ * deletes a file with the row that refers to it. Refuses files beyond the company's quota.
  */
 export async function storeFile({ tx, kit }: Storing, companyId: number, file: File): Promise<number> {
   if (kit.objects && !keys.has(file)) await putIntoStore(kit, file);
@@ -58,7 +58,7 @@ export async function storeFile({ tx, kit }: Storing, companyId: number, file: F
   return id;
 }
 
-/** The same for an image, with its size in pixels. */
+/** The same for an image; also returns its size in pixels. */
 export async function storeImage(storing: Storing, companyId: number, image: File): Promise<KeptImage> {
   if (!(image instanceof EncodedImage)) throw new TypeError('Only what the server has encoded itself is kept');
   return { fileId: await storeFile(storing, companyId, image), width: image.width, height: image.height };
@@ -74,10 +74,10 @@ export const keptFile = (tx: Tx, id: number): Promise<Kept | undefined> =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Pieces that are read at once; each time in a transaction of its own, as a reader may be slow. */
+/** The number of pieces that are read in one transaction; a slow reader holds none. */
 const piecesAtOnce = 4;
 
-/** The bytes of a file from `first` to `last`, both included, as they are asked for. */
+/** Streams the bytes of a file from `first` to `last`, both inclusive, on demand. */
 export async function readFile(
   { objects, db }: ReadKit,
   scope: Scope,
@@ -108,7 +108,7 @@ async function* storedBytes(db: Db, scope: Scope, id: number, first: number, las
   }
 }
 
-/** The part of a file that a request asks for; undefined for all of it, null for one that the file does not have. */
+/** The requested range; undefined for the whole file, null for an unsatisfiable range. */
 function askedRange(header: string | undefined, size: number): { first: number; last: number } | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
@@ -117,13 +117,10 @@ function askedRange(header: string | undefined, size: number): { first: number; 
   return first <= last ? { first, last } : null;
 }
 
-/** A file that a route sends; with a name it is one to keep, without one it is a picture of a page. */
+/** A file in a reply; with a name it is a download, without one an image of a page. */
 export type SentFile = { fileId: number; name?: string };
 
-/**
- * Answers a route that is `raw` with the file that `find` names for this caller. Unchanged bytes are not sent again, and a
- * part alone where one is asked for (`range`).
- */
+/** Replies to a `raw` route with the file that `find` returns for the caller, with ETag and range support. */
 export async function sendFile(
   { kit, actor, request, reply }: Pick<Context, 'kit' | 'actor' | 'request' | 'reply'>,
   find: (tx: Tx) => Promise<SentFile | null>,
@@ -141,7 +138,7 @@ export async function sendFile(
     .header('cache-control', 'private, no-cache')
     .header('vary', 'authorization')
     .header('accept-ranges', 'bytes')
-    // Whatever a browser takes it for, it runs nothing and loads nothing.
+    // In case a browser treats it as a document, it must not run or load anything.
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff');
   if (name !== undefined) reply.header('content-disposition', contentDisposition(name));

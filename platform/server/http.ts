@@ -15,8 +15,8 @@ import type { Actor, Context, Handler, SliceServer } from './serve.ts';
 import { bodyOf, leaveBody } from './uploads.ts';
 
 /**
- * What the accounts slice supplies so that the kit can tell who is asking. With `known`, who asked before, it tells what
- * became of that session, whose token may be over meanwhile.
+ * Authenticates a request; supplied by the accounts slice. With `known`, the earlier actor, it returns the current
+ * state of that session even if its token has expired.
  */
 export type Identify = (request: FastifyRequest, known?: Actor) => Promise<Actor | null>;
 
@@ -25,15 +25,15 @@ export type HttpOptions = {
   slices: readonly SliceServer[];
   index: PermissionIndex;
   identify: Identify;
-  /** Hears what signed-in people were refused. */
+  /** Called with the refusals of signed-in people. */
   refused: (actor: Actor, request: FastifyRequest, refusal: Refusal) => Promise<void>;
-  /** Ids of apps that are hidden in this installation. */
+  /** The ids of the apps that are hidden in this installation. */
   hidden: ReadonlySet<string>;
 };
 
 export const addressOf = (app: AppManifest, one: AnyRoute): string => `${app.api}${one.path}`;
 
-/** Registers every route of every slice with its guard, validation, transaction and reply. */
+/** Registers every route of every slice with guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
   const solutions = solutionsOf(options.slices.map(({ app }) => app));
   for (const slice of options.slices) {
@@ -73,7 +73,7 @@ function registerRoute(
     config: one.limitPerMinute ? { rateLimit: { max: one.limitPerMinute, timeWindow: '1 minute' } } : {},
     attachValidation: true,
     handler: async (request, reply) => {
-      // Who sends a token along with a public call is nobody there: it is made before or beside a session.
+      // A public route is called without an actor, even if the request has a token.
       const actor = isPublic(one) ? null : widened(one, await options.identify(request));
       try {
         authorize(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
@@ -96,11 +96,11 @@ function registerRoute(
 
 const isPublic = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access;
 
-/** The caller as a route sees them: some show all clients at once. */
+/** The actor as a route sees it: `allClients` routes get the companies of all clients. */
 export const widened = <Who extends Actor | null>(one: AnyRoute, actor: Who): Who =>
   one.allClients && actor?.allClients ? { ...actor, scope: { ...actor.scope, companies: actor.allClients } } : actor;
 
-/** The reply as the documentation shows it. */
+/** The response schema for the documentation. */
 function documentedReply(one: AnyRoute) {
   if (one.raw || one.status === 204) return {};
   const shape = one.many
@@ -136,7 +136,7 @@ async function answer(
   const { query: list, errors } = one.many
     ? readListQuery(request.query as Record<string, unknown>, one.list ?? {}, extraKeys(one))
     : { query: undefined, errors: [] };
-  // The search of a list is cleaned, what else stands in its address is refused.
+  // A search text is cleaned; other invalid query values are refused.
   const fault = one.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
   if (errors.length || fault) throw new Invalid(fault ? [fault] : errors);
   const later: (() => void)[] = [];
@@ -177,7 +177,7 @@ async function answer(
   return { data: pageOf.data.map((row) => one.reply.parse(row)), totalRecords: pageOf.totalRecords };
 }
 
-/** Whose requests and uploads take turns with those of others. */
+/** The owner for fair queueing of requests and uploads. */
 const ownerOf = (actor: Actor | null) =>
   actor ? `${actor.session.user.companyId ?? `person ${actor.session.user.id}`}` : 'nobody';
 

@@ -8,7 +8,7 @@ import type { Actor } from './serve.ts';
 
 type Asked = { route: string; status: number; actor: Actor | null; request: FastifyRequest };
 
-/** Answers a repeated `Idempotency-Key` with the first reply; the row lock makes a concurrent repeat wait for it. */
+/** Returns the first reply to a repeated `Idempotency-Key`; a row lock makes a concurrent repeat wait for it. */
 export async function withIdempotencyKey(
   tx: Tx,
   { route, status, actor, request }: Asked,
@@ -47,7 +47,7 @@ export async function withIdempotencyKey(
   return result;
 }
 
-/** Nobody repeats a request of the day before yesterday. */
+/** Deletes replies that are older than two days. */
 export async function forgetIdempotencyKeys(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
     tx.deleteFrom('idempotency').where(sql<boolean>`created_at < now() - interval '2 days'`).execute(),

@@ -6,37 +6,37 @@ import type { Tx } from './database.ts';
 
 type Columns = Record<string, unknown>;
 type Known = Columns & { id: number };
-/** Line number → something about it. */
+/** Line index → value. */
 export type ByLine<T> = Map<number, T>;
-/** Refuses one line for a reason that `validation.<msg>` explains. */
+/** Refuses a line with a reason below `validation.<msg>`. */
 export type RejectLine = (line: number, param: string, msg: string) => void;
 export type Made = { line: number; id: number; columns: Columns };
 
 export type Importer<Value> = {
   table: string;
   companyId: number;
-  /** Reads one line: text by column. */
+  /** Parses a line: column → text. */
   schema: z.ZodType<Value>;
-  /** What names a record within its company: the field, and how two spellings of it compare. */
+  /** The field that identifies a record within its company. */
   key: keyof Value & string;
-  /** How the database compares the key; `rasid_fold` if the reader folds. */
+  /** The normalized key in SQL; `rasid_fold` if `keyOf` folds. */
   keySql?: (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>;
   keyOf?: (text: string) => string;
-  /** The columns that each line sets, names resolved to ids. Lines that it refuses are left out. */
+  /** The columns of each line, with names resolved to ids. Refused lines are left out. */
   columnsOf(values: ByLine<Value>, reject: RejectLine): Promise<ByLine<Columns>>;
-  /** What a new record has unless its line says otherwise. */
+  /** Default values of new records. */
   defaults: Columns;
-  /** What a change of a known record brings along; may refuse it. */
+  /** Further columns of an update; may refuse it. */
   change?(before: Known, changed: Columns, reject: (param: string, msg: string) => void): Columns;
-  /** Runs within the transaction after records were made or changed; `taken` are the ids of all lines but refused ones. */
+  /** Runs within the transaction after the writes; `taken` has the ids of all accepted lines. */
   after?(made: Made[], changed: (Made & { before: Known })[], taken: ByLine<number>): Promise<void>;
 };
 
 type Line = ImportReply[number];
 
 /**
- * Makes or changes a record for each line, with a fixed number of statements whatever their number. A line that cannot
- * be taken is refused with its reasons and the others go on. A dry run does the same and takes it back.
+ * Creates or updates a record for each line, with a fixed number of statements. Refused lines have reasons and do not
+ * stop the others. A dry run does the same and rolls back.
  */
 export async function importLines<Value extends object>(
   { tx, body }: { tx: Tx; body: ImportBody },
@@ -122,7 +122,7 @@ const errorsOf = (error: z.ZodError): FieldError[] =>
       : [{ param: issue.path.join('.'), msg: issue.message }],
   );
 
-/** The company's rows by their keys; more than one may share a key that is not unique. */
+/** The company's rows by key; several rows may share a key that is not unique. */
 async function knownRows<Value>(tx: Tx, importer: Importer<Value>, keys: string[]): Promise<Map<string, Known[]>> {
   const { table, companyId, key, keySql = (column) => sql`${column}` } = importer;
   const compared = keySql(sql.ref(`t.${snake(key)}`));

@@ -7,20 +7,20 @@ import type { Actor, Context } from './serve.ts';
 
 const heartbeatMs = 20_000;
 const maxTopics = 200;
-/** A person has a stream in each open tab; beyond these the oldest one of this process ends. */
+/** The maximum number of streams of a person (one per tab) in this process; beyond it the oldest one ends. */
 const maxStreams = 30;
-/** Bytes that wait for a page before it loses events rather than the server its memory. */
+/** The maximum number of buffered bytes of a page; beyond it events are dropped, to limit the server's memory. */
 const maxWaiting = 1_000_000;
 
 type Streaming = Pick<Context, 'kit' | 'actor' | 'actorNow' | 'may' | 'request' | 'reply'>;
-/** Ids by topic name. */
+/** The requested ids by topic name. */
 type Wanted = Record<string, number[]>;
-/** The topic under which a slice publishes → those under which the page hears of it. */
+/** The topic that a slice publishes → the topics that the page subscribed to. */
 type Followed = Map<string, string[]>;
 
 const streams = new WeakMap<Kit, Map<number, Set<() => void>>>();
 
-/** The ids that topics like `device:12` and `floor:3` name. Refuses a topic that no slice has. */
+/** The ids of topics like `device:12` and `floor:3`. Refuses an unknown topic. */
 function wantedOf({ topics }: Kit, asked: readonly string[]): Wanted {
   const companies = new Set(topics.flatMap((one) => one.companies ?? []).map(({ name }) => name));
   const names = new Set(topics.flatMap((one) => one.records ?? []).flatMap((one) => one.names));
@@ -36,7 +36,7 @@ function wantedOf({ topics }: Kit, asked: readonly string[]): Wanted {
 
 const recordTopics = ({ topics }: Kit): RecordTopics[] => topics.flatMap(({ records = [] }) => records);
 
-/** What the caller may follow now, of all slices. */
+/** The topics of all slices that the caller may follow now. */
 async function followable(viewer: Viewer, wanted: Wanted): Promise<Map<RecordTopics, Followed>> {
   const found = recordTopics(viewer.kit).map(async (records): Promise<[RecordTopics, Followed]> => {
     const mine = Object.fromEntries(records.names.map((name) => [name, wanted[name] ?? []]));
@@ -47,8 +47,8 @@ async function followable(viewer: Viewer, wanted: Wanted): Promise<Map<RecordTop
 }
 
 /**
- * Streams the events that the caller may see until the page is closed, or until the session, its companies or what its
- * groups grant are no longer what they were: the page then opens another stream, which is judged anew.
+ * Streams the permitted events until the page closes, or until the session, its companies or its grants change: the
+ * page then opens a new stream, which is authorized again.
  */
 export async function streamEvents(context: Streaming, topics: readonly string[]): Promise<void> {
   const { kit, actor, request, reply } = context;
@@ -62,7 +62,7 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
   const page = pageOf(actor.sessionId, request.headers);
   const send = ({ topic, type, data, by }: LiveEvent) => {
     const own = by !== undefined && by === page ? { own: true } : {};
-    // A page that loses events reads anew when it returns.
+    // A page that dropped events refetches when it returns.
     if (raw.writableLength < maxWaiting) raw.write(`data: ${JSON.stringify({ topic, type, data, ...own })}\n\n`);
   };
   const stops = hearCompanies(context, topics, send);
@@ -86,7 +86,7 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
         }
       },
       (error: unknown) => {
-        // It was being judged when it ended.
+        // The stream ended during the check.
         if (raw.writableEnded) return;
         kit.log.error({ err: error }, 'judging a live stream again failed');
         raw.end();
@@ -106,7 +106,9 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
   raw.on('close', stop);
 }
 
-/** Counts the open streams of a person and ends the oldest beyond the limit. Answers what forgets this one. */
+/**
+ * Registers a stream of a person and ends the oldest one beyond the limit. Returns the function that unregisters it.
+ */
 function remember(kit: Kit, userId: number, stop: () => void): () => void {
   const people = streams.get(kit) ?? new Map<number, Set<() => void>>();
   streams.set(kit, people);
@@ -120,7 +122,7 @@ function remember(kit: Kit, userId: number, stop: () => void): () => void {
   };
 }
 
-/** Subscribes to the topics of companies that are asked for; answers what ends it. */
+/** Subscribes to the requested company topics; returns the functions that unsubscribe. */
 function hearCompanies(viewer: Viewer, asked: readonly string[], send: (event: LiveEvent) => void) {
   const { kit, actor } = viewer;
   const { scope } = actor;
@@ -134,7 +136,7 @@ function hearCompanies(viewer: Viewer, asked: readonly string[], send: (event: L
     );
 }
 
-/** What a stream was judged by: whose session for which companies, and what it may do there. */
+/** The part of a session that a stream depends on. */
 const authorizedBy = ({ session, scope }: Actor) =>
   JSON.stringify([
     scope.companies === 'all' || [...scope.companies].sort(),
@@ -143,14 +145,14 @@ const authorizedBy = ({ session, scope }: Actor) =>
     grantsStamp(session),
   ]);
 
-/** What came to the followed places since; null once something that the stream was judged by is no longer so. */
+/** The topics that were added to the subscribed places; null if the stream is no longer authorized. */
 async function authorizeAgain(
   { kit, actor, actorNow, may }: Streaming,
   wanted: Wanted,
   before: Map<RecordTopics, Followed>,
 ): Promise<Map<RecordTopics, Followed> | null> {
   const now = await actorNow().catch((error: unknown) => {
-    // The company that was acted for is no longer a client.
+    // The acting company is no longer a client.
     if (error instanceof Refusal) return null;
     throw error;
   });
@@ -159,7 +161,7 @@ async function authorizeAgain(
   const added = new Map<RecordTopics, Followed>();
   for (const [records, known] of before) {
     const mine = found.get(records) ?? new Map();
-    // A record may have been moved to where the caller sees none.
+    // A record may have been moved to a place that the caller may not see.
     for (const [source, under] of known) if (mine.get(source)?.join() !== under.join()) return null;
     added.set(records, new Map([...mine].filter(([source]) => !known.has(source))));
   }
