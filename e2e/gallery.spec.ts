@@ -27,7 +27,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test.describe(scheme, { tag }, () => {
     test.use({ colorScheme: scheme });
     test('every input and output is accessible, from both sides', async ({ page }) => {
-      // Each group is looked at twice over, on both sides.
+      // Each group is checked in both directions.
       test.setTimeout(240_000);
       for (const group of groups) {
         await open(page, group);

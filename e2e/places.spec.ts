@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
 
-/** A plan as somebody would upload it. */
+/** The picture of a plan. */
 const planPicture = (width = 800, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: '#f6f8fa' } })
     .composite([
@@ -75,7 +75,7 @@ for (const language of languages) {
       await expect(marker).toHaveCSS('--x', '0.55');
       await expect(marker).toHaveCSS('--y', '0.49');
 
-      // Moved once more and taken back.
+      // Moves the device again and undoes it.
       await marker.focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowLeft');
@@ -84,7 +84,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('layouts', 'undo') }).click();
       await expect(marker).toHaveCSS('--x', '0.55');
 
-      // Esc leaves it where it was, Delete takes it off.
+      // Esc cancels the move, Delete removes the device from the plan.
       await marker.focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowDown');
@@ -125,7 +125,7 @@ for (const language of languages) {
       const marker = page.locator(`[data-device="${id}"]`);
       await expect(marker).toBeVisible();
 
-      // Dragging moves it and does not open its page.
+      // Dragging does not open the page of the device.
       const saved = page.waitForResponse((reply) => reply.url().endsWith('/add-device') && reply.ok());
       const box = (await marker.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -189,7 +189,7 @@ for (const language of languages) {
       const marker = page.locator(`[data-device="${id}"]`);
       await expect(marker).toBeVisible();
 
-      // The wheel brings it closer under the pointer, 0 shows all again.
+      // The wheel zooms at the pointer, 0 shows the whole plan.
       const width = async () => (await plan.locator('img').boundingBox())?.width ?? 0;
       const before = await width();
       await plan.hover();
@@ -199,7 +199,7 @@ for (const language of languages) {
       await page.keyboard.press('0');
       await expect.poll(width).toBeCloseTo(before, 0);
 
-      // The next journey begins without it.
+      // Cleans up for the next journey.
       await page.getByRole('button', { name: text('layouts', 'planActions').replace('{{name}}', 'Pasted') }).click();
       await page.getByRole('menuitem', { name: text('platform', 'actions.delete') }).click();
       await page

@@ -19,7 +19,7 @@ for (const language of languages) {
       await expect(page.getByText(text('platform', 'errors.wrong-credentials')).first()).toBeVisible();
       await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
       await page.keyboard.press('Enter');
-      // Where the person wanted to go.
+      // The page that the person requested.
       await page.waitForURL('**/PureTrace/alarms/status');
     });
 
@@ -92,7 +92,7 @@ test('Enter in an open list of options chooses or does nothing, and sends no for
   await country.press('ArrowDown');
   await country.press('Enter');
   await expect(country).toHaveValue('Qatar');
-  // Chosen once more, it is taken away again.
+  // A second click removes it.
   await country.click();
   await page.getByRole('option', { name: 'Qatar' }).click();
   await expect(country).toHaveValue('');

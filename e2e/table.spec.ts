@@ -26,12 +26,12 @@ for (const language of languages) {
       expect(page.url()).toContain('search=');
       await page.reload();
       await expect(names).toHaveCount(1);
-      // Away to the tank and back: the list is as it was left.
+      // Going to the tank and back restores the list.
       await names.click();
       await page.waitForURL('**/device/**');
       await page.goBack();
       await expect(names).toHaveCount(1);
-      // The session keeps it for who opens the list without an address that says so.
+      // The session storage restores it for an address without state.
       await page.goto('/PureTrace/devices/list/solution/2');
       await expect(names).toHaveCount(1);
       await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
@@ -86,7 +86,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: `Nine ${language}`, exact: true }).click();
       await expect(tanks).toHaveCount(1);
       await expect(page).toHaveURL(/search=tank/);
-      // A new session begins with the default.
+      // A new session opens the default view.
       await page.evaluate(() => sessionStorage.clear());
       await page.goto(list);
       await expect(page).toHaveURL(/search=tank/);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apps } from '#main/apps.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { type AnyRoute, route } from '#platform/common/route.ts';
-import { alikeParts, manifestCode, manifestText, onlyDeclaring, partsCode } from './lean-web.ts';
+import { manifestCode, manifestText, partsCode, sharedParts, withPureConstants } from './lean-web.ts';
 
 const rule = { permission: 'p_demo_thing_create' };
 const demo = defineApp({
@@ -56,14 +56,14 @@ test('what two apps have alike but for their id is carried once, and each reads 
     routes: { thing: demo.routes.thing, [`own-${id.length}`]: demo.routes.thing },
   });
   const apps = [named('demo'), named('another')];
-  const alike = alikeParts(apps);
+  const alike = sharedParts(apps);
   const module = [partsCode(alike), ...apps.map((app) => `export const ${app.id} = ${manifestCode(app, alike)};`)].join(
     '\n',
   );
   const read = await import(`data:text/javascript,${encodeURIComponent(module)}`);
   for (const app of apps) expect(read[app.id]).toEqual(JSON.parse(manifestText(app)));
   expect(module.match(/_thing_read/g)).toHaveLength(1);
-  expect(alikeParts([demo])).toEqual([]);
+  expect(sharedParts([demo])).toEqual([]);
 });
 
 test('what is no data is refused by its place', () => {
@@ -77,7 +77,7 @@ test('constants are marked as doing nothing but declaring, functions and plain v
     `export const thing = z.object({ kind: z.enum(kinds) });`,
     `export function twice(n) { const m = f(n); return m * 2; }`,
   ].join('\n');
-  expect(onlyDeclaring(code).split('\n')).toEqual([
+  expect(withPureConstants(code).split('\n')).toEqual([
     `const kinds = ['a', 'b'];`,
     `export const thing = /* @__PURE__ */ (() => (z.object({ kind: z.enum(kinds) })))();`,
     `export function twice(n) { const m = f(n); return m * 2; }`,

@@ -65,11 +65,11 @@ export function attachmentHandlers(subject: string, read: (context: Reading) => 
       }),
     async remove(context) {
       const { id } = await toChange(context);
-      const gone = await sql`
+      const deleted = await sql`
         DELETE FROM ${table} WHERE subject_id = ${id} AND id = ${context.params.attachmentId} RETURNING id`.execute(
         context.tx,
       );
-      if (gone.rows.length === 0) throw refuse(404, 'not-found');
+      if (deleted.rows.length === 0) throw refuse(404, 'not-found');
       return null;
     },
   };

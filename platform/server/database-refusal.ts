@@ -3,7 +3,7 @@ import type { FieldError } from '../common/list.ts';
 import { isDatabaseAway } from './database-loss.ts';
 import { Refusal } from './refuse.ts';
 
-const words: Record<string, [number, string]> = {
+const refusals: Record<string, [number, string]> = {
   '22P02': [400, 'bad-request'],
   // Text that PostgreSQL cannot store, plain and in JSON.
   '22021': [400, 'bad-request'],
@@ -27,7 +27,7 @@ const noConnection = /^timeout exceeded when trying to connect/;
 
 /** The refusal for a database error that the request or the current load caused; undefined for a bug. */
 export function databaseRefusal(error: Error): Refusal | null {
-  const found = 'code' in error && typeof error.code === 'string' ? words[error.code] : undefined;
+  const found = 'code' in error && typeof error.code === 'string' ? refusals[error.code] : undefined;
   if (found) return new Refusal(...found);
   if (noConnection.test(error.message)) return new Refusal(503, 'try-again');
   return isDatabaseAway(error) ? new Refusal(503, 'database-away') : null;

@@ -11,7 +11,7 @@ import { refuse } from './refuse.ts';
 import type { Context } from './serve.ts';
 
 /** A stored image: its file id and its size in pixels. */
-export type KeptImage = { fileId: number; width: number; height: number };
+export type StoredImage = { fileId: number; width: number; height: number };
 
 type Storing = { tx: Tx; kit: Pick<Kit, 'objects' | 'settings' | 'people'> };
 
@@ -59,15 +59,15 @@ export async function storeFile({ tx, kit }: Storing, companyId: number, file: F
 }
 
 /** The same for an image; also returns its size in pixels. */
-export async function storeImage(storing: Storing, companyId: number, image: File): Promise<KeptImage> {
+export async function storeImage(storing: Storing, companyId: number, image: File): Promise<StoredImage> {
   if (!(image instanceof EncodedImage)) throw new TypeError('Only what the server has encoded itself is kept');
   return { fileId: await storeFile(storing, companyId, image), width: image.width, height: image.height };
 }
 
-type Kept = { id: number; mediaType: string; sha256: string; size: number; objectKey: string | null };
+type StoredFile = { id: number; mediaType: string; sha256: string; size: number; objectKey: string | null };
 export type ReadKit = Pick<Kit, 'objects'> & { db: Db };
 
-export const keptFile = (tx: Tx, id: number): Promise<Kept | undefined> =>
+export const storedFile = (tx: Tx, id: number): Promise<StoredFile | undefined> =>
   tx
     .selectFrom('storedFile')
     .select(['id', 'mediaType', 'sha256', 'size', 'objectKey'])
@@ -81,7 +81,7 @@ const piecesAtOnce = 4;
 export async function readFile(
   { objects, db }: ReadKit,
   scope: Scope,
-  { id, objectKey, size }: Pick<Kept, 'id' | 'objectKey' | 'size'>,
+  { id, objectKey, size }: Pick<StoredFile, 'id' | 'objectKey' | 'size'>,
   first = 0,
   last = size - 1,
 ): Promise<Readable> {
@@ -109,7 +109,7 @@ async function* storedBytes(db: Db, scope: Scope, id: number, first: number, las
 }
 
 /** The requested range; undefined for the whole file, null for an unsatisfiable range. */
-function askedRange(header: string | undefined, size: number): { first: number; last: number } | null | undefined {
+function requestedRange(header: string | undefined, size: number): { first: number; last: number } | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -128,7 +128,7 @@ export async function sendFile(
   const { db } = kit.people;
   const { file, name } = await inTenant(db, actor.scope, async (tx) => {
     const found = await find(tx);
-    const file = found && (await keptFile(tx, found.fileId));
+    const file = found && (await storedFile(tx, found.fileId));
     if (!file) throw refuse(404, 'not-found');
     return { file, name: found.name };
   });
@@ -143,8 +143,8 @@ export async function sendFile(
     .header('x-content-type-options', 'nosniff');
   if (name !== undefined) reply.header('content-disposition', contentDisposition(name));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const known = request.headers['if-range'] ?? etag;
-  const range = known === etag ? askedRange(request.headers.range, file.size) : undefined;
+  const ifRange = request.headers['if-range'] ?? etag;
+  const range = ifRange === etag ? requestedRange(request.headers.range, file.size) : undefined;
   if (range === null) return reply.code(416).header('content-range', `bytes */${file.size}`).send();
   const { first, last } = range ?? { first: 0, last: file.size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.size}`);

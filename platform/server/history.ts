@@ -174,14 +174,14 @@ async function putNames(
   const { names } = context.kit.history;
   for (const table of new Set(pointers.map((one) => one.table))) {
     if (!names[table] && !kinds.has(table)) continue;
-    const here = pointers.filter((one) => one.table === table);
+    const inTable = pointers.filter((one) => one.table === table);
     // Some values are `*`, for all records.
     const found = await namesOf(
       context,
       table,
-      here.map((one) => Number(one.id)),
+      inTable.map((one) => Number(one.id)),
     );
-    for (const { id, put } of here) {
+    for (const { id, put } of inTable) {
       const named = found.get(Number(id));
       if (named) put(named);
     }

@@ -14,34 +14,37 @@ const maxWaiting = 1_000_000;
 
 type Streaming = Pick<Context, 'kit' | 'actor' | 'actorNow' | 'may' | 'request' | 'reply'>;
 /** The requested ids by topic name. */
-type Wanted = Record<string, number[]>;
+type RequestedIds = Record<string, number[]>;
 /** The topic that a slice publishes → the topics that the page subscribed to. */
-type Followed = Map<string, string[]>;
+type PermittedTopics = Map<string, string[]>;
 
 const streams = new WeakMap<Kit, Map<number, Set<() => void>>>();
 
 /** The ids of topics like `device:12` and `floor:3`. Refuses an unknown topic. */
-function wantedOf({ topics }: Kit, asked: readonly string[]): Wanted {
+function requestedIdsOf({ topics }: Kit, requested: readonly string[]): RequestedIds {
   const companies = new Set(topics.flatMap((one) => one.companies ?? []).map(({ name }) => name));
   const names = new Set(topics.flatMap((one) => one.records ?? []).flatMap((one) => one.names));
-  const wanted: Wanted = {};
-  for (const topic of asked) {
+  const requestedIds: RequestedIds = {};
+  for (const topic of requested) {
     if (companies.has(topic)) continue;
     const [, name = '', id] = /^([a-z-]+):(\d{1,9})$/.exec(topic) ?? [];
     if (!names.has(name)) throw invalid('topics', 'unknownFilter');
-    wanted[name] = [...(wanted[name] ?? []), Number(id)];
+    requestedIds[name] = [...(requestedIds[name] ?? []), Number(id)];
   }
-  return wanted;
+  return requestedIds;
 }
 
 const recordTopics = ({ topics }: Kit): RecordTopics[] => topics.flatMap(({ records = [] }) => records);
 
 /** The topics of all slices that the caller may follow now. */
-async function followable(viewer: Viewer, wanted: Wanted): Promise<Map<RecordTopics, Followed>> {
-  const found = recordTopics(viewer.kit).map(async (records): Promise<[RecordTopics, Followed]> => {
-    const mine = Object.fromEntries(records.names.map((name) => [name, wanted[name] ?? []]));
-    const asked = Object.values(mine).some((ids) => ids.length > 0);
-    return [records, asked ? await records.follow(viewer, mine) : new Map()];
+async function permittedTopics(
+  viewer: Viewer,
+  requestedIds: RequestedIds,
+): Promise<Map<RecordTopics, PermittedTopics>> {
+  const found = recordTopics(viewer.kit).map(async (records): Promise<[RecordTopics, PermittedTopics]> => {
+    const ownTopics = Object.fromEntries(records.names.map((name) => [name, requestedIds[name] ?? []]));
+    const isRequested = Object.values(ownTopics).some((ids) => ids.length > 0);
+    return [records, isRequested ? await records.follow(viewer, ownTopics) : new Map()];
   });
   return new Map(await Promise.all(found));
 }
@@ -53,8 +56,8 @@ async function followable(viewer: Viewer, wanted: Wanted): Promise<Map<RecordTop
 export async function streamEvents(context: Streaming, topics: readonly string[]): Promise<void> {
   const { kit, actor, request, reply } = context;
   if (topics.length === 0 || topics.length > maxTopics) throw invalid('topics', 'outOfRange');
-  const wanted = wantedOf(kit, topics);
-  const followed = await followable(context, wanted);
+  const requestedIds = requestedIdsOf(kit, topics);
+  const followed = await permittedTopics(context, requestedIds);
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
@@ -65,8 +68,8 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
     // A page that dropped events refetches when it returns.
     if (raw.writableLength < maxWaiting) raw.write(`data: ${JSON.stringify({ topic, type, data, ...own })}\n\n`);
   };
-  const stops = hearCompanies(context, topics, send);
-  const follow = (records: RecordTopics, more: Followed) => {
+  const stops = subscribeToCompanies(context, topics, send);
+  const follow = (records: RecordTopics, more: PermittedTopics) => {
     for (const [source, under] of more)
       stops.push(
         kit.live.subscribe(source, (event) => {
@@ -74,10 +77,10 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
         }),
       );
   };
-  for (const [records, mine] of followed) follow(records, mine);
+  for (const [records, ownTopics] of followed) follow(records, ownTopics);
   const beat = setInterval(() => {
     raw.write(': \n\n');
-    authorizeAgain(context, wanted, followed).then(
+    reauthorize(context, requestedIds, followed).then(
       (more) => {
         if (!more) return raw.end();
         for (const [records, added] of more) {
@@ -96,11 +99,11 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
   const stop = () => {
     clearInterval(beat);
     request.server.openStreams.delete(stop);
-    forget();
+    unregister();
     for (const one of stops.splice(0)) one();
     raw.end();
   };
-  const forget = remember(kit, actor.session.user.id, stop);
+  const unregister = registerStream(kit, actor.session.user.id, stop);
   request.server.openStreams.add(stop);
   request.raw.on('close', stop);
   raw.on('close', stop);
@@ -109,28 +112,28 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
 /**
  * Registers a stream of a person and ends the oldest one beyond the limit. Returns the function that unregisters it.
  */
-function remember(kit: Kit, userId: number, stop: () => void): () => void {
+function registerStream(kit: Kit, userId: number, stop: () => void): () => void {
   const people = streams.get(kit) ?? new Map<number, Set<() => void>>();
   streams.set(kit, people);
-  const mine = people.get(userId) ?? new Set();
-  people.set(userId, mine.add(stop));
-  const [oldest] = mine;
-  if (mine.size > maxStreams) oldest?.();
+  const openStreams = people.get(userId) ?? new Set();
+  people.set(userId, openStreams.add(stop));
+  const [oldest] = openStreams;
+  if (openStreams.size > maxStreams) oldest?.();
   return () => {
-    mine.delete(stop);
-    if (mine.size === 0) people.delete(userId);
+    openStreams.delete(stop);
+    if (openStreams.size === 0) people.delete(userId);
   };
 }
 
 /** Subscribes to the requested company topics; returns the functions that unsubscribe. */
-function hearCompanies(viewer: Viewer, asked: readonly string[], send: (event: LiveEvent) => void) {
+function subscribeToCompanies(viewer: Viewer, requested: readonly string[], send: (event: LiveEvent) => void) {
   const { kit, actor } = viewer;
   const { scope } = actor;
   const within = ({ companyId }: LiveEvent) =>
     scope.companies === 'all' || (companyId !== null && scope.companies.includes(companyId));
   return kit.topics
     .flatMap(({ companies = [] }) => companies)
-    .filter(({ name }) => asked.includes(name))
+    .filter(({ name }) => requested.includes(name))
     .map(({ name, concerns }) =>
       kit.live.subscribe(name, (event) => within(event) && concerns(viewer, event) && send(event)),
     );
@@ -146,24 +149,24 @@ const authorizedBy = ({ session, scope }: Actor) =>
   ]);
 
 /** The topics that were added to the subscribed places; null if the stream is no longer authorized. */
-async function authorizeAgain(
+async function reauthorize(
   { kit, actor, actorNow, may }: Streaming,
-  wanted: Wanted,
-  before: Map<RecordTopics, Followed>,
-): Promise<Map<RecordTopics, Followed> | null> {
+  requestedIds: RequestedIds,
+  before: Map<RecordTopics, PermittedTopics>,
+): Promise<Map<RecordTopics, PermittedTopics> | null> {
   const now = await actorNow().catch((error: unknown) => {
     // The acting company is no longer a client.
     if (error instanceof Refusal) return null;
     throw error;
   });
   if (!now || authorizedBy(now) !== authorizedBy(actor)) return null;
-  const found = await followable({ kit, may, actor: now }, wanted);
-  const added = new Map<RecordTopics, Followed>();
-  for (const [records, known] of before) {
-    const mine = found.get(records) ?? new Map();
+  const found = await permittedTopics({ kit, may, actor: now }, requestedIds);
+  const added = new Map<RecordTopics, PermittedTopics>();
+  for (const [records, previous] of before) {
+    const current = found.get(records) ?? new Map();
     // A record may have been moved to a place that the caller may not see.
-    for (const [source, under] of known) if (mine.get(source)?.join() !== under.join()) return null;
-    added.set(records, new Map([...mine].filter(([source]) => !known.has(source))));
+    for (const [source, under] of previous) if (current.get(source)?.join() !== under.join()) return null;
+    added.set(records, new Map([...current].filter(([source]) => !previous.has(source))));
   }
   return added;
 }

@@ -81,11 +81,11 @@ export type RecordKind = {
   keys: readonly string[];
 };
 
-let known: Promise<Map<string, RecordKind>> | undefined;
+let cachedKinds: Promise<Map<string, RecordKind>> | undefined;
 
 /** The tables whose changes are logged. Only migrations change them. */
 export function recordKinds(tx: Tx): Promise<Map<string, RecordKind>> {
-  known ??= sql<RecordKind>`
+  cachedKinds ??= sql<RecordKind>`
     WITH logged AS (
       SELECT t.tgrelid AS id, max(CASE p.proname WHEN 'rasid_log_change' THEN nullif(split_part(encode(t.tgargs, 'escape'), '\\000', 1), '') END) AS owner_field
         FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
@@ -104,10 +104,10 @@ export function recordKinds(tx: Tx): Promise<Map<string, RecordKind>> {
     .execute(tx)
     .then(({ rows }) => new Map(rows.map((row) => [row.table, kindOf(row)])))
     .catch((error: unknown) => {
-      known = undefined;
+      cachedKinds = undefined;
       throw error;
     });
-  return known;
+  return cachedKinds;
 }
 
 const kindOf = ({ table, ownerField, refs, keys }: RecordKind): RecordKind => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { megabyte } from '../common/upload.ts';
 import { systemScope, type Tx } from './database.ts';
-import { keptFile, readFile } from './files.ts';
+import { readFile, storedFile } from './files.ts';
 import type { Kit, Stop } from './kit.ts';
 import { startOutbox } from './outbox.ts';
 import { refuse } from './refuse.ts';
@@ -51,7 +51,7 @@ async function attach(tx: Tx, attachments: readonly MailAttachment[]): Promise<s
   const key = randomUUID();
   let total = 0;
   for (const [n, one] of attachments.entries()) {
-    const file = 'fileId' in one ? await keptFile(tx, one.fileId) : null;
+    const file = 'fileId' in one ? await storedFile(tx, one.fileId) : null;
     if (file === undefined) throw refuse(404, 'not-found');
     total += 'bytes' in one ? one.bytes.length : (file?.size ?? 0);
     if (total > mostAttachedBytes) throw refuse(409, 'mail-too-large', { megabytes: mostAttachedBytes / megabyte });
@@ -99,7 +99,7 @@ async function attachmentsOf(kit: Kit, tx: Tx, key: string | null) {
     SELECT name, media_type, file_id, bytes FROM mail_attachment WHERE attachments = ${key} ORDER BY n`.execute(tx);
   return Promise.all(
     found.rows.map(async ({ name, mediaType, fileId, bytes }) => {
-      const file = fileId === null ? undefined : await keptFile(tx, fileId);
+      const file = fileId === null ? undefined : await storedFile(tx, fileId);
       const content = file ? await readFile(kit, systemScope, file) : (bytes ?? '');
       return { filename: name, contentType: mediaType, content };
     }),

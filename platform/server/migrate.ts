@@ -21,8 +21,8 @@ export async function migrate(pool: pg.Pool, sources: readonly MigrationSource[]
     await client.query(
       'CREATE TABLE IF NOT EXISTS rasid_migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     );
-    const known = await client.query<{ name: string }>('SELECT name FROM rasid_migration');
-    const done = new Set(known.rows.map((row) => row.name));
+    const recorded = await client.query<{ name: string }>('SELECT name FROM rasid_migration');
+    const done = new Set(recorded.rows.map((row) => row.name));
     const files = await pathsOf(sources);
     assertNotNewer(done, files);
     for (const [name, path] of files) {

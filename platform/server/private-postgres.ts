@@ -6,7 +6,7 @@ import { type PostgresHome, postgresHome } from './postgres-home.ts';
 import {
   createCluster,
   isFull,
-  lastWords,
+  lastError,
   launch,
   postmasterOf,
   shutDown,
@@ -103,7 +103,7 @@ function keepRunning(
     while (!stopping) {
       await sleep(lookEveryMs);
       if (stopping || postmasterOf(home.cluster) !== undefined) continue;
-      trouble = `PostgreSQL has ended: ${lastWords(home)}.`;
+      trouble = `PostgreSQL has ended: ${lastError(home)}.`;
       log.error?.(`${trouble} It is started again.`);
       await revive();
     }
@@ -157,7 +157,7 @@ async function run(
     // The process is found by its pid file, which it writes first.
     while (given() && runs() && postmasterOf(home.cluster) === undefined) await sleep(20);
     if (given()) return;
-    throw new Error(`PostgreSQL does not start: ${lastWords(home)}.`);
+    throw new Error(`PostgreSQL does not start: ${lastError(home)}.`);
   }
   await prepareRoles(home);
 }

@@ -61,8 +61,8 @@ export async function prepareRoles(home: PostgresHome): Promise<void> {
 /** Clusters of earlier versions belong to the server's role, which cannot stop being a superuser but can be renamed. */
 async function freeSuperuser(home: PostgresHome): Promise<void> {
   await as(home, server, 'postgres', async (client) => {
-    const known = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [interim]);
-    if (known.rowCount === 0) await client.query(`CREATE ROLE ${interim} SUPERUSER LOGIN`);
+    const existing = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [interim]);
+    if (existing.rowCount === 0) await client.query(`CREATE ROLE ${interim} SUPERUSER LOGIN`);
   });
   await as(home, interim, 'postgres', (client) => client.query(`ALTER ROLE ${server} RENAME TO ${superuser}`));
 }

@@ -7,7 +7,7 @@ import { bypassRls, type Scope, type Tx } from './database.ts';
 export const column = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export type IdPage = { ids: number[]; totalRecords: number | null };
-type Found = { ids: number[]; total: number | null };
+type SearchResult = { ids: number[]; total: number | null };
 export type FindOptions = {
   table: string;
   spec: ListSpec;
@@ -38,7 +38,7 @@ const like = (text: string) => sql`t.search LIKE ${`%${text.replaceAll(/[\\%_]/g
  * The search condition of a row. Serial numbers of a maker have the same prefix, which slows down the index: a long
  * number is searched by its suffix and then compared as a whole.
  */
-function holding(text: string) {
+function matching(text: string) {
   const end = [...text].slice(-6).join('');
   return text.length > 8 && /\d/.test(end) ? [like(end), sql`strpos(t.search, ${text}) > 0`] : [like(text)];
 }
@@ -56,7 +56,7 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
     ...(options.where ?? []),
   ];
   if (query.search) {
-    const held = sql.join(holding(fold(query.search)), sql` AND `);
+    const held = sql.join(matching(fold(query.search)), sql` AND `);
     conditions.push(options.alsoFound ? sql`((${held}) OR ${options.alsoFound})` : held);
   }
   for (const [field, values] of Object.entries(query.filters))
@@ -76,10 +76,10 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
   // The matches of a search are materialized: with LIMIT the planner would walk the list in its order and compare each
   // row, which takes too long for a rare term. Other lists have an index for order and count.
   const statement = query.search
-    ? sql<Found>`WITH found AS MATERIALIZED (SELECT t.id, ${of(field)} AS key ${from}) SELECT ${pageOf(sql`t.key`, sql`FROM found t`)}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
-    : sql<Found>`SELECT ${pageOf(of(field), from)}, ${query.total ? sql`(SELECT count(*) ${from})` : sql`NULL`} AS total`;
+    ? sql<SearchResult>`WITH found AS MATERIALIZED (SELECT t.id, ${of(field)} AS key ${from}) SELECT ${pageOf(sql`t.key`, sql`FROM found t`)}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
+    : sql<SearchResult>`SELECT ${pageOf(of(field), from)}, ${query.total ? sql`(SELECT count(*) ${from})` : sql`NULL`} AS total`;
   const found = await bypassRls(tx, options.scope, () => statement.execute(tx));
-  const { ids, total } = found.rows[0] as Found;
+  const { ids, total } = found.rows[0] as SearchResult;
   return { ids, totalRecords: total };
 }
 

@@ -5,7 +5,7 @@ import { withoutControlCharacters } from '../common/plain-text.ts';
 import type { AnyRoute } from '../common/route.ts';
 import type { SearchReply, searchRoutes } from '../common/search-calls.ts';
 import { inTenant } from './database.ts';
-import { widened } from './http.ts';
+import { withAllClients } from './http.ts';
 import type { Actor, Context, Handler, ListPage, SliceServer } from './serve.ts';
 
 /** The number of lists that are searched concurrently; each needs a connection of the people pool. */
@@ -66,7 +66,7 @@ function withinLimit<T>(work: Promise<T>): Promise<T> {
 /** The first rows of a list, in a transaction of its own with the caller's permissions. */
 async function rowsOf(context: Searching, { one, params }: Asked, search: string): Promise<unknown[]> {
   const { route, handler } = one;
-  const actor = widened(route, context.actor);
+  const actor = withAllClients(route, context.actor);
   const list: ListQuery = { limit: maxResultsPerList, skip: 0, total: false, search, filters: {}, ranges: {} };
   const query = route.query?.parse({});
   const page = await inTenant(context.kit.people.db, actor.scope, async (tx) => {
@@ -80,11 +80,11 @@ async function rowsOf(context: Searching, { one, params }: Asked, search: string
  * Searches all lists that the caller may read. A list that fails or times out is named; the others return their rows.
  */
 export async function searchAll(context: Searching): Promise<SearchReply> {
-  const asked = readable(context);
+  const lists = readable(context);
   const text = withoutControlCharacters(context.query.text);
   const answers: SearchReply = { found: [], failed: [] };
   const rows = new Map<Asked, unknown[] | null>();
-  const waiting = asked.values();
+  const waiting = lists.values();
   const work = async () => {
     for (const next of waiting) {
       // The request was cancelled because the person continued typing.
@@ -97,7 +97,7 @@ export async function searchAll(context: Searching): Promise<SearchReply> {
     }
   };
   if (text) await Promise.all(Array.from({ length: atOnce }, work));
-  for (const next of asked) {
+  for (const next of lists) {
     const { app, list } = next.one;
     const found = rows.get(next);
     if (found === null) answers.failed.push({ app: app.id, list });
