@@ -17,7 +17,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a water tank on MQTT is seen, raises an alarm, and is handled', {
+    test('a water tank publishes over MQTT, raises an alarm, and the alarm is handled', {
       tag: ['@core/alarms', '@core/devices', '@core/telemetry'],
     }, async ({ page, request, signIn, text }) => {
       await signIn('customer');
@@ -96,7 +96,10 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
     });
 
-    test('the portfolio and the lists read well', async ({ page, signIn }) => {
+    test('the portfolio and the lists are accessible and have the direction of the language', async ({
+      page,
+      signIn,
+    }) => {
       await signIn('customer');
       for (const path of [
         '/PureTrace/analysis/structure-portfolio',
@@ -113,10 +116,7 @@ for (const language of languages) {
   });
 }
 
-test('a device list without a solution goes to the lowest one, and so does a wrong one', { tag }, async ({
-  page,
-  signIn,
-}) => {
+test('a device list with no or an unknown solution redirects to the lowest one', { tag }, async ({ page, signIn }) => {
   await signIn('customer');
   await page.goto('/PureTrace/devices/list');
   await page.waitForURL('**/devices/list/solution/1');

@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a geofence is drawn to the metre and found again', async ({ page, signIn, text }) => {
+    test('a geofence is drawn with exact coordinates and found by search', async ({ page, signIn, text }) => {
       await signIn('customer');
       await page.goto('/core/geofence/list');
       await page

@@ -12,7 +12,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('an invited person sees what their group names, learns of a change at once, and can ask for more', async ({
+    test('an invited person sees the structures of their group, is notified of a change at once, and can request more access', async ({
       page,
       request,
       signIn,
@@ -133,7 +133,7 @@ for (const language of languages) {
       expect(asked.text).toContain('/PureTrace/groups/create');
     });
 
-    test('people are told of alarms by a group, and by the clock', { tag: '@core/alarms' }, async ({
+    test('people are notified of alarms by a group and by a scheduled report', { tag: '@core/alarms' }, async ({
       page,
       request,
       signIn,
@@ -184,7 +184,11 @@ for (const language of languages) {
       await expectAccessible(page);
     });
 
-    test('the pages of permissions, gateways and a person’s groups read well', async ({ page, signIn, text }) => {
+    test('the pages of permissions, gateways and a person’s groups are accessible and have the direction of the language', async ({
+      page,
+      signIn,
+      text,
+    }) => {
       await signIn('customer');
       await page.goto('/core/permissions/list');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('permissions', 'pages.permissions-list'));

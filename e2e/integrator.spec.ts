@@ -15,7 +15,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('an integrator is engaged and acts for its customer, and every step says who for whom', async ({
+    test('an integrator is engaged and acts for its customer, and every log names both', async ({
       page,
       request,
       signIn,

@@ -96,7 +96,7 @@ test('a table of very many rows is filtered, paged and exported within 200 MB', 
   console.log(`heap in MB: ${[csv.peak, xlsx.peak, after].map((bytes) => Math.round(bytes / 2 ** 20)).join(', ')}`);
 });
 
-test('an export is cancelled half way and leaves no file', { tag }, async ({ page, signIn }) => {
+test('an export that is cancelled leaves no file', { tag }, async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await addManyAssets('other@rasid.test', count);
   await signIn('other');

@@ -30,12 +30,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a plan is uploaded, and a device finds its place on it by the keyboard', async ({
-      page,
-      request,
-      signIn,
-      text,
-    }) => {
+    test('a plan is uploaded, and a device is placed on it by keyboard', async ({ page, request, signIn, text }) => {
       await signIn('customer');
       const structure = await structureNamed(request, language === 'ar' ? 'السعديات' : 'Creek Gardens');
       await page.goto(`/core/structures/${structure.id}`);
@@ -96,7 +91,7 @@ for (const language of languages) {
       await expect(panel.locator(`[data-device-row="${id}"]`)).toBeVisible();
     });
 
-    test('a device is chosen and put down by pointer, and a picture of another shape asks first', async ({
+    test('a device is placed by pointer, and a picture with another aspect ratio needs a confirmation', async ({
       page,
       request,
       signIn,
@@ -155,7 +150,7 @@ for (const language of languages) {
       await expect(plan).toHaveCount(0);
     });
 
-    test('what is no picture is refused in words', async ({ page, request, signIn, text }) => {
+    test('a file that is no image is refused with an explanation', async ({ page, request, signIn, text }) => {
       await signIn('customer');
       const structure = await structureNamed(request, 'Corniche Villas');
       await page.goto(`/core/structures/layout-manager/${structure.id}`);
@@ -210,7 +205,11 @@ for (const language of languages) {
     });
 
     for (const section of ['structures', 'assets'] as const)
-      test(`the pages of ${section} read well`, async ({ page, request, signIn }) => {
+      test(`the pages of ${section} are accessible and have the direction of the language`, async ({
+        page,
+        request,
+        signIn,
+      }) => {
         test.slow();
         await signIn('customer');
         const { id } = await structureNamed(request, 'Marina Heights');
@@ -244,7 +243,7 @@ for (const language of languages) {
 test.describe('on a phone', { tag }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a device is chosen with a tap and put down with the next', async ({ page, request, signIn, text }) => {
+  test('a device is placed with two taps', async ({ page, request, signIn, text }) => {
     await signIn('customer');
     const structure = await structureNamed(request, 'Marina Heights');
     await page.goto(`/core/structures/layout-manager/${structure.id}`);

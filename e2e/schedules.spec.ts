@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a schedule is made with a night shift and public holidays, changed, looked back at and deleted', async ({
+    test('a schedule with a night shift and public holidays is created, changed, shown in the history and deleted', async ({
       page,
       signIn,
       text,

@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('somebody signs up, confirms the address, signs in and enters the first structure', async ({
+    test('a person signs up, confirms the address, signs in and adds the first structure', async ({
       page,
       request,
       text,

@@ -3,7 +3,7 @@ import { targetOf, violationOf } from './boundary-rules.mjs';
 
 const needsOf = (folder: string) => (folder === 'solutions/fleet' ? ['core/devices'] : []);
 
-describe('who may import whom', () => {
+describe('the import rules', () => {
   test.each([
     ['platform/server/http.ts', 'platform/common/route.ts'],
     ['core/devices/server/index.ts', 'platform/server/serve.ts'],

@@ -26,7 +26,7 @@ const demo = defineApp({
   roles: { 'thing.create': 'Admin' },
 });
 
-test('of a route the browser gets what calls and guards read, of an app what is shown', () => {
+test('the web app contains of a route only what calls and guards read', () => {
   const kept = JSON.parse(manifestText(demo));
   expect(kept.routes.thing).toEqual({
     create: { method: 'POST', path: '/thing/{id}', access: rule, many: false },
@@ -37,7 +37,7 @@ test('of a route the browser gets what calls and guards read, of an app what is 
   expect(kept).not.toHaveProperty('roles');
 });
 
-test('every manifest is data, and tells calls, pages and access as it does on the server', () => {
+test('every manifest in the web app has the same calls, pages and access as on the server', () => {
   for (const app of apps) {
     const kept = JSON.parse(manifestText(app));
     expect(kept.pages).toEqual(JSON.parse(JSON.stringify(app.pages)));
@@ -47,7 +47,7 @@ test('every manifest is data, and tells calls, pages and access as it does on th
   }
 });
 
-test('what two apps have alike but for their id is carried once, and each reads as it is', async () => {
+test('parts that two apps share except for their id are included once, and each manifest is restored', async () => {
   const named = (id: string) => ({
     ...demo,
     id,
@@ -66,12 +66,12 @@ test('what two apps have alike but for their id is carried once, and each reads 
   expect(sharedParts([demo])).toEqual([]);
 });
 
-test('what is no data is refused by its place', () => {
+test('a manifest with something other than data is refused with its path', () => {
   const odd = { ...demo, pages: [{ ...demo.pages[0], path: () => 'things' }] };
   expect(() => manifestText(odd)).toThrow('pages.0.path');
 });
 
-test('constants are marked as doing nothing but declaring, functions and plain values stay', () => {
+test('constants made by calls are marked as pure, functions and plain values are not', () => {
   const code = [
     `const kinds = ['a', 'b'];`,
     `export const thing = z.object({ kind: z.enum(kinds) });`,

@@ -110,7 +110,7 @@ function ownTarget(dataDir: string, target: string): string {
   const wasMoved = owner !== undefined && !pointsTo(join(owner, 'postgres'), target);
   if (!isFirstTime && !wasMoved) {
     throw new Error(
-      `${join(dataDir, 'postgres')} leads to the database of another data folder (${owner ?? target}): this is a copy without a database. Restore a backup with "npm run restore", or, if the folder was moved realFolder, write ${realFolder} into ${ownerNote(target)}.`,
+      `${join(dataDir, 'postgres')} leads to the database of another data folder (${owner ?? target}): this is a copy without a database. Restore a backup with "npm run restore", or, if the folder was moved here, write ${realFolder} into ${ownerNote(target)}.`,
     );
   }
   noteOwner(target, dataDir);
