@@ -3,25 +3,25 @@ import { deviceOf, expect, expectAccessible, expectDirection, languages, test } 
 
 const tag = ['@core/device-app', '@solutions/swam'];
 
-/** The calls that the page makes from now on. */
+/** Collects the calls of the page from now on. */
 function requestsOf(page: Page): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
   });
-  return asked;
+  return calls;
 }
 
 for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a water tank on MQTT is seen, raises an alarm, and is handled', {
+    test('a water tank publishes over MQTT, raises an alarm, and the alarm is handled', {
       tag: ['@core/alarms', '@core/devices', '@core/telemetry'],
     }, async ({ page, request, signIn, text }) => {
       await signIn('customer');
-      // Each language takes a tank of its own, away from the virtual devices' hands.
+      // Each language uses its own tank, which the simulator does not change.
       const tank = await deviceOf(request, 'customer', `solutionId=2&sort[id]=asc&skip=${languages.indexOf(language)}`);
       await page.goto(`/PureTrace/devices/list/solution/2/device/${tank.id}`);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
@@ -41,7 +41,7 @@ for (const language of languages) {
       await expect(row.first()).toBeVisible({ timeout: 5000 });
       await expectAccessible(page);
 
-      // The bell tells of it on every page, and gives the focus back.
+      // The bell shows it on every page, and returns the focus.
       const bell = page.getByRole('banner').getByRole('button', { name: text('alarms', 'app') });
       await bell.press('Enter');
       const belled = page.getByRole('dialog').getByRole('listitem').filter({ hasText: tank.name });
@@ -54,21 +54,21 @@ for (const language of languages) {
       await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
       await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();
       await expect(row.first()).toHaveAttribute('aria-current', 'true');
-      // What it answers is shown at once, and the list is read behind it.
-      const asked = requestsOf(page);
+      // The reply is shown at once, and the list is refetched in the background.
+      const calls = requestsOf(page);
       await page
         .getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })
         .first()
         .click();
-      // A filter of the list may bear the same word without the room to show it.
+      // A filter may have the same text but be hidden for lack of space.
       const acknowledged = page.getByText(text('alarms', 'events.acknowledged'), { exact: true });
       await expect(acknowledged.filter({ visible: true }).first()).toBeVisible();
-      await expect.poll(() => asked.length).toBeGreaterThan(1);
+      await expect.poll(() => calls.length).toBeGreaterThan(1);
       const acknowledge = expect.stringMatching(/^POST \/api\/swam\/alarm\/operational\/\d+\/acknowledge$/);
-      expect(asked).toEqual([acknowledge, 'GET /api/swam/alarm/operational']);
+      expect(calls).toEqual([acknowledge, 'GET /api/swam/alarm/operational']);
       await expectAccessible(page);
-      // Alarms of other devices may be read meanwhile, this one is not read again.
-      expect(asked.filter((one) => /\/operational\/\d/.test(one))).toEqual([acknowledge]);
+      // Other alarms may be refetched meanwhile, but not this one.
+      expect(calls.filter((one) => /\/operational\/\d/.test(one))).toEqual([acknowledge]);
 
       await page
         .getByRole('button', { name: text('alarms', 'actions.terminate'), exact: true })
@@ -83,7 +83,7 @@ for (const language of languages) {
       await expect(page.getByRole('row').filter({ hasText: tank.name }).first()).toBeVisible();
       await tank.end();
 
-      // By its name it is found from anywhere.
+      // The search finds it by name.
       await page.goto('/no/such/page');
       await expect(page.getByRole('heading', { name: text('platform', 'states.notFoundTitle') })).toBeVisible();
       await expect(page.getByRole('navigation', { name: text('platform', 'shell.navigation') })).toBeVisible();
@@ -96,7 +96,10 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
     });
 
-    test('the portfolio and the lists read well', async ({ page, signIn }) => {
+    test('the portfolio and the lists are accessible and have the direction of the language', async ({
+      page,
+      signIn,
+    }) => {
       await signIn('customer');
       for (const path of [
         '/PureTrace/analysis/structure-portfolio',
@@ -113,10 +116,7 @@ for (const language of languages) {
   });
 }
 
-test('a device list without a solution goes to the lowest one, and so does a wrong one', { tag }, async ({
-  page,
-  signIn,
-}) => {
+test('a device list with no or an unknown solution redirects to the lowest one', { tag }, async ({ page, signIn }) => {
   await signIn('customer');
   await page.goto('/PureTrace/devices/list');
   await page.waitForURL('**/devices/list/solution/1');

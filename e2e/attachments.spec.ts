@@ -17,7 +17,7 @@ for (const language of languages) {
       await request.post(`/api/company/${me.company.id}/asset`, { headers, data });
       await signIn('customer');
       await page.goto(`/core/assets/list/all?form=rows&search=${asset}`);
-      // The buttons of a row show once it is pointed at.
+      // The buttons of a row appear on hover.
       const line = page.getByRole('row').filter({ hasText: asset });
       await line.hover();
       await line.getByRole('button', { name: kit('actions.documents') }).click();

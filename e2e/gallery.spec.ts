@@ -26,8 +26,8 @@ async function open(page: Page, group: string) {
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(scheme, { tag }, () => {
     test.use({ colorScheme: scheme });
-    test('every input and output is accessible, from both sides', async ({ page }) => {
-      // Each group is looked at twice over, on both sides.
+    test('every component is accessible in both directions', async ({ page }) => {
+      // Each group is checked in both directions.
       test.setTimeout(240_000);
       for (const group of groups) {
         await open(page, group);
@@ -49,7 +49,7 @@ test('a dialog adds no second banner to the page, and Esc closes it', { tag }, a
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('tags are split while they are typed, and more than the limit are refused', { tag }, async ({ page }) => {
+test('typed tags are split, and more than the limit are rejected', { tag }, async ({ page }) => {
   const { part } = await open(page, 'inputs');
   const empty = part('TagInput', 'empty');
   const field = empty.getByLabel(sample, { exact: true }).first();
@@ -73,7 +73,7 @@ test('a tag select loads fifty options, and the next fifty past 90 percent', { t
   await expect(part('TagSelect', 'empty').getByText('Option 7', { exact: true })).toBeVisible();
 });
 
-test('an explanation opens by the keyboard and closes with Esc', { tag }, async ({ page }) => {
+test('a tooltip opens by keyboard and closes with Esc', { tag }, async ({ page }) => {
   const { part } = await open(page, 'inputs');
   const info = part('InfoTooltip', 'default').getByRole('button', { name: sample });
   await info.focus();
@@ -84,7 +84,7 @@ test('an explanation opens by the keyboard and closes with Esc', { tag }, async 
   await expect(tooltip).toHaveCount(0);
 });
 
-test('the time picker holds its bounds, by typing and by arrow keys', { tag }, async ({ page }) => {
+test('the time picker keeps its bounds when typing and with arrow keys', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
   const hour = part('TimePicker', 'filled').getByRole('spinbutton', {
     name: text('input', 'time.hour').replace('{{name}}', sample),
@@ -125,7 +125,7 @@ test('the end of two times waits for a valid start and must be later', { tag }, 
   await expect(part('TimeRange', 'empty').getByText(text('input', 'range.fault.toLater'))).toHaveCount(0);
 });
 
-test('a custom period is chosen when it is right, and not before', { tag }, async ({ page }) => {
+test('a custom period can be selected only when it is valid', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
   const selector = part('PeriodSelector', 'default').getByRole('button');
   await selector.click();
@@ -145,7 +145,7 @@ test('a custom period is chosen when it is right, and not before', { tag }, asyn
   await expect(selector).toContainText('2026/03/10 08:00 – 2026/03/10 09:00');
 });
 
-test('a range that stands on the page submits nothing while it is wrong', { tag }, async ({ page }) => {
+test('an inline range submits nothing while it is invalid', { tag }, async ({ page }) => {
   const { part } = await open(page, 'times');
   const flat = part('FlatDateTimeRange', 'default');
   const submitted = flat.locator('output');
@@ -171,7 +171,7 @@ test('a disabled tab cannot be selected', { tag }, async ({ page }) => {
   );
 });
 
-test('a long list holds only what is seen', { tag }, async ({ page }) => {
+test('a long list renders only visible rows', { tag }, async ({ page }) => {
   const { part } = await open(page, 'outputs');
   const list = part('VirtualList', 'filled').getByRole('region', { name: text('gallery', 'listed') });
   await expect(list.getByText('Row 1', { exact: true })).toBeVisible();

@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a geofence is drawn to the metre and found again', async ({ page, signIn, text }) => {
+    test('a geofence is drawn with exact coordinates and found by search', async ({ page, signIn, text }) => {
       await signIn('customer');
       await page.goto('/core/geofence/list');
       await page
@@ -23,7 +23,7 @@ for (const language of languages) {
           .getByText(text('places', `values.shape.${kind}`), { exact: true })
           .click();
 
-      // A name alone is no geofence.
+      // A geofence needs an area.
       await page.getByRole('textbox', { name: text('places', 'fields.name') }).fill(name);
       await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
       await expect(page.getByText(text('places', 'validation.notDrawn'))).toBeVisible();
@@ -45,7 +45,7 @@ for (const language of languages) {
       await expect(link).toBeVisible();
       await expectAccessible(page);
 
-      // The shape may become another one.
+      // The shape can be replaced.
       await link.click();
       await page.getByRole('link', { name: text('places', 'actions.edit') }).click();
       await page.waitForURL('**/core/geofence/edit/**');

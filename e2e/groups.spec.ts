@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectDirection, languages, linkIn, mailTo, signInAs, test } from './journey.ts';
 
 const password = 'Marina@2026';
-/** What is saved behind a switch, once the server has answered. */
+/** The request that a switch sends, once it is answered. */
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
 
@@ -12,7 +12,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('an invited person sees what their group names, learns of a change at once, and can ask for more', async ({
+    test('an invited person sees the structures of their group, is notified of a change at once, and can request more access', async ({
       page,
       request,
       signIn,
@@ -39,7 +39,7 @@ for (const language of languages) {
       await dialog.getByRole('button', { name: accounts('staff.invite') }).click();
       await expect(dialog).toHaveCount(0);
 
-      // The link of the mail sets the password, which signs in.
+      // The link in the mail sets the password and signs in.
       const theirs = await another();
       await theirs.goto(linkIn(await mailTo(request, email, '/reset-password#token=')));
       await expectDirection(theirs, language);
@@ -55,7 +55,7 @@ for (const language of languages) {
       await theirs.waitForURL('**/core/users/profile/*');
       await expect(theirs.getByText(text('platform', 'notifications.denied')).first()).toBeVisible();
 
-      // The administrator makes a group for one structure, reading only.
+      // The administrator creates a read-only group for one structure.
       await page.goto('/PureTrace/groups/list');
       await page.getByRole('link', { name: text('alarms', 'groups.create') }).click();
       await page.getByLabel(text('permissions', 'fields.name')).fill(groupName);
@@ -78,7 +78,7 @@ for (const language of languages) {
       await tick('Marina Heights');
       await expectAccessible(page);
 
-      // An action brings what it needs; taking it away leaves that; what cannot be saved goes back.
+      // An action enables those that it requires and leaves them when it is disabled; a failed change is reverted.
       const box = (action: string) => page.getByRole('checkbox', { name: `${alarms}: ${action}`, exact: true });
       await tick(`${alarms}: ${acknowledge}`);
       await expect(box(view)).toBeChecked();
@@ -99,7 +99,7 @@ for (const language of languages) {
       await expect(box(view)).toBeChecked();
       await expect(box(acknowledge)).not.toBeChecked();
 
-      // The person sees that structure and no other.
+      // The person sees that structure only.
       await theirs.goto('/PureTrace/analysis/structure-portfolio');
       await expect(theirs.getByText('Marina Heights').first()).toBeVisible();
       await expect(theirs.getByText('Creek Gardens')).toHaveCount(0);
@@ -108,7 +108,7 @@ for (const language of languages) {
       await expect(theirs.getByText('Creek Gardens')).toHaveCount(0);
       await expectAccessible(theirs);
 
-      // A wider group is told to the person who is at work, at the next answer.
+      // The person is notified of a wider group at the next reply.
       await tick('Creek Gardens');
       await theirs
         .getByRole('link', { name: text('swam', 'sidebar.analysis') })
@@ -117,7 +117,7 @@ for (const language of languages) {
       await expect(theirs.getByText(text('platform', 'notifications.permissionsChanged'))).toBeVisible();
       await expect(theirs.getByText('Creek Gardens').first()).toBeVisible();
 
-      // A page that stays closed says why, and who can be asked.
+      // A denied page explains the reasons and whom to ask.
       await theirs.goto('/PureTrace/groups/create');
       await theirs.waitForURL('**/core/users/profile/*');
       await expect(theirs.getByText(text('platform', 'notifications.denied')).first()).toBeVisible();
@@ -125,7 +125,7 @@ for (const language of languages) {
       const why = theirs.getByRole('dialog');
       await expect(why.getByText(text('platform', 'denied.oneOf'))).toBeVisible();
       await expect(why.getByText('Mariam Al Suwaidi')).toBeVisible();
-      // The notice lies over the panel for its 2.5 s.
+      // The notice covers the panel for 2.5 s.
       await expect(theirs.getByText(text('platform', 'notifications.denied'))).toHaveCount(0);
       await expectAccessible(theirs);
       await why.getByRole('button', { name: text('platform', 'denied.send') }).click();
@@ -133,7 +133,7 @@ for (const language of languages) {
       expect(asked.text).toContain('/PureTrace/groups/create');
     });
 
-    test('people are told of alarms by a group, and by the clock', { tag: '@core/alarms' }, async ({
+    test('people are notified of alarms by a group and by a scheduled report', { tag: '@core/alarms' }, async ({
       page,
       request,
       signIn,
@@ -162,7 +162,7 @@ for (const language of languages) {
       await page.reload();
       await expect(page.getByText(alarms('mute.forever'))).toBeVisible();
 
-      // A report by the clock, sent at once for a look.
+      // A scheduled report, sent at once.
       await page.goto('/PureTrace/groups/list?kind=schedule');
       await page
         .getByRole('button', { name: alarms('mailPlans.create') })
@@ -184,7 +184,11 @@ for (const language of languages) {
       await expectAccessible(page);
     });
 
-    test('the pages of permissions, gateways and a person’s groups read well', async ({ page, signIn, text }) => {
+    test('the pages of permissions, gateways and a person’s groups are accessible and have the direction of the language', async ({
+      page,
+      signIn,
+      text,
+    }) => {
       await signIn('customer');
       await page.goto('/core/permissions/list');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('permissions', 'pages.permissions-list'));

@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a table of assets is checked, then imported, and may be sent again', async ({ page, signIn, text }) => {
+    test('a table of assets is checked, imported, and can be imported again', async ({ page, signIn, text }) => {
       const name = `${language} pump`;
       const column = (field: string) => text('assets', `columns.${field}`);
       const file = {

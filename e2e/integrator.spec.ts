@@ -5,7 +5,7 @@ const client = 'Qasr Retail';
 const integrator = 'Najm Integration';
 const message = 'We look after chillers in forty buildings around you. May we serve yours as well?';
 
-/** The row of the other company, with what can be done there now. */
+/** The row of the other company. */
 const rowOf = (page: Page, name: string, state: string) =>
   page.getByRole('row').filter({ hasText: name }).filter({ hasText: state });
 
@@ -15,7 +15,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('an integrator is engaged and acts for its customer, and every step says who for whom', async ({
+    test('an integrator is engaged and acts for its customer, and every log names both', async ({
       page,
       request,
       signIn,
@@ -62,7 +62,7 @@ for (const language of languages) {
       await expect(panel.getByText(accounts('requests.waits'))).toBeVisible();
       await theirs.keyboard.press('Escape');
 
-      // The integrator asked an address: now it reads whose it is, and confirms.
+      // The request was sent to an address: the integrator now sees its company and confirms.
       await page.reload();
       const answered = rowOf(page, client, accounts('values.requestStatus.pending'));
       await answered.hover();
@@ -81,7 +81,7 @@ for (const language of languages) {
       const engaged = rowOf(theirs, integrator, accounts('values.requestStatus.engaged')).first();
       await expect(engaged).toContainText('31/12/2030');
 
-      // An alarm at the customer's.
+      // An alarm of the customer.
       const device = await deviceOf(request, 'other', `sort[id]=asc&skip=${languages.indexOf(language)}`);
       await device.publish({ battery: 9 });
 
@@ -106,13 +106,13 @@ for (const language of languages) {
       await expect(page.getByText(trace)).toBeVisible();
       await expectAccessible(page);
 
-      // The customer reads the same, although the integrator's people are hidden from them.
+      // The customer sees the same, although the integrator's people are hidden.
       await theirs.goto('/PureTrace/alarms/status');
       const seen = theirs.getByRole('row').filter({ hasText: device.name });
       await seen.first().getByText(text('alarms', 'alarms.battery-low')).first().click();
       await expect(theirs.getByText(trace)).toBeVisible();
 
-      // When the relation ends, the integrator sees nothing of the customer any more.
+      // After the end of the relation the integrator sees no data of the customer.
       await theirs.goto('/core/companies/list/requests');
       await engaged.hover();
       await engaged.getByRole('button', { name: accounts('actions.disengage') }).click();

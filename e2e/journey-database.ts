@@ -3,13 +3,13 @@ import { startPrivatePostgres } from '../platform/server/private-postgres.ts';
 
 const dataDir = `.data/e2e-${process.env.E2E_PORT ?? 4100}`;
 
-/** A hundred thousand pumps for the company of a person: more than any demo has, for the one journey that needs them. */
+/** Adds a hundred thousand pumps to a person's company, for the one journey that needs them. */
 export async function addManyAssets(email: string, count: number): Promise<void> {
   const postgres = await startPrivatePostgres({ dataDir, log: { info() {} }, share: true });
   const client = new pg.Client(postgres.url);
   await client.connect();
   try {
-    // Without the change log, which would tell of each of them, and as the role that sees all companies.
+    // Without the change log, and as the role that sees all companies.
     await client.query('BEGIN; ALTER TABLE asset DISABLE TRIGGER change_log; SET LOCAL ROLE rasid_all');
     await client.query(
       `INSERT INTO asset (company_id, name, type, code, status, description)

@@ -28,7 +28,7 @@ const namespaces = {
   swam: 'solutions/swam',
 };
 
-/** `text('accounts', 'signIn.submit')` in a language, as the product shows it. */
+/** `text('accounts', 'signIn.submit')` in a language, as in the product. */
 export const textsIn =
   (language: Language) =>
   (namespace: keyof typeof namespaces, key: string): string => {
@@ -46,11 +46,11 @@ type Fixtures = {
   language: Language;
   text: ReturnType<typeof textsIn>;
   signIn: (name: string) => Promise<void>;
-  /** The page of another person, in a browser of their own. */
+  /** A page of another person, in a separate browser context. */
   another: () => Promise<Page>;
 };
 
-/** A journey in one language: `test.use({ language })`. */
+/** A journey in a language: `test.use({ language })`. */
 export const test = base.extend<Fixtures>({
   language: ['en', { option: true }],
   text: async ({ language }, use) => use(textsIn(language)),
@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page, request }, use) => {
     await use(async (name) => {
       const { token: accessToken, refreshToken } = await login(request, name);
-      // Once: what the page makes of its session afterwards stays.
+      // Only once, so that later changes of the page stay.
       await page.addInitScript(
         ([key, pairs, done]) => {
           if (localStorage.getItem(done)) return;
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Signs in by the form, on a page where nobody is. */
+/** Signs in by the form, on a page without a session. */
 export async function signInAs(
   page: Page,
   text: ReturnType<typeof textsIn>,
@@ -107,7 +107,7 @@ export async function signInAs(
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const conformance: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 
-/** The findings of axe on the page as it is, by default those of WCAG 2.2 A and AA. It runs in the page, which has no frames. */
+/** The findings of axe on the current page, by default for WCAG 2.2 A and AA. */
 export async function violationsOf(page: Page, rules = conformance): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (runOnly) => {
@@ -119,7 +119,7 @@ export async function violationsOf(page: Page, rules = conformance): Promise<str
 
 /** Fails with the rule and the element of every finding of axe (WCAG 2.2 A and AA). */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Rows are dimmed while others are on their way, and what is fading in has not its colours yet.
+  // Loading rows are dimmed, and colours are not final during transitions.
   await expect(page.locator('[data-busy]')).toHaveCount(0);
   await page.evaluate(async () => {
     const ending = document
@@ -127,11 +127,11 @@ export async function expectAccessible(page: Page): Promise<void> {
       .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map((one) => one.finished));
   });
-  // What an event changes meanwhile is looked at again; a finding that stays is one.
+  // A finding counts only if it persists, because events may change the page.
   await expect.poll(() => violationsOf(page), { timeout: 10_000 }).toEqual([]);
 }
 
-/** The page reads from the side of its language, and nothing of it lies beyond the window. */
+/** The page has the direction of its language and no horizontal overflow. */
 export async function expectDirection(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
   await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -142,7 +142,7 @@ export async function expectDirection(page: Page, language: Language): Promise<v
 
 export type JourneyDevice = { id: number; name: string; publish(values: object): Promise<void>; end(): Promise<void> };
 
-/** A device of the demo with a new secret, publishing as a real client does. */
+/** A demo device with a new secret, publishing like a real client. */
 export async function deviceOf(request: APIRequestContext, person: string, filter: string): Promise<JourneyDevice> {
   const headers = await headersOf(request, person);
   const found = (await (await request.get(`/api/swam/device?limit=1&${filter}`, { headers })).json()).data[0] as {
@@ -169,7 +169,7 @@ export async function deviceOf(request: APIRequestContext, person: string, filte
   };
 }
 
-/** Who somebody is towards the API: the headers of a sign-in. */
+/** The request headers of a signed-in person. */
 async function login(request: APIRequestContext, person: string): Promise<{ token: string; refreshToken: string }> {
   const reply = await request.post('/api/auth/login', {
     data: { email: `${person}@rasid.test`, password: 'Rasid@2026' },
@@ -181,22 +181,22 @@ export async function headersOf(request: APIRequestContext, person: string): Pro
   return { authorization: `Bearer ${(await login(request, person)).token}` };
 }
 
-export type Letter = { subject: string; text: string };
+export type Mail = { subject: string; text: string };
 
-/** The newest mail to an address that holds `words`, once it has been written. */
-export async function mailTo(request: APIRequestContext, recipient: string, words = ''): Promise<Letter> {
+/** The newest mail to an address that contains a text; waits until it is written. */
+export async function mailTo(request: APIRequestContext, recipient: string, contains = ''): Promise<Mail> {
   const headers = await headersOf(request, 'super');
   const find = async () => {
     const reply = await request.get('/api/development/outbox/mail', { headers, params: { recipient, limit: 20 } });
-    const letters = (await reply.json()).data as Letter[];
-    return letters.find(({ subject, text }) => `${subject}\n${text}`.includes(words));
+    const mails = (await reply.json()).data as Mail[];
+    return mails.find(({ subject, text }) => `${subject}\n${text}`.includes(contains));
   };
   await expect.poll(async () => (await find()) !== undefined, { timeout: 15_000 }).toBe(true);
-  return (await find()) as Letter;
+  return (await find()) as Mail;
 }
 
-/** The link of a mail, as an address of this site. */
-export function linkIn({ text }: Letter): string {
+/** The link in a mail, as an address of this site. */
+export function linkIn({ text }: Mail): string {
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '');
   return link.pathname + link.search + link.hash;
 }

@@ -4,13 +4,13 @@ import readSheet from 'read-excel-file/node';
 import { expect, test } from './journey.ts';
 import { addManyAssets } from './journey-database.ts';
 
-/** `npm run bench:table` walks through 100,000; every test run through fewer, for its time. */
+/** The number of rows: 100,000 in `npm run bench:table`, fewer in every test run. */
 const count = Number(process.env.MANY_ROWS ?? 5_000);
 const grouped = (value: number) => value.toLocaleString('en');
 const pages = count / 25;
 const last = `Pump ${String(count).padStart(6, '0')}`;
 
-// The test waits long for its exports, not for a button.
+// Only the exports may take long.
 const tag = ['@platform'];
 
 test.use({ actionTimeout: 30_000 });
@@ -27,7 +27,7 @@ async function heapAfterCollecting(cdp: CDPSession): Promise<number> {
   return heap(cdp);
 }
 
-/** Exports, and tells the file and the largest heap of the page meanwhile. */
+/** Exports the table; returns the file and the peak heap size of the page. */
 async function exported(page: Page, cdp: CDPSession, as: string): Promise<{ file: Download; peak: number }> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const waiting = page.waitForEvent('download', { timeout: 0 });
@@ -96,7 +96,7 @@ test('a table of very many rows is filtered, paged and exported within 200 MB', 
   console.log(`heap in MB: ${[csv.peak, xlsx.peak, after].map((bytes) => Math.round(bytes / 2 ** 20)).join(', ')}`);
 });
 
-test('an export is cancelled half way and leaves no file', { tag }, async ({ page, signIn }) => {
+test('an export that is cancelled leaves no file', { tag }, async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await addManyAssets('other@rasid.test', count);
   await signIn('other');

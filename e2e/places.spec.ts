@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
 
-/** A plan as somebody would upload it. */
+/** The picture of a plan. */
 const planPicture = (width = 800, height = 500) =>
   sharp({ create: { width, height, channels: 3, background: '#f6f8fa' } })
     .composite([
@@ -30,12 +30,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a plan is uploaded, and a device finds its place on it by the keyboard', async ({
-      page,
-      request,
-      signIn,
-      text,
-    }) => {
+    test('a plan is uploaded, and a device is placed on it by keyboard', async ({ page, request, signIn, text }) => {
       await signIn('customer');
       const structure = await structureNamed(request, language === 'ar' ? 'السعديات' : 'Creek Gardens');
       await page.goto(`/core/structures/${structure.id}`);
@@ -75,7 +70,7 @@ for (const language of languages) {
       await expect(marker).toHaveCSS('--x', '0.55');
       await expect(marker).toHaveCSS('--y', '0.49');
 
-      // Moved once more and taken back.
+      // Moves the device again and undoes it.
       await marker.focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowLeft');
@@ -84,7 +79,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('layouts', 'undo') }).click();
       await expect(marker).toHaveCSS('--x', '0.55');
 
-      // Esc leaves it where it was, Delete takes it off.
+      // Esc cancels the move, Delete removes the device from the plan.
       await marker.focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('ArrowDown');
@@ -96,7 +91,7 @@ for (const language of languages) {
       await expect(panel.locator(`[data-device-row="${id}"]`)).toBeVisible();
     });
 
-    test('a device is chosen and put down by pointer, and a picture of another shape asks first', async ({
+    test('a device is placed by pointer, and a picture with another aspect ratio needs a confirmation', async ({
       page,
       request,
       signIn,
@@ -125,7 +120,7 @@ for (const language of languages) {
       const marker = page.locator(`[data-device="${id}"]`);
       await expect(marker).toBeVisible();
 
-      // Dragging moves it and does not open its page.
+      // Dragging does not open the page of the device.
       const saved = page.waitForResponse((reply) => reply.url().endsWith('/add-device') && reply.ok());
       const box = (await marker.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -155,7 +150,7 @@ for (const language of languages) {
       await expect(plan).toHaveCount(0);
     });
 
-    test('what is no picture is refused in words', async ({ page, request, signIn, text }) => {
+    test('a file that is no image is refused with an explanation', async ({ page, request, signIn, text }) => {
       await signIn('customer');
       const structure = await structureNamed(request, 'Corniche Villas');
       await page.goto(`/core/structures/layout-manager/${structure.id}`);
@@ -189,7 +184,7 @@ for (const language of languages) {
       const marker = page.locator(`[data-device="${id}"]`);
       await expect(marker).toBeVisible();
 
-      // The wheel brings it closer under the pointer, 0 shows all again.
+      // The wheel zooms at the pointer, 0 shows the whole plan.
       const width = async () => (await plan.locator('img').boundingBox())?.width ?? 0;
       const before = await width();
       await plan.hover();
@@ -199,7 +194,7 @@ for (const language of languages) {
       await page.keyboard.press('0');
       await expect.poll(width).toBeCloseTo(before, 0);
 
-      // The next journey begins without it.
+      // Cleans up for the next journey.
       await page.getByRole('button', { name: text('layouts', 'planActions').replace('{{name}}', 'Pasted') }).click();
       await page.getByRole('menuitem', { name: text('platform', 'actions.delete') }).click();
       await page
@@ -210,7 +205,11 @@ for (const language of languages) {
     });
 
     for (const section of ['structures', 'assets'] as const)
-      test(`the pages of ${section} read well`, async ({ page, request, signIn }) => {
+      test(`the pages of ${section} are accessible and have the direction of the language`, async ({
+        page,
+        request,
+        signIn,
+      }) => {
         test.slow();
         await signIn('customer');
         const { id } = await structureNamed(request, 'Marina Heights');
@@ -244,7 +243,7 @@ for (const language of languages) {
 test.describe('on a phone', { tag }, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a device is chosen with a tap and put down with the next', async ({ page, request, signIn, text }) => {
+  test('a device is placed with two taps', async ({ page, request, signIn, text }) => {
     await signIn('customer');
     const structure = await structureNamed(request, 'Marina Heights');
     await page.goto(`/core/structures/layout-manager/${structure.id}`);

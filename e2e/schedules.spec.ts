@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a schedule is made with a night shift and public holidays, changed, looked back at and deleted', async ({
+    test('a schedule with a night shift and public holidays is created, changed, shown in the history and deleted', async ({
       page,
       signIn,
       text,
@@ -31,7 +31,7 @@ for (const language of languages) {
       await page.waitForURL('**/core/schedule/create');
       await expectDirection(page, language);
 
-      // A night shift of Friday is one row, and its end is told to be on Saturday.
+      // Friday's night shift is one row, whose end is on Saturday.
       await page.getByRole('textbox', { name: t('fields.name') }).fill(name);
       await page.getByRole('button', { name: input('schedule.add', 'Friday') }).click();
       await page.getByRole('textbox', { name: input('time.fromOf', 'Friday') }).fill('22:00');
@@ -59,7 +59,7 @@ for (const language of languages) {
         .fill('Ramadan');
       await expectAccessible(page);
 
-      // Special hours without days are not taken.
+      // Special hours need dates.
       await save();
       await expect(page.getByText(t('checkRow'))).toBeVisible();
       await page.getByRole('button', { name: t('removeRow', { name: 'Ramadan' }) }).click();

@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a person signs in with the keyboard alone, after a mistake that is explained', async ({ page, text }) => {
+    test('a person signs in by keyboard after a failed attempt that is explained', async ({ page, text }) => {
       await page.goto('/PureTrace/alarms/status');
       await page.waitForURL('**/auth/sign-in**');
       await expectDirection(page, language);
@@ -19,11 +19,11 @@ for (const language of languages) {
       await expect(page.getByText(text('platform', 'errors.wrong-credentials')).first()).toBeVisible();
       await page.getByLabel(text('accounts', 'signIn.password'), { exact: true }).fill('Rasid@2026');
       await page.keyboard.press('Enter');
-      // Where the person wanted to go.
+      // The page that the person requested.
       await page.waitForURL('**/PureTrace/alarms/status');
     });
 
-    test('the language changes in place, and stays', async ({ page, signIn }) => {
+    test('the language changes without a reload and is stored', async ({ page, signIn }) => {
       await signIn('customer');
       await page.goto('/PureTrace/alarms/status');
       const other = language === 'en' ? 'العربية' : 'English';
@@ -33,7 +33,7 @@ for (const language of languages) {
       await expectDirection(page, language === 'en' ? 'ar' : 'en');
     });
 
-    test('a viewer is told what is not allowed and offered nothing that is not', async ({ page, signIn, text }) => {
+    test('a viewer sees a denial explained and no buttons without permission', async ({ page, signIn, text }) => {
       await signIn('viewer');
       await page.goto('/PureTrace/alarms/operational');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -44,7 +44,7 @@ for (const language of languages) {
   });
 }
 
-test('who is signed in and opens sign-in goes to the main layout', { tag }, async ({ page, signIn }) => {
+test('a signed-in person who opens sign-in is redirected to the main layout', { tag }, async ({ page, signIn }) => {
   await signIn('customer');
   await page.goto('/core/auth/sign-in');
   await page.waitForURL((url) => !url.pathname.includes('/auth/'));
@@ -56,7 +56,7 @@ test('an unknown address shows page not found', { tag }, async ({ page, signIn }
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
-test('an integrator selects a customer, and every list follows', { tag }, async ({ page, signIn }) => {
+test('an integrator selects a customer, and every list shows that customer', { tag }, async ({ page, signIn }) => {
   await signIn('integrator');
   await page.goto('/PureTrace/analysis/structure-portfolio');
   await expect(page.getByText('Creek Gardens').first()).toBeVisible();
@@ -72,7 +72,7 @@ test('an integrator selects a customer, and every list follows', { tag }, async 
   await expect(page.getByText('Creek Gardens')).toHaveCount(0);
 });
 
-test('Enter in an open list of options chooses or does nothing, and sends no form', { tag }, async ({
+test('Enter in an open list of options selects an option or nothing, and does not submit the form', { tag }, async ({
   page,
   signIn,
   text,
@@ -92,7 +92,7 @@ test('Enter in an open list of options chooses or does nothing, and sends no for
   await country.press('ArrowDown');
   await country.press('Enter');
   await expect(country).toHaveValue('Qatar');
-  // Chosen once more, it is taken away again.
+  // A second click removes it.
   await country.click();
   await page.getByRole('option', { name: 'Qatar' }).click();
   await expect(country).toHaveValue('');

@@ -6,7 +6,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('somebody signs up, confirms the address, signs in and enters the first structure', async ({
+    test('a person signs up, confirms the address, signs in and adds the first structure', async ({
       page,
       request,
       text,
@@ -25,7 +25,7 @@ for (const language of languages) {
       const country = page.getByRole('combobox', { name: text('accounts', 'fields.countryId') });
       const emirates = language === 'ar' ? 'الإمارات العربية المتحدة' : 'United Arab Emirates';
       await expect(country).toHaveValue(emirates);
-      // Once in a session: a reload shows them although nobody answers.
+      // Once per session: a reload shows them even if the server does not reply.
       await page.route('**/api/country', (route) => route.abort());
       await page.reload();
       await expect(country).toHaveValue(emirates);

@@ -9,7 +9,7 @@ for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
 
-    test('a list is searched, filtered and restored by its address', async ({ page, signIn, text }) => {
+    test('a list is searched, filtered and restored from its address', async ({ page, signIn, text }) => {
       await signIn('customer');
       await page.goto('/PureTrace/devices/list/solution/2');
       const names = page.getByRole('link', { name: /Roof tank/ });
@@ -26,19 +26,19 @@ for (const language of languages) {
       expect(page.url()).toContain('search=');
       await page.reload();
       await expect(names).toHaveCount(1);
-      // Away to the tank and back: the list is as it was left.
+      // Going to the tank and back restores the list.
       await names.click();
       await page.waitForURL('**/device/**');
       await page.goBack();
       await expect(names).toHaveCount(1);
-      // The session keeps it for who opens the list without an address that says so.
+      // The session storage restores it for an address without state.
       await page.goto('/PureTrace/devices/list/solution/2');
       await expect(names).toHaveCount(1);
       await page.getByRole('button', { name: text('platform', 'actions.reset') }).click();
       await expect(names).toHaveCount(before);
     });
 
-    test('filters are applied when they are right and something changed', async ({ page, signIn, text }) => {
+    test('filters can be applied when they are valid and changed', async ({ page, signIn, text }) => {
       await signIn('customer');
       await page.goto('/PureTrace/devices/list/solution/2');
       await page.getByRole('button', { name: text('platform', 'list.addFilter') }).click();
@@ -86,7 +86,7 @@ for (const language of languages) {
       await page.getByRole('button', { name: `Nine ${language}`, exact: true }).click();
       await expect(tanks).toHaveCount(1);
       await expect(page).toHaveURL(/search=tank/);
-      // A new session begins with the default.
+      // A new session opens the default view.
       await page.evaluate(() => sessionStorage.clear());
       await page.goto(list);
       await expect(page).toHaveURL(/search=tank/);
@@ -102,7 +102,7 @@ for (const language of languages) {
       await expect(page.getByText(text('input', 'views.none'))).toBeVisible();
     });
 
-    test('a list is exported as a sheet of its language', async ({ page, signIn, text }) => {
+    test('a list is exported as XLSX in the language', async ({ page, signIn, text }) => {
       await signIn('customer');
       await page.goto('/PureTrace/devices/list/solution/2');
       await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
@@ -117,7 +117,7 @@ for (const language of languages) {
       expect(rows.every((row) => typeof row[battery] === 'number')).toBe(true);
     });
 
-    test('a list is exported as CSV that spreadsheets read', async ({ page, signIn, text }) => {
+    test('a list is exported as CSV for spreadsheets', async ({ page, signIn, text }) => {
       await signIn('customer');
       await page.goto('/PureTrace/devices/list/solution/2');
       await expect(page.getByRole('link', { name: /Roof tank/ }).first()).toBeVisible();
@@ -132,7 +132,7 @@ for (const language of languages) {
   });
 }
 
-test('pages are turned one by one, and selected rows are deleted together', { tag }, async ({
+test('pages are turned one by one, and selected rows are deleted at once', { tag }, async ({
   page,
   request,
   signIn,
@@ -178,11 +178,7 @@ test('on a phone, cards are sorted from the toolbar', { tag }, async ({ page, si
   await expectAccessible(page);
 });
 
-test('a search that fails goes back to what was shown, and can be tried again', { tag }, async ({
-  page,
-  signIn,
-  text,
-}) => {
+test('a failed search returns to the previous rows and can be retried', { tag }, async ({ page, signIn, text }) => {
   await signIn('customer');
   await page.goto('/PureTrace/devices/list/solution/2');
   const tanks = page.getByRole('link', { name: /Roof tank/ });

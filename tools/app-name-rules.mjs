@@ -1,6 +1,6 @@
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Keys of sensors and solutions that one app alone declares; whatever several share belongs to none of them. */
+/** Returns the sensor and solution keys that only one app declares; shared keys belong to no app. */
 function ownKeys(apps, shared) {
   const declared = apps.flatMap((app) => [
     ...new Set([...(app.sensorTypes ?? []), ...(app.solutions ?? [])].map(({ key }) => key)),
@@ -13,25 +13,24 @@ function ownKeys(apps, shared) {
 }
 
 /**
- * What names each of the apps, as patterns. `shared` are keys that are no app's own, for instance those of the
- * quantities of all devices.
+ * The patterns that name each app. `shared` are keys that belong to no app, such as those of quantities of all devices.
  */
 export function appNames(apps, shared = []) {
   const keysOf = ownKeys(apps, shared);
   return apps.flatMap((app) => [
-    { name: app.id, pattern: word(app.id) },
+    { name: app.id, pattern: wholeWord(app.id) },
     // The keys of an app's permissions: `p_app_device_read`.
     { name: app.id, pattern: new RegExp(String.raw`\b(?:p|sm|m)_${escaped(app.id)}(?![A-Za-z0-9])`, 'g') },
-    { name: app.brand, pattern: word(app.brand) },
-    { name: app.web, pattern: word(app.web) },
-    { name: app.api, pattern: word(app.api) },
+    { name: app.brand, pattern: wholeWord(app.brand) },
+    { name: app.web, pattern: wholeWord(app.web) },
+    { name: app.api, pattern: wholeWord(app.api) },
     ...keysOf(app).map((key) => ({ name: key, pattern: new RegExp(`(['"\`])${escaped(key)}\\1`, 'g') })),
   ]);
 }
 
-const word = (text) => new RegExp(String.raw`(?<![\w-])${escaped(text)}(?![\w-])`, 'g');
+const wholeWord = (text) => new RegExp(String.raw`(?<![\w-])${escaped(text)}(?![\w-])`, 'g');
 
-/** Where a text names an app: the line and the name, each name once in a line. */
+/** Finds the lines of a text that name an app, each name once per line. */
 export function namesIn(text, names) {
   return text.split('\n').flatMap((line, at) => {
     const found = names.filter(({ pattern }) => line.search(pattern) >= 0).map(({ name }) => name);

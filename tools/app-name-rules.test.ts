@@ -23,7 +23,7 @@ test.each([
   ['the address of its calls', '`/orchard/device/{id}`', '/orchard'],
   ['a sensor that it alone declares', "sensor: 'sap'", 'sap'],
   ['a solution that it alone declares', '{ "tree": "Trees" }', 'tree'],
-])('a file that holds %s names the app', (_what, line, name) => {
+])('a file that contains %s names the app', (_what, line, name) => {
   expect(found(line)).toContain(name);
 });
 

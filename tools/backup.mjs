@@ -3,13 +3,13 @@ import { readConfig } from '#main/config.ts';
 import { backUp } from '#platform/server/backup.ts';
 
 const [file] = process.argv.slice(2);
-// Where the person stands, not where npm runs this.
-const here = process.env.INIT_CWD ?? process.cwd();
+// The folder in which the person ran npm.
+const workingFolder = process.env.INIT_CWD ?? process.cwd();
 try {
   if (!file) throw new Error('Say where the backup goes: npm run backup -- FILE.');
   const { databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl) throw new Error('DATABASE_URL is set: back that database up with pg_dump, and keep secrets.json.');
-  await backUp(dataDir, resolve(here, file));
+  await backUp(dataDir, resolve(workingFolder, file));
   console.log(`The database and the secrets of ${dataDir} are in ${file}: keep it where only you can read it.`);
 } catch (error) {
   console.error(error.message);

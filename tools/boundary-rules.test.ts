@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { objection, targetOf } from './boundary-rules.mjs';
+import { targetOf, violationOf } from './boundary-rules.mjs';
 
 const needsOf = (folder: string) => (folder === 'solutions/fleet' ? ['core/devices'] : []);
 
-describe('who may import whom', () => {
+describe('the import rules', () => {
   test.each([
     ['platform/server/http.ts', 'platform/common/route.ts'],
     ['core/devices/server/index.ts', 'platform/server/serve.ts'],
@@ -14,7 +14,7 @@ describe('who may import whom', () => {
     ['solutions/fleet/server/vehicles.test.ts', 'main/testing.ts'],
     ['main/apps.ts', 'solutions/fleet/app.ts'],
   ])('%s may import %s', (from, to) => {
-    expect(objection(from, to, needsOf)).toBeUndefined();
+    expect(violationOf(from, to, needsOf)).toBeUndefined();
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('who may import whom', () => {
     ['solutions/fleet/server/a.ts', 'main/config.ts', 'nobody imports main'],
     ['solutions/fleet/server/a.ts', 'main/testing.ts', 'nobody imports main'],
   ])('%s may not import %s', (from, to, why) => {
-    expect(objection(from, to, needsOf)).toContain(why);
+    expect(violationOf(from, to, needsOf)).toContain(why);
   });
 
   test('relative paths and # aliases lead to the same file, packages to none', () => {

@@ -25,7 +25,7 @@ const others = [
 ];
 const serverOnly = /(^|\/)server\/|\.test\.tsx?$|(^|\/)simulator\.ts$/;
 
-/** Builds the web app into dist/web unless what it is made of has not changed since the last build. Ends the program on failure. */
+/** Builds the web app into dist/web if its sources have changed. Exits the process on failure. */
 export function buildWebIfStale() {
   const stamp = stampOf(sources());
   if (existsSync('dist/web/index.html') && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { objection, targetOf } from './boundary-rules.mjs';
+import { targetOf, violationOf } from './boundary-rules.mjs';
 import { filesBelow, manifestOf, report, sliceFolders, walkSource } from './sources.mjs';
 
 const manifests = Object.fromEntries(
@@ -17,7 +17,7 @@ function importProblems() {
       const specifier = node.source?.value;
       if (typeof specifier !== 'string' || !/^(Import|Export)/.test(node.type)) return;
       const target = targetOf(path, specifier);
-      const why = target && objection(path, target, needsOf);
+      const why = target && violationOf(path, target, needsOf);
       if (why) problems.push(`${path}:${lineOf(node)} imports ${target}: ${why}`);
     });
   }
@@ -34,7 +34,7 @@ function needProblems() {
   ]);
 }
 
-/** A circle is reported once, at the slice whose id comes first. */
+/** A cycle is reported once, at the slice with the first id. */
 function circleFrom(id, path) {
   if (path.includes(id)) {
     const circle = path.slice(path.indexOf(id));

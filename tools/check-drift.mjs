@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { calls, routes } from './registered.mjs';
 
-// A report, not a rule: how much of the specification is registered.
+// A report without failure: how much of the specification is implemented.
 const spec = new URL('../../shared/spec/', import.meta.url);
 
 const shapeOf = (line) =>
@@ -22,7 +22,7 @@ function report(name, registered) {
   if (process.argv.includes('--list')) for (const line of missing) console.log(`  ${line}`);
 }
 
-// "/{app}/" stands for a piece that every app mounts: one mounted instance is enough.
+// "/{app}/" stands for a part that every app mounts: one mounted instance is enough.
 function matcherOf(line) {
   const [start, rest] = line.split(' /{app}/');
   if (rest === undefined) return (one) => one === shapeOf(line);

@@ -4,7 +4,7 @@ import { apps } from '#main/apps.ts';
 import { nameOf, parityProblems, textsOf } from './locale-files.mjs';
 import { filesBelow, report, sliceFolders, walkSource } from './sources.mjs';
 
-// Texts found by convention, made from names: they count as used when the name after the section stands in the code.
+// Sections whose keys are composed from names: a key is used if the name after the section occurs in the code.
 const conventions = [
   'app', // the slice's own name
   'pages', // page keys of the manifest
@@ -28,8 +28,8 @@ const conventions = [
   'records', // tables whose changes are logged
 ];
 
-// Attributes that people read or hear.
-const spoken = new Set([
+// Attributes with text for people.
+const readAttributes = new Set([
   'label',
   'title',
   'placeholder',
@@ -42,7 +42,7 @@ const spoken = new Set([
 ]);
 const hasLetters = (text) => /\p{L}/u.test(text);
 
-// What comes with every page, and files of their own: of the inputs, their gallery, for developers and the long texts.
+// Folders of kit texts: those of every page, and separate files for inputs, gallery, development and legal texts.
 const kits = [
   'platform/web',
   'platform/web/ui/input',
@@ -53,17 +53,17 @@ const kits = [
 const slices = sliceFolders();
 const needsOf = (folder) => apps.find((app) => folder.endsWith(`/${app.id}`))?.needs ?? [];
 
-/** What the sources of a folder mention: whole strings, beginnings and ends of composed strings, and names. */
+/** Collects the strings, parts of template strings, and names in the sources of a folder. */
 function mentionsIn(folder) {
-  const found = { strings: new Set(), composed: [], names: new Set(), literal: [], asked: [], refused: [] };
+  const found = { strings: new Set(), composed: [], names: new Set(), literal: [], used: [], refused: [] };
   for (const path of filesBelow([folder], ['.ts', '.tsx'])) {
     if (path.includes('.test.')) continue;
     walkSource(path, (node, lineOf, parent) => collect(found, node, parent, `${path}:${lineOf(node)}`));
   }
-  // The history of a record names its columns, also those that only a statement writes.
+  // The history displays column names, including those that only SQL writes.
   for (const path of filesBelow([folder], ['.sql']))
-    for (const [word] of readFileSync(path, 'utf8').matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g))
-      found.names.add(word.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()));
+    for (const [code] of readFileSync(path, 'utf8').matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g))
+      found.names.add(code.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()));
   return found;
 }
 
@@ -78,7 +78,7 @@ function collect(found, node, parent, where) {
   }
   if (node.type === 'CallExpression') {
     const [first, second] = node.arguments;
-    if (node.callee.name === 't' && typeof first?.value === 'string') found.asked.push([first.value, where]);
+    if (node.callee.name === 't' && typeof first?.value === 'string') found.used.push([first.value, where]);
     if (node.callee.name === 'refuse' && typeof second?.value === 'string') found.refused.push([second.value, where]);
   }
   const text = literalText(node, parent);
@@ -87,7 +87,7 @@ function collect(found, node, parent, where) {
 
 function literalText(node, parent) {
   if (node.type === 'JSXText') return node.value;
-  if (node.type === 'JSXAttribute' && spoken.has(node.name.name))
+  if (node.type === 'JSXAttribute' && readAttributes.has(node.name.name))
     return plainText(node.value?.expression ?? node.value);
   if (node.type === 'JSXExpressionContainer' && parent?.type !== 'JSXAttribute') return plainText(node.expression);
   return undefined;
@@ -132,22 +132,22 @@ function sliceProblems(folder) {
   const pageKeys = new Set(
     apps.flatMap((app) => app.pages.filter((page) => (page.texts ?? app.id) === id).map((page) => page.key)),
   );
-  const known = (name) =>
-    names.has(name) || kitNames.has(name) || needsOf(folder).some((need) => knownIn(need).has(name));
+  const exists = (name) =>
+    names.has(name) || kitNames.has(name) || needsOf(folder).some((need) => namesIn(need).has(name));
   return [
     ...[...names]
       .filter((name) => !isUsed(name, readers, pageKeys))
       .map((name) => `${folder}/locales: "${name}" is not used`),
-    ...mentions[folder].asked
-      .filter(([name]) => !known(name))
+    ...mentions[folder].used
+      .filter(([name]) => !exists(name))
       .map(([name, where]) => `${where} uses the unknown text "${name}"`),
-    ...mentions[folder].refused.filter(([word]) => !known(`errors.${word}`)).map(unexplained),
+    ...mentions[folder].refused.filter(([code]) => !exists(`errors.${code}`)).map(unexplained),
   ];
 }
 
-const unexplained = ([word, where]) => `${where} refuses with "${word}", which no locale explains (errors.${word})`;
+const unexplained = ([code, where]) => `${where} refuses with "${code}", which no locale explains (errors.${code})`;
 
-function knownIn(id) {
+function namesIn(id) {
   const texts = textsOf(join(slices.find((folder) => folder.endsWith(`/${id}`)) ?? id), 'en') ?? new Map();
   return new Set([...texts.keys()].map((key) => nameOf(key, texts)));
 }
@@ -160,10 +160,10 @@ const kitProblems = () => {
         .filter((name) => !isUsed(name, readers, new Set()))
         .map((name) => `${folder}/locales: "${name}" is not used`),
     ),
-    ...mentions.platform.asked
+    ...mentions.platform.used
       .filter(([name]) => !kitNames.has(name))
       .map(([name, where]) => `${where} uses the unknown text "${name}"`),
-    ...mentions.platform.refused.filter(([word]) => !kitNames.has(`errors.${word}`)).map(unexplained),
+    ...mentions.platform.refused.filter(([code]) => !kitNames.has(`errors.${code}`)).map(unexplained),
   ];
 };
 

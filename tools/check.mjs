@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 ensureInstalled({ development: true });
 
-/** What of the project is looked at by its format and lint; types and rules are those of the whole in any case. */
+/** The paths for format and lint; types and the other rules always cover the whole project. */
 const paths = process.argv.slice(2);
 const whole = paths.length === 0;
 
@@ -45,7 +45,7 @@ const all = [
   },
 ];
 const checks = all.filter(({ ofWhole }) => whole || !ofWhole);
-// What they find is printed and demands nothing; they must run.
+// Reports: their findings are printed and never fail, but they must run.
 const reports = whole ? [{ name: 'specification', command: ['node', 'tools/check-drift.mjs'] }] : [];
 
 const env = { ...process.env, PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter), NO_COLOR: '1' };

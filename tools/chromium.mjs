@@ -7,7 +7,7 @@ const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 const packageFolder = fileURLToPath(new URL('../node_modules/@sparticuz/chromium', import.meta.url));
 const cache = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 
-/** What the browser of the tests is told: no display, no sandbox of its own, WebGL from the processor for the maps. */
+/** Launch arguments of the test browser: headless, no sandbox, and software WebGL for maps. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,8 +21,8 @@ const args = [
 ];
 
 /**
- * How Playwright starts Chromium: that of the system, else the one of the npm package, which needs no installation as
- * root. `TEST_CHROMIUM=package` takes the latter in any case.
+ * Playwright's launch options: the installed Chromium, otherwise that of the npm package, which needs no root.
+ * `TEST_CHROMIUM=package` forces the latter.
  */
 export function chromiumLaunchOptions() {
   const system = process.env.TEST_CHROMIUM === 'package' ? undefined : systemPaths.find((path) => existsSync(path));
@@ -33,14 +33,14 @@ export function chromiumLaunchOptions() {
     args,
     env: {
       ...process.env,
-      // The package brings the libraries that it was built with; a system without a browser may have none of them.
+      // The package contains libraries that a system without a browser may lack.
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_PATH: existsSync('/etc/fonts') ? '/etc/fonts' : join(folder, 'fonts'),
     },
   };
 }
 
-/** The folder of the package's Chromium, unpacked once for each version. */
+/** Extracts the package's Chromium, once per version, and returns its folder. */
 function unpackedChromium() {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const folder = join(cache, version);
@@ -48,7 +48,7 @@ function unpackedChromium() {
   console.log('Unpacking Chromium (once for each version) …');
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'unpacking-'));
-  // It unpacks into the folder for temporary files of its process.
+  // It extracts into the temporary folder of its process.
   const unpacked = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, TMPDIR: fresh },

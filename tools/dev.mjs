@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 ensureInstalled({ development: true });
 
-// The server restarts when a file that it imports changes; Vite reloads the browser and hands /api on to the server.
+// The server restarts when an imported file changes; Vite reloads the browser and proxies /api to the server.
 const node = 'node_modules/.bin/node';
 const serverFile = fileURLToPath(new URL('../main/server.ts', import.meta.url));
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
@@ -26,6 +26,6 @@ function stop(code, delivered = false) {
 }
 
 for (const part of parts) part.on('exit', (code) => stop(code ?? 1));
-// Ctrl-C at a terminal reaches the parts by itself.
+// Ctrl-C in a terminal also reaches the child processes.
 process.on('SIGINT', () => stop(0, process.stdin.isTTY));
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0));

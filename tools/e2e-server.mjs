@@ -3,7 +3,7 @@ import { readConfig } from '#main/config.ts';
 import { removePrivatePostgres } from '#platform/server/private-postgres.ts';
 import { buildWebIfStale } from './build-web.mjs';
 
-// The journeys begin with fresh demo data in a folder of their own.
+// The journeys use fresh demo data in a separate folder.
 const { dataDir } = readConfig(process.env);
 await removePrivatePostgres(dataDir);
 rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Loaded into a process that must not outlive the one that started it: npm, for one, does not always pass its end on.
+// Ends this process when its parent ends. npm, for example, does not always forward signals.
 const parent = process.ppid;
 
 setInterval(() => {

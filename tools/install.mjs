@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Installs what package-lock.json names, if node_modules holds something else. Ends the program when that fails. */
+/** Installs the packages of package-lock.json if node_modules differs. Exits the process on failure. */
 export function ensureInstalled({ development = false } = {}) {
   if (isInstalled(development)) return;
   console.log('Installing packages (once, until package-lock.json changes) …');
-  // The packages' own engines speak of the Node that npm runs on; ours comes with them.
+  // The packages declare engines for the Node that runs npm; the project's own Node is one of the packages.
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -23,7 +23,7 @@ function isInstalled(development) {
   if (!present || !existsSync('node_modules/.bin/node')) return false;
   return Object.entries(packagesIn('package-lock.json')).every(([path, wanted]) => {
     if (path === '' || present[path]?.version === wanted.version) return true;
-    // Made for another machine, or left out on purpose by "npm ci --omit=dev".
+    // For another platform, or omitted by "npm ci --omit=dev".
     return !present[path] && (wanted.optional || wanted.devOptional || (wanted.dev && !development));
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { apps } from '#main/apps.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { type AnyRoute, route } from '#platform/common/route.ts';
-import { alikeParts, manifestCode, manifestText, onlyDeclaring, partsCode } from './lean-web.ts';
+import { manifestCode, manifestText, partsCode, sharedParts, withPureConstants } from './lean-web.ts';
 
 const rule = { permission: 'p_demo_thing_create' };
 const demo = defineApp({
@@ -26,7 +26,7 @@ const demo = defineApp({
   roles: { 'thing.create': 'Admin' },
 });
 
-test('of a route the browser gets what calls and guards read, of an app what is shown', () => {
+test('the web app contains of a route only what calls and guards read', () => {
   const kept = JSON.parse(manifestText(demo));
   expect(kept.routes.thing).toEqual({
     create: { method: 'POST', path: '/thing/{id}', access: rule, many: false },
@@ -37,7 +37,7 @@ test('of a route the browser gets what calls and guards read, of an app what is 
   expect(kept).not.toHaveProperty('roles');
 });
 
-test('every manifest is data, and tells calls, pages and access as it does on the server', () => {
+test('every manifest in the web app has the same calls, pages and access as on the server', () => {
   for (const app of apps) {
     const kept = JSON.parse(manifestText(app));
     expect(kept.pages).toEqual(JSON.parse(JSON.stringify(app.pages)));
@@ -47,7 +47,7 @@ test('every manifest is data, and tells calls, pages and access as it does on th
   }
 });
 
-test('what two apps have alike but for their id is carried once, and each reads as it is', async () => {
+test('parts that two apps share except for their id are included once, and each manifest is restored', async () => {
   const named = (id: string) => ({
     ...demo,
     id,
@@ -56,28 +56,28 @@ test('what two apps have alike but for their id is carried once, and each reads 
     routes: { thing: demo.routes.thing, [`own-${id.length}`]: demo.routes.thing },
   });
   const apps = [named('demo'), named('another')];
-  const alike = alikeParts(apps);
+  const alike = sharedParts(apps);
   const module = [partsCode(alike), ...apps.map((app) => `export const ${app.id} = ${manifestCode(app, alike)};`)].join(
     '\n',
   );
   const read = await import(`data:text/javascript,${encodeURIComponent(module)}`);
   for (const app of apps) expect(read[app.id]).toEqual(JSON.parse(manifestText(app)));
   expect(module.match(/_thing_read/g)).toHaveLength(1);
-  expect(alikeParts([demo])).toEqual([]);
+  expect(sharedParts([demo])).toEqual([]);
 });
 
-test('what is no data is refused by its place', () => {
+test('a manifest with something other than data is refused with its path', () => {
   const odd = { ...demo, pages: [{ ...demo.pages[0], path: () => 'things' }] };
   expect(() => manifestText(odd)).toThrow('pages.0.path');
 });
 
-test('constants are marked as doing nothing but declaring, functions and plain values stay', () => {
+test('constants made by calls are marked as pure, functions and plain values are not', () => {
   const code = [
     `const kinds = ['a', 'b'];`,
     `export const thing = z.object({ kind: z.enum(kinds) });`,
     `export function twice(n) { const m = f(n); return m * 2; }`,
   ].join('\n');
-  expect(onlyDeclaring(code).split('\n')).toEqual([
+  expect(withPureConstants(code).split('\n')).toEqual([
     `const kinds = ['a', 'b'];`,
     `export const thing = /* @__PURE__ */ (() => (z.object({ kind: z.enum(kinds) })))();`,
     `export function twice(n) { const m = f(n); return m * 2; }`,

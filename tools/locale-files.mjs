@@ -6,7 +6,7 @@ export const languages = {
   ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
 };
 
-/** The texts of a folder in one language: key joined by dots → text; undefined when there is no such file. */
+/** The texts of a folder in a language: key with dots → text; undefined without a file. */
 export function textsOf(folder, language) {
   const file = join(folder, 'locales', `${language}.json`);
   return existsSync(file) ? new Map(flat(JSON.parse(readFileSync(file, 'utf8')), '')) : undefined;
@@ -20,7 +20,7 @@ function flat(texts, prefix) {
 
 const plural = /^(.*)_(zero|one|two|few|many|other)$/;
 
-/** The key as code names it: plural forms count as one. A key is plural when it has the form "other". */
+/** The key as used in code: plural forms are one key. A key is plural if it has the form "other". */
 export function nameOf(key, texts) {
   const base = plural.exec(key)?.[1];
   return base !== undefined && texts.has(`${base}_other`) ? base : key;
@@ -28,7 +28,7 @@ export function nameOf(key, texts) {
 
 const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 
-/** What differs between the languages of one folder. */
+/** Returns the differences between the languages of a folder. */
 export function parityProblems(folder) {
   const [en, ar] = Object.keys(languages).map((language) => textsOf(folder, language));
   if (!en && !ar) return [];
@@ -54,7 +54,7 @@ function differingProblems(where, en, ar) {
   const problems = [];
   if (`${valuesIn(en)}` !== `${valuesIn(ar)}`)
     problems.push(`${where} has other values in braces in Arabic than in English`);
-  // Names and units stay as they are; a small English word after another is a sentence that nobody translated.
+  // Names and units are identical; two English words in lower case are an untranslated sentence.
   if (en === ar && /[a-z] [a-z]/.test(en.replace(/\{\{.*?\}\}/g, ''))) problems.push(`${where} is not translated`);
   return problems;
 }

@@ -19,7 +19,7 @@ function problemsOf(en: object, ar: object): string[] {
 
 const six = { n_zero: 'لا أجهزة', n_one: 'جهاز', n_two: 'جهازان', n_few: 'أجهزة', n_many: 'جهازا', n_other: 'جهاز' };
 
-test('the same keys, and six plural forms in Arabic for two in English, are right', () => {
+test('locale files with the same keys and the plural forms of each language have no problems', () => {
   const en = { list: { title: 'Devices' }, n_one: 'device', n_other: 'devices' };
   expect(problemsOf(en, { list: { title: 'الأجهزة' }, ...six })).toEqual([]);
 });

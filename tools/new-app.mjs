@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const [id, ...flags] = process.argv.slice(2);
-// npm keeps flags that stand before its own "--" to itself, and tells them in the environment.
+// npm consumes flags before "--" and passes them in the environment.
 const withDevices = flags.includes('--devices') || process.env.npm_config_devices === 'true';
 const templates = `tools/new-app/${withDevices ? 'devices' : 'item'}`;
 const folder = `solutions/${id}`;
@@ -20,7 +20,7 @@ const fillings = {
   brand: words.map(capital).join(' '),
   table: `${words.join('_')}_item`,
   tableName: `${name}Item`,
-  // A number of its own in a range that no app of the product uses, for solution and model ids and serials.
+  // A number for ids of solutions and models, in a range that no app of the product uses.
   number: String(
     5000 +
       (Number.parseInt(
@@ -72,7 +72,7 @@ function writeSlice() {
   }
 }
 
-/** One line in main/apps.ts is all that the product knows of an app. */
+/** Adds the app to main/apps.ts, the only file of the product that names it. */
 function register() {
   const file = 'main/apps.ts';
   const source = readFileSync(file, 'utf8');

@@ -35,7 +35,7 @@ test('an app with devices is at most 12 files and 300 lines, and one line of the
   ]);
 }, 60_000);
 
-test('a new app, with devices or without, compiles, keeps the rules of the house, and passes its own test', async () => {
+test('a new app, with devices or without, compiles, passes the checks and its own test', async () => {
   await node('tools/new-app.mjs', 'visitor-log');
   writeFileSync(
     join(copy, 'tsconfig.new-app.json'),

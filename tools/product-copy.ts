@@ -5,22 +5,22 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const left = ['node_modules', '.data', '.git', 'dist', 'test-results', 'e2e', 'bench'];
+const excluded = ['node_modules', '.data', '.git', 'dist', 'test-results', 'e2e', 'bench'];
 
 export type ProductCopy = {
   folder: string;
-  /** Runs a script of Node in the copy. */
+  /** Runs a Node script in the copy. */
   node(...args: string[]): Promise<{ stdout: string }>;
   remove(): void;
 };
 
-/** The sources of the product in a folder of their own, where apps may be added. */
+/** Copies the sources of the product to a temporary folder, where apps can be added. */
 export function copyProduct(): ProductCopy {
   const root = resolve('.');
   const bin = join(root, 'node_modules/.bin');
   const folder = mkdtempSync(join(tmpdir(), 'rasid-copy-'));
   for (const name of readdirSync(root))
-    if (!left.includes(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
+    if (!excluded.includes(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {
     folder,
@@ -30,7 +30,7 @@ export function copyProduct(): ProductCopy {
   };
 }
 
-/** Adds so many apps with devices, as `npm run new:app` makes them. */
+/** Adds `count` apps with devices by `npm run new:app`. */
 export async function addApps({ node }: ProductCopy, count: number): Promise<void> {
   for (let at = 1; at <= count; at++) await node('tools/new-app.mjs', `app-${at}`, '--devices');
 }

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** Programs that tests drive and no npm package brings. Tests that need a missing one are skipped. */
+/** Programs that tests need and that are not npm packages. Tests without theirs are skipped. */
 const wanted = [{ command: 'nats-server', debian: 'nats-server' }];
 
-// Where Debian puts programs that an ordinary user's PATH may leave out.
+// Folders of Debian that may be missing from a user's PATH.
 export const searchPath = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin', '/usr/local/bin'];
 
-/** Where a program lies; undefined when it is not installed. */
+/** The path of a program; undefined if it is not installed. */
 export function findProgram(command) {
   return searchPath
     .map((folder) => join(folder, command))
@@ -24,7 +24,7 @@ export function findProgram(command) {
 
 const missing = () => wanted.filter(({ command }) => !findProgram(command));
 
-/** As root on Debian, installs the programs that are missing, if it can. */
+/** Installs the missing programs, as root on Debian. */
 export function installPrograms() {
   const packages = missing().map(({ debian }) => debian);
   if (packages.length === 0 || process.getuid?.() !== 0 || !findProgram('apt-get')) return;
@@ -37,7 +37,7 @@ export function installPrograms() {
   spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
 }
 
-/** One line for each missing program: what was left out, and what brings it. */
+/** One line per missing program: the skipped tests and the package. */
 export const missingPrograms = () =>
   missing().map(
     ({ command, debian }) =>

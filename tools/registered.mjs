@@ -4,7 +4,7 @@ import { addressOf } from '#platform/web/shell/routing/bind-pages.ts';
 
 const sortedLines = (lines) => [...new Set(lines)].sort();
 
-/** Every call of every slice: `METHOD /path` below /api. */
+/** The routes of all slices: `METHOD /path` below /api. */
 export const calls = () =>
   sortedLines(
     apps.flatMap((app) =>
@@ -14,7 +14,7 @@ export const calls = () =>
     ),
   );
 
-/** Every address of the router; a redirect as `from -> to`. */
+/** The addresses of the router; a redirect as `from -> to`. */
 export const routes = () =>
   sortedLines([
     `/ -> ${shellAddresses.main}`,

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { restore } from '#platform/server/backup.ts';
 
 const [file, folder] = process.argv.slice(2);
-// Where the person stands, not where npm runs this.
-const here = process.env.INIT_CWD ?? process.cwd();
+// The folder in which the person ran npm.
+const workingFolder = process.env.INIT_CWD ?? process.cwd();
 try {
   if (!file || !folder) throw new Error('Say what goes where: npm run restore -- FILE FOLDER.');
-  const dataDir = resolve(here, folder);
-  await restore(resolve(here, file), dataDir);
+  const dataDir = resolve(workingFolder, folder);
+  await restore(resolve(workingFolder, file), dataDir);
   console.log(`The data folder ${dataDir} is restored. Start with it: DATA_DIR=${dataDir} npm start`);
 } catch (error) {
   console.error(error.message);

@@ -3,12 +3,12 @@ import { apps } from '#main/apps.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { iconComponent, iconModule, iconsOf, menuTexts } from './slice-parts.ts';
 
-test('menus carry of a locale file the name of the app, its pages and their groups', () => {
+test('menu texts contain the name of the app, its pages and their groups', () => {
   const texts = { app: 'Rooms', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' }, errors: { full: 'Full' } };
   expect(menuTexts(texts)).toEqual({ app: 'Rooms', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' } });
 });
 
-test('an icon is carried once, under the name that the manifests use', () => {
+test('an icon is included once, under the name in the manifests', () => {
   expect(iconModule(['droplet-half-2', 'box', 'box'])).toBe(
     [
       `import { IconBox, IconDropletHalf2 } from '@tabler/icons-react';`,

@@ -4,20 +4,18 @@ import type { Plugin } from 'vite';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { listedManifests } from './listed-manifests.ts';
 
-/*
- * What the frame around all pages takes of the slices: of a locale file what menus say, and the icons that manifests name.
- */
+/* The parts of slices that the shell needs: the menu texts of locale files, and the icons that manifests name. */
 
-/** A module of its own, without the ending that others take for JSON. */
+/** A virtual module; without the ending .json, which other plugins would handle. */
 const menuModule = '\0menu:';
-/** Sections of a locale file: the app's name, its pages and their groups. */
+/** The sections of a locale file for menus: the app's name, its pages and their groups. */
 const menuSections = ['app', 'pages', 'sidebar'] as const;
 
-/** What menus say of an app, of its whole texts. */
+/** Returns the menu texts of an app's texts. */
 export const menuTexts = (texts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(menuSections.flatMap((section) => (section in texts ? [[section, texts[section]]] : [])));
 
-/** The names of icons in a manifest, by the module that carries them. */
+/** The icon names of a manifest, by virtual module. */
 export const iconsOf = {
   'virtual:menu-icons': ({ icon, pages, search = [] }: AppManifest): string[] => [
     icon,
@@ -29,7 +27,7 @@ export const iconsOf = {
 type IconModule = keyof typeof iconsOf;
 const isIconModule = (id: string): id is IconModule => Object.hasOwn(iconsOf, id);
 
-/** `droplet-half-2` is the component `IconDropletHalf2`. Throws when Tabler has none of this name. */
+/** Maps `droplet-half-2` to the component `IconDropletHalf2`. Throws if Tabler has no such icon. */
 export function iconComponent(name: string): string {
   const component = `Icon${name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
   if (!existsSync(resolve(`node_modules/@tabler/icons-react/dist/esm/icons/${component}.mjs`)))
@@ -37,7 +35,7 @@ export function iconComponent(name: string): string {
   return component;
 }
 
-/** A module of the icons that the manifests name, by these names. */
+/** The code of a module with the icons by name. */
 export function iconModule(names: readonly string[]): string {
   const icons = [...new Set(names)].sort().map((name) => [name, iconComponent(name)] as const);
   return [
@@ -46,10 +44,13 @@ export function iconModule(names: readonly string[]): string {
   ].join('\n');
 }
 
-/** `locales/en.json?menu` is the part of the file that menus show; `virtual:menu-icons` holds the icons of manifests. */
+/**
+ * The Vite plugin for `locales/en.json?menu`, the menu texts of a file, and `virtual:menu-icons`, the icons of
+ * manifests.
+ */
 export const sliceParts = (): Plugin => ({
   name: 'rasid-slice-parts',
-  // Before Vite takes the file for JSON.
+  // Before Vite's JSON plugin.
   enforce: 'pre',
   async resolveId(source, importer) {
     if (isIconModule(source)) return `\0${source}`;

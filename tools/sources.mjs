@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseAst } from 'vite';
 
-/** Files below the folders whose name ends with one of the endings, paths from the project's root. */
+/** The files below the folders with one of the endings, as paths from the project root. */
 export function filesBelow(folders, endings) {
   return folders
     .filter((folder) => existsSync(folder))
@@ -12,7 +12,7 @@ export function filesBelow(folders, endings) {
     .sort();
 }
 
-/** The slices' folders, for example `core/devices`. */
+/** The folders of the slices, for example `core/devices`. */
 export function sliceFolders() {
   return ['core', 'solutions']
     .filter((folder) => existsSync(folder))
@@ -20,13 +20,13 @@ export function sliceFolders() {
     .filter((folder) => existsSync(join(folder, 'app.ts')));
 }
 
-/** What a slice's `app.ts` declares. */
+/** The manifest that a slice's `app.ts` exports. */
 export async function manifestOf(folder) {
   const exported = Object.values(await import(pathToFileURL(join(folder, 'app.ts')).href));
   return exported.find((value) => typeof value?.id === 'string' && Array.isArray(value.needs));
 }
 
-/** Calls `visit` with each node of a TypeScript file's syntax tree, parents first. */
+/** Calls `visit` with each node of a file's syntax tree, parents first. */
 export function walkSource(path, visit) {
   const code = readFileSync(path, 'utf8');
   const lineOf = (node) => code.slice(0, node.start).split('\n').length;
@@ -39,7 +39,7 @@ export function walkSource(path, visit) {
   walk(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts', astType: 'ts' }, path));
 }
 
-/** Prints what is wrong and sets the exit code. */
+/** Prints the problems and sets the exit code. */
 export function report(problems, advice) {
   if (problems.length === 0) return;
   for (const problem of problems) console.error(problem);

@@ -8,13 +8,13 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 ensureInstalled();
 buildWebIfStale();
 
-// A server that died is started again for as long as it takes, with growing pauses while it dies young. One that says that
-// a person is needed, or that never lived for a while since this start, ends it: trying again would not mend that.
-const needsPerson = 78;
-const provenAfterMs = 10_000;
-const longestPauseMs = 60_000;
-let everProven = false;
-let pauseMs = 0;
+// A crashed server is restarted, with growing delays while it crashes early. The process ends if the server reports a
+// configuration error, or if it never ran stably since this start: a restart would not help.
+const configurationError = 78;
+const stableAfterMs = 10_000;
+const maxDelayMs = 60_000;
+let everStable = false;
+let delayMs = 0;
 const serverFile = fileURLToPath(new URL('../main/server.ts', import.meta.url));
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 let server;
@@ -25,7 +25,7 @@ let restarting;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (restarting) process.exit(0);
-    // Ctrl-C at a terminal reaches the server by itself.
+    // Ctrl-C in a terminal also reaches the server.
     const delivered = stopping || (signal === 'SIGINT' && process.stdin.isTTY);
     stopping = true;
     if (!delivered) server.kill('SIGTERM');
@@ -40,13 +40,13 @@ function runServer() {
     stdio: 'inherit',
   });
   server.on('exit', (code, signal) => {
-    const proven = Date.now() - started > provenAfterMs;
-    everProven ||= proven;
+    const stable = Date.now() - started > stableAfterMs;
+    everStable ||= stable;
     if (stopping || code === 0) process.exit(code ?? 0);
-    if (code === needsPerson || !(everProven || signal)) process.exit(1);
-    pauseMs = proven ? 0 : Math.min(longestPauseMs, pauseMs * 2 || 1000);
-    const when = pauseMs ? ` in ${pauseMs / 1000} seconds` : '';
+    if (code === configurationError || !(everStable || signal)) process.exit(1);
+    delayMs = stable ? 0 : Math.min(maxDelayMs, delayMs * 2 || 1000);
+    const when = delayMs ? ` in ${delayMs / 1000} seconds` : '';
     console.error(`The server ended unexpectedly (${signal ?? `code ${code}`}) and is started again${when}.`);
-    restarting = setTimeout(runServer, pauseMs);
+    restarting = setTimeout(runServer, delayMs);
   });
 }

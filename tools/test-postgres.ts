@@ -6,11 +6,11 @@ import { removePrivatePostgres, startPrivatePostgres } from '#platform/server/pr
 
 const folder = '.data/tests';
 
-/** One PostgreSQL for the whole run; each test file makes a database of its own in it. */
+/** One PostgreSQL for the whole run; each test file creates its own database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = join(folder, String(process.pid));
-  // Nothing here has to survive a power cut, and syncing would take half of the time.
+  // Test data need not be durable, and fsync would take half of the time.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' };
   const postgres = await startPrivatePostgres({ dataDir, log: { info() {} }, settings });
   await mayMakeDatabases(postgres.adminUrl);
@@ -27,7 +27,7 @@ async function mayMakeDatabases(adminUrl: string) {
   await admin.query('ALTER ROLE rasid CREATEDB').finally(() => admin.end());
 }
 
-// A run that was killed leaves its PostgreSQL behind; one that still runs keeps its folder locked.
+// A killed run leaves its PostgreSQL behind; a running one keeps its folder locked.
 async function removeLeftovers() {
   if (!existsSync(folder)) return;
   await Promise.allSettled(readdirSync(folder).map((name) => remove(join(folder, name))));

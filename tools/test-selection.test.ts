@@ -6,7 +6,7 @@ const grepOf = (...paths: string[]) => {
   return new RegExp(args[args.indexOf('--grep') + 1] ?? '(?!)');
 };
 
-test('a folder selects its own tests and none of a folder whose name begins alike', () => {
+test('a folder selects its own tests and none of a folder with the same prefix', () => {
   expect('core/alarms/server/a.test.ts').toContain(unitFilter('core/alarms'));
   expect('core/alarms-extra/server/a.test.ts').not.toContain(unitFilter('core/alarms'));
   expect(unitFilter('core/alarms/server/a.test.ts')).toBe('core/alarms/server/a.test.ts');

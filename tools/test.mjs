@@ -8,7 +8,7 @@ import { journeysOf, unitFilter } from './test-selection.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** Folders or files to check and test; everything without any. */
+/** The folders or files to check and test; without any, everything. */
 const paths = process.argv.slice(2).map((path) => path.replace(/\/$/, ''));
 const unknown = paths.filter((path) => !existsSync(path));
 if (unknown.length > 0) {
@@ -74,7 +74,7 @@ function count() {
   return {
     passed: (unit?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0),
     flaky: browser?.flaky ?? 0,
-    // A stage may also fail as a whole: a check, a file that does not load, a server that does not come up.
+    // A stage may also fail without a failed test: a check, a file that does not load, a server that does not start.
     failed: status !== 0 && failed === 0 ? 1 : failed,
     skipped: (unit?.numPendingTests ?? 0) + (browser?.skipped ?? 0),
   };

@@ -4,17 +4,17 @@ import { gzipSync } from 'node:zlib';
 
 type Built = Record<string, { file: string; name?: string; imports?: string[] }>;
 
-/** What every first page after sign-in loads, whichever page it is. */
+/** The entry chunks of every first page after sign-in. */
 const shell = [
   'index.html',
   'main/web-apps.ts',
   'platform/web/shell/routing/app-routes.ts',
   'platform/web/shell/layout/MainLayout.tsx',
 ];
-/** The menus of the core are one file, those of an app one for itself. */
+/** The menus of the core are one chunk, those of each app another. */
 const isMenu = (key: string, name = '') => name === 'menu-en' || /^menu:.*\/en$/.test(key);
 
-/** Bytes of the scripts of a built web app that the frame around all pages loads for who holds every app, gzipped one by one. */
+/** The gzipped size in bytes of the scripts that the shell loads for a person with every app. */
 export function shellBytes(folder: string): number {
   const built = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Built;
   const menus = Object.keys(built).filter((key) => isMenu(key, built[key]?.name));

@@ -47,7 +47,7 @@ test('only public routes are open without a session', () => {
   expect(authorize(session(), 'signed-in')).toBeNull();
 });
 
-test('an ability needs the app, the permission and the ability', () => {
+test('an ability is granted only with the app, the permission and the ability', () => {
   expect(authorize(session(), read)).toBeNull();
   expect(authorize(session({ apps: [] }), read)).toBe('app-not-held');
   expect(authorize(session({ mask: '' }), read)).toBe('no-permission');
@@ -55,7 +55,7 @@ test('an ability needs the app, the permission and the ability', () => {
   expect(authorize(session({ abilities: { sample: { 12: { device: ['update'] } } } }), read)).toBe('no-permission');
 });
 
-test('a company administrator skips the groups, never the ceiling nor the app', () => {
+test('a company administrator needs no permission group, but the permission and the app', () => {
   const admin = { isAdmin: true, role: 'Admin' } as const;
   expect(authorize(session({ abilities: {} }, admin), read)).toBeNull();
   expect(
@@ -86,7 +86,7 @@ test('an unregistered permission is denied to everybody', () => {
   ).toBe('no-permission');
 });
 
-describe('conditions', () => {
+describe('the conditions of an access rule', () => {
   const superAdmin = session({}, { adminType: 'Super Admin', companyId: null, companyType: null });
   test.each<[AccessRule, Record<string, unknown>, boolean]>([
     [{ selfParam: 'id' }, { id: 7 }, true],
@@ -104,8 +104,10 @@ describe('conditions', () => {
     [{ or: [{ companyTypes: ['Integrator'] }, { companyTypes: ['Customer'] }] }, {}, true],
     [{ or: [] }, {}, false],
     [{ selfParam: 'id', or: [{ companyTypes: ['Integrator'] }] }, { id: 7 }, false],
-  ])('%j with %j: %j', (rule, params, held) => expect(authorize(session(), rule, params) === null).toBe(held));
-  test('the platform’s administrators', () => {
+  ])('the rule %j with the parameters %j grants access: %j', (rule, params, held) =>
+    expect(authorize(session(), rule, params) === null).toBe(held),
+  );
+  test('let Super Admins pass, except for another person’s id', () => {
     for (const rule of [
       { adminTypes: ['Super Admin'] },
       { companyAdmin: true },
@@ -117,13 +119,13 @@ describe('conditions', () => {
       'no-permission',
     );
   });
-  test('a company must be selected where one is needed', () => {
+  test('a rule with needsCompany denies access without a selected company', () => {
     expect(authorize(session({ actingFor: null }), { needsCompany: true })).toBe('no-company');
     expect(can(session(), { needsCompany: true }, { index, solutions: new Map() })).toBe(true);
   });
 });
 
-test('the resources of an action', () => {
+test('the resources of an action are those that grant it, or null when all do', () => {
   expect(resourcesWith(session(), 'sample', 'device', 'read')).toEqual([12]);
   expect(resourcesWith(session(), 'sample', 'device', 'update')).toEqual([]);
   expect(
@@ -132,7 +134,7 @@ test('the resources of an action', () => {
   expect(resourcesWith(session({}, { isAdmin: true }), 'sample', 'device', 'read')).toBeNull();
 });
 
-describe('an explanation', () => {
+describe('an explanation of a denial', () => {
   const why = (access: AccessRule, who = session(), params: Record<string, unknown> = {}) =>
     explain(who, access, {
       index,
@@ -186,7 +188,7 @@ describe('an explanation', () => {
     expect(why({ or: [...(rule.or ?? []), read] })).toEqual([]);
   });
 
-  test('tells all conditions, the one that is told first at the front', () => {
+  test('lists all conditions, the most important one first', () => {
     const rule = { ...read, companyAdmin: true, needsCompany: true } as const;
     const nobody = session({ apps: [], actingFor: null, mask: '', abilities: {} });
     expect(why(rule, nobody).map(({ kind }) => kind)).toEqual([
@@ -219,14 +221,14 @@ describe('an ability of one structure', () => {
     expect(can(session({ abilities: {} }, { isAdmin: true }), command, { ...context, resource: 14 })).toBe(true);
   });
 
-  test('is judged by the parameter that the rule names', () => {
+  test('is checked for the route parameter that the rule names', () => {
     const page: AccessRule = { ...command, resourceParam: 'structureId' };
     const at = (structureId: unknown) => can(both, page, { ...context, params: { structureId } });
     expect([at(12), at('12'), at(14)]).toEqual([true, true, false]);
   });
 });
 
-test('an app without abilities and types that nobody knows are told', () => {
+test('an app without abilities and unknown types are logged as warnings', () => {
   const told: string[] = [];
   const context = { index: {}, solutions: new Map(), warn: (message: string) => void told.push(message) };
   can(session({ abilities: {} }), { ability: 'sample.device.read' }, context);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dateFormat } from './date-formats.ts';
 
-test('a formatter is made once for each locale and zone, and those used least go when there are a thousand', () => {
+test('a formatter is created once per locale and zone, and the least recently used are evicted beyond a thousand', () => {
   const inZone = (minutes: number) => {
     const zone = `+${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     return dateFormat('en', { timeStyle: 'short', timeZone: zone });

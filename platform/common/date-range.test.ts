@@ -20,21 +20,21 @@ test('start and end are required by default', () => {
   expect(read(emptyRange, { required: false })).toEqual({ period: null, fault: null });
 });
 
-test('days and times are those of the company', () => {
+test('dates and times of a range are those of the company’s time zone', () => {
   expect(read(range('2026-03-01', '2026-03-02', '08:00', '17:30')).period).toEqual({
     from: '2026-03-01T04:00:00.000Z',
     to: '2026-03-02T13:30:00.000Z',
   });
 });
 
-test('a range to 23:59 holds the whole of its last day, and is shown so', () => {
+test('a range to 23:59 includes the whole last day and is displayed with that time', () => {
   const day = range('2026-03-01', '2026-03-01', '00:00', '23:59');
   const { period } = read(day);
   expect(period).toEqual({ from: '2026-02-28T20:00:00.000Z', to: '2026-03-01T20:00:00.000Z' });
   expect(toCustomRange(period ?? {}, at.zone)).toEqual(day);
 });
 
-test('a period is shown as it was entered', () => {
+test('a period is converted back to the entered dates and times', () => {
   const entered = range('2026-03-01', '2026-03-02', '08:00', '17:30');
   expect(toCustomRange(read(entered).period ?? {}, at.zone)).toEqual(entered);
   expect(toCustomRange({}, at.zone)).toEqual(emptyRange);
@@ -75,12 +75,12 @@ test('future dates cannot be chosen unless enableFutureDate is set', () => {
   expect(faultOf(range('2026-03-18', '2026-03-19'), { enableFutureDate: true })).toBeNull();
 });
 
-test('today is the day of the company', () => {
+test('today is the date in the company’s time zone', () => {
   const late = { zone: 'Asia/Dubai', now: new Date('2026-03-18T21:00:00Z') };
   expect(readRange(range('2026-03-19', '2026-03-19'), {}, late).fault).toBeNull();
 });
 
-test('with maxDays a range that exceeds it is nulled', () => {
+test('a range longer than maxDays gives no period', () => {
   expect(read(range('2026-03-01', '2026-03-07'), { maxDays: 7 }).period).not.toBeNull();
   expect(read(range('2026-03-01', '2026-03-08'), { maxDays: 7 })).toEqual({
     period: null,
@@ -93,7 +93,7 @@ test('a validation function can refuse a range', () => {
   expect(faultOf(range('2026-03-01', '2026-03-02'), { validate: () => true })).toBeNull();
 });
 
-test('a time that is none is at fault', () => {
+test('an invalid time is reported as an error', () => {
   expect(faultOf(range('2026-03-01', '2026-03-02', '8:0'))).toBe('startTime: invalidTime');
   expect(faultOf(range('2026-03-01', '2026-03-02', '08:00', '25:00'))).toBe('endTime: invalidTime');
 });

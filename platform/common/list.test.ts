@@ -5,11 +5,11 @@ import { type ListRequest, readListQuery, writeListQuery } from './list.ts';
 const spec = { search: ['name'], filter: ['kind', 'at', 'level'], sort: ['name'] } as const;
 const read = (text: string) => readListQuery(Object.fromEntries(new URLSearchParams(text)), spec);
 
-test('an empty address asks for the first 25 rows and their count', () => {
+test('a list query without parameters requests the first 25 rows and their total', () => {
   expect(read('')).toEqual({ query: { limit: 25, skip: 0, total: true, filters: {}, ranges: {} }, errors: [] });
 });
 
-test('paging has two names for the start and no endless page', () => {
+test('a list query accepts skip or offset, and at most 100 rows per page', () => {
   expect(read('limit=50&skip=100').query).toMatchObject({ limit: 50, skip: 100 });
   expect(read('limit=10&offset=20&total=false').query).toMatchObject({ limit: 10, skip: 20, total: false });
   expect(read('limit=100000').query.limit).toBe(100);
@@ -27,7 +27,7 @@ test('search is trimmed, and at most 100 characters long', () => {
   expect(readListQuery({ search: 'x' }, {}).errors).toEqual([{ param: 'search', msg: 'unknownFilter' }]);
 });
 
-test('filters, ranges and order', () => {
+test('a list query has filters, ranges and an order', () => {
   expect(read('kind=a,b&level[min]=1&level[max]=3&at[from]=2026-01-01&sort[name]=desc').query).toMatchObject({
     filters: { kind: ['a', 'b'] },
     ranges: { level: { min: 1, max: 3 }, at: { from: '2026-01-01' } },
@@ -35,7 +35,7 @@ test('filters, ranges and order', () => {
   });
 });
 
-test('bounds are instants, days or times of a day', () => {
+test('bounds of a filter are instants, dates or times', () => {
   expect(read('at[from]=08:00&at[to]=17:30')).toMatchObject({
     query: { ranges: { at: { from: '08:00', to: '17:30' } } },
     errors: [],
@@ -51,11 +51,11 @@ test.each([
   ['level[min]=low', 'level[min]', 'enterANumber'],
   ['level[above]=1', 'level[above]', 'unknownFilter'],
   ['__proto__=x', '__proto__', 'unknownFilter'],
-])('%s is refused', (text, param, msg) =>
+])('the list query %s is refused', (text, param, msg) =>
   expect(readListQuery(Object.fromEntries(new URLSearchParams(text)), spec).errors).toEqual([{ param, msg }]),
 );
 
-test('what the browser writes is what the server reads', () => {
+test('the server parses the list query that the browser writes', () => {
   const words = fc.array(fc.stringMatching(/^[a-zء-ي][a-z0-9ء-ي -]{0,10}$/), { minLength: 1, maxLength: 4 });
   const request = fc.record(
     {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasBit, maskOf } from './permission-mask.ts';
 
-test('a mask has exactly the bits that it was made of', () => {
+test('a permission mask has exactly the given bits', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(600)), (bits) => {
       const mask = maskOf(bits);
@@ -13,7 +13,7 @@ test('a mask has exactly the bits that it was made of', () => {
   );
 });
 
-test('an empty mask and an unregistered permission deny', () => {
+test('an empty mask and an unregistered permission deny access', () => {
   expect(maskOf([])).toBe('');
   expect(hasBit('', 0)).toBe(false);
   expect(hasBit(maskOf([0, 1, 2]), undefined)).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { route } from './route.ts';
 
-test('a call whose first reply is kept runs in the one transaction that keeps it', () => {
+test('an idempotent route runs in the transaction that stores its reply', () => {
   // @ts-expect-error a handler that opens its transactions itself has none in which the reply could be kept
   const several = route.post('/pay', { access: 'signed-in', idempotent: true, ownTransactions: true });
   // @ts-expect-error a file or a stream is no reply that could be kept

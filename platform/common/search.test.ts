@@ -14,9 +14,9 @@ test.each([
   ['برج ١٢', 'برج 12'],
   ['طبقه ۷', 'طبقه 7'],
   ['  Marina   HEIGHTS ', 'marina heights'],
-])('%s is found as %s', (text, folded) => expect(fold(text)).toBe(folded));
+])('%s is folded to %s for searches', (text, folded) => expect(fold(text)).toBe(folded));
 
-test('what is folded once stays as it is', () => {
+test('folding is idempotent', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'أإآٱىةؤئ١٩۴aZ بـ\u064B\u0670\t'), maxLength: 40 }),

@@ -14,7 +14,7 @@ import {
   toClock,
 } from './time-fields.ts';
 
-describe('a time field', () => {
+describe('a time value', () => {
   test('has the mask ##:##', () => {
     expect(['', '8', '08', '083', '0830', '08305', '8x3', '٠٨٣٠'].map(maskTime)).toEqual([
       '',
@@ -59,20 +59,20 @@ describe('the time picker', () => {
   });
 });
 
-describe('two times', () => {
-  test('the end must be strictly later than the start, otherwise it is in error and cannot be taken', () => {
+describe('a start and an end time', () => {
+  test('are invalid unless the end is later than the start', () => {
     expect(timesFault('08:00', '17:00')).toEqual({ from: null, to: null, complete: true });
     for (const end of ['08:00', '07:59'])
       expect(timesFault('08:00', end)).toMatchObject({ to: 'toLater', complete: false });
   });
-  test('what is not there yet is not wrong, and cannot be taken', () => {
+  test('are incomplete without an error while one of them is empty', () => {
     expect(timesFault('', '')).toEqual({ from: null, to: null, complete: false });
     expect(timesFault('08:00', '')).toEqual({ from: null, to: null, complete: false });
     expect(timesFault('08:7', '17:00')).toEqual({ from: 'invalidTime', to: null, complete: false });
   });
 });
 
-test('the periods of a day are complete and meet nowhere', () => {
+test('the periods of a day must be complete and must not overlap', () => {
   expect(periodsFault([])).toBeNull();
   expect(
     periodsFault([
@@ -89,7 +89,7 @@ test('the periods of a day are complete and meet nowhere', () => {
   expect(periodsFault([{ start: '08:00', end: '' }])).toBe('incomplete');
 });
 
-test('an arrow key steps from the digit that was just typed', () => {
+test('an arrow key steps from the typed digit', () => {
   const minute = { read: clockMinute, step: stepMinute };
   expect(stepTyped('1', 59, minute, -1)).toBe(0);
   expect(stepTyped('00', 59, minute, -1)).toBe(0);

@@ -30,7 +30,7 @@ test('a day that loses an hour still begins at midnight', () => {
   expect(periodOf('this-month', '2026-03-30T10:00:00Z', 'Europe/Berlin').from).toBe('2026-02-28T23:00:00.000Z');
 });
 
-test('weeks and days begin at midnight, weeks on Saturday, whatever the day and the zone', () => {
+test('weeks and days begin at midnight, and weeks on Saturday, in every time zone', () => {
   const at = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(
@@ -50,13 +50,13 @@ test('weeks and days begin at midnight, weeks on Saturday, whatever the day and 
   );
 });
 
-test('every preset ends after it begins, and its value stands once', () => {
+test('every period preset ends after it begins and has a unique value', () => {
   for (const { name } of periodPresets)
     expect(Date.parse(periodOf(name, now, zone).to)).toBeGreaterThan(Date.parse(periodOf(name, now, zone).from));
   expect(periodPresets.map(({ value }) => value).sort()).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9]);
 });
 
-test('begun days count as whole ones', () => {
+test('the days of a period are rounded up', () => {
   expect(daysIn({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' })).toBe(1);
   expect(daysIn({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:01Z' })).toBe(2);
 });
@@ -70,9 +70,9 @@ test.each([
   ['30/02/2030', null],
   ['12/31/2030', null],
   ['tomorrow', null],
-])('the day that somebody types as %s is %s', (typed, day) => expect(parseDay(typed)).toBe(day));
+])('the typed date %s is parsed as %s', (typed, day) => expect(parseDay(typed)).toBe(day));
 
-test('a day ends when it ends in the zone', () => {
+test('a day ends at its end in the time zone', () => {
   expect(endOfDay('2030-12-31', zone)).toBe('2030-12-31T19:59:59.000Z');
   expect(endOfDay('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T22:59:59.000Z');
 });

@@ -57,11 +57,11 @@ describe('a week schedule', () => {
     expect(changeAfter(office, '2026-05-01T18:30:00Z')).toBe('2026-05-02T02:00:00.000Z');
   });
 
-  test('tells when it opens next, over closed days', () => {
+  test('finds the next opening after closed days', () => {
     expect(changeAfter(office, '2026-05-03T13:00:00Z')).toBe('2026-05-08T18:00:00.000Z');
   });
 
-  test('that is never or always open never changes', () => {
+  test('has no next change if it is never or always open', () => {
     const always = schedule(Object.fromEntries(weekdays.map((name) => [name, [['00:00', '23:59']]])));
     expect(changeAfter(schedule({}), '2026-05-03T04:00:00Z')).toBeNull();
     expect(changeAfter(always, '2026-05-03T04:00:00Z')).toBeNull();
@@ -101,13 +101,13 @@ describe('special days of a schedule', () => {
 describe('where the clocks change', () => {
   const berlin = schedule({ Sunday: [['01:30', '02:30']] }, { timeZone: 'Europe/Berlin' });
 
-  test('hours that are skipped are not there', () => {
+  test('a schedule has no open hours in the hour that a clock change skips', () => {
     // On 29 March 2026 the clocks go from 02:00 to 03:00.
     expect(changeAfter(berlin, '2026-03-28T12:00:00Z')).toBe('2026-03-29T00:30:00.000Z');
     expect(changeAfter(berlin, '2026-03-29T00:30:00Z')).toBe('2026-03-29T01:00:00.000Z');
   });
 
-  test('hours that are repeated are there twice', () => {
+  test('a schedule is open twice in the hour that a clock change repeats', () => {
     // On 25 October 2026 they go from 03:00 back to 02:00.
     const changes = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:00:00.000Z', '2026-10-25T01:30:00.000Z'];
     expect(changeAfter(berlin, '2026-10-24T23:30:00Z')).toBe(changes[0]);
@@ -253,14 +253,14 @@ test('asked a million times about one day, it does not ask the zone’s data aga
   expect(asked).toBe(0);
 });
 
-describe('what a schedule may be', () => {
+describe('the schema of a week schedule', () => {
   const whole = schedule({ Sunday: [['08:00', '17:00']] });
   const faults = (of: unknown) =>
     weekSchedule.safeParse(of).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
   const sunday = (...periods: [string, string][]) => schedule({ Sunday: periods });
   const season = (from: string, to: string) => ({ name: 'Season', from, to, week: closedWeek() });
 
-  test('is taken when it is whole', () => {
+  test('accepts a complete schedule', () => {
     expect(faults(whole)).toEqual([]);
     expect(faults(sunday(['08:00', '12:00'], ['12:00', '13:00']))).toEqual([]);
   });

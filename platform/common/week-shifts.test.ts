@@ -6,7 +6,7 @@ import { isOvernight, shiftsOf, weekOfShifts } from './week-shifts.ts';
 const night = { start: '22:00', end: '06:00' };
 const none = { timeZone: 'UTC', seasons: [], holidays: [] };
 
-test('a night shift of a Friday is one for people and two periods for the schedule', () => {
+test('a night shift of a Friday is one shift and two periods of the schedule', () => {
   const shifts = weekdays.map((name) => (name === 'Friday' ? [{ start: '08:00', end: '12:00' }, night] : []));
   const week = weekOfShifts(shifts);
   expect(week.at(-1)?.periods).toEqual([
@@ -25,7 +25,7 @@ test('a shift until midnight ends with its day, and days that are open for 24 ho
   expect(shiftsOf(weekOfShifts(always))).toEqual(always);
 });
 
-test('what is not typed to its end stays where it is', () => {
+test('incomplete shifts stay in their day', () => {
   const typed = [[{ start: '22:00', end: '0' }], [{ start: '', end: '' }], [], [], [], [], []];
   expect(shiftsOf(weekOfShifts(typed))).toEqual(typed);
   expect(isOvernight({ start: '22:00', end: '0' })).toBe(false);
@@ -44,7 +44,7 @@ const periods = fc
     })),
   );
 
-test('every schedule is the same again after it was shown as shifts', () => {
+test('every schedule is unchanged after a conversion to shifts and back', () => {
   const ends = fc.constantFrom({ start: '20:00', end: '23:59' }, { start: '00:00', end: '07:30' });
   const days = fc.tuple(periods, fc.array(ends, { maxLength: 2 })).map(([all, more]) => {
     const free = more.filter((one, at) => more.findIndex((other) => other.start === one.start) === at);

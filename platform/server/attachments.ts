@@ -10,12 +10,12 @@ type Routes = ReturnType<typeof attachmentRoutes<'/{id}'>>;
 type Record = { id: number; companyId: number };
 type Reading = Pick<Context, 'tx' | 'actor' | 'locale'> & { params: { id: number } };
 
-/** What the history of a record shows of its documents; stated for `<table>_attachment`. */
+/** The history of the documents of a record; declared for `<table>_attachment`. */
 export const attachmentHistory: TableHistory = { silent: ['fileId', 'userId', 'impersonatedBy'] };
 
 /**
- * Serves `attachmentRoutes` for the records of a table. `read` answers the record that the address names, or refuses
- * who may not see it.
+ * Handlers of `attachmentRoutes` for the records of a table. `read` returns the record of the address, or refuses the
+ * caller.
  */
 export function attachmentHandlers(subject: string, read: (context: Reading) => Promise<Record>): Handlers<Routes> {
   const table = sql.table(`${subject}_attachment`);
@@ -29,7 +29,7 @@ export function attachmentHandlers(subject: string, read: (context: Reading) => 
         FROM ${table} a JOIN stored_file f ON f.id = a.file_id WHERE ${where} ORDER BY a.id DESC`.execute(tx);
     return found.rows;
   };
-  /** The record under a lock, for a change of its documents: a provider has selected the client whose it is. */
+  /** Locks the record for a change of its documents. A provider must have selected the client that owns it. */
   const toChange = async (context: Reading): Promise<Record> => {
     const record = await read(context);
     changeableCompany(context.actor, record.companyId);
@@ -65,11 +65,11 @@ export function attachmentHandlers(subject: string, read: (context: Reading) => 
       }),
     async remove(context) {
       const { id } = await toChange(context);
-      const gone = await sql`
+      const deleted = await sql`
         DELETE FROM ${table} WHERE subject_id = ${id} AND id = ${context.params.attachmentId} RETURNING id`.execute(
         context.tx,
       );
-      if (gone.rows.length === 0) throw refuse(404, 'not-found');
+      if (deleted.rows.length === 0) throw refuse(404, 'not-found');
       return null;
     },
   };

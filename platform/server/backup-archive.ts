@@ -6,18 +6,18 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Header, type Pack, pack } from 'tar-stream';
 import type { RunAs } from './postgres-home.ts';
 
-/** The last entry: an archive without it was cut off. */
+/** The last entry; an archive without it is truncated. */
 const lastEntry = 'complete';
 const pieceBytes = 2 ** 20;
 
 export type ArchiveWriter = {
   text(name: string, content: string | Buffer): Promise<void>;
   folder(name: string): Promise<void>;
-  /** A file that may grow, shrink or go meanwhile: as many bytes as it had when it was opened, or none. */
+  /** Adds a file that may change meanwhile: exactly as many bytes as when it was opened, or none. */
   file(name: string, path: string): Promise<void>;
 };
 
-/** Writes a compressed archive, readable for its owner only, which appears under its name once it is whole. */
+/** Writes a compressed archive that only its owner can read. It gets its name when it is complete. */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} is there already: name another file.`);
   const draft = `${file}.part`;
@@ -60,7 +60,7 @@ async function fileEntry(tar: Pack, name: string, path: string): Promise<void> {
     for (let at = 0; at < size; ) {
       const piece = Buffer.alloc(Math.min(pieceBytes, size - at));
       const { bytesRead } = await handle.read(piece, 0, piece.length, at);
-      // What was cut off meanwhile is zeros: the write-ahead log cuts it off again.
+      // Truncated bytes become zeros; the write-ahead log truncates the file again.
       at += bytesRead || piece.length;
       const part = bytesRead ? piece.subarray(0, bytesRead) : piece;
       if (!sink.write(part)) await new Promise<void>((resolve) => sink.once('drain', () => resolve()));
@@ -72,7 +72,10 @@ async function fileEntry(tar: Pack, name: string, path: string): Promise<void> {
   }
 }
 
-/** Unpacks an archive; `place` says where an entry belongs and whose it is. Throws one sentence when it is not whole. */
+/**
+ * Extracts an archive; `place` returns the path and owner of an entry. Throws one sentence if the archive is not
+ * complete.
+ */
 export async function readArchive(
   file: string,
   place: (name: string) => { path: string; owner: RunAs } | undefined,

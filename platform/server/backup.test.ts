@@ -44,7 +44,7 @@ const numbers = (client: Client) =>
     .query<{ n: number; last: number }>('SELECT count(*)::integer AS n, max(id) AS last FROM entry')
     .then(({ rows }) => rows[0] as { n: number; last: number });
 
-test('a backup that is taken while the database is written to holds everything from before it, and is whole', async () => {
+test('a backup during writes is consistent and contains everything from before it', async () => {
   await on(postgres.url, (client) => client.query('CREATE TABLE entry (id integer PRIMARY KEY, text text NOT NULL)'));
   let writing = true;
   let written = 0;
@@ -76,14 +76,14 @@ test('a backup that is taken while the database is written to holds everything f
   expect((await on(postgres.url, numbers)).n).toBe(written);
 }, 60_000);
 
-test('a backup is never restored over anything, nor written over another one', async () => {
+test('a backup neither overwrites existing data nor another backup', async () => {
   const before = readdirSync(restored);
   await expect(restore(file, restored)).rejects.toThrow('is not empty');
   expect(readdirSync(restored)).toEqual(before);
   await expect(backUp(dataDir, file)).rejects.toThrow('is there already');
 });
 
-test('a backup that was cut off is refused and leaves nothing', async () => {
+test('a truncated backup is refused and leaves nothing behind', async () => {
   const half = join(folder, 'half.tgz');
   const empty = join(folder, 'empty');
   await backUp(dataDir, half);
@@ -92,7 +92,7 @@ test('a backup that was cut off is refused and leaves nothing', async () => {
   expect(readdirSync(empty)).toEqual([]);
 }, 60_000);
 
-test('a folder without a database is no backup', async () => {
+test('a backup of a folder without a database is refused', async () => {
   const other = join(folder, 'other');
   mkdirSync(other);
   await expect(backUp(other, join(folder, 'other.tgz'))).rejects.toThrow('There is no private database');

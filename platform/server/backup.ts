@@ -9,7 +9,7 @@ import { removePrivatePostgres, startPrivatePostgres } from './private-postgres.
 const secrets = 'secrets.json';
 const quiet = { info: () => undefined };
 
-/** What belongs to the running PostgreSQL alone, or is made anew at its start. The log is added when all else is there. */
+/** Files of the running PostgreSQL, or that are created at its start. The log is added last. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old', 'tablespace_map']);
 const emptied = new Set([
   'pg_wal',
@@ -25,9 +25,9 @@ const isTemporary = (name: string) => name.startsWith('pgsql_tmp') || name.start
 const control = 'global/pg_control';
 
 /**
- * Writes the private database and the secrets of a data folder into one file, whether the server runs or not. The files
- * are copied while PostgreSQL works on them, and its write-ahead log of that time makes them one whole again: its own
- * way of backing up (pg_backup_start, pg_backup_stop).
+ * Writes the private database and the secrets of a data folder to one file, whether or not the server runs. It uses
+ * PostgreSQL's online backup (pg_backup_start, pg_backup_stop): files are copied while they change, and the write-ahead
+ * log makes them consistent.
  */
 export async function backUp(dataDir: string, file: string): Promise<void> {
   const folder = resolve(dataDir);
@@ -50,11 +50,11 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
 }
 
 async function archiveCluster(client: Client, cluster: string, archive: ArchiveWriter): Promise<void> {
-  // Keeps the log from here on until this connection ends.
+  // Retains the write-ahead log from here until this connection ends.
   await client.query("SELECT pg_create_physical_replication_slot('rasid_backup_' || pg_backend_pid(), true, true)");
   const { rows: begun } = await client.query<{ lsn: string }>("SELECT pg_backup_start('rasid', fast => true) AS lsn");
   await archiveFolder(archive, cluster, '');
-  // Last, as it tells from where the log is to be read.
+  // Last, because it says from where the log is replayed.
   await archive.text(`cluster/${control}`, await steady(join(cluster, control)));
   const { rows: ended } = await client.query<{ label: string; first: string; last: string }>(
     `SELECT stop.labelfile AS label, pg_walfile_name($1) AS first, pg_walfile_name(stop.lsn) AS last
@@ -86,7 +86,7 @@ async function archiveFolder(archive: ArchiveWriter, cluster: string, under: str
   }
 }
 
-/** PostgreSQL writes this file at once, but a reader may still see half of it. */
+/** PostgreSQL does not write this file atomically; a reader may see half of it. */
 async function steady(path: string): Promise<Buffer> {
   for (;;) {
     const [one, other] = [await readFile(path), await readFile(path)];
@@ -94,7 +94,7 @@ async function steady(path: string): Promise<Buffer> {
   }
 }
 
-/** Makes a data folder from a backup and starts its database once, so that what is told to be restored can be used. */
+/** Creates a data folder from a backup and starts its database once, to prove that it works. */
 export async function restore(file: string, dataDir: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`There is no backup ${file}.`);
   const folder = resolve(dataDir);

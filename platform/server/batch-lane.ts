@@ -1,6 +1,6 @@
-/** What failed of a batch, by the position of the message. */
+/** The errors of a batch by the position of the message. */
 export type Failures = ReadonlyMap<number, unknown>;
-/** Works on a batch and answers for each message of it; throwing fails them all. */
+/** Processes a batch and returns the errors of its messages; throwing fails all of them. */
 export type BatchWork<T> = (messages: T[]) => Promise<Failures>;
 
 export const noFailures: Failures = new Map();
@@ -8,9 +8,9 @@ export const noFailures: Failures = new Map();
 type Waiting<T> = { message: T; done: () => void; fail: (error: unknown) => void };
 
 /**
- * Gathers what arrives while the last batch is under way and hands it on as the next one, in order, never two
- * batches at a time. `append` resolves after the batch, with what became of that one message: an acknowledgement can
- * wait for the commit, and the fault of one message fails no other.
+ * Collects the messages that arrive during a batch and processes them as the next one, in order and never two batches
+ * at a time. `append` resolves after the batch and rejects with the error of that message, so an acknowledgement can
+ * wait for the commit.
  */
 export class BatchLane<T> {
   private waiting: Waiting<T>[] = [];

@@ -1,13 +1,13 @@
 import { refuse } from './refuse.ts';
 import type { Actor } from './serve.ts';
 
-/** The company if the caller may see it; any other answers as if it were not there. */
+/** Returns the company if the caller may read it; otherwise refuses as if it did not exist. */
 export function readableCompany({ scope }: Actor, companyId: number): number {
   if (scope.companies !== 'all' && !scope.companies.includes(companyId)) throw refuse(404, 'not-found');
   return companyId;
 }
 
-/** The same for a change: a provider selects the client first, so that it never changes the wrong one's records. */
+/** The same for a write: a provider must select the client first, so that it never changes records of the wrong one. */
 export function changeableCompany(actor: Actor, companyId: number): number {
   readableCompany(actor, companyId);
   if (actor.scope.companies !== 'all' && companyId !== actor.session.actingFor) throw refuse(409, 'select-a-customer');

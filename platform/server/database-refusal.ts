@@ -3,9 +3,9 @@ import type { FieldError } from '../common/list.ts';
 import { isDatabaseAway } from './database-loss.ts';
 import { Refusal } from './refuse.ts';
 
-const words: Record<string, [number, string]> = {
+const refusals: Record<string, [number, string]> = {
   '22P02': [400, 'bad-request'],
-  // Text that PostgreSQL cannot hold, plain and in JSON.
+  // Text that PostgreSQL cannot store, plain and in JSON.
   '22021': [400, 'bad-request'],
   '22P05': [400, 'bad-request'],
   '22009': [400, 'bad-request'],
@@ -16,27 +16,27 @@ const words: Record<string, [number, string]> = {
   '23503': [409, 'still-in-use'],
   '40P01': [503, 'try-again'],
   '53300': [503, 'try-again'],
-  // A lock that somebody holds for too long.
+  // A lock timeout.
   '55P03': [503, 'try-again'],
-  // The statement took longer than people may wait.
+  // A statement timeout.
   '57014': [504, 'took-too-long'],
 };
 
-/** What the pool says when all of its connections are in use for too long. */
+/** The message of the pool when it has no free connection in time. */
 const noConnection = /^timeout exceeded when trying to connect/;
 
-/** What PostgreSQL refuses because of what was sent or because it cannot at the moment, rather than because of a fault. */
+/** The refusal for a database error that the request or the current load caused; undefined for a bug. */
 export function databaseRefusal(error: Error): Refusal | null {
-  const found = 'code' in error && typeof error.code === 'string' ? words[error.code] : undefined;
+  const found = 'code' in error && typeof error.code === 'string' ? refusals[error.code] : undefined;
   if (found) return new Refusal(...found);
   if (noConnection.test(error.message)) return new Refusal(503, 'try-again');
   return isDatabaseAway(error) ? new Refusal(503, 'database-away') : null;
 }
 
-/** The columns that each unique index and foreign key is about, in the words of the API. */
+/** The API fields of each unique index and foreign key. */
 export type Constraints = ReadonlyMap<string, readonly string[]>;
 
-/** Read from the catalogue: under row-level security PostgreSQL tells the name of a violated constraint, but not its key. */
+/** Read from the catalogue, because under row-level security PostgreSQL reports the constraint name but not its key. */
 export async function readConstraints(pool: pg.Pool): Promise<Constraints> {
   const found = await pool.query<{ name: string; definition: string }>(`
     SELECT i.relname AS name, pg_get_indexdef(x.indexrelid) AS definition
@@ -57,11 +57,11 @@ function columnsOf(definition: string): string[] {
   );
 }
 
-/** The field of the body whose value is taken, or names what does not exist; null when the refusal is not about one. */
+/** The field of the body that violates a constraint; null if the error is not about one. */
 export function databaseField(error: Error, body: unknown, constraints: Constraints): FieldError | null {
   if (!('code' in error) || !('constraint' in error) || typeof body !== 'object' || body === null) return null;
   const unique = error.code === '23505';
-  // The other way round, something that stays refers to a row that was to go.
+  // In the other direction, a remaining row refers to a row that was to be deleted.
   const missing = error.code === '23503' && /^insert or update/.test(error.message);
   if (!unique && !missing) return null;
   const param = constraints.get(String(error.constraint))?.findLast((column) => column in body);

@@ -16,7 +16,7 @@ const roleOf = async (tx: Tx) => {
   return rows[0]?.role;
 };
 
-test('a tenant’s transaction is back in the tenant’s role when its caller catches what failed as the role that sees all', async () => {
+test('a tenant’s transaction returns to the tenant’s role when an error in bypassRls is caught', async () => {
   const [during, after, later] = await inTenant(database.db, tenant, async (tx) => {
     const seen: (string | undefined)[] = [];
     await bypassRls(tx, tenant, async () => {
@@ -31,7 +31,7 @@ test('a tenant’s transaction is back in the tenant’s role when its caller ca
   expect([during, after, later]).toEqual(['rasid_all', 'rasid_app', 'rasid_app']);
 });
 
-test('what a failed statement aborted goes on in the tenant’s role after a rollback to a savepoint', async () => {
+test('after a failed statement and a rollback to a savepoint, a transaction continues in the tenant’s role', async () => {
   const role = await inTenant(database.db, tenant, async (tx) => {
     await sql`SAVEPOINT here`.execute(tx);
     await bypassRls(tx, tenant, () => sql`SELECT 1 / 0`.execute(tx)).catch(() => undefined);
@@ -41,7 +41,7 @@ test('what a failed statement aborted goes on in the tenant’s role after a rol
   expect(role).toBe('rasid_app');
 });
 
-test('seeing all rows twice at once on one transaction is an error', async () => {
+test('a concurrent bypassRls on the same transaction is an error', async () => {
   const twice = inTenant(database.db, tenant, (tx) =>
     Promise.all([bypassRls(tx, tenant, () => roleOf(tx)), bypassRls(tx, tenant, () => roleOf(tx))]),
   );
@@ -57,7 +57,7 @@ const refused = async (work: Promise<unknown>) => {
   return [status, word];
 };
 
-test('a statement that takes too long, and no connection in time, are refusals with a word of their own', async () => {
+test('a statement timeout and a connection timeout are refused with their own codes', async () => {
   expect(await refused(database.pool.query('SELECT pg_sleep(5)'))).toEqual([504, 'took-too-long']);
   const client = await database.pool.connect();
   expect(await refused(database.pool.query('SELECT 1'))).toEqual([503, 'try-again']);
@@ -67,7 +67,7 @@ test('a statement that takes too long, and no connection in time, are refusals w
   await nowhere.close();
 });
 
-test('a connection that the database ends while somebody holds it does not end the process', async () => {
+test('a connection that the database ends while in use does not end the process', async () => {
   const client = await database.pool.connect();
   const ended = new Promise((resolve) => client.once('end', resolve));
   await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);

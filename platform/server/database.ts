@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-// Instants travel as ISO text in UTC, from the database to the browser.
+// Instants are ISO strings in UTC everywhere.
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
@@ -28,41 +28,41 @@ type WithGenerated<Row> = {
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
-/** Which companies' rows a transaction may touch. `all` is for platform administrators and the system itself. */
+/** The companies whose rows a transaction may access. `all` is for platform administrators and the system. */
 export type Scope = {
   companies: readonly number[] | 'all';
   userId: number | null;
   actingFor: number | null;
-  /** Who works in a session as this person. */
+  /** The person who impersonates this user. */
   impersonatedBy?: number | null;
 };
 export const systemScope: Scope = { companies: 'all', userId: null, actingFor: null };
 
 export type DatabaseHandle = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** How far one group of users of the database may go, so that it never takes what the others need. */
+/** Limits of a pool, so that one kind of user does not starve the others. */
 export type PoolLimits = {
   max?: number;
-  /** A statement that takes longer is ended by PostgreSQL (57014). */
+  /** The statement timeout in ms, enforced by PostgreSQL (57014). */
   statementMs?: number;
-  /** A statement that waits longer for a lock is ended by PostgreSQL (55P03). */
+  /** The lock timeout in ms, enforced by PostgreSQL (55P03). */
   lockMs?: number;
-  /** Who waits longer for a connection is refused. */
+  /** The time in ms to wait for a free connection. */
   waitMs?: number;
-  /** Whom its connections work as outside of `inTenant`: `rasid_app` sees no rows of any company then. */
+  /** The role of its connections outside of `inTenant`; as `rasid_app` they then see no rows of any company. */
   role?: 'rasid_app' | 'rasid_all';
-  /** A statement that is not answered for so long fails here, whatever became of the database. */
+  /** The time in ms after which an unanswered statement fails in this process, whatever became of the database. */
   answerMs?: number;
 };
 
-/** A pool of connections. `url` names the role that owns the tables. */
+/** Opens a connection pool. `url` names the role that owns the tables. */
 export function openDatabase(url: string, limits: PoolLimits = {}): DatabaseHandle {
   const pool = openPool(url, limits);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  // Kysely ends the pool only if it was used through Kysely.
+  // Kysely ends the pool only if Kysely has used it.
   const close = async () => {
     await db.destroy();
     if (!pool.ended) await pool.end();
@@ -85,8 +85,8 @@ export function openPool(
     ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
     ...(waitMs === undefined ? {} : { connectionTimeoutMillis: waitMs }),
   });
-  // A connection that the server ends is replaced at the next use; without a listener the process would end. The pool
-  // listens on idle connections only, so each connection has a listener of its own for as long as it lives.
+  // A connection that the server ends is replaced at its next use; an unhandled error event would end the process. The
+  // pool listens on idle connections only, so each connection gets its own listener.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
@@ -106,7 +106,7 @@ function settings(scope: Scope): string {
   return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}`;
 }
 
-/** Runs `work` in one transaction in which row-level security admits only the scope's companies. */
+/** Runs `work` in one transaction that row-level security limits to the companies of the scope. */
 export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql.raw(settings(scope)).execute(tx);
@@ -114,18 +114,19 @@ export function inTenant<T>(db: Db, scope: Scope, work: (tx: Tx) => Promise<T>):
   });
 }
 
-/** Runs `work` in one transaction of the system itself, which sees every company. */
+/** Runs `work` in one transaction of the system, which sees all companies. */
 export const inSystem = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => inTenant(db, systemScope, work);
 
-/** Transactions that are within `bypassRls`, and those that the running code is itself within. */
+/** The transactions that are within `bypassRls`, and those of the current async context. */
 const seeingAll = new WeakSet<Tx>();
 const within = new AsyncLocalStorage<readonly Tx[]>();
 const inFailedTransaction = '25P02';
 
 /**
- * Runs `work` as the role that sees all rows, inside a tenant's transaction. Only with the company in each predicate:
- * row-level security keeps LIKE from using an index, and some rows of one's own are nobody's. What runs beside it on the
- * same transaction would see all rows as well, so a second `bypassRls` beside the first is an error.
+ * Runs `work` as the role that sees all rows, inside a tenant's transaction. Each statement must have the company in
+ * its predicate. It is for searches, because row-level security keeps LIKE from using an index, and for rows without a
+ * company. Throws if a concurrent `bypassRls` runs on the same transaction, whose other statements would see all rows
+ * as well.
  */
 export async function bypassRls<T>(tx: Tx, scope: Scope, work: () => Promise<T>): Promise<T> {
   const outer = within.getStore() ?? [];
@@ -144,7 +145,7 @@ async function backToTenant(tx: Tx): Promise<void> {
   try {
     await sql.raw('SET LOCAL ROLE rasid_app').execute(tx);
   } catch (error) {
-    // A statement failed: nothing runs any more until a rollback, and that brings the role back as well.
+    // After a failed statement nothing runs until a rollback, which also restores the role.
     if ((error as { code?: unknown }).code !== inFailedTransaction) throw error;
   }
 }

@@ -1,22 +1,22 @@
 import type { Context } from './serve.ts';
 
-/** Events by name, with what each tells; slices merge theirs into it: `device.uninstalled`. */
+/** Events by name with their payloads; slices merge their own into it: `device.uninstalled`. */
 // biome-ignore lint/suspicious/noEmptyInterface: slices merge their parts into it
 export interface DomainEvents {}
 
 export type EventName = keyof DomainEvents;
-/** What a listener may use: within the transaction of whoever emits, on behalf of who asked for it. */
+/** The context of a listener: the emitter's transaction and caller. */
 export type Emitting = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
 
-/** What a slice does when something happens in another one. A listener that throws rolls the whole change back. */
+/** The listeners of a slice. A listener that throws rolls back the whole change. */
 export type Listeners = {
-  /** Within the transaction that makes the change. */
+  /** Runs within the transaction of the change. */
   inTransaction?: { [Name in EventName]?: (context: Emitting, event: DomainEvents[Name]) => Promise<void> };
-  /** After it was committed, never when it was not. */
+  /** Runs after the commit, never after a rollback. */
   afterCommit?: { [Name in EventName]?: (context: Pick<Emitting, 'kit' | 'actor'>, event: DomainEvents[Name]) => void };
 };
 
-/** Tells the listeners of all slices, in their order, what happens in the caller's transaction. */
+/** Calls the listeners of all slices, in the order of the slices, within the caller's transaction. */
 export async function emit<Name extends EventName>(
   context: Emitting,
   name: Name,

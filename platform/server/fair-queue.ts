@@ -75,7 +75,7 @@ export function fairQueue({ atOnce, perOwner, waitingOfOne, waitMs }: FairQueueL
       return await work();
     } finally {
       end(owner);
-      // Behind the others, for the next turn.
+      // The owner moves to the end of the round.
       const rest = waiting.get(owner);
       waiting.delete(owner);
       if (rest) waiting.set(owner, rest);

@@ -13,11 +13,11 @@ const tailBytes = 1024;
 const office = new Set(['docx', 'xlsx', 'pptx']);
 const withMacros = /^(doc|dot|xls|xlt|ppt|pot)m$/;
 const macroParts = /(^|\/)(vbaProject|vbaData|macrosheets|activeX)/i;
-/** A document has some hundred parts; more would keep the server busy. */
+/** The maximum number of parts of a container. A document has some hundred; more would keep the server busy. */
 const mostParts = 20_000;
 
 /**
- * What a file is by its bytes; refuses under `param` what is none of the kinds, is damaged or encrypted, or carries
+ * Identifies a file by its bytes. Refuses under `param` other kinds, and files that are damaged, encrypted or contain
  * macros. `name` only distinguishes CSV from other text.
  */
 export async function identifyFile(
@@ -54,7 +54,7 @@ async function identifyBinary(
     return { kind: 'pdf', mediaType: 'application/pdf', extension: 'pdf' };
   }
   if (withMacros.test(ext)) throw invalid(param, 'fileHasMacros');
-  // An encrypted document is a compound file, as are those of Office before 2007.
+  // Encrypted documents are compound files, as are those of Office before 2007.
   if (ext === 'cfb') throw invalid(param, 'fileEncrypted');
   if (!office.has(ext)) return null;
   const fault = await faultOfZip(path);
@@ -62,7 +62,7 @@ async function identifyBinary(
   return { kind: 'office', mediaType: mime, extension: ext };
 }
 
-/** Reads the directory of the container alone; no part of it is unpacked. */
+/** Reads the directory of the archive only; nothing is unpacked. */
 const faultOfZip = (path: string): Promise<'fileBroken' | 'fileEncrypted' | 'fileHasMacros' | null> =>
   new Promise((resolve) => {
     yauzl.open(path, { lazyEntries: true }, (error, zip) => {
@@ -83,10 +83,10 @@ const faultOfZip = (path: string): Promise<'fileBroken' | 'fileEncrypted' | 'fil
     });
   });
 
-/** Control characters other than tab, line breaks and form feed stand in no text. */
+/** Control characters other than tab, line breaks and form feed do not occur in text. */
 const control = /[^\P{Cc}\t\n\r\f]/u;
 
-/** Text in UTF-8 that is no markup: a browser would run what stands in it. */
+/** Accepts UTF-8 text without markup, because a browser would run scripts in it. */
 async function identifyText(path: string, name: string): Promise<IdentifiedType | null> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let begun = false;

@@ -3,11 +3,11 @@ import { megabyte } from '../common/upload.ts';
 import type { Tx } from './database.ts';
 import { refuse } from './refuse.ts';
 
-/** What a company may keep in all, in bytes, and how many files it may add in a day. */
+/** The quota of a company: bytes in total, and files per day. */
 export type FileQuota = { bytes: number; filesPerDay: number };
 export const defaultQuota: FileQuota = { bytes: 10 * 1024 * megabyte, filesPerDay: 5000 };
 
-/** Refuses once a company, with what this transaction has added, keeps more than it may. */
+/** Refuses if the company exceeds its quota, including what this transaction added. */
 export async function assertWithinQuota(tx: Tx, companyId: number, quota = defaultQuota): Promise<void> {
   const found = await sql<{ bytes: number; files: number }>`
     SELECT bytes, files FROM file_use WHERE company_id = ${companyId}`.execute(tx);

@@ -10,15 +10,15 @@ import { pieceBytes, piecesOf, piecesOfFile, ReceivedFile } from './received-fil
 import { refuse } from './refuse.ts';
 import type { Context } from './serve.ts';
 
-/** An image that is kept, as the row that refers to it needs it. */
-export type KeptImage = { fileId: number; width: number; height: number };
+/** A stored image: its file id and its size in pixels. */
+export type StoredImage = { fileId: number; width: number; height: number };
 
 type Storing = { tx: Tx; kit: Pick<Kit, 'objects' | 'settings' | 'people'> };
 
-/** Files that lie in the object store before the transaction of their rows. */
+/** Files that are in the object store before the transaction of their rows. */
 const keys = new WeakMap<File, string>();
 
-/** Puts a file into the object store, if there is one, so that no transaction waits for it. */
+/** Uploads a file to the object store, if there is one, before the transaction that refers to it. */
 export async function putIntoStore({ objects, people }: Storing['kit'], file: File): Promise<void> {
   if (objects) keys.set(file, await objects.put(people.db, await contentOf(file)));
 }
@@ -33,8 +33,8 @@ async function contentOf(file: File) {
 }
 
 /**
- * Keeps a file for a company and answers its id. The table that refers to it calls `rasid_owns_file` in its migration:
- * a file goes with the row that refers to it. Refuses what is beyond the company's quota.
+ * Stores a file of a company and returns its id. The migration of the referring table calls `rasid_owns_file`, which
+ * deletes a file with the row that refers to it. Refuses files beyond the company's quota.
  */
 export async function storeFile({ tx, kit }: Storing, companyId: number, file: File): Promise<number> {
   if (kit.objects && !keys.has(file)) await putIntoStore(kit, file);
@@ -58,30 +58,30 @@ export async function storeFile({ tx, kit }: Storing, companyId: number, file: F
   return id;
 }
 
-/** The same for an image, with its size in pixels. */
-export async function storeImage(storing: Storing, companyId: number, image: File): Promise<KeptImage> {
+/** The same for an image; also returns its size in pixels. */
+export async function storeImage(storing: Storing, companyId: number, image: File): Promise<StoredImage> {
   if (!(image instanceof EncodedImage)) throw new TypeError('Only what the server has encoded itself is kept');
   return { fileId: await storeFile(storing, companyId, image), width: image.width, height: image.height };
 }
 
-type Kept = { id: number; mediaType: string; sha256: string; size: number; objectKey: string | null };
+type StoredFile = { id: number; mediaType: string; sha256: string; size: number; objectKey: string | null };
 export type ReadKit = Pick<Kit, 'objects'> & { db: Db };
 
-export const keptFile = (tx: Tx, id: number): Promise<Kept | undefined> =>
+export const storedFile = (tx: Tx, id: number): Promise<StoredFile | undefined> =>
   tx
     .selectFrom('storedFile')
     .select(['id', 'mediaType', 'sha256', 'size', 'objectKey'])
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Pieces that are read at once; each time in a transaction of its own, as a reader may be slow. */
+/** The number of pieces that are read in one transaction; a slow reader holds none. */
 const piecesAtOnce = 4;
 
-/** The bytes of a file from `first` to `last`, both included, as they are asked for. */
+/** Streams the bytes of a file from `first` to `last`, both inclusive, on demand. */
 export async function readFile(
   { objects, db }: ReadKit,
   scope: Scope,
-  { id, objectKey, size }: Pick<Kept, 'id' | 'objectKey' | 'size'>,
+  { id, objectKey, size }: Pick<StoredFile, 'id' | 'objectKey' | 'size'>,
   first = 0,
   last = size - 1,
 ): Promise<Readable> {
@@ -108,8 +108,8 @@ async function* storedBytes(db: Db, scope: Scope, id: number, first: number, las
   }
 }
 
-/** The part of a file that a request asks for; undefined for all of it, null for one that the file does not have. */
-function askedRange(header: string | undefined, size: number): { first: number; last: number } | null | undefined {
+/** The requested range; undefined for the whole file, null for an unsatisfiable range. */
+function requestedRange(header: string | undefined, size: number): { first: number; last: number } | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -117,13 +117,10 @@ function askedRange(header: string | undefined, size: number): { first: number; 
   return first <= last ? { first, last } : null;
 }
 
-/** A file that a route sends; with a name it is one to keep, without one it is a picture of a page. */
+/** A file in a reply; with a name it is a download, without one an image of a page. */
 export type SentFile = { fileId: number; name?: string };
 
-/**
- * Answers a route that is `raw` with the file that `find` names for this caller. Unchanged bytes are not sent again, and a
- * part alone where one is asked for (`range`).
- */
+/** Replies to a `raw` route with the file that `find` returns for the caller, with ETag and range support. */
 export async function sendFile(
   { kit, actor, request, reply }: Pick<Context, 'kit' | 'actor' | 'request' | 'reply'>,
   find: (tx: Tx) => Promise<SentFile | null>,
@@ -131,7 +128,7 @@ export async function sendFile(
   const { db } = kit.people;
   const { file, name } = await inTenant(db, actor.scope, async (tx) => {
     const found = await find(tx);
-    const file = found && (await keptFile(tx, found.fileId));
+    const file = found && (await storedFile(tx, found.fileId));
     if (!file) throw refuse(404, 'not-found');
     return { file, name: found.name };
   });
@@ -141,13 +138,13 @@ export async function sendFile(
     .header('cache-control', 'private, no-cache')
     .header('vary', 'authorization')
     .header('accept-ranges', 'bytes')
-    // Whatever a browser takes it for, it runs nothing and loads nothing.
+    // In case a browser treats it as a document, it must not run or load anything.
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff');
   if (name !== undefined) reply.header('content-disposition', contentDisposition(name));
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const known = request.headers['if-range'] ?? etag;
-  const range = known === etag ? askedRange(request.headers.range, file.size) : undefined;
+  const ifRange = request.headers['if-range'] ?? etag;
+  const range = ifRange === etag ? requestedRange(request.headers.range, file.size) : undefined;
   if (range === null) return reply.code(416).header('content-range', `bytes */${file.size}`).send();
   const { first, last } = range ?? { first: 0, last: file.size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.size}`);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Session } from '../common/access.ts';
 
 /**
- * `<person>-<company acted for>.<fingerprint>` of what the mask does not hold: the abilities of permission groups and the held
- * apps. It rides on every answer, so that a browser learns of a change at its next call.
+ * `<person>-<acting company>.<fingerprint>` of what the mask does not contain: the abilities of permission groups and
+ * the entitled apps. Every reply has it, so that a browser notices a change at its next call.
  */
 export function grantsStamp({ user, abilities, apps, actingFor }: Session): string {
   const fingerprint = createHash('sha1')

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an app that is hidden is named in no answer, to a customer that holds it and to the platform alike', async () => {
+test('a hidden app is named in no reply, neither to an entitled customer nor to the platform', async () => {
   for (const name of ['customer', 'super']) {
     const person = await app.signIn(`${name}@rasid.test`);
     const answers = await Promise.all(

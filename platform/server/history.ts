@@ -19,10 +19,13 @@ type Logged = Omit<ChangeLine, 'changes' | 'about'> & {
   after: Recorded | null;
 };
 
-/** What every record has, and what says nothing to a person. */
+/** Columns of every table that are not shown. */
 const system = ['id', 'companyId', 'createdAt', 'updatedAt', 'version'];
 
-/** How changes of one table are shown: which fields are left out, which identify a row, and what fields point at. */
+/**
+ * How the changes of a table are displayed: the hidden fields, those that identify a row, and those that refer to
+ * records.
+ */
 type FieldRules = { silent: ReadonlySet<string>; keys: ReadonlySet<string>; refs: Readonly<Record<string, string>> };
 
 function rulesOf(kind: RecordKind | undefined, own: TableHistory = {}, silent: readonly string[] = []): FieldRules {
@@ -33,7 +36,7 @@ function rulesOf(kind: RecordKind | undefined, own: TableHistory = {}, silent: r
   };
 }
 
-/** The columns as fields; a pair of coordinates is one field. */
+/** The fields of the columns; a pair of coordinates is one field. */
 function fieldsOf(row: Recorded | null, { silent }: FieldRules): Recorded {
   const { lat, lng, ...rest } = row ?? {};
   const located: Recorded =
@@ -41,7 +44,7 @@ function fieldsOf(row: Recorded | null, { silent }: FieldRules): Recorded {
   return Object.fromEntries(Object.entries(byField({ ...rest, ...located })).filter(([name]) => !silent.has(name)));
 }
 
-// A list that became empty says something else than one that is not given: in a contract, nothing and everything.
+// An empty list differs from no value: in a contract it means nothing instead of everything.
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 const saysNothing = (value: unknown) => isEmpty(value) || (Array.isArray(value) && value.length === 0);
 
@@ -66,17 +69,17 @@ function aboutIn({ action, after }: Logged, changes: ChangeLine['changes'], rule
 type Of = {
   table: string;
   id: number | string;
-  /** What belongs to it and has an id of its own. */
+  /** Further records that are displayed as parts. */
   also?: readonly { table: string; id: number }[];
-  /** Whose record it is; null for what belongs to the platform. */
+  /** The company of the record; null if it belongs to the platform. */
   companyId: number | null;
-  /** Fields that the place where it is read says already. */
+  /** Fields that are obvious from the page. */
   silent?: readonly string[];
 };
 type Reading = Pick<Context, 'tx' | 'list' | 'actor' | 'kit' | 'locale'>;
 
 /**
- * A page of the changes of one record and of its parts (`rasid_part_of`). The caller has made sure that whoever asks may
+ * A page of the changes of a record and its parts (`rasid_part_of`). The caller must have checked that the person may
  * see this record of this company.
  */
 export async function changesOf(context: Reading, of: Of): Promise<ListPage<ChangeLine>> {
@@ -102,7 +105,10 @@ export async function changesOf(context: Reading, of: Of): Promise<ListPage<Chan
   return { data: await linesOf(context, ids, of), totalRecords };
 }
 
-/** Lines of the log by their ids, in that order, in the fields and names that people know. Those of other tables than `table` count as parts. */
+/**
+ * The log lines with these ids, in that order, with displayed fields and names. Lines of other tables than `table`
+ * count as parts.
+ */
 export async function linesOf(
   context: Omit<Reading, 'list'>,
   ids: readonly (number | string)[],
@@ -132,7 +138,7 @@ export async function linesOf(
   return lines;
 }
 
-/** A value that points at a record of a table. */
+/** A value that refers to a record of a table. */
 type Pointer = {
   table: string;
   id: ChangeLine['about'][number]['value'];
@@ -159,7 +165,7 @@ const pointersIn = (
   );
 };
 
-/** Puts names for ids, with one statement for each table. */
+/** Replaces ids by names, with one statement per table. */
 async function putNames(
   context: Omit<Reading, 'list'>,
   pointers: readonly Pointer[],
@@ -168,14 +174,14 @@ async function putNames(
   const { names } = context.kit.history;
   for (const table of new Set(pointers.map((one) => one.table))) {
     if (!names[table] && !kinds.has(table)) continue;
-    const here = pointers.filter((one) => one.table === table);
-    // Some hold `*` instead of an id, for all of them.
+    const inTable = pointers.filter((one) => one.table === table);
+    // Some values are `*`, for all records.
     const found = await namesOf(
       context,
       table,
-      here.map((one) => Number(one.id)),
+      inTable.map((one) => Number(one.id)),
     );
-    for (const { id, put } of here) {
+    for (const { id, put } of inTable) {
       const named = found.get(Number(id));
       if (named) put(named);
     }

@@ -15,34 +15,34 @@ import type { Actor, Context, Handler, SliceServer } from './serve.ts';
 import { bodyOf, leaveBody } from './uploads.ts';
 
 /**
- * What the accounts slice supplies so that the kit can tell who is asking. With `known`, who asked before, it tells what
- * became of that session, whose token may be over meanwhile.
+ * Authenticates a request; supplied by the accounts slice. With `previous`, the earlier actor, it returns the current
+ * state of that session even if its token has expired.
  */
-export type Identify = (request: FastifyRequest, known?: Actor) => Promise<Actor | null>;
+export type Identify = (request: FastifyRequest, previous?: Actor) => Promise<Actor | null>;
 
 export type HttpOptions = {
   kit: Kit;
   slices: readonly SliceServer[];
   index: PermissionIndex;
   identify: Identify;
-  /** Hears what signed-in people were refused. */
+  /** Called with the refusals of signed-in people. */
   refused: (actor: Actor, request: FastifyRequest, refusal: Refusal) => Promise<void>;
-  /** Ids of apps that are hidden in this installation. */
+  /** The ids of the apps that are hidden in this installation. */
   hidden: ReadonlySet<string>;
 };
 
-export const addressOf = (app: AppManifest, one: AnyRoute): string => `${app.api}${one.path}`;
+export const addressOf = (app: AppManifest, route: AnyRoute): string => `${app.api}${route.path}`;
 
-/** Registers every route of every slice with its guard, validation, transaction and reply. */
+/** Registers every route of every slice with guard, validation, transaction and reply. */
 export function registerRoutes(http: FastifyInstance, options: HttpOptions): void {
   const solutions = solutionsOf(options.slices.map(({ app }) => app));
   for (const slice of options.slices) {
     if (options.hidden.has(slice.app.id)) continue;
     for (const [setName, set] of Object.entries(slice.app.routes)) {
-      for (const [name, one] of Object.entries(set)) {
+      for (const [name, route] of Object.entries(set)) {
         const handler = slice.handlers[setName]?.[name] as Handler | undefined;
         if (!handler) throw new Error(`${slice.app.id}: nothing serves ${setName}.${name}`);
-        registerRoute(http, options, slice.app, one, handler, solutions);
+        registerRoute(http, options, slice.app, route, handler, solutions);
       }
     }
   }
@@ -52,31 +52,31 @@ function registerRoute(
   http: FastifyInstance,
   options: HttpOptions,
   app: AppManifest,
-  one: AnyRoute,
+  route: AnyRoute,
   handler: Handler,
   solutions: Solutions,
 ) {
-  const url = `/api${addressOf(app, one).replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const url = `/api${addressOf(app, route).replaceAll(/\{(\w+)\}/g, ':$1')}`;
   http.route({
-    method: one.method,
+    method: route.method,
     url,
     schema: {
       tags: [app.id],
-      params: one.params,
-      ...(one.query && !one.many ? { querystring: one.query } : {}),
-      ...(one.body ? { body: one.body } : {}),
-      ...(one.upload ? { consumes: ['multipart/form-data'] } : {}),
-      ...documentedReply(one),
+      params: route.params,
+      ...(route.query && !route.many ? { querystring: route.query } : {}),
+      ...(route.body ? { body: route.body } : {}),
+      ...(route.upload ? { consumes: ['multipart/form-data'] } : {}),
+      ...documentedReply(route),
     },
-    ...(one.bodyLimit ? { bodyLimit: one.bodyLimit } : {}),
-    ...(one.upload ? { validatorCompiler: leaveBody } : {}),
-    config: one.limitPerMinute ? { rateLimit: { max: one.limitPerMinute, timeWindow: '1 minute' } } : {},
+    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+    ...(route.upload ? { validatorCompiler: leaveBody } : {}),
+    config: route.limitPerMinute ? { rateLimit: { max: route.limitPerMinute, timeWindow: '1 minute' } } : {},
     attachValidation: true,
     handler: async (request, reply) => {
-      // Who sends a token along with a public call is nobody there: it is made before or beside a session.
-      const actor = isPublic(one) ? null : widened(one, await options.identify(request));
+      // A public route is called without an actor, even if the request has a token.
+      const actor = isPublic(route) ? null : withAllClients(route, await options.identify(request));
       try {
-        authorize(actor, app, one, options.index, solutions, request.params as Record<string, unknown>);
+        authorize(actor, app, route, options.index, solutions, request.params as Record<string, unknown>);
         if (actor) {
           reply.header('permissions', actor.session.mask);
           reply.header('grants', grantsStamp(actor.session));
@@ -84,7 +84,7 @@ function registerRoute(
         if (request.validationError) throw request.validationError;
         const may: Context['may'] = (access, on) =>
           can(actor?.session ?? null, access, { index: options.index, solutions, ...on });
-        return await answer(options, app, one, handler, actor, may, request, reply);
+        return await answer(options, app, route, handler, actor, may, request, reply);
       } catch (error) {
         if (actor && error instanceof Refusal && (error.status === 403 || error.status === 404))
           await options.refused(actor, request, error);
@@ -96,54 +96,54 @@ function registerRoute(
 
 const isPublic = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access;
 
-/** The caller as a route sees them: some show all clients at once. */
-export const widened = <Who extends Actor | null>(one: AnyRoute, actor: Who): Who =>
-  one.allClients && actor?.allClients ? { ...actor, scope: { ...actor.scope, companies: actor.allClients } } : actor;
+/** The actor as a route sees it: `allClients` routes get the companies of all clients. */
+export const withAllClients = <MaybeActor extends Actor | null>(route: AnyRoute, actor: MaybeActor): MaybeActor =>
+  route.allClients && actor?.allClients ? { ...actor, scope: { ...actor.scope, companies: actor.allClients } } : actor;
 
-/** The reply as the documentation shows it. */
-function documentedReply(one: AnyRoute) {
-  if (one.raw || one.status === 204) return {};
-  const shape = one.many
-    ? z.object({ data: z.array(one.reply), totalRecords: z.number().nullable() })
-    : z.object({ data: one.reply });
-  return { response: { [one.status]: shape } };
+/** The response schema for the documentation. */
+function documentedReply(route: AnyRoute) {
+  if (route.raw || route.status === 204) return {};
+  const shape = route.many
+    ? z.object({ data: z.array(route.reply), totalRecords: z.number().nullable() })
+    : z.object({ data: route.reply });
+  return { response: { [route.status]: shape } };
 }
 
 function authorize(
   actor: Actor | null,
   app: AppManifest,
-  one: AnyRoute,
+  route: AnyRoute,
   index: PermissionIndex,
   solutions: Solutions,
   params: Record<string, unknown>,
 ) {
-  const why = denial(actor?.session ?? null, one.access, { index, solutions, params, app: app.id });
-  if (why === 'no-session') throw refuse(401, 'no-session');
-  if (why === 'no-company') throw refuse(409, 'select-a-customer');
-  if (why) throw refuse(403, why);
+  const reason = denial(actor?.session ?? null, route.access, { index, solutions, params, app: app.id });
+  if (reason === 'no-session') throw refuse(401, 'no-session');
+  if (reason === 'no-company') throw refuse(409, 'select-a-customer');
+  if (reason) throw refuse(403, reason);
 }
 
 async function answer(
   { kit, identify }: HttpOptions,
   app: AppManifest,
-  one: AnyRoute,
+  route: AnyRoute,
   handler: Handler,
   actor: Actor | null,
   may: Context['may'],
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { query: list, errors } = one.many
-    ? readListQuery(request.query as Record<string, unknown>, one.list ?? {}, extraKeys(one))
+  const { query: list, errors } = route.many
+    ? readListQuery(request.query as Record<string, unknown>, route.list ?? {}, extraKeys(route))
     : { query: undefined, errors: [] };
-  // The search of a list is cleaned, what else stands in its address is refused.
-  const fault = one.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
+  // A search text is cleaned; other invalid query values are refused.
+  const fault = route.many ? unreadableField({ ...(request.query as object), search: undefined }) : null;
   if (errors.length || fault) throw new Invalid(fault ? [fault] : errors);
-  const later: (() => void)[] = [];
-  const { body, dispose } = await bodyOf(request, one, ownerOf(actor), kit);
+  const afterCommit: (() => void)[] = [];
+  const { body, dispose } = await bodyOf(request, route, ownerOf(actor), kit);
   const context = {
     params: request.params,
-    query: one.many && one.query ? parseExtra(one, request.query as Record<string, unknown>) : request.query,
+    query: route.many && route.query ? parseExtra(route, request.query as Record<string, unknown>) : request.query,
     body,
     list,
     may,
@@ -155,38 +155,38 @@ async function answer(
       if (!actor) throw refuse(401, 'no-session');
       return actor;
     },
-    actorNow: async () => actor && widened(one, await identify(request, actor)),
-    afterCommit: (work: () => void) => void later.push(work),
+    actorNow: async () => actor && withAllClients(route, await identify(request, actor)),
+    afterCommit: (work: () => void) => void afterCommit.push(work),
   };
-  const asked = { route: addressOf(app, one), status: one.status, actor, request };
+  const call = { route: addressOf(app, route), status: route.status, actor, request };
   const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
-  const run = (tx: Tx) => (one.idempotent ? withIdempotencyKey(tx, asked, () => inOne(tx)) : inOne(tx));
+  const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, call, () => inOne(tx)) : inOne(tx));
   const work = () => {
-    if (one.raw || one.ownTransactions) return handler(context as unknown as Context);
+    if (route.raw || route.ownTransactions) return handler(context as unknown as Context);
     return actor
       ? kit.people.inTurn(ownerOf(actor), () => inTenant(kit.people.db, actor.scope, run))
       : inSystem(kit.signIn.db, run);
   };
   const result = await work().finally(dispose);
-  if (one.raw) return result;
-  for (const work of later) work();
-  reply.code(one.status);
-  if (one.status === 204) return reply.send();
-  if (!one.many) return { data: one.reply.parse(result ?? null) };
+  if (route.raw) return result;
+  for (const work of afterCommit) work();
+  reply.code(route.status);
+  if (route.status === 204) return reply.send();
+  if (!route.many) return { data: route.reply.parse(result ?? null) };
   const pageOf = result as { data: unknown[]; totalRecords: number | null };
-  return { data: pageOf.data.map((row) => one.reply.parse(row)), totalRecords: pageOf.totalRecords };
+  return { data: pageOf.data.map((row) => route.reply.parse(row)), totalRecords: pageOf.totalRecords };
 }
 
-/** Whose requests and uploads take turns with those of others. */
+/** The owner for fair queueing of requests and uploads. */
 const ownerOf = (actor: Actor | null) =>
   actor ? `${actor.session.user.companyId ?? `person ${actor.session.user.id}`}` : 'nobody';
 
-const extraKeys = (one: AnyRoute): string[] =>
-  one.query && 'shape' in one.query ? Object.keys(one.query.shape as object) : [];
+const extraKeys = (route: AnyRoute): string[] =>
+  route.query && 'shape' in route.query ? Object.keys(route.query.shape as object) : [];
 
-function parseExtra(one: AnyRoute, raw: Record<string, unknown>): unknown {
-  const known = Object.fromEntries(extraKeys(one).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
-  const parsed = one.query?.safeParse(known);
+function parseExtra(route: AnyRoute, raw: Record<string, unknown>): unknown {
+  const extra = Object.fromEntries(extraKeys(route).flatMap((key) => (key in raw ? [[key, raw[key]]] : [])));
+  const parsed = route.query?.safeParse(extra);
   if (parsed && !parsed.success)
     throw new Invalid(parsed.error.issues.map((issue) => ({ param: issue.path.join('.'), msg: issue.message })));
   return parsed?.data;

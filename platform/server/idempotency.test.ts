@@ -20,35 +20,35 @@ const age = (interval: string) =>
   app.kit.pool.query('UPDATE idempotency SET created_at = now() - $1::interval', [interval]);
 
 describe('a request with an idempotency key', () => {
-  test('that is sent again does nothing more and answers as before', async () => {
+  test('that is repeated has no further effect and gets the first reply', async () => {
     const first = await send('press');
     const again = await send('press');
     expect([again.status, again.body.data]).toEqual([first.status, first.body.data]);
   });
 
-  test('that is sent many times at once does it once', async () => {
+  test('that is repeated concurrently takes effect once', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => send('press')));
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
-  test('is refused when it asks for something else', async () => {
+  test('is refused when its body differs from the first one', async () => {
     await send('press');
     const other = await send('press', customer, 'other');
     expect([other.status, other.body.word]).toEqual([409, 'idempotency-key-reused']);
   });
 
-  test('of another person is a request of its own', async () => {
+  test('is independent of the same key of another person', async () => {
     const first = await send('press');
     const operator = await send('press', await app.signIn('integrator@rasid.test'));
     expect(operator.body.data?.id).not.toBe(first.body.data.id);
   });
 
-  test('that was refused may be sent again once it can be done', async () => {
+  test('that was refused can be repeated', async () => {
     expect((await send('press', customer, 'nothing-of-the-kind')).status).toBe(404);
     expect((await app.kit.pool.query('SELECT FROM idempotency')).rowCount).toBe(0);
   });
 
-  test('is remembered for two days and forgotten then', async () => {
+  test('is stored for two days', async () => {
     const first = await send('press');
     await age('47 hours');
     await forgetIdempotencyKeys(app.kit);

@@ -6,12 +6,12 @@ import type { Kit } from './kit.ts';
 import { refuse } from './refuse.ts';
 import type { Actor } from './serve.ts';
 
-type Asked = { route: string; status: number; actor: Actor | null; request: FastifyRequest };
+type KeyedCall = { route: string; status: number; actor: Actor | null; request: FastifyRequest };
 
-/** Answers a repeated `Idempotency-Key` with the first reply; the row lock makes a concurrent repeat wait for it. */
+/** Returns the first reply to a repeated `Idempotency-Key`; a row lock makes a concurrent repeat wait for it. */
 export async function withIdempotencyKey(
   tx: Tx,
-  { route, status, actor, request }: Asked,
+  { route, status, actor, request }: KeyedCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
@@ -21,13 +21,13 @@ export async function withIdempotencyKey(
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.url, request.body]))
     .digest('hex');
-  const mine = await tx
+  const inserted = await tx
     .insertInto('idempotency')
     .values({ key, userId, route, requestHash, status: null, reply: null })
     .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (!mine) {
+  if (!inserted) {
     const first = await tx
       .selectFrom('idempotency')
       .selectAll()
@@ -47,7 +47,7 @@ export async function withIdempotencyKey(
   return result;
 }
 
-/** Nobody repeats a request of the day before yesterday. */
+/** Deletes replies that are older than two days. */
 export async function forgetIdempotencyKeys(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
     tx.deleteFrom('idempotency').where(sql<boolean>`created_at < now() - interval '2 days'`).execute(),

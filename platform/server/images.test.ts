@@ -13,7 +13,7 @@ const faultOf = async (file: File) => {
   return (error as Invalid).errors[0];
 };
 
-test('a picture is encoded anew as WebP, and nothing that was hidden in it remains', async () => {
+test('an image is re-encoded as WebP without its metadata or appended data', async () => {
   const sent = await plan(60, 40)
     .withExif({ IFD0: { Copyright: 'hidden-words' } })
     .jpeg()
@@ -28,7 +28,7 @@ test('a picture is encoded anew as WebP, and nothing that was hidden in it remai
   expect((await sharp(bytes).metadata()).exif).toBeUndefined();
 });
 
-test('a photograph lies as it was taken', async () => {
+test('a photograph is rotated by its EXIF orientation', async () => {
   const sent = await plan(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await encodedImage(fileOf(sent), 'image')).toMatchObject({ width: 40, height: 60 });
 });
@@ -46,17 +46,17 @@ test.each([
   ['a drawing behind a prologue', '<?xml version="1.0"?>\n<!-- plan -->\n<svg width="1"/>', 'svgNotAccepted'],
   ['nothing', '', 'notAnImage'],
   ['the first bytes of a picture and then a page', '\x89PNG\r\n\x1a\n<html></html>', 'notAnImage'],
-])('%s is refused', async (_what, text, msg) => {
+])('the file %s is refused', async (_what, text, msg) => {
   expect(await faultOf(fileOf(text))).toEqual({ param: 'image', msg });
 });
 
-test('one that is refused does not hold up the next', async () => {
+test('a refused image does not block the next one', async () => {
   const good = fileOf(await plan(30, 20).png().toBuffer());
   const [refused, taken] = await Promise.allSettled([encodedImage(fileOf('no'), 'image'), encodedImage(good, 'image')]);
   expect([refused.status, taken.status]).toEqual(['rejected', 'fulfilled']);
 });
 
-test('a picture of a hundred million pixels that holds nothing is refused before it is decoded', async () => {
+test('an image of a hundred million pixels without content is refused before it is decoded', async () => {
   // 1 bit a pixel, as small as PNG can make it.
   const file = fileOf(await plan(10_000, 10_000).toColourspace('b-w').png({ palette: true, colours: 2 }).toBuffer());
   expect(file.size).toBeLessThan(50_000);
@@ -65,7 +65,7 @@ test('a picture of a hundred million pixels that holds nothing is refused before
   expect(performance.now() - began).toBeLessThan(500);
 });
 
-test('a picture that is cut off is refused', async () => {
+test('a truncated image is refused', async () => {
   const noise = await sharp({
     create: {
       width: 300,
@@ -80,7 +80,7 @@ test('a picture that is cut off is refused', async () => {
   expect(await faultOf(fileOf(noise.subarray(0, noise.length / 2)))).toEqual({ param: 'image', msg: 'imageBroken' });
 });
 
-test('a small file of very many pixels is refused before it takes the memory', async () => {
+test('a small file with very many pixels is refused before it is decoded', async () => {
   const bomb = await plan(16_000, 8000).png().toBuffer();
   expect(bomb.length).toBeLessThan(2_000_000);
   expect(await faultOf(fileOf(bomb))).toEqual({ param: 'image', msg: 'imageTooLarge' });

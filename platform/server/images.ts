@@ -3,18 +3,18 @@ import { fairQueue } from './fair-queue.ts';
 import { invalid } from './refuse.ts';
 
 const longestSide = 4096;
-/** A sheet of A0 as scanners give it; more would be a small file that needs the memory of a large machine. */
+/** The maximum number of pixels, that of a scanned A0 sheet; a small file with more would need too much memory. */
 const mostPixels = 100_000_000;
-/** A picture of many pixels that is nothing but a fill: small to send, and as long to decode as any other. */
+/** Limits for images with many pixels and little content: small to send, and as slow to decode as any other. */
 const large = 16_000_000;
 const mostPixelsOfByte = 1000;
 const seconds = 15;
 
-// Pictures are taken in by few at a time; the processors belong to telemetry.
+// Few images are decoded at once; the processors belong to telemetry.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** An image that the server itself has encoded: WebP, upright, without metadata, no side above 4096 pixels. */
+/** An image that the server has encoded: WebP, upright, without metadata, no side above 4096 pixels. */
 export class EncodedImage extends File {
   readonly width: number;
   readonly height: number;
@@ -29,7 +29,7 @@ const begins = (bytes: Uint8Array, at: number, text: string) =>
   Buffer.from(bytes.buffer, bytes.byteOffset + at, Math.min(text.length, bytes.length - at)).toString('latin1') ===
   text;
 
-/** Only what is one of these is handed to a decoder at all. */
+/** Only these formats are passed to the decoder. */
 export const isPicture = (bytes: Uint8Array) =>
   bytes.length > 12 &&
   (begins(bytes, 0, '\x89PNG\r\n\x1a\n') ||
@@ -37,15 +37,15 @@ export const isPicture = (bytes: Uint8Array) =>
     (begins(bytes, 0, 'RIFF') && begins(bytes, 8, 'WEBP')) ||
     begins(bytes, 4, 'ftypavif'));
 
-/** A drawing that can carry scripts. */
+/** SVG, which can contain scripts. */
 export const isSvg = (bytes: Uint8Array) => /<svg[\s/>]/i.test(Buffer.from(bytes.subarray(0, 4096)).toString('utf8'));
 
-// The largest takes some hundred megabytes while it is decoded.
+// The largest images take some hundred megabytes during decoding.
 const inTurn = fairQueue({ atOnce: 2, perOwner: 1, waitingOfOne: 8 });
 
 /**
- * Decodes the file and encodes it anew, so that nothing of the sent bytes remains; refuses what is no image, under
- * `param`. Owners take turns, so that nobody waits for the many pictures of somebody else.
+ * Decodes and re-encodes the file, so that none of its original bytes remain; refuses other files under `param`. Owners
+ * take turns.
  */
 export const encodedImage = (file: File, param: string, owner = ''): Promise<EncodedImage> =>
   inTurn(owner, () => encode(file, param));
@@ -56,7 +56,7 @@ async function encode(file: File, param: string): Promise<EncodedImage> {
   const broken = () => {
     throw invalid(param, 'imageBroken');
   };
-  // Of the header alone, which has no limit, so that the refusal can name the reason.
+  // Reads only the header, so that the refusal can name the reason.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken);
   const pixels = width * height;
   if (pixels > mostPixels) throw invalid(param, 'imageTooLarge');

@@ -5,51 +5,55 @@ import type { FieldError } from '../common/list.ts';
 import type { Tx } from './database.ts';
 
 type Columns = Record<string, unknown>;
-type Known = Columns & { id: number };
-/** Line number → something about it. */
+type ExistingRow = Columns & { id: number };
+/** Line index → value. */
 export type ByLine<T> = Map<number, T>;
-/** Refuses one line for a reason that `validation.<msg>` explains. */
+/** Refuses a line with a reason below `validation.<msg>`. */
 export type RejectLine = (line: number, param: string, msg: string) => void;
-export type Made = { line: number; id: number; columns: Columns };
+export type InsertedRow = { line: number; id: number; columns: Columns };
 
 export type Importer<Value> = {
   table: string;
   companyId: number;
-  /** Reads one line: text by column. */
+  /** Parses a line: column → text. */
   schema: z.ZodType<Value>;
-  /** What names a record within its company: the field, and how two spellings of it compare. */
+  /** The field that identifies a record within its company. */
   key: keyof Value & string;
-  /** How the database compares the key; `rasid_fold` if the reader folds. */
+  /** The normalized key in SQL; `rasid_fold` if `keyOf` folds. */
   keySql?: (column: ReturnType<typeof sql.ref>) => ReturnType<typeof sql>;
   keyOf?: (text: string) => string;
-  /** The columns that each line sets, names resolved to ids. Lines that it refuses are left out. */
+  /** The columns of each line, with names resolved to ids. Refused lines are left out. */
   columnsOf(values: ByLine<Value>, reject: RejectLine): Promise<ByLine<Columns>>;
-  /** What a new record has unless its line says otherwise. */
+  /** Default values of new records. */
   defaults: Columns;
-  /** What a change of a known record brings along; may refuse it. */
-  change?(before: Known, changed: Columns, reject: (param: string, msg: string) => void): Columns;
-  /** Runs within the transaction after records were made or changed; `taken` are the ids of all lines but refused ones. */
-  after?(made: Made[], changed: (Made & { before: Known })[], taken: ByLine<number>): Promise<void>;
+  /** Further columns of an update; may refuse it. */
+  change?(before: ExistingRow, changed: Columns, reject: (param: string, msg: string) => void): Columns;
+  /** Runs within the transaction after the writes; `taken` has the ids of all accepted lines. */
+  after?(
+    inserted: InsertedRow[],
+    changed: (InsertedRow & { before: ExistingRow })[],
+    acceptedIds: ByLine<number>,
+  ): Promise<void>;
 };
 
 type Line = ImportReply[number];
 
 /**
- * Makes or changes a record for each line, with a fixed number of statements whatever their number. A line that cannot
- * be taken is refused with its reasons and the others go on. A dry run does the same and takes it back.
+ * Creates or updates a record for each line, with a fixed number of statements. Refused lines have reasons and do not
+ * stop the others. A dry run does the same and rolls back.
  */
 export async function importLines<Value extends object>(
   { tx, body }: { tx: Tx; body: ImportBody },
   importer: Importer<Value>,
 ): Promise<ImportReply> {
-  if (!body.dryRun) return take(tx, body.lines, importer);
+  if (!body.dryRun) return importAll(tx, body.lines, importer);
   await sql`SAVEPOINT dry_run`.execute(tx);
-  const reply = await take(tx, body.lines, importer);
+  const reply = await importAll(tx, body.lines, importer);
   await sql`ROLLBACK TO SAVEPOINT dry_run`.execute(tx);
   return reply;
 }
 
-async function take<Value extends object>(
+async function importAll<Value extends object>(
   tx: Tx,
   lines: ImportBody['lines'],
   importer: Importer<Value>,
@@ -57,9 +61,9 @@ async function take<Value extends object>(
   const { key, keyOf = (text) => text } = importer;
   const reply: Line[] = lines.map(() => ({ outcome: 'unchanged', errors: [] }));
   const reject: RejectLine = (line, param, msg) => {
-    const of = reply[line] as Line;
-    of.outcome = 'refused';
-    of.errors.push({ param, msg });
+    const result = reply[line] as Line;
+    result.outcome = 'refused';
+    result.errors.push({ param, msg });
   };
   const refused = (line: number) => (reply[line] as Line).outcome === 'refused';
   const values = read(lines, importer.schema, reject);
@@ -72,34 +76,34 @@ async function take<Value extends object>(
     } else seen.set(name, line);
   }
   const columns = await importer.columnsOf(values, reject);
-  const known = await knownRows(tx, importer, [...seen.keys()]);
+  const existing = await existingRows(tx, importer, [...seen.keys()]);
   const inserts: { line: number; columns: Columns }[] = [];
-  const updates: { line: number; columns: Columns; before: Known }[] = [];
-  const taken: ByLine<number> = new Map();
+  const updates: { line: number; columns: Columns; before: ExistingRow }[] = [];
+  const acceptedIds: ByLine<number> = new Map();
   for (const [name, line] of seen) {
     const set = columns.get(line);
     if (!set || refused(line)) continue;
-    const [before, another] = known.get(name) ?? [];
+    const [before, another] = existing.get(name) ?? [];
     if (another) reject(line, key, 'ambiguous');
     else if (!before) inserts.push({ line, columns: { ...importer.defaults, ...set } });
     else {
-      taken.set(line, before.id);
+      acceptedIds.set(line, before.id);
       const differs = changes(before, set);
       if (Object.keys(differs).length === 0) continue;
       const changed = importer.change?.(before, differs, (param, msg) => reject(line, param, msg)) ?? differs;
-      if (refused(line)) taken.delete(line);
+      if (refused(line)) acceptedIds.delete(line);
       else if (Object.keys(changed).length > 0) updates.push({ line, columns: changed, before });
     }
   }
-  const made = await insert(tx, importer, inserts);
-  for (const { line, id } of made) taken.set(line, id);
+  const inserted = await insert(tx, importer, inserts);
+  for (const { line, id } of inserted) acceptedIds.set(line, id);
   await update(tx, importer, updates);
   for (const { line } of inserts) (reply[line] as Line).outcome = 'created';
   for (const { line } of updates) (reply[line] as Line).outcome = 'updated';
   await importer.after?.(
-    made,
+    inserted,
     updates.map(({ line, columns: set, before }) => ({ line, id: before.id, columns: set, before })),
-    taken,
+    acceptedIds,
   );
   return reply;
 }
@@ -122,23 +126,28 @@ const errorsOf = (error: z.ZodError): FieldError[] =>
       : [{ param: issue.path.join('.'), msg: issue.message }],
   );
 
-/** The company's rows by their keys; more than one may share a key that is not unique. */
-async function knownRows<Value>(tx: Tx, importer: Importer<Value>, keys: string[]): Promise<Map<string, Known[]>> {
+/** The company's rows by key; several rows may share a key that is not unique. */
+async function existingRows<Value>(
+  tx: Tx,
+  importer: Importer<Value>,
+  keys: string[],
+): Promise<Map<string, ExistingRow[]>> {
   const { table, companyId, key, keySql = (column) => sql`${column}` } = importer;
   const compared = keySql(sql.ref(`t.${snake(key)}`));
-  const found = await sql<Known & { importKey: string }>`
+  const found = await sql<ExistingRow & { importKey: string }>`
     SELECT t.*, ${compared} AS import_key FROM ${sql.table(table)} t
      WHERE t.company_id = ${companyId} AND ${compared} = ANY (${keys}::text[])`.execute(tx);
-  const known = new Map<string, Known[]>();
-  for (const { importKey, ...row } of found.rows) known.set(importKey, [...(known.get(importKey) ?? []), row as Known]);
-  return known;
+  const existing = new Map<string, ExistingRow[]>();
+  for (const { importKey, ...row } of found.rows)
+    existing.set(importKey, [...(existing.get(importKey) ?? []), row as ExistingRow]);
+  return existing;
 }
 
 const changes = (before: Columns, set: Columns): Columns =>
   Object.fromEntries(Object.entries(set).filter(([name, value]) => (before[name] ?? null) !== value));
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const stored = (columns: Columns): Columns =>
+const snakeCased = (columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).map(([name, value]) => [snake(name), value]));
 const namesOf = (rows: readonly { columns: Columns }[]) => [
   ...new Set(rows.flatMap((row) => Object.keys(row.columns))),
@@ -148,26 +157,26 @@ async function insert<Value>(
   tx: Tx,
   { table, companyId }: Importer<Value>,
   rows: { line: number; columns: Columns }[],
-): Promise<Made[]> {
+): Promise<InsertedRow[]> {
   if (rows.length === 0) return [];
   const names = sql.join(['companyId', ...namesOf(rows)].map((name) => sql.ref(snake(name))));
-  const data = rows.map(({ columns }) => stored({ ...columns, companyId }));
-  const made = await sql<{ id: number }>`
+  const data = rows.map(({ columns }) => snakeCased({ ...columns, companyId }));
+  const inserted = await sql<{ id: number }>`
     INSERT INTO ${sql.table(table)} (${names})
     SELECT ${names} FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(data)}::jsonb) WITH ORDINALITY AS r ORDER BY ordinality
     RETURNING id`.execute(tx);
-  return rows.map(({ line, columns }, at) => ({ line, columns, id: (made.rows[at] as { id: number }).id }));
+  return rows.map(({ line, columns }, at) => ({ line, columns, id: (inserted.rows[at] as { id: number }).id }));
 }
 
 async function update<Value>(
   tx: Tx,
   { table }: Importer<Value>,
-  rows: { columns: Columns; before: Known }[],
+  rows: { columns: Columns; before: ExistingRow }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = namesOf(rows).map(snake);
   const set = sql.join(names.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`));
-  const data = rows.map(({ columns, before }) => stored({ ...before, ...columns }));
+  const data = rows.map(({ columns, before }) => snakeCased({ ...before, ...columns }));
   await sql`UPDATE ${sql.table(table)} t SET ${set}
     FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(data)}::jsonb) AS r WHERE t.id = r.id`.execute(
     tx,

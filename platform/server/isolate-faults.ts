@@ -1,10 +1,10 @@
 import type { Failures } from './batch-lane.ts';
 
-// SQLSTATE classes that tell of what was sent: 21 cardinality, 22 data, 23 integrity, 54 limits of a statement, P0 raised
-// by a function. All others (08 connection, 40 deadlock, 53 resources, 57 shutdown …) concern everybody and pass by.
+// SQLSTATE classes of invalid data: 21 cardinality, 22 data, 23 integrity, 54 statement limits, P0 raised by a
+// function. All others (08 connection, 40 deadlock, 53 resources, 57 shutdown …) are temporary.
 const aboutData = /^(21|22|23|54|P0)/;
 
-/** Whether an error comes from what a message holds, so that the same message would fail for ever. */
+/** Whether an error is caused by the data, so that the same message would always fail. */
 export function isDataError(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return true;
   const { code } = (error ?? {}) as { code?: unknown };
@@ -14,13 +14,13 @@ export function isDataError(error: unknown): boolean {
 export type Positioned<T> = { message: T; at: number };
 
 /**
- * Does `work`, one transaction, for all messages at once. If it fails because of the data, the batch is halved until
- * the message at fault stands alone and goes to `aside`; the others go on. Any other error fails what it was met with.
+ * Runs `work`, one transaction, for all messages. If it fails because of the data, the batch is halved until the faulty
+ * message is alone and goes to `deadLetter`; the others are processed. Any other error fails the messages of that part.
  */
 export async function isolateFaults<T>(
   batch: readonly Positioned<T>[],
   work: (messages: T[]) => Promise<void>,
-  aside: (message: T, error: unknown) => Promise<void>,
+  deadLetter: (message: T, error: unknown) => Promise<void>,
 ): Promise<Failures> {
   const failures = new Map<number, unknown>();
   const attempt = async (part: readonly Positioned<T>[]): Promise<void> => {
@@ -33,7 +33,8 @@ export async function isolateFaults<T>(
         for (const { at } of part) failures.set(at, error);
         return;
       }
-      if (part.length === 1) return aside(first.message, error).catch((fault) => void failures.set(first.at, fault));
+      if (part.length === 1)
+        return deadLetter(first.message, error).catch((fault) => void failures.set(first.at, fault));
       const half = part.length >> 1;
       await attempt(part.slice(0, half));
       await attempt(part.slice(half));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a job that a transaction sends runs once it has committed, and never when it was rolled back', async () => {
+test('a job of a transaction runs after the commit, and never after a rollback', async () => {
   const { db, jobs } = app.kit;
   const send = (n: number, fails: boolean) =>
     inSystem(db, async (tx) => {
@@ -27,7 +27,7 @@ test('a job that a transaction sends runs once it has committed, and never when 
   expect(done).toEqual([2]);
 });
 
-test('a job is sent from the transaction of a request, whose role sees no table of the queue', async () => {
+test('a job can be enqueued in the transaction of a request, whose role cannot access the queue’s tables', async () => {
   const scope = { ...systemScope, companies: [1] };
   await inTenant(app.kit.people.db, scope, (tx) =>
     app.kit.jobs.send({ tx, actor: { scope } }, 'test.numbers', { n: 3 }),

@@ -5,18 +5,18 @@ import type { Logger } from 'pino';
 import { bypassRls, type Scope, systemScope } from './database.ts';
 import type { Context } from './serve.ts';
 
-/** Work that outlives a request and a restart, kept in PostgreSQL by pg-boss. */
+/** Jobs that outlive a request and a restart, stored in PostgreSQL by pg-boss. */
 export type Jobs = {
-  /** Runs `work` for every job of the queue, one after the other in this process, retried three times with back-off. */
+  /** Runs `work` for every job of the queue, one at a time in this process, with three retries and backoff. */
   work<T extends object>(queue: string, work: (data: T) => Promise<void>): Promise<void>;
-  /** Puts a job into the queue within the caller's transaction: it never runs before the commit, nor without it. */
+  /** Enqueues a job within the caller's transaction: it runs only after the commit. */
   send<T extends object>(
     context: Pick<Context, 'tx'> & { actor: { scope: Scope } | null },
     queue: string,
     data: T,
     options?: { startAfterSeconds?: number; singletonKey?: string },
   ): Promise<void>;
-  /** Runs `work` by the clock (cron, UTC), once over all processes. */
+  /** Runs `work` on a cron schedule (UTC), once over all processes. */
   schedule(queue: string, cron: string, work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export async function openJobs(pool: pg.Pool, log: Logger): Promise<Jobs> {
   const boss = new PgBoss({ db, schema: 'jobs' });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await boss.start();
-  // Transactions of requests send jobs as the role that sees all rows; the tables are pg-boss's own.
+  // Requests enqueue jobs as the role that sees all rows, because the tables belong to pg-boss.
   await pool.query(`GRANT USAGE ON SCHEMA jobs TO rasid_all;
     GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA jobs TO rasid_all;
     ALTER DEFAULT PRIVILEGES IN SCHEMA jobs GRANT SELECT, INSERT, UPDATE ON TABLES TO rasid_all`);

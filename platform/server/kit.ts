@@ -15,32 +15,32 @@ import type { Stream } from './stream.ts';
 
 export type ProcessRole = 'gateway' | 'worker' | 'api';
 
-/** The running services that every slice's server may use. */
+/** The services that every slice's server may use. */
 export type Kit = DatabaseHandle & {
   /**
-   * The handle itself is for timers, jobs and the care of the database. What people ask, signing in, and what devices
-   * send have connections of their own, so that none waits for another. None of them may change a table itself, and
-   * those of people and of devices see no row outside of `inTenant`.
+   * The handle itself is for timers, jobs and maintenance. Requests of people, sign-in and telemetry have pools of
+   * their own, so that none waits for another. None of them may alter a table, and those of people and telemetry see no
+   * row outside of `inTenant`.
    */
   people: DatabaseHandle & { /** Runs the work of a company in turn with that of others. */ inTurn: FairQueue };
   signIn: DatabaseHandle;
   telemetry: DatabaseHandle;
   readiness: Readiness;
   log: Logger;
-  /** Every slice's manifest, in order. */
+  /** The manifests of all slices, in order. */
   apps: readonly AppManifest[];
   live: Live;
-  /** What open pages may follow, of every slice. */
+  /** The live topics of all slices. */
   topics: readonly LiveTopics[];
-  /** What the search of all records asks, of every slice. */
+  /** The lists of the search of all records. */
   searchedLists: readonly SearchedList[];
-  /** What slices state about the history of their records. */
+  /** The histories of all slices. */
   history: History;
   stream: Stream;
   jobs: Jobs;
-  /** Where the bytes of files lie; null when that is the database. */
+  /** The object store of files; null if the database stores them. */
   objects: ObjectStore | null;
-  /** Who hears of the events of slices, in the order of the slices. */
+  /** The event listeners of all slices, in the order of the slices. */
   listeners: readonly Listeners[];
   roles: ReadonlySet<ProcessRole>;
   secrets: { signing: Uint8Array; sealing: Uint8Array };
@@ -49,26 +49,26 @@ export type Kit = DatabaseHandle & {
     host: string;
     mqttPort: number;
     demo: boolean;
-    /** How the installation is called and what colour it has, in mails. */
+    /** The name and colour of the installation in mails. */
     brand?: { name: { en: string; ar: string }; colour: string } | undefined;
-    /** Ids of apps that people neither see nor call in this installation; their devices go on. */
+    /** The ids of apps that are hidden from people in this installation; their devices keep working. */
     hiddenApps?: readonly string[] | undefined;
-    /** Days of readings that the demo brings with its devices; 30 unless told. */
+    /** Days of readings in the demo data; 30 by default. */
     demoHistoryDays?: number | undefined;
     smsUrl?: string | undefined;
     smsToken?: string | undefined;
-    /** Answers as Nominatim does. */
+    /** The address of a Nominatim-compatible geocoder. */
     geocoderUrl?: string | undefined;
-    /** What each company may keep as files. */
+    /** The file quota of each company. */
     fileQuota?: FileQuota | undefined;
-    /** How often an open live stream is judged again, in milliseconds. */
+    /** The interval in ms at which an open live stream is authorized again. */
     liveBeatMs?: number | undefined;
   };
 };
 
-/** The manifests of what people see in this installation. */
+/** The manifests of the apps that are not hidden. */
 export const visibleApps = ({ apps, settings }: Pick<Kit, 'apps' | 'settings'>): AppManifest[] =>
   apps.filter(({ id }) => !settings.hiddenApps?.includes(id));
 
-/** Something that a slice started and that stops in reverse order when the process ends. */
+/** Stops something that a slice started; called in reverse order when the process ends. */
 export type Stop = () => Promise<void>;

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What tells a live process from a later one with the same number, or undefined when none is alive. A zombie counts as dead. */
+/** Identifies a process across reuse of its number; undefined if it is not alive. A zombie counts as dead. */
 export function startOf(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function startOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return 'alive';
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets and may hold anything; state is the third field, start time the twenty-second.
+    // The second field is the command in parentheses and may contain anything; state is field 3, start time field 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
@@ -20,8 +20,8 @@ export function startOf(pid: number): string | undefined {
 }
 
 /**
- * Takes a data folder for this process until the returned function is called. A folder whose holder was killed is taken over;
- * throws an Error with one clear sentence when the holder is alive.
+ * Locks a data folder for this process until the returned function is called. The lock of a dead process is replaced;
+ * throws an Error with one sentence when its holder is alive.
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'server.lock');
@@ -40,7 +40,7 @@ export function lockFolder(folder: string): () => void {
 
 export class FolderInUse extends Error {}
 
-// Linked into place, so that nobody ever reads a lock that is only half written.
+// Linked atomically, so that nobody reads a partial lock.
 function writeLock(file: string): boolean {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${process.pid} ${startOf(process.pid)}`);
@@ -66,7 +66,7 @@ function readHolder(file: string): { pid: number; text: string; alive: boolean }
   return { pid: Number(pid), text, alive: startOf(Number(pid)) === start };
 }
 
-// Of two servers that find the same dead lock, the slower one must not remove the lock that the faster one has just written.
+// Of two servers that find the same dead lock, the slower one must not remove the new lock of the faster one.
 function setAside(file: string, dead: string): void {
   const aside = `${file}.dead.${process.pid}`;
   try {

@@ -7,54 +7,57 @@ import type { Actor, Context } from './serve.ts';
 
 const heartbeatMs = 20_000;
 const maxTopics = 200;
-/** A person has a stream in each open tab; beyond these the oldest one of this process ends. */
+/** The maximum number of streams of a person (one per tab) in this process; beyond it the oldest one ends. */
 const maxStreams = 30;
-/** Bytes that wait for a page before it loses events rather than the server its memory. */
+/** The maximum number of buffered bytes of a page; beyond it events are dropped, to limit the server's memory. */
 const maxWaiting = 1_000_000;
 
 type Streaming = Pick<Context, 'kit' | 'actor' | 'actorNow' | 'may' | 'request' | 'reply'>;
-/** Ids by topic name. */
-type Wanted = Record<string, number[]>;
-/** The topic under which a slice publishes → those under which the page hears of it. */
-type Followed = Map<string, string[]>;
+/** The requested ids by topic name. */
+type RequestedIds = Record<string, number[]>;
+/** The topic that a slice publishes → the topics that the page subscribed to. */
+type PermittedTopics = Map<string, string[]>;
 
 const streams = new WeakMap<Kit, Map<number, Set<() => void>>>();
 
-/** The ids that topics like `device:12` and `floor:3` name. Refuses a topic that no slice has. */
-function wantedOf({ topics }: Kit, asked: readonly string[]): Wanted {
+/** The ids of topics like `device:12` and `floor:3`. Refuses an unknown topic. */
+function requestedIdsOf({ topics }: Kit, requested: readonly string[]): RequestedIds {
   const companies = new Set(topics.flatMap((one) => one.companies ?? []).map(({ name }) => name));
   const names = new Set(topics.flatMap((one) => one.records ?? []).flatMap((one) => one.names));
-  const wanted: Wanted = {};
-  for (const topic of asked) {
+  const requestedIds: RequestedIds = {};
+  for (const topic of requested) {
     if (companies.has(topic)) continue;
     const [, name = '', id] = /^([a-z-]+):(\d{1,9})$/.exec(topic) ?? [];
     if (!names.has(name)) throw invalid('topics', 'unknownFilter');
-    wanted[name] = [...(wanted[name] ?? []), Number(id)];
+    requestedIds[name] = [...(requestedIds[name] ?? []), Number(id)];
   }
-  return wanted;
+  return requestedIds;
 }
 
 const recordTopics = ({ topics }: Kit): RecordTopics[] => topics.flatMap(({ records = [] }) => records);
 
-/** What the caller may follow now, of all slices. */
-async function followable(viewer: Viewer, wanted: Wanted): Promise<Map<RecordTopics, Followed>> {
-  const found = recordTopics(viewer.kit).map(async (records): Promise<[RecordTopics, Followed]> => {
-    const mine = Object.fromEntries(records.names.map((name) => [name, wanted[name] ?? []]));
-    const asked = Object.values(mine).some((ids) => ids.length > 0);
-    return [records, asked ? await records.follow(viewer, mine) : new Map()];
+/** The topics of all slices that the caller may follow now. */
+async function permittedTopics(
+  viewer: Viewer,
+  requestedIds: RequestedIds,
+): Promise<Map<RecordTopics, PermittedTopics>> {
+  const found = recordTopics(viewer.kit).map(async (records): Promise<[RecordTopics, PermittedTopics]> => {
+    const ownTopics = Object.fromEntries(records.names.map((name) => [name, requestedIds[name] ?? []]));
+    const isRequested = Object.values(ownTopics).some((ids) => ids.length > 0);
+    return [records, isRequested ? await records.follow(viewer, ownTopics) : new Map()];
   });
   return new Map(await Promise.all(found));
 }
 
 /**
- * Streams the events that the caller may see until the page is closed, or until the session, its companies or what its
- * groups grant are no longer what they were: the page then opens another stream, which is judged anew.
+ * Streams the permitted events until the page closes, or until the session, its companies or its grants change: the
+ * page then opens a new stream, which is authorized again.
  */
 export async function streamEvents(context: Streaming, topics: readonly string[]): Promise<void> {
   const { kit, actor, request, reply } = context;
   if (topics.length === 0 || topics.length > maxTopics) throw invalid('topics', 'outOfRange');
-  const wanted = wantedOf(kit, topics);
-  const followed = await followable(context, wanted);
+  const requestedIds = requestedIdsOf(kit, topics);
+  const followed = await permittedTopics(context, requestedIds);
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
@@ -62,11 +65,11 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
   const page = pageOf(actor.sessionId, request.headers);
   const send = ({ topic, type, data, by }: LiveEvent) => {
     const own = by !== undefined && by === page ? { own: true } : {};
-    // A page that loses events reads anew when it returns.
+    // A page that dropped events refetches when it returns.
     if (raw.writableLength < maxWaiting) raw.write(`data: ${JSON.stringify({ topic, type, data, ...own })}\n\n`);
   };
-  const stops = hearCompanies(context, topics, send);
-  const follow = (records: RecordTopics, more: Followed) => {
+  const stops = subscribeToCompanies(context, topics, send);
+  const follow = (records: RecordTopics, more: PermittedTopics) => {
     for (const [source, under] of more)
       stops.push(
         kit.live.subscribe(source, (event) => {
@@ -74,10 +77,10 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
         }),
       );
   };
-  for (const [records, mine] of followed) follow(records, mine);
+  for (const [records, ownTopics] of followed) follow(records, ownTopics);
   const beat = setInterval(() => {
     raw.write(': \n\n');
-    authorizeAgain(context, wanted, followed).then(
+    reauthorize(context, requestedIds, followed).then(
       (more) => {
         if (!more) return raw.end();
         for (const [records, added] of more) {
@@ -86,7 +89,7 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
         }
       },
       (error: unknown) => {
-        // It was being judged when it ended.
+        // The stream ended during the check.
         if (raw.writableEnded) return;
         kit.log.error({ err: error }, 'judging a live stream again failed');
         raw.end();
@@ -96,45 +99,47 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
   const stop = () => {
     clearInterval(beat);
     request.server.openStreams.delete(stop);
-    forget();
+    unregister();
     for (const one of stops.splice(0)) one();
     raw.end();
   };
-  const forget = remember(kit, actor.session.user.id, stop);
+  const unregister = registerStream(kit, actor.session.user.id, stop);
   request.server.openStreams.add(stop);
   request.raw.on('close', stop);
   raw.on('close', stop);
 }
 
-/** Counts the open streams of a person and ends the oldest beyond the limit. Answers what forgets this one. */
-function remember(kit: Kit, userId: number, stop: () => void): () => void {
+/**
+ * Registers a stream of a person and ends the oldest one beyond the limit. Returns the function that unregisters it.
+ */
+function registerStream(kit: Kit, userId: number, stop: () => void): () => void {
   const people = streams.get(kit) ?? new Map<number, Set<() => void>>();
   streams.set(kit, people);
-  const mine = people.get(userId) ?? new Set();
-  people.set(userId, mine.add(stop));
-  const [oldest] = mine;
-  if (mine.size > maxStreams) oldest?.();
+  const openStreams = people.get(userId) ?? new Set();
+  people.set(userId, openStreams.add(stop));
+  const [oldest] = openStreams;
+  if (openStreams.size > maxStreams) oldest?.();
   return () => {
-    mine.delete(stop);
-    if (mine.size === 0) people.delete(userId);
+    openStreams.delete(stop);
+    if (openStreams.size === 0) people.delete(userId);
   };
 }
 
-/** Subscribes to the topics of companies that are asked for; answers what ends it. */
-function hearCompanies(viewer: Viewer, asked: readonly string[], send: (event: LiveEvent) => void) {
+/** Subscribes to the requested company topics; returns the functions that unsubscribe. */
+function subscribeToCompanies(viewer: Viewer, requested: readonly string[], send: (event: LiveEvent) => void) {
   const { kit, actor } = viewer;
   const { scope } = actor;
   const within = ({ companyId }: LiveEvent) =>
     scope.companies === 'all' || (companyId !== null && scope.companies.includes(companyId));
   return kit.topics
     .flatMap(({ companies = [] }) => companies)
-    .filter(({ name }) => asked.includes(name))
+    .filter(({ name }) => requested.includes(name))
     .map(({ name, concerns }) =>
       kit.live.subscribe(name, (event) => within(event) && concerns(viewer, event) && send(event)),
     );
 }
 
-/** What a stream was judged by: whose session for which companies, and what it may do there. */
+/** The part of a session that a stream depends on. */
 const authorizedBy = ({ session, scope }: Actor) =>
   JSON.stringify([
     scope.companies === 'all' || [...scope.companies].sort(),
@@ -143,25 +148,25 @@ const authorizedBy = ({ session, scope }: Actor) =>
     grantsStamp(session),
   ]);
 
-/** What came to the followed places since; null once something that the stream was judged by is no longer so. */
-async function authorizeAgain(
+/** The topics that were added to the subscribed places; null if the stream is no longer authorized. */
+async function reauthorize(
   { kit, actor, actorNow, may }: Streaming,
-  wanted: Wanted,
-  before: Map<RecordTopics, Followed>,
-): Promise<Map<RecordTopics, Followed> | null> {
+  requestedIds: RequestedIds,
+  before: Map<RecordTopics, PermittedTopics>,
+): Promise<Map<RecordTopics, PermittedTopics> | null> {
   const now = await actorNow().catch((error: unknown) => {
-    // The company that was acted for is no longer a client.
+    // The acting company is no longer a client.
     if (error instanceof Refusal) return null;
     throw error;
   });
   if (!now || authorizedBy(now) !== authorizedBy(actor)) return null;
-  const found = await followable({ kit, may, actor: now }, wanted);
-  const added = new Map<RecordTopics, Followed>();
-  for (const [records, known] of before) {
-    const mine = found.get(records) ?? new Map();
-    // A record may have been moved to where the caller sees none.
-    for (const [source, under] of known) if (mine.get(source)?.join() !== under.join()) return null;
-    added.set(records, new Map([...mine].filter(([source]) => !known.has(source))));
+  const found = await permittedTopics({ kit, may, actor: now }, requestedIds);
+  const added = new Map<RecordTopics, PermittedTopics>();
+  for (const [records, previous] of before) {
+    const current = found.get(records) ?? new Map();
+    // A record may have been moved to a place that the caller may not see.
+    for (const [source, under] of previous) if (current.get(source)?.join() !== under.join()) return null;
+    added.set(records, new Map([...current].filter(([source]) => !previous.has(source))));
   }
   return added;
 }

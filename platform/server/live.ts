@@ -1,25 +1,25 @@
 import { EventEmitter } from 'node:events';
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** What stands on an open page without reload. `companyId` limits who gets it; null is for a topic that names its device. */
+/** An event for open pages. `companyId` limits its recipients; null is for a topic that names its device. */
 export type LiveEvent = {
   topic: string;
   type: string;
   companyId: number | null;
   data: unknown;
-  /** The page whose request caused it (`pageOf`). Streams keep it to themselves and say `own` to that page alone. */
+  /** The page whose request caused it (`pageOf`). Streams do not send it; they send `own` to that page. */
   by?: string | undefined;
 };
 
-/** Names an open page of a session: the browser sends an id for each page that it loads. */
+/** The id of an open page of a session: the browser sends an id for each page that it loads. */
 export const pageOf = (sessionId: string, headers: Record<string, unknown>): string | undefined =>
   typeof headers['page-id'] === 'string' ? `${sessionId} ${headers['page-id']}` : undefined;
 
-/** Events for open pages: at most once, in order for a topic, never stored. */
+/** Events for open pages: at most once, in order per topic, not stored. */
 export type Live = {
   publish(event: LiveEvent): void;
   subscribe(topic: string, listener: (event: LiveEvent) => void): () => void;
-  /** False when nobody in this process listens and there is no other process: the event need not be built. */
+  /** False when nobody in this process subscribes and there is no other process: the event need not be built. */
   wanted(topic: string): boolean;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ function localLive(): Live {
   };
 }
 
-/** Over core NATS, so that a page served by one process sees what another one ingests. */
+/** Uses core NATS, so that a page of one process receives the events of another one. */
 function natsLive(connection: NatsConnection): Live {
   const subject = (topic: string) => `rasid.live.${topic.replace(':', '.')}`;
   const local = localLive();

@@ -4,7 +4,7 @@ import type { AppManifest } from '../common/define-app.ts';
 type Texts = { [key: string]: string | Texts };
 const read = new Map<string, Texts>();
 
-/** Where slices lie; those of tests only tests have. */
+/** The folders of slices, including those of tests. */
 const folders = ['core', 'solutions', 'main/test-apps'].map((folder) => new URL(`../../${folder}/`, import.meta.url));
 
 function textsIn(name: string): Texts {
@@ -13,7 +13,7 @@ function textsIn(name: string): Texts {
   return JSON.parse(readFileSync(file, 'utf8')) as Texts;
 }
 
-/** A text of a slice as its pages show it, for mails; the key names nested texts with dots. Undefined when it has none. */
+/** A text of a slice for mails; the key is a path with dots. Undefined if it does not exist. */
 export function textOf(app: Pick<AppManifest, 'id'>, locale: 'en' | 'ar', key: string): string | undefined {
   const name = `${app.id}/locales/${locale}.json`;
   const texts = read.get(name) ?? textsIn(name);

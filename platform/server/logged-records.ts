@@ -5,37 +5,37 @@ import { column } from './rows.ts';
 import type { Context } from './serve.ts';
 
 export type Named = { id: number; name: string };
-/** Gives `{id, name}` of what a column points at, as SQL: `structureNamed`, `personNamed`. */
+/** Returns SQL for `{id, name}` of the record that a column refers to: `structureNamed`, `personNamed`. */
 export type NameOf = (column: string) => RawBuilder<Named | null>;
-/** A row as the log has it, by fields. */
+/** A logged row, by fields. */
 export type Recorded = Record<string, ChangeLine['changes'][number]['before']>;
 
-/** What a slice says of the history of one of its tables. What its columns point at and what its rows lie in are keys of the database. */
+/** What a slice declares about the history of a table. References and parts come from the keys of the database. */
 export type TableHistory = {
-  /** The fields that a record without a `name` is called by. */
+  /** The fields that form the name of a record without `name`. */
   title?: readonly string[];
   /** Fields whose changes are not shown. */
   silent?: readonly string[];
-  /** The tables that fields without a foreign key point at. */
+  /** The tables that fields without a foreign key refer to. */
   refs?: Readonly<Record<string, string>>;
-  /** The text that a record without a name goes by: a section of the locales and the keys below it, the general one first. */
+  /** The text that names a record without a name: a section of the locales and its keys, the general one first. */
   text?: { section: string; keys(row: Recorded): readonly unknown[] };
-  /** Fields of which the first that is given says what a record without a name is about. */
+  /** Fields of which the first with a value is the subject of a record without a name. */
   about?: readonly string[];
-  /** Where the texts of words in fields stand: a section of any slice's locales, or `app`, `solution`, `entity`, `action`. */
+  /** The texts of enum fields: a section of any slice's locales, or `app`, `solution`, `entity`, `action`. */
   words?: Readonly<Record<string, string>>;
 };
 
-/** What slices say of the history of their records (`serve`). */
+/** What slices declare about the history of their records (`serve`). */
 export type History = {
   tables: Readonly<Record<string, TableHistory>>;
-  /** How records of a table are named, where that is not by their last name in the log. */
+  /** The names of records of a table, if not their last name in the log. */
   names: Readonly<Record<string, (locale: 'en' | 'ar') => NameOf>>;
-  /** `{id, name, company}` of the person that a column of the log names, as SQL. */
+  /** SQL for `{id, name, company}` of the person that a column of the log refers to. */
   person(column: string): RawBuilder<unknown>;
 };
 
-/** The histories of all slices as one. */
+/** Merges the histories of all slices. */
 export function joinedHistory(slices: readonly { history?: Partial<History> }[]): History {
   const parts = slices.flatMap(({ history }) => history ?? []);
   const person = parts.find((one) => one.person)?.person;
@@ -58,8 +58,8 @@ const titleIn = (row: RawBuilder<unknown>, fields: readonly string[]) =>
   sql`coalesce(${row} ->> 'name', nullif(concat_ws(' ', ${sql.join([sql`NULL`, ...fields.map((one) => sql`${row} ->> ${column(one)}`)])}), ''))`;
 
 /**
- * Gives `{id, name}` of the record that a column names, as the log knows it last: a record that is gone keeps its name,
- * and no table of another slice is read.
+ * Returns SQL for `{id, name}` of the record that a column refers to, by its last name in the log: a deleted record
+ * keeps its name, and no table of another slice is read.
  */
 export const loggedName =
   (table: string, title: readonly string[] = []): NameOf =>
@@ -73,19 +73,19 @@ export const loggedName =
 
 export type RecordKind = {
   table: string;
-  /** For parts: the field that names the record that they lie in. */
+  /** For parts: the field that refers to the parent record. */
   ownerField: string | null;
-  /** The tables that fields point at. */
+  /** The tables that fields refer to. */
   refs: Readonly<Record<string, string>>;
-  /** Fields by which a row is known from its siblings. */
+  /** The fields that distinguish a row from its siblings. */
   keys: readonly string[];
 };
 
-let known: Promise<Map<string, RecordKind>> | undefined;
+let cachedKinds: Promise<Map<string, RecordKind>> | undefined;
 
-/** The tables whose changes are logged. Migrations alone change this. */
+/** The tables whose changes are logged. Only migrations change them. */
 export function recordKinds(tx: Tx): Promise<Map<string, RecordKind>> {
-  known ??= sql<RecordKind>`
+  cachedKinds ??= sql<RecordKind>`
     WITH logged AS (
       SELECT t.tgrelid AS id, max(CASE p.proname WHEN 'rasid_log_change' THEN nullif(split_part(encode(t.tgargs, 'escape'), '\\000', 1), '') END) AS owner_field
         FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
@@ -104,10 +104,10 @@ export function recordKinds(tx: Tx): Promise<Map<string, RecordKind>> {
     .execute(tx)
     .then(({ rows }) => new Map(rows.map((row) => [row.table, kindOf(row)])))
     .catch((error: unknown) => {
-      known = undefined;
+      cachedKinds = undefined;
       throw error;
     });
-  return known;
+  return cachedKinds;
 }
 
 const kindOf = ({ table, ownerField, refs, keys }: RecordKind): RecordKind => ({
@@ -117,13 +117,13 @@ const kindOf = ({ table, ownerField, refs, keys }: RecordKind): RecordKind => ({
   keys: keys.map(camel),
 });
 
-/** The table of the record that rows of a kind lie in. */
+/** The table of the parent record of a part. */
 export const ownerOf = ({ ownerField, refs }: RecordKind): string | undefined =>
   ownerField === null ? undefined : refs[ownerField];
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'locale'>;
 
-/** `{id, name}` of records of a table by their ids, in one statement; those without a known name are left out. */
+/** `{id, name}` of records of a table by their ids, in one statement; those without a name are left out. */
 export async function namesOf(
   { tx, kit: { history }, locale }: Reading,
   table: string,
@@ -148,10 +148,7 @@ export type LoggedRecord = {
   words: Readonly<Record<string, string>>;
 };
 
-/**
- * What lines of the log are about: the record's table, id and name, or the text that it goes by; and what it lies in or
- * is about.
- */
+/** The records of log lines: table, id, and name or text; and the records that they are part of or about. */
 export async function recordsOf(context: Reading, ids: readonly (number | string)[]): Promise<LoggedRecord[]> {
   const { tx, kit } = context;
   const kinds = await recordKinds(tx);
@@ -179,7 +176,7 @@ export async function recordsOf(context: Reading, ids: readonly (number | string
       ?.keys(row)
       .filter((key) => key !== null && key !== undefined)
       .map(String);
-    // What has neither a name nor a text goes by what it is about.
+    // A record with neither name nor text is named by its subject.
     const named = own || (outer && !outer.part && !text ? outerName : null);
     return {
       id,
@@ -193,7 +190,7 @@ export async function recordsOf(context: Reading, ids: readonly (number | string
   });
 }
 
-/** What a record lies in (`part`), or is about. */
+/** The parent (`part`) or subject of a record. */
 function surroundings({ rowId, companyId, row }: Line, kind?: RecordKind, { about = [] }: TableHistory = {}) {
   const owner = kind && ownerOf(kind);
   if (owner) return { table: owner, id: Number(rowId), part: true };

@@ -8,20 +8,20 @@ type Locale = 'en' | 'ar';
 export type MailParts = {
   recipient: string;
   locale: Locale;
-  /** The app that it is about; the installation itself where it is left out. */
+  /** The app of the mail; the installation by default. */
   app?: AppManifest | undefined;
   subject: string;
-  /** Paragraphs; line breaks within one are kept. */
+  /** Paragraphs; line breaks within one are preserved. */
   text: readonly string[];
-  /** Short lines below them: what was counted or measured. */
+  /** Short lines below them, for instance counts and measurements. */
   lines?: readonly string[];
   button: { label: string; url: string };
-  /** Why the reader gets it, with the name of what sends it. */
+  /** The reason for the mail, with the name of its sender. */
   why(brand: string): string;
   attachments?: readonly MailAttachment[] | undefined;
 };
 
-/** What the installation, or an app of it, is called in mails. */
+/** The name of the installation, or of an app, in mails. */
 export const brandName = (
   { settings, apps }: Pick<Kit, 'settings' | 'apps'>,
   locale: Locale,
@@ -34,13 +34,13 @@ export const brandName = (
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Readable on white, should a client drop the colour of the brand. */
+/** Legible on white, in case a mail program drops the brand colour. */
 const ink = '#1f2933';
 const dim = '#5f6b76';
 const defaultColour = '#0f716b';
 const font = "font-family:'Segoe UI',Tahoma,Arial,sans-serif";
 
-/** One mail as all of them look: text and HTML in the reader's language and direction. */
+/** The layout of all mails: text and HTML in the reader's language and direction. */
 export function layoutMail(kit: Pick<Kit, 'settings' | 'apps'>, parts: MailParts): Mail {
   const { recipient, locale, subject, text, lines = [], button, attachments } = parts;
   const brand = brandName(kit, locale, parts.app);
@@ -65,7 +65,7 @@ const inHtml = (text: string) => escaped(text).replaceAll('\n', '<br>');
 
 type Shown = Omit<MailParts, 'why' | 'app'> & { lines: readonly string[]; brand: string; why: string; colour: string };
 
-/** Tables and inline styles: what mail programs show alike. */
+/** Tables and inline styles, which all mail programs support. */
 function page({ locale, subject, text, lines, button, brand, why, colour }: Shown): string {
   const [direction, side] = locale === 'ar' ? ['rtl', 'right'] : ['ltr', 'left'];
   const cell = (style: string, content: string) =>

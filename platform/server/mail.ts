@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { megabyte } from '../common/upload.ts';
 import { systemScope, type Tx } from './database.ts';
-import { keptFile, readFile } from './files.ts';
+import { readFile, storedFile } from './files.ts';
 import type { Kit, Stop } from './kit.ts';
 import { startOutbox } from './outbox.ts';
 import { refuse } from './refuse.ts';
 import type { Tables } from './tables.ts';
 
-/** An attachment: a file that is stored, or bytes of its own. */
+/** An attachment: a stored file, or bytes. */
 export type MailAttachment = { name: string } & ({ fileId: number } | { mediaType: string; bytes: Buffer });
 
 export type Mail = {
@@ -17,20 +17,22 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** In whose name it comes; the installation's where it is left out. */
+  /** The name of the sender; that of the installation by default. */
   sender?: string;
-  /** One list for all mails that say the same is kept once. */
+  /** Attachments; mails that share one array share one stored set. */
   attachments?: readonly MailAttachment[];
 };
 
 const mailbox = 'no-reply';
-/** Many servers take 10 MB, and what is attached grows by more than a third on the way. */
+/** Many servers accept 10 MB, and encoding adds more than a third. */
 export const mostAttachedBytes = 7 * megabyte;
 
-/** Puts a mail into the outbox within the caller's transaction: no mail without the change that it speaks of. */
+/** Queues a mail within the caller's transaction: it is sent only after the commit. */
 export const queueMail = (tx: Tx, mail: Mail): Promise<void> => queueMails(tx, [mail]);
 
-/** The same for many, in one statement. Refuses attachments that are too large together, or not the company's. */
+/**
+ * The same for several mails, in one statement. Refuses attachments that are too large in total or of another company.
+ */
 export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
   const keys = new Map<readonly MailAttachment[], string>();
@@ -49,7 +51,7 @@ async function attach(tx: Tx, attachments: readonly MailAttachment[]): Promise<s
   const key = randomUUID();
   let total = 0;
   for (const [n, one] of attachments.entries()) {
-    const file = 'fileId' in one ? await keptFile(tx, one.fileId) : null;
+    const file = 'fileId' in one ? await storedFile(tx, one.fileId) : null;
     if (file === undefined) throw refuse(404, 'not-found');
     total += 'bytes' in one ? one.bytes.length : (file?.size ?? 0);
     if (total > mostAttachedBytes) throw refuse(409, 'mail-too-large', { megabytes: mostAttachedBytes / megabyte });
@@ -67,7 +69,7 @@ async function attach(tx: Tx, attachments: readonly MailAttachment[]): Promise<s
 type Waiting = Tables['mailOutbox'];
 type Attached = { name: string; mediaType: string; fileId: number | null; bytes: Buffer | null };
 
-/** Sends the mails of the outbox. Without `smtpUrl` they stay there, where the development menu shows them. */
+/** Sends the mails of the outbox. Without `smtpUrl` they stay there; the development menu shows them. */
 export function startMail(kit: Kit, smtpUrl: string | undefined): Stop {
   if (!smtpUrl) return async () => undefined;
   const transport = createTransport(smtpUrl);
@@ -97,14 +99,14 @@ async function attachmentsOf(kit: Kit, tx: Tx, key: string | null) {
     SELECT name, media_type, file_id, bytes FROM mail_attachment WHERE attachments = ${key} ORDER BY n`.execute(tx);
   return Promise.all(
     found.rows.map(async ({ name, mediaType, fileId, bytes }) => {
-      const file = fileId === null ? undefined : await keptFile(tx, fileId);
+      const file = fileId === null ? undefined : await storedFile(tx, fileId);
       const content = file ? await readFile(kit, systemScope, file) : (bytes ?? '');
       return { filename: name, contentType: mediaType, content };
     }),
   );
 }
 
-/** What was attached goes with the last of its mails. */
+/** Attachments are deleted with the last of their mails. */
 async function forgetAttachments(tx: Tx, key: string | null, id: number): Promise<void> {
   if (key === null) return;
   await sql`DELETE FROM mail_attachment WHERE attachments = ${key}

@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Everything that `/metrics` shows. */
+/** The registry of `/metrics`. */
 export const metrics = new Registry();
 collectDefaultMetrics({ register: metrics });
 
 const registers = [metrics];
 
-/** A count that only grows, named `rasid_<name>_total`. */
+/** A counter, named `rasid_<name>_total`. */
 export const counter = (name: string, help: string) => new Counter({ name: `rasid_${name}_total`, help, registers });
-/** A value that goes up and down. */
+/** A gauge. */
 export const gauge = (name: string, help: string) => new Gauge({ name: `rasid_${name}`, help, registers });
-/** Durations in seconds. */
+/** A histogram of durations in seconds. */
 export const duration = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
   new Histogram<Label>({
     name: `rasid_${name}_seconds`,

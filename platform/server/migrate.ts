@@ -2,13 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** Where a slice keeps its `*.sql`; the name is the first part of the recorded migration. */
+/** The `*.sql` files of a slice; `name` is the prefix of the recorded migrations. */
 export type MigrationSource = { name: string; folder: string };
 
-// Any number will do, as long as nothing else locks it.
+// An arbitrary key of an advisory lock that nothing else uses.
 const lockKey = 7_274_331;
 
-/** Applies what is missing, each file in one transaction, in the order given. Several processes may call it at once. */
+/**
+ * Applies missing migrations in the given order, each file in one transaction. Several processes may call it
+ * concurrently.
+ */
 export async function migrate(pool: pg.Pool, sources: readonly MigrationSource[]): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
@@ -18,8 +21,8 @@ export async function migrate(pool: pg.Pool, sources: readonly MigrationSource[]
     await client.query(
       'CREATE TABLE IF NOT EXISTS rasid_migration (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
     );
-    const known = await client.query<{ name: string }>('SELECT name FROM rasid_migration');
-    const done = new Set(known.rows.map((row) => row.name));
+    const recorded = await client.query<{ name: string }>('SELECT name FROM rasid_migration');
+    const done = new Set(recorded.rows.map((row) => row.name));
     const files = await pathsOf(sources);
     assertNotNewer(done, files);
     for (const [name, path] of files) {
@@ -30,14 +33,14 @@ export async function migrate(pool: pg.Pool, sources: readonly MigrationSource[]
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
     client.release();
   } catch (error) {
-    // The lock ends with the connection.
+    // The lock is released with the connection.
     client.release(true);
     throw error;
   }
   return applied;
 }
 
-/** The path of each migration by its name, in the order in which they are applied. */
+/** Migration name → path, in the order of application. */
 async function pathsOf(sources: readonly MigrationSource[]): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
   for (const source of sources)
@@ -91,8 +94,8 @@ async function apply(client: pg.PoolClient, name: string, path: string) {
 }
 
 /**
- * The first migration makes the two roles of row-level security, which only a role with CREATEROLE may. An administrator
- * may have made and granted them before, or another database of the same PostgreSQL uses them: then there is nothing to make.
+ * The first migration creates the two roles of row-level security, which needs CREATEROLE. An administrator, or another
+ * database of the same PostgreSQL, may have created and granted them before.
  */
 const rolesMigration = 'platform/0001_kit.sql';
 const makingRoles = /^DO \$\$.*?^END \$\$;$/ms;

@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import { type Db, inSystem } from './database.ts';
 import type { Kit } from './kit.ts';
 
-/** An S3-compatible store: the address of the bucket, path style (`https://s3.example.com/bucket`). */
+/** An S3-compatible store: the address of the bucket in path style (`https://s3.example.com/bucket`). */
 export type ObjectStoreSettings = { url: string; region: string; accessKeyId: string; secretAccessKey: string };
 
-/** Bytes by keys, outside of the database. What is put there and what becomes of it stands in `stored_object`. */
+/** Stores bytes by key outside of the database. `stored_object` lists what it contains. */
 export type ObjectStore = {
-  /** Puts bytes, or those of a file, and answers their key. */
+  /** Uploads bytes or a file; returns its key. */
   put(db: Db, content: { sha256: string; mediaType: string; from: { path: string } | Buffer }): Promise<string>;
-  /** The bytes from `first` to `last`, both included. */
+  /** Returns the bytes from `first` to `last`, both inclusive. */
   read(key: string, first: number, last: number): Promise<Readable>;
   remove(key: string): Promise<void>;
 };
@@ -40,7 +40,7 @@ export function openObjectStore({ url, ...credentials }: ObjectStoreSettings): O
       const { body } = await ask('GET', key, { headers: { range: `bytes=${first}-${last}` } }, [200, 206]);
       return Readable.from(body ?? [], { objectMode: false });
     },
-    // One that is gone already is as good.
+    // A missing object counts as deleted.
     remove: async (key) => void (await ask('DELETE', key, {}, [200, 204, 404])),
   };
 }
@@ -48,8 +48,8 @@ export function openObjectStore({ url, ...credentials }: ObjectStoreSettings): O
 const atOnce = 100;
 
 /**
- * Removes the objects that no file names: those of files that were deleted, and those whose transaction was rolled back.
- * A young one may still be waiting for its transaction. A row goes after its object, so that a crash forgets none.
+ * Deletes the objects without a file: of deleted files and of rolled back transactions. A recent one may still wait for
+ * its transaction. The row is deleted after the object, so that a crash leaves no unknown object.
  */
 export async function removeUnreferencedObjects({ db, objects }: Pick<Kit, 'db' | 'objects'>): Promise<void> {
   if (!objects) return;

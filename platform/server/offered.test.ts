@@ -33,7 +33,7 @@ test('a person to whom the app is offered passes', async () => {
   expect((await customer.call('GET', '/rooms/api/room/count')).body.data).toEqual({ count: 0 });
 });
 
-test('the bell shows nothing of an app that is not offered', async () => {
+test('the alarm bell shows no alarms of an app that is not offered', async () => {
   const { id } = (await customer.call('GET', '/session')).body.data.company;
   await app.kit.pool.query(
     `INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, first_at, last_at)
@@ -47,7 +47,7 @@ test('the bell shows nothing of an app that is not offered', async () => {
   expect(await appsOf(manager)).not.toContain('rooms');
 });
 
-test('what a person is within an app is judged by the server: a guard passes, and to a visitor the app is not offered', async () => {
+test('the server checks app roles: the app is offered to a guard and not to a visitor', async () => {
   const { company } = (await customer.call('GET', '/session')).body.data;
   const operator = await app.signIn('operator@rasid.test');
   const { id } = (await operator.call('GET', '/session')).body.data.session.user;

@@ -9,8 +9,8 @@ export const maxAttempts = 10;
 type Waiting = { id: number; attempts: number };
 
 /**
- * Sends what waits in an outbox, a table with `sent_at, attempts, last_error, next_attempt_at`. What is refused is
- * tried again with growing pauses, ten times.
+ * Sends the rows of an outbox table with `sent_at, attempts, last_error, next_attempt_at`. A failed row is retried ten
+ * times with growing delays.
  */
 export function startOutbox<Row extends Waiting>(
   kit: Kit,
@@ -18,7 +18,8 @@ export function startOutbox<Row extends Waiting>(
   send: (row: Row, tx: Tx) => Promise<void>,
 ): Stop {
   return repeat(kit, everyMs, `sending from ${table} failed`, async () => {
-    // Each row under a lock in a transaction of its own: several processes share the outbox, and a crash repeats one at most.
+    // Each row is locked in a transaction of its own: several processes share the outbox, and a crash repeats at most
+    // one row.
     for (let more = true; more; ) more = await inSystem(kit.db, (tx) => sendOne(tx, table, send));
   });
 }

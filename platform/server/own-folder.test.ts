@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true }));
 
-test('a folder is made for the user of PostgreSQL alone, and closed to others when it was open', () => {
+test('a folder is created for the user of PostgreSQL only, and an existing one is closed to others', () => {
   const folder = ownFolder(join(place, 'mine'), runAs);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   chmodSync(folder, 0o777);
@@ -22,7 +22,7 @@ test('a folder is made for the user of PostgreSQL alone, and closed to others wh
   if (runAs.uid !== undefined) expect(statSync(folder).uid).toBe(runAs.uid);
 });
 
-test('a link is refused, and what it leads to keeps its owner and its mode', () => {
+test('a symbolic link is refused, and its target keeps its owner and mode', () => {
   const target = join(place, 'elsewhere');
   mkdirSync(target, { mode: 0o755 });
   const before = statSync(target);
@@ -31,12 +31,12 @@ test('a link is refused, and what it leads to keeps its owner and its mode', () 
   expect(statSync(target)).toMatchObject({ uid: before.uid, mode: before.mode });
 });
 
-test.runIf(runAs.uid !== undefined)('a folder of somebody else is refused', () => {
+test.runIf(runAs.uid !== undefined)('a folder of another user is refused', () => {
   const folder = ownFolder(join(place, 'theirs'), { uid: 12345, gid: 12345 });
   expect(() => ownFolder(folder, runAs)).toThrow('belongs to another user (12345)');
 });
 
-test('where the data folder is deep, the folder of the socket has a name that nobody can foresee, and keeps it', () => {
+test('with a long data path, the socket folder has a random name that stays the same', () => {
   const root = join(place, 'x'.repeat(90));
   mkdirSync(root);
   const folder = socketFolder(root, runAs);

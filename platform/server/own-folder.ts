@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import type { RunAs } from './postgres-home.ts';
 
 /**
- * Makes a folder of mode 0700 for the user who runs PostgreSQL, or takes the one that is there if it is really theirs: a
- * folder and no link, which others could lead elsewhere. Throws one sentence.
+ * Creates a folder of mode 0700 for the user who runs PostgreSQL, or uses the existing one if that user owns it and it
+ * is not a symbolic link. Throws one sentence.
  */
 export function ownFolder(folder: string, runAs: RunAs): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const made = lstatSync(folder);
   if (!made.isDirectory()) throw new Error(`${folder} is no folder: PostgreSQL does not work in what leads elsewhere.`);
-  // What root has made, now or in a start that was cut off.
+  // Created by root, now or in an interrupted start.
   if (made.uid === 0) handTo(folder, runAs);
   const stat = lstatSync(folder);
   if (!isOurs(stat, runAs)) {
@@ -38,10 +38,13 @@ function handTo(folder: string, { uid, gid }: RunAs): void {
 
 const isOurs = (stat: Stats, { uid }: RunAs) => stat.uid === (uid ?? process.getuid?.() ?? stat.uid);
 
-// The system allows about 100 bytes for a socket's whole path.
+// The system limits the path of a socket to about 100 bytes.
 const longestFolder = 85;
 
-/** The folder of the socket: beside the cluster, or where that is too deep one of a name that nobody can foresee, noted beside it. */
+/**
+ * The folder of the socket: next to the cluster, or, if that path is too long, a folder with a random name that is
+ * recorded next to the cluster.
+ */
 export function socketFolder(root: string, runAs: RunAs): string {
   const near = join(root, 'socket');
   if (near.length <= longestFolder) return ownFolder(near, runAs);

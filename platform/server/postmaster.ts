@@ -9,7 +9,7 @@ import type { PostgresHome } from './postgres-home.ts';
 
 const environment = { PATH: process.env.PATH, LC_ALL: 'C' };
 
-/** For two cores shared with the server: few large checkpoints, no compilation of queries, and every commit on the disk. */
+/** Settings for two cores shared with the server: few large checkpoints, no JIT, and durable commits. */
 function tuning(): Record<string, string> {
   const memoryMb = Math.floor((process.constrainedMemory() || totalmem()) / 2 ** 20);
   return {
@@ -26,19 +26,19 @@ function tuning(): Record<string, string> {
     autovacuum: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The server reports its own failed statements; this log is for what PostgreSQL alone knows.
+    // The server reports its failed statements itself; this log is for messages of PostgreSQL.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   };
 }
 
-// pg_trgm asks the system, not the provider, what a letter is: under C no Arabic search would find its index.
+// pg_trgm uses the system's locale, not the provider's: under C no Arabic search would use its index.
 const letters = `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`;
 
-/** Who owns the cluster. The server itself works as another role, which is no superuser. */
+/** The owner of the cluster. The server works as another role, which is no superuser. */
 export const superuser = 'postgres';
 
-/** Makes an empty cluster. It appears under its name only when complete, so that a start that was killed leaves nothing half made. */
+/** Creates an empty cluster. It is renamed into place when complete, so that an interrupted start leaves nothing. */
 export async function createCluster(home: PostgresHome, durable: boolean, owner = superuser): Promise<void> {
   const draft = `${home.cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -53,13 +53,13 @@ export async function createCluster(home: PostgresHome, durable: boolean, owner 
   renameSync(draft, home.cluster);
 }
 
-/** Starts PostgreSQL without waiting for it; the returned function tells whether it still runs. */
+/** Starts PostgreSQL without waiting for it; the returned function says whether it runs. */
 export function launch(home: PostgresHome, settings: Record<string, string>): () => boolean {
   rmSync(logOf(home), { force: true });
   const output = openSync(logOf(home), 'a');
   const place = { listen_addresses: '', port: '5432', unix_socket_directories: `"${home.sockets}"` };
   const parameters = Object.entries({ ...tuning(), ...settings, ...place });
-  // In a session of its own: Ctrl-C at the terminal is for the server, which ends PostgreSQL last.
+  // In a session of its own, so that Ctrl-C reaches only the server, which stops PostgreSQL last.
   const child = spawn(
     join(home.bin, 'postgres'),
     ['-D', home.cluster, ...parameters.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -76,13 +76,13 @@ export function launch(home: PostgresHome, settings: Record<string, string>): ()
   return () => running;
 }
 
-/** The process that serves this cluster now, whoever started it. */
+/** The id of the process that serves this cluster now. */
 export function postmasterOf(cluster: string): number | undefined {
   const [pid] = runningRecord(cluster) ?? [];
   return pid;
 }
 
-/** The folder of the socket of the process that serves this cluster now. */
+/** The socket folder of the process that serves this cluster now. */
 export function socketsOf(cluster: string): string | undefined {
   const [, lines] = runningRecord(cluster) ?? [];
   return lines?.[4];
@@ -98,8 +98,8 @@ function runningRecord(cluster: string): [pid: number, lines: string[]] | undefi
   }
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (startOf(pid) !== undefined && serves(pid, cluster)) return [pid, lines];
-  // The number may be that of a process that nobody has buried, or, after a restart of the machine or container, somebody
-  // else's: PostgreSQL would refuse to start for either. What still works on the files it knows by their shared memory.
+  // The process id may be of a zombie or, after a restart, of another process; PostgreSQL would then refuse to start.
+  // Processes that still use the files are detected by their shared memory.
   for (const left of [file, join(lines[4] ?? '', '.s.PGSQL.5432.lock')])
     if (left !== '.s.PGSQL.5432.lock') rmSync(left, { force: true });
   return undefined;
@@ -114,13 +114,17 @@ function serves(pid: number, cluster: string): boolean {
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is written down. Resolves when the process has ended. */
+/**
+ * Fast shutdown: open transactions are rolled back and everything committed is written. Resolves when the process has
+ * ended.
+ */
 export async function shutDown(cluster: string): Promise<void> {
   const pid = postmasterOf(cluster);
   if (pid === undefined) return;
   const start = startOf(pid);
   process.kill(pid, 'SIGINT');
-  // The last checkpoint may have gigabytes to write; past this it is ended at once and recovers from its log at the next start.
+  // The last checkpoint may write gigabytes; after this time PostgreSQL is killed and recovers from its log at the next
+  // start.
   const patience = Date.now() + 60_000;
   while (startOf(pid) === start) {
     if (Date.now() > patience) process.kill(pid, 'SIGQUIT');
@@ -128,11 +132,11 @@ export async function shutDown(cluster: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL tells everybody who asks while it starts or ends; never the reason why it ended. */
+/** Messages of a starting or stopping PostgreSQL to clients; they are not the reason why it ended. */
 const refusals = /not (yet )?accepting connections|the database system is (starting up|shutting down|in recovery)/;
 
-/** The line in which PostgreSQL says why it ended. */
-export function lastWords(home: PostgresHome): string {
+/** The log line with the reason why PostgreSQL ended. */
+export function lastError(home: PostgresHome): string {
   const lines = readFileSync(logOf(home), 'utf8')
     .trimEnd()
     .split('\n')
@@ -141,12 +145,12 @@ export function lastWords(home: PostgresHome): string {
     lines.findLast((line) => /No space left on device/.test(line)) ??
     lines.findLast((line) => /(FATAL|PANIC): /.test(line)) ??
     lines.at(-1);
-  // On a full disk there may be no room to say so.
-  if (!reason) return isFull(home) ? 'No space left on device' : 'it ended without a word';
+  // A full disk may have no room for the log line.
+  if (!reason) return isFull(home) ? 'No space left on device' : 'it ended without a message';
   return reason.replace(/^.*?(FATAL|PANIC|ERROR|LOG): +/, '');
 }
 
-/** Whether the disk with the cluster has no room for another block. */
+/** Whether the disk of the cluster is full. */
 export function isFull(home: PostgresHome): boolean {
   const { bavail, bsize } = statfsSync(home.root);
   return bavail * bsize < 2 ** 20;

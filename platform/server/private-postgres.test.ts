@@ -61,7 +61,7 @@ test('data written before a stop is there after the next start', async () => {
   await second.stop();
 });
 
-test('commits reach the disk, text is UTF-8, and nothing listens on the network', async () => {
+test('commits are durable, text is UTF-8, and nothing listens on the network', async () => {
   const { url, stop } = await startPrivatePostgres({ dataDir, log });
   const { rows } = await query(
     url,
@@ -89,7 +89,7 @@ test('the server works as a role that is no superuser and that row-level securit
   await stop();
 });
 
-test('a cluster whose server was the superuser is handed over with everything in it, once', async () => {
+test('a cluster of an earlier version is transferred from the superuser to the server’s role, once', async () => {
   const home = await postgresHome(dataDir);
   await createCluster(home, false, 'rasid');
   const runs = launch(home, {});
@@ -119,7 +119,7 @@ test('a cluster whose server was the superuser is handed over with everything in
   }
 });
 
-test('a PostgreSQL that was killed is started again, and tells meanwhile that it has ended', async () => {
+test('a killed PostgreSQL is restarted, and reported as ended meanwhile', async () => {
   const errors: string[] = [];
   const noting = { info() {}, error: (message: string) => void errors.push(message) };
   const { url, stop } = await startPrivatePostgres({ dataDir, log: noting, settings });
@@ -160,7 +160,7 @@ test('the PostgreSQL of a server that was killed is taken over with its data', a
   await next.stop();
 });
 
-test('a lock and a process number that now belong to somebody else are no hindrance', async () => {
+test('a lock and a process id that were reused do not prevent a start', async () => {
   const first = await startPrivatePostgres({ dataDir, log, settings });
   await first.stop();
   writeFileSync(join(dataDir, 'server.lock'), `${process.pid} 1`);
@@ -169,7 +169,7 @@ test('a lock and a process number that now belong to somebody else are no hindra
   await second.stop();
 });
 
-test('why PostgreSQL does not start is said in one sentence', async () => {
+test('the reason why PostgreSQL does not start is reported in one sentence', async () => {
   await expect(startPrivatePostgres({ dataDir, log, settings: { max_connections: 'many' } })).rejects.toThrow(
     'PostgreSQL does not start: invalid value for parameter "max_connections": "many".',
   );

@@ -6,7 +6,7 @@ import { type PostgresHome, postgresHome } from './postgres-home.ts';
 import {
   createCluster,
   isFull,
-  lastWords,
+  lastError,
   launch,
   postmasterOf,
   shutDown,
@@ -16,29 +16,29 @@ import {
 import { addressOf, prepareRoles, refusalOf } from './private-roles.ts';
 
 export interface PrivatePostgres {
-  /** As the role of the server, which owns the database and is bound by row-level security. */
+  /** The URL for the role of the server, which owns the database and is subject to row-level security. */
   url: string;
-  /** As the superuser, for the care of the database alone: backups and tests. */
+  /** The URL for the superuser, for backups and tests only. */
   adminUrl: string;
-  /** Why it cannot work at the moment, as a sentence; null when nothing is known against it. */
+  /** Why it does not work at the moment, as a sentence; null if no problem is known. */
   trouble(): string | null;
-  /** Resolves once PostgreSQL has written everything down and ended, and the data folder is free. */
+  /** Resolves when PostgreSQL has stopped and the data folder is free. */
   stop(): Promise<void>;
 }
 
 interface Options {
   dataDir: string;
   log: { info(message: string): void; error?(message: string): void };
-  /** PostgreSQL parameters that replace the usual ones. */
+  /** PostgreSQL parameters that override the defaults. */
   settings?: Record<string, string>;
-  /** For a command beside the server: use the PostgreSQL of the server that holds the folder, if there is one. */
+  /** For commands: use the PostgreSQL of the running server, if there is one. */
   share?: boolean;
 }
 
 /**
- * PostgreSQL from the npm package, with its data in `dataDir`, reachable only through a socket in a folder of mode 0700.
- * It is started again when it ends, until `stop` is called. It outlives a parent that is killed; the next start on the
- * folder takes it over. Throws an Error with one sentence when the folder is in use, when another user owns it, or when
+ * Starts PostgreSQL from the npm package with its data in `dataDir`, reachable only through a socket in a folder of
+ * mode 0700. It is restarted when it ends, until `stop` is called. It survives a killed parent; the next start on the
+ * folder takes it over. Throws an Error with one sentence if the folder is in use or owned by another user, or if
  * PostgreSQL does not start.
  */
 export async function startPrivatePostgres({
@@ -76,7 +76,7 @@ const addressesOf = (home: PostgresHome) => ({
 const lookEveryMs = 250;
 const longestPauseMs = 5000;
 
-/** Starts PostgreSQL again whenever it has ended: killed, crashed, or out of room that may be free by now. */
+/** Restarts PostgreSQL whenever it has ended: killed, crashed, or out of disk space that may be free again. */
 function keepRunning(
   home: PostgresHome,
   log: Options['log'],
@@ -103,7 +103,7 @@ function keepRunning(
     while (!stopping) {
       await sleep(lookEveryMs);
       if (stopping || postmasterOf(home.cluster) !== undefined) continue;
-      trouble = `PostgreSQL has ended: ${lastWords(home)}.`;
+      trouble = `PostgreSQL has ended: ${lastError(home)}.`;
       log.error?.(`${trouble} It is started again.`);
       await revive();
     }
@@ -121,7 +121,7 @@ function keepRunning(
   };
 }
 
-/** Deletes the private database of a data folder for good; throws when a server is using it. */
+/** Deletes the private database of a data folder permanently; throws when a server uses it. */
 export async function removePrivatePostgres(dataDir: string): Promise<void> {
   const folder = resolve(dataDir);
   if (!existsSync(join(folder, 'postgres'))) return;
@@ -143,7 +143,7 @@ async function run(
   given: () => boolean = () => false,
 ): Promise<void> {
   const left = () => !given() && postmasterOf(home.cluster) !== undefined;
-  // One whose socket is gone, removed by a cleaner of temporary files, would never answer again.
+  // A process whose socket was deleted, for example by a cleaner of temporary files, can never be reached again.
   if (left() && socketsOf(home.cluster) !== home.sockets) await shutDown(home.cluster);
   if (left() && (await answers(home, left))) {
     await prepareRoles(home);
@@ -154,19 +154,19 @@ async function run(
   if (!existsSync(home.cluster)) await createCluster(home, settings.fsync !== 'off');
   const runs = launch(home, settings);
   if (!(await answers(home, () => !given() && runs()))) {
-    // Who stops it finds it by its own record, which it writes first.
+    // The process is found by its pid file, which it writes first.
     while (given() && runs() && postmasterOf(home.cluster) === undefined) await sleep(20);
     if (given()) return;
-    throw new Error(`PostgreSQL does not start: ${lastWords(home)}.`);
+    throw new Error(`PostgreSQL does not start: ${lastError(home)}.`);
   }
   await prepareRoles(home);
 }
 
-/** Waits for as long as PostgreSQL runs: after a crash it first reads its log, which may take minutes. False when it ended. */
+/** Waits while PostgreSQL runs: recovery after a crash may take minutes. False when it ended. */
 async function answers(home: PostgresHome, runs: () => boolean): Promise<boolean> {
   while (runs()) {
     const refusal = await refusalOf(addressOf(home, 'postgres', superuser));
-    // Clusters of earlier versions have no such role yet.
+    // Clusters of earlier versions do not have this role yet.
     if (refusal === undefined || refusal === '28000') return true;
     if (!passing.has(refusal)) throw new Error(`PostgreSQL refuses its own server (${refusal}).`);
     await sleep(20);
@@ -174,5 +174,5 @@ async function answers(home: PostgresHome, runs: () => boolean): Promise<boolean
   return false;
 }
 
-// No socket yet, starting up or shutting down, and all connections still held for the server that was killed.
+// No socket yet, starting up or shutting down, or all connections still held for the killed server.
 const passing = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300']);

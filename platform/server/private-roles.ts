@@ -10,7 +10,7 @@ const noSuchDatabase = '3D000';
 export const addressOf = (home: PostgresHome, database: string, role: string) =>
   `postgres://${role}@localhost:5432/${database}?host=${encodeURIComponent(home.sockets)}`;
 
-/** Why a connection is refused, as a code; undefined when it is not. */
+/** The SQLSTATE of a refused connection; undefined if it succeeds. */
 export async function refusalOf(url: string): Promise<string | undefined> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   client.on('error', () => undefined);
@@ -37,8 +37,8 @@ async function as<T>(home: PostgresHome, role: string, database: string, work: (
 }
 
 /**
- * Makes what the server needs, as the superuser: a role that owns the database and nothing else, the two roles of
- * row-level security, which it may take, and the database. Each step is repeated without harm.
+ * Creates, as the superuser, a role that owns the database and nothing else, the two roles of row-level security that
+ * it may assume, and the database. Each step is idempotent.
  */
 export async function prepareRoles(home: PostgresHome): Promise<void> {
   if ((await refusalOf(addressOf(home, 'postgres', superuser))) === noSuchRole) await freeSuperuser(home);
@@ -58,16 +58,16 @@ export async function prepareRoles(home: PostgresHome): Promise<void> {
   await as(home, superuser, server, handOver);
 }
 
-/** Clusters of earlier versions belong to the role of the server itself, which cannot stop being a superuser but may get another name. */
+/** Clusters of earlier versions belong to the server's role, which cannot stop being a superuser but can be renamed. */
 async function freeSuperuser(home: PostgresHome): Promise<void> {
   await as(home, server, 'postgres', async (client) => {
-    const known = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [interim]);
-    if (known.rowCount === 0) await client.query(`CREATE ROLE ${interim} SUPERUSER LOGIN`);
+    const existing = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [interim]);
+    if (existing.rowCount === 0) await client.query(`CREATE ROLE ${interim} SUPERUSER LOGIN`);
   });
   await as(home, interim, 'postgres', (client) => client.query(`ALTER ROLE ${server} RENAME TO ${superuser}`));
 }
 
-/** Everything in the database that still belongs to the superuser goes to the role of the server, except what extensions made. */
+/** Transfers everything that the superuser still owns to the server's role, except objects of extensions. */
 async function handOver(client: Client): Promise<void> {
   await client.query(`
     DO $$ DECLARE command text; BEGIN

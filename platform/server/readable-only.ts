@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { unreadableField } from '../common/plain-text.ts';
 import { Invalid } from './refuse.ts';
 
-/** Asks before the shape: what is nested too deep would overthrow those who read it by recursion. */
+/** Runs before schema validation, because deeply nested values would overflow recursive code. */
 export const readableOnly =
   <Schema>(compile: FastifySchemaCompiler<Schema>): FastifySchemaCompiler<Schema> =>
   (part) => {

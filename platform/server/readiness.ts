@@ -4,15 +4,15 @@ import { openPool } from './database.ts';
 const patienceMs = 2000;
 
 export type Readiness = {
-  /** Why this process cannot serve now, as a sentence for whoever watches it; null when it can. Answers within seconds. */
+  /** Why this process cannot serve now, as a sentence for monitoring; null when it can. Replies within seconds. */
   ready(): Promise<string | null>;
   close(): Promise<void>;
 };
 
-/** What else may keep a process from serving: a sentence, or null. */
+/** A further check: a sentence, or null. */
 export type ReadinessCheck = () => string | null;
 
-/** Asks what a process cannot do without, on a connection of its own, so that nobody's work can keep the answer waiting. */
+/** Checks the dependencies of a process on a connection of its own, so that load does not delay the reply. */
 export function openReadiness(databaseUrl: string, nats: NatsConnection | null, trouble?: ReadinessCheck): Readiness {
   const pool = openPool(databaseUrl, { max: 1, waitMs: patienceMs, answerMs: patienceMs });
   const askDatabase = async () => {
@@ -38,7 +38,7 @@ export function openReadiness(databaseUrl: string, nats: NatsConnection | null, 
     const reasons = await Promise.all([askDatabase(), askNats()]);
     return reasons.filter((reason) => reason !== null).join(' ') || null;
   };
-  // Who asks while an answer is under way gets that one.
+  // Concurrent callers share one check.
   let asking: Promise<string | null> | undefined;
   return {
     ready() {
@@ -56,7 +56,7 @@ async function withinTime(work: Promise<unknown>): Promise<void> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), patienceMs);
   });
-  // What answers later, or fails later, is of no interest any more.
+  // A later result or failure is ignored.
   work.catch(() => undefined);
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -8,7 +8,7 @@ import type { FileKind } from '../common/upload.ts';
 import { type IdentifiedType, identifyFile } from './file-kinds.ts';
 import { encodedImage } from './images.ts';
 
-/** A file that was identified by its bytes. Until the request is answered these lie in a temporary file. */
+/** An uploaded file, identified by its bytes, which are in a temporary file until the request ends. */
 export class ReceivedFile extends File {
   readonly path: string;
   readonly sha256: string;
@@ -21,7 +21,7 @@ export class ReceivedFile extends File {
 
 type Sent = { param: string; name: string; stream: Readable };
 
-/** Writes what is sent into a file in `folder` as it comes, and answers its path and hash. */
+/** Streams an upload to a file in `folder`; returns its path and hash. */
 export async function receiveFile({ stream }: Pick<Sent, 'stream'>, folder: string, n: number) {
   const path = join(folder, String(n));
   const hash = createHash('sha256');
@@ -35,7 +35,7 @@ export async function receiveFile({ stream }: Pick<Sent, 'stream'>, folder: stri
   return { path, sha256: hash.digest('hex') };
 }
 
-/** The file as a handler gets it: an image encoded anew, all else as it was sent. */
+/** The file as a handler gets it: an image re-encoded, other files unchanged. */
 export async function identifiedFile(
   { path, sha256, param, name }: Omit<Sent, 'stream'> & { path: string; sha256: string },
   kinds: readonly FileKind[],
@@ -48,10 +48,10 @@ export async function identifiedFile(
 }
 
 const longestName = 150;
-/** What no name of a file holds, or what would make one look like another. */
+/** Characters that file names may not contain, or that would disguise one. */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF"*/:<>?\\|]+/gu;
 
-/** A name that any system can keep, and that ends as the bytes say. */
+/** A file name that every system accepts, with the extension of the detected type. */
 export function safeName(sent: string, { extension }: Pick<IdentifiedType, 'extension'>): string {
   const clean = sent.normalize('NFC').replaceAll(unsafe, ' ').replaceAll(/\s+/g, ' ').trim();
   const ending = extension === 'webp' ? /\.(png|jpe?g|webp|avif)$/i : new RegExp(`\\.${extension}$`, 'i');

@@ -17,25 +17,25 @@ type Listing = Reading & Pick<Context, 'list'>;
 type Changing = Reading & { body: object };
 type Within = { companyId: number; [column: string]: number };
 
-/** The record that an address names and in which others lie. `assert` refuses one that the caller may not see. */
+/** The parent record in an address. `assert` refuses one that the caller may not see. */
 export type Parent = { column: string; param: string; assert(context: Reading, companyId: number): Promise<void> };
 
 export type RecordOptions<Row extends Identified> = {
-  /** What a row has beside the entity's fields, as SQL over the table `t`: names of what it refers to, counts. */
+  /** Further columns of a row, as SQL over the table `t`: names of referenced records, counts. */
   select?(context: Reading): Partial<Record<Exclude<keyof Row, keyof Identified>, RawBuilder<unknown>>>;
-  /** A condition on `t`: the caller may see the row at all. */
+  /** A condition on `t`: whether the caller may see the row. */
   seen?(actor: Actor): RawBuilder<unknown>;
   parent?: Parent;
-  /** The parameter that names one record; `id` where it is left out. */
+  /** The route parameter of the record; `id` by default. */
   param?: string;
   /**
-   * Refuses a record whose references are not there, as it would stand after the change; `before` is null for a new one.
-   * Answers further columns to write.
+   * Validates the references of a record as it would be after the change; `before` is null for a new one. Returns
+   * further columns to write.
    */
   check?(context: Changing, after: Partial<Row>, before: Row | null): Promise<Values>;
 };
 
-/** How the records of an entity are found, each within its company and, if the address names it, its parent. */
+/** Finds the records of an entity, within their company and, if the address names it, their parent. */
 function reader<Row extends Identified>(entity: RecordEntity, options: RecordOptions<Row>) {
   const table = sql.table(entity.table);
   const columns = Object.keys(entity.row.shape).map((field) =>
@@ -46,7 +46,7 @@ function reader<Row extends Identified>(entity: RecordEntity, options: RecordOpt
   const { parent, param = 'id' } = options;
   const idOf = ({ params }: Reading) => (params as Record<string, number>)[param] as number;
 
-  /** The company and the parent that the address names; undefined where it names none. */
+  /** The company and parent of the address; undefined if it names none. */
   async function within(context: Reading, reach: typeof readableCompany): Promise<Within | undefined> {
     const params = context.params as Record<string, number>;
     if (params.companyId === undefined) return undefined;
@@ -70,7 +70,7 @@ function reader<Row extends Identified>(entity: RecordEntity, options: RecordOpt
     );
     return inOrder(ids, found.rows);
   }
-  /** The record if the caller may see it, else 404 as if it were not there. */
+  /** Returns the record if the caller may see it, otherwise refuses with 404 as if it did not exist. */
   async function readOne(context: Reading, id: number, place?: Within): Promise<Row> {
     const [found] = await readAll(context, [id], place);
     if (!found) throw refuse(404, 'not-found');
@@ -86,9 +86,9 @@ function reader<Row extends Identified>(entity: RecordEntity, options: RecordOpt
 }
 
 /**
- * The ordinary handlers of an entity: list, get, history, create, update and remove, and `read` for handlers beside them. Rows
- * are found and shown within the caller's companies, or in the one that the address names as `companyId`; who acts for
- * several companies selects one before it changes a record. A `location` is kept as `lat` and `lng`.
+ * The standard handlers of an entity: list, get, history, create, update and remove, and `read` for other handlers.
+ * Rows are those of the caller's companies, or of the `companyId` in the address; callers with several companies must
+ * select one for writes. A `location` is stored as `lat` and `lng`.
  */
 export function records<Row extends Identified>(entity: RecordEntity, options: RecordOptions<Row> = {}) {
   const { table, within, conditions, readAll, readOne, toChange, idOf } = reader(entity, options);
@@ -141,7 +141,7 @@ export function records<Row extends Identified>(entity: RecordEntity, options: R
   };
 }
 
-/** What is stated, as columns. */
+/** The given fields as columns. */
 function stored({ location, ...fields }: Values): Values {
   const place = location as { lat: number; lng: number } | null | undefined;
   return Object.fromEntries(
@@ -152,7 +152,7 @@ function stored({ location, ...fields }: Values): Values {
   );
 }
 
-/** How many rows have each value of a column, the most frequent first: what lists offer to filter by. */
+/** The number of rows per value of a column, the most frequent first: the options of list filters. */
 export async function facets<Value extends string>(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   { table, field, where }: { table: string; field: string; where: readonly RawBuilder<unknown>[] },

@@ -1,6 +1,6 @@
 import type { FieldError } from '../common/list.ts';
 
-/** A request that is turned down for a reason that both locales explain under `errors.<word>`. */
+/** A refused request. Both locales explain the code of the reason under `errors.<word>`. */
 export class Refusal extends Error {
   readonly status: number;
   readonly word: string;
@@ -15,11 +15,14 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw refuse(409, 'slot-taken', { alternatives })`. `code` has eight digits: two app, two module, four error. */
+/**
+ * Creates a Refusal: `throw refuse(409, 'slot-taken', { alternatives })`. `code` has eight digits: two app, two module,
+ * four error.
+ */
 export const refuse = (status: number, word: string, detail?: Record<string, unknown>, code?: string) =>
   new Refusal(status, word, detail, code);
 
-/** Status 418: what is wrong with each field, as keys of `validation.*`. */
+/** Status 418: the errors of each field, as keys of `validation.*`. */
 export class Invalid extends Error {
   readonly errors: readonly FieldError[];
   constructor(errors: readonly FieldError[]) {

@@ -1,6 +1,6 @@
 import type { Kit, Stop } from './kit.ts';
 
-/** Runs `work` again and again with a pause between; a failure is logged and does not end it. */
+/** Runs `work` repeatedly with a pause; a failure is logged and does not stop it. */
 export function repeat(kit: Kit, everyMs: number, failure: string, work: () => Promise<void>): Stop {
   let ended = false;
   let timer: NodeJS.Timeout;

@@ -7,26 +7,26 @@ import { bypassRls, type Scope, type Tx } from './database.ts';
 export const column = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export type IdPage = { ids: number[]; totalRecords: number | null };
-type Found = { ids: number[]; total: number | null };
+type SearchResult = { ids: number[]; total: number | null };
 export type FindOptions = {
   table: string;
   spec: ListSpec;
   query: ListQuery;
   scope: Scope;
-  /** The company column; null for a table whose caller states the companies in `where`. */
+  /** The company column; null if the caller restricts the companies in `where`. */
   company?: string | null;
-  /** More conditions on `t`. */
+  /** Further conditions on `t`. */
   where?: readonly ReturnType<typeof sql>[];
-  /** A search finds what this condition admits as well; an index must serve it. */
+  /** A further search condition; it needs an index. */
   alsoFound?: ReturnType<typeof sql>;
-  /** SQL of filter or sort fields that are not plain columns of the table. */
+  /** SQL of filter and sort fields that are not plain columns. */
   columns?: Record<string, ReturnType<typeof sql>>;
 };
 
 function inCompanies(scope: Scope, name: string) {
   if (scope.companies === 'all') return sql`true`;
   const ref = sql.ref(`t.${name}`);
-  // One company lets an index that begins with it give the order as well.
+  // With a single company, an index that begins with it also provides the order.
   return scope.companies.length === 1
     ? sql`${ref} = ${scope.companies[0]}`
     : sql`${ref} = ANY (${scope.companies}::integer[])`;
@@ -35,18 +35,18 @@ function inCompanies(scope: Scope, name: string) {
 const like = (text: string) => sql`t.search LIKE ${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 
 /**
- * What a search asks of a row. The serials of a maker begin alike, and what every row has makes an index slow: a long
- * number is found by its end and then compared as a whole.
+ * The search condition of a row. Serial numbers of a maker have the same prefix, which slows down the index: a long
+ * number is searched by its suffix and then compared as a whole.
  */
-function holding(text: string) {
+function matching(text: string) {
   const end = [...text].slice(-6).join('');
   return text.length > 8 && /\d/.test(end) ? [like(end), sql`strpos(t.search, ${text}) > 0`] : [like(text)];
 }
 
 /**
- * The ids of one page of a list and the count of all matches, in one statement. Runs with the companies in the
- * predicate as the role that sees all rows, because row-level security keeps a search from its index; read the rows
- * under the policy.
+ * Returns the ids of a page of a list and the count of all matches, in one statement. It runs as the role that sees all
+ * rows with the companies in the predicate, because row-level security keeps a search from its index; read the rows
+ * under the policy afterwards.
  */
 export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
   const { query, spec, columns = {} } = options;
@@ -56,7 +56,7 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
     ...(options.where ?? []),
   ];
   if (query.search) {
-    const held = sql.join(holding(fold(query.search)), sql` AND `);
+    const held = sql.join(matching(fold(query.search)), sql` AND `);
     conditions.push(options.alsoFound ? sql`((${held}) OR ${options.alsoFound})` : held);
   }
   for (const [field, values] of Object.entries(query.filters))
@@ -73,22 +73,22 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
   const from = sql`FROM ${sql.table(options.table)} t WHERE ${sql.join(conditions.length ? conditions : [sql`true`], sql` AND `)}`;
   const pageOf = (key: ReturnType<typeof sql>, source: ReturnType<typeof sql>) =>
     sql`to_json(ARRAY(SELECT t.id ${source} ORDER BY ${key} ${sql.raw(direction)}${field === 'id' ? sql`` : sql`, t.id ${sql.raw(direction)}`} LIMIT ${query.limit} OFFSET ${query.skip})) AS ids`;
-  // A search finds its matches once, by its own index: with LIMIT in sight the planner would rather walk the order of
-  // the list and compare, which never ends for a rare word. Anything else has an index for its order and its count.
+  // The matches of a search are materialized: with LIMIT the planner would walk the list in its order and compare each
+  // row, which takes too long for a rare term. Other lists have an index for order and count.
   const statement = query.search
-    ? sql<Found>`WITH found AS MATERIALIZED (SELECT t.id, ${of(field)} AS key ${from}) SELECT ${pageOf(sql`t.key`, sql`FROM found t`)}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
-    : sql<Found>`SELECT ${pageOf(of(field), from)}, ${query.total ? sql`(SELECT count(*) ${from})` : sql`NULL`} AS total`;
+    ? sql<SearchResult>`WITH found AS MATERIALIZED (SELECT t.id, ${of(field)} AS key ${from}) SELECT ${pageOf(sql`t.key`, sql`FROM found t`)}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
+    : sql<SearchResult>`SELECT ${pageOf(of(field), from)}, ${query.total ? sql`(SELECT count(*) ${from})` : sql`NULL`} AS total`;
   const found = await bypassRls(tx, options.scope, () => statement.execute(tx));
-  const { ids, total } = found.rows[0] as Found;
+  const { ids, total } = found.rows[0] as SearchResult;
   return { ids, totalRecords: total };
 }
 
-/** Rows in the order of `ids`; those that the policy hides are left out. */
+/** Rows in the order of `ids`, without those that the policy hides. */
 export function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-// Objects are jsonb columns; pg would send an array as an SQL array, which text[] and integer[] columns want.
+// Objects are jsonb columns; pg sends arrays as SQL arrays, as text[] and integer[] columns need.
 export const storable = (value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value;

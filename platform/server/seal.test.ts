@@ -4,11 +4,11 @@ import { seal, unseal } from './seal.ts';
 
 const key = randomBytes(32);
 
-test('what was sealed opens with the same key for the same thing', () => {
+test('a sealed value is decrypted with the same key and context', () => {
   expect(unseal(key, seal(key, 'سرّ', 'user 7'), 'user 7')).toBe('سرّ');
 });
 
-test('it opens neither with another key, nor for something else, nor changed', () => {
+test('a sealed value is not decrypted with another key or context, or after a change', () => {
   const sealed = seal(key, 'secret', 'user 7');
   expect(() => unseal(randomBytes(32), sealed, 'user 7')).toThrow();
   expect(() => unseal(key, sealed, 'user 8')).toThrow();

@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts what the program itself must read again (AES-256-GCM). `bound` is what it belongs to: moved elsewhere it does not open. */
+/**
+ * Encrypts a value that the program itself must read again (AES-256-GCM). `bound` is the context of the value:
+ * elsewhere it cannot be decrypted.
+ */
 export function seal(key: Uint8Array, text: string, bound: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bound));
@@ -11,7 +14,7 @@ export function seal(key: Uint8Array, text: string, bound: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** The reverse of `seal`; throws when it was sealed with another key, for something else, or changed since. */
+/** Decrypts a sealed value; throws for another key or context, or if it was changed. */
 export function unseal(key: Uint8Array, sealed: Buffer, bound: string): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(Buffer.from(bound));
   decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));

@@ -43,7 +43,7 @@ const served = (name: string, handler: (context: Context) => Promise<unknown>) =
   );
 };
 
-test('one call finds what matches in every list, at most five of each, as the list itself answers it', async () => {
+test('one search returns at most five matches of every list, in the shape of the list', async () => {
   const all = await search(customer, 'tank');
   const devices = all.found.find((one) => one.app === 'sample' && one.list === 'device.list');
   const { data } = (await customer.call('GET', '/sample/device?search=tank&limit=5&total=false')).body;
@@ -52,24 +52,24 @@ test('one call finds what matches in every list, at most five of each, as the li
   expect(all.failed).toEqual([]);
 });
 
-test('marks that were copied along with a text are no part of the search', async () => {
+test('invisible characters are not part of a search', async () => {
   const [structure] = (await search(customer, 'a')).found.find(({ list }) => list === 'structure.search')?.rows ?? [];
   const marked = await customer.call('GET', `/search?${new URLSearchParams({ text: `${structure?.name} \t` })}`);
   expect(names(marked.body.data)).toContain('places structure.search');
 });
 
-test('lists that the caller may not read are not asked', async () => {
+test('lists that the caller may not read are not searched', async () => {
   expect(await asked(customer)).toEqual(expect.arrayContaining(['places structure.search', 'sample device.list']));
   expect(await asked(customer)).not.toContain('accounts platformStaff.list');
   expect(await asked(await app.signIn('super@rasid.test'))).toContain('accounts platformStaff.list');
 });
 
-test('lists of an app that the company does not hold are not asked', async () => {
+test('lists of an app that the company is not entitled to are not searched', async () => {
   const newcomer = await asked(await app.signIn('newcomer@rasid.test'));
   expect(newcomer.filter((name) => name.startsWith('sample'))).toEqual([]);
 });
 
-test('without a company nothing is asked of the lists of one', async () => {
+test('lists of a company are not searched without a selected company', async () => {
   expect(await asked(await app.signIn('super@rasid.test'))).not.toContain('places structure.search');
 });
 
@@ -83,14 +83,14 @@ test('a stranger finds no record of another company', async () => {
   expect(found.filter((one) => mine.includes(one))).toEqual([]);
 });
 
-test('a list that fails is named, and the others answer', async () => {
+test('the search names a list that fails and returns the others', async () => {
   served('places structure.search', async ({ tx }) => sql`SELECT 1 / 0`.execute(tx));
   const { failed, ...rest } = await search(customer, 'tank');
   expect(failed).toEqual([{ app: 'places', list: 'structure.search' }]);
   expect(names(rest)).toContain('sample device.list');
 });
 
-test('a list that is slow is ended and named after two seconds, and the others answer', async () => {
+test('the search cancels and names a list after two seconds and returns the others', async () => {
   served('places structure.search', async ({ tx }) => sql`SELECT pg_sleep(30)`.execute(tx));
   const before = Date.now();
   const { failed, ...rest } = await search(customer, 'tank');
@@ -104,7 +104,7 @@ test('a list that is slow is ended and named after two seconds, and the others a
   await expect.poll(async () => (await sleeping()).rowCount).toBe(0);
 });
 
-test('a list costs at most nine statements, whatever it finds', async () => {
+test('the search of a list takes at most nine statements', async () => {
   const count = (await asked(customer)).length;
   app.kit.searchedLists = lists;
   const session = await countStatements(app, () => customer.call('GET', '/rooms/api/room/count'));
@@ -112,7 +112,7 @@ test('a list costs at most nine statements, whatever it finds', async () => {
   expect(statements).toBeLessThanOrEqual(session + count * 9);
 });
 
-test('a manifest that names no list which can be searched ends the start', () => {
+test('a manifest with an unknown search list prevents the start', () => {
   const slice = {
     app: { ...app.kit.apps[0], id: 'wrong', routes: {}, search: [{ list: 'none.list', icon: 'box' }] },
     handlers: {},

@@ -5,29 +5,29 @@ import { withoutControlCharacters } from '../common/plain-text.ts';
 import type { AnyRoute } from '../common/route.ts';
 import type { SearchReply, searchRoutes } from '../common/search-calls.ts';
 import { inTenant } from './database.ts';
-import { widened } from './http.ts';
+import { withAllClients } from './http.ts';
 import type { Actor, Context, Handler, ListPage, SliceServer } from './serve.ts';
 
-/** So many lists are asked at the same time: each takes a connection of those that serve people. */
+/** The number of lists that are searched concurrently; each needs a connection of the people pool. */
 const atOnce = 3;
-/** A list that takes longer is left out of the answer, and its statement is ended. */
+/** The time limit of a list in ms; then its statement is cancelled. */
 const limitMs = 2000;
 
-/** A list that the search of all records asks. */
+/** A list that the search of all records includes. */
 export type SearchedList = {
   app: AppManifest;
   /** `device.list` */
   list: string;
   route: AnyRoute;
   handler: Handler;
-  /** The parameter of its address that is the company acted for. */
+  /** The route parameter that takes the acting company. */
   company: string | undefined;
 };
 type Params = Record<string, number>;
 type Asked = { one: SearchedList; params: Params };
 type Searching = Omit<Context<(typeof searchRoutes)['all']>, 'tx'>;
 
-/** The lists that the manifests name under `search`. Throws at a name that is no list which can be searched. */
+/** The lists that the manifests name under `search`. Throws for a name that is no searchable list. */
 export function searchedLists(slices: readonly SliceServer[]): SearchedList[] {
   return slices.flatMap(({ app, handlers }) =>
     (app.search ?? []).map(({ list, company }) => {
@@ -41,13 +41,13 @@ export function searchedLists(slices: readonly SliceServer[]): SearchedList[] {
   );
 }
 
-/** The parameters of the list's address; null without a company to ask about. */
+/** The route parameters of the list; null if it needs a company and there is none. */
 function paramsOf({ company }: SearchedList, { session: { actingFor } }: Actor): Params | null {
   if (company === undefined) return {};
   return actingFor === null ? null : { [company]: actingFor };
 }
 
-/** The lists of shown apps that the caller may read, judged as the guard judges their routes. */
+/** The lists that the caller may read, by the rules of the guard for their routes. */
 function readable({ kit, actor, may }: Searching): Asked[] {
   return kit.searchedLists.flatMap((one) => {
     const params = paramsOf(one, actor);
@@ -63,10 +63,10 @@ function withinLimit<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** The first rows of one list, in a transaction of its own within the caller's rights. */
+/** The first rows of a list, in a transaction of its own with the caller's permissions. */
 async function rowsOf(context: Searching, { one, params }: Asked, search: string): Promise<unknown[]> {
   const { route, handler } = one;
-  const actor = widened(route, context.actor);
+  const actor = withAllClients(route, context.actor);
   const list: ListQuery = { limit: maxResultsPerList, skip: 0, total: false, search, filters: {}, ranges: {} };
   const query = route.query?.parse({});
   const page = await inTenant(context.kit.people.db, actor.scope, async (tx) => {
@@ -76,16 +76,18 @@ async function rowsOf(context: Searching, { one, params }: Asked, search: string
   return (page as ListPage<unknown>).data.map((row) => route.reply.parse(row));
 }
 
-/** Asks all lists that the caller may read for the same text. One that fails or takes too long is named, the others answer. */
+/**
+ * Searches all lists that the caller may read. A list that fails or times out is named; the others return their rows.
+ */
 export async function searchAll(context: Searching): Promise<SearchReply> {
-  const asked = readable(context);
+  const lists = readable(context);
   const text = withoutControlCharacters(context.query.text);
   const answers: SearchReply = { found: [], failed: [] };
   const rows = new Map<Asked, unknown[] | null>();
-  const waiting = asked.values();
+  const waiting = lists.values();
   const work = async () => {
     for (const next of waiting) {
-      // Who typed on has given the request up.
+      // The request was cancelled because the person continued typing.
       if (context.reply.raw.destroyed) return;
       const found = await withinLimit(rowsOf(context, next, text)).catch((error: unknown) => {
         context.kit.log.warn({ err: error, app: next.one.app.id, list: next.one.list }, 'a list could not be searched');
@@ -95,7 +97,7 @@ export async function searchAll(context: Searching): Promise<SearchReply> {
     }
   };
   if (text) await Promise.all(Array.from({ length: atOnce }, work));
-  for (const next of asked) {
+  for (const next of lists) {
     const { app, list } = next.one;
     const found = rows.get(next);
     if (found === null) answers.failed.push({ app: app.id, list });

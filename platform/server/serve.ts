@@ -11,18 +11,18 @@ import type { LiveTopics } from './live-topics.ts';
 import type { History } from './logged-records.ts';
 import { refuse } from './refuse.ts';
 
-/** Who makes a request, and for which companies. */
+/** The caller of a request and the companies that it is for. */
 export type Actor = {
   session: Session;
   scope: Scope;
-  /** The companies of `allClients` routes, where these are others than those of the scope. */
+  /** The companies of `allClients` routes, if they differ from the scope. */
   allClients?: readonly number[];
   sessionId: string;
   locale: 'en' | 'ar';
   email: string;
 };
 
-/** What a handler gets. Everything it does through `tx` is one transaction with row-level security. */
+/** The context of a handler. Everything it does through `tx` is one transaction with row-level security. */
 export type Context<R = AnyRoute> = {
   tx: Tx;
   params: ParamsIn<R>;
@@ -30,15 +30,15 @@ export type Context<R = AnyRoute> = {
   body: BodyIn<R>;
   list: ListQuery;
   actor: Actor;
-  /** Judges the caller's session again, for what outlives a request; null when it has ended. */
+  /** Authenticates the caller's session again, for long-lived requests; null when it has ended. */
   actorNow(): Promise<Actor | null>;
-  /** Whether the caller passes this access, as the guard judges it: for calls that reach over several apps. */
+  /** Whether the caller has this access, by the rules of the guard; for routes over several apps. */
   may(access: Access, on?: Pick<AccessContext, 'app' | 'params'>): boolean;
   kit: Kit;
   request: FastifyRequest;
   reply: FastifyReply;
   locale: 'en' | 'ar';
-  /** Runs after the commit, never when the transaction was rolled back: live events, wake-ups. */
+  /** Runs after the commit, never after a rollback: live events, wake-ups. */
   afterCommit(work: () => void): void;
 };
 
@@ -51,25 +51,25 @@ export type Handlers<Set extends RouteSet> = { [Name in keyof Set]: Handler<Set[
 export type SliceServer = {
   app: AppManifest;
   handlers: Record<string, Record<string, Handler<never>>>;
-  /** Begins what runs beside requests: brokers, timers, jobs. */
+  /** Starts background work: brokers, timers, jobs. */
   start?: (kit: Kit) => Promise<Stop | undefined>;
-  /** Brings reference data up to date after migrating: countries, permission positions, sensor types. Idempotent. */
+  /** Updates reference data after migrations: countries, permission positions, sensor types. Idempotent. */
   reference?: (kit: Kit) => Promise<void>;
-  /** What it does when something happens in another slice. */
+  /** Its listeners for events of other slices. */
   listeners?: Listeners;
-  /** What open pages may follow of its records. */
+  /** The live topics of its records. */
   topics?: LiveTopics;
-  /** Where its pages load pictures and data from besides this server, by the settings of the installation: origins. */
+  /** Origins besides this server from which its pages load images and data, by the settings of the installation. */
   origins?: (settings: SiteSettings) => readonly string[];
-  /** What it states about the history of its records. */
+  /** The history of its records. */
   history?: Partial<History>;
   /** Loads demo data once, in the order of the slices. */
   demo?: (kit: Kit) => Promise<void>;
-  /** Lets the devices of the demo live, once everything listens; they speak the real protocols to the real ports. */
+  /** Starts the devices of the demo after everything listens; they use the real protocols and ports. */
   simulate?: (kit: Kit) => Promise<Stop | undefined>;
 };
 
-/** Binds a handler to every route of the manifest by name; a missing one does not compile. */
+/** Binds a handler to every route of the manifest by name; a missing one is a type error. */
 export function serve<Routes extends Record<string, RouteSet>>(
   app: AppManifest<Routes>,
   handlers: { [Name in keyof Routes]: Handlers<Routes[Name]> },
@@ -81,7 +81,7 @@ export function serve<Routes extends Record<string, RouteSet>>(
   return { app: app as unknown as AppManifest, handlers: handlers as unknown as SliceServer['handlers'], ...extras };
 }
 
-/** The company that a write is for: the one acted for. Refuses when none is selected. */
+/** The company of a write: the acting company. Refuses when none is selected. */
 export function companyOf(actor: Actor): number {
   const { actingFor } = actor.session;
   if (actingFor === null) throw refuse(409, 'select-a-customer');

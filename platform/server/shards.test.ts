@@ -35,7 +35,7 @@ test('two holders with one process number, as in containers, share the shards ev
   await other.close();
 });
 
-test('a holder whose connections are ended again and again lets go of its shards and takes them up by itself', async () => {
+test('a holder that loses its connections repeatedly releases its shards and acquires them again', async () => {
   const one = await holder();
   await expect.poll(() => one.held.size, evenly).toBe(count);
   for (let round = 0; round < 2; round++) {

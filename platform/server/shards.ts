@@ -7,8 +7,8 @@ const presenceLock = 7_274_333;
 const checkEveryMs = 1000;
 
 /**
- * Gives each shard to exactly one of the processes that hold shards, in even shares. A shard is an advisory lock of
- * PostgreSQL: it is free again as soon as its holder's connection ends, however the process died.
+ * Assigns each shard to exactly one of the processes, in even shares. A shard is an advisory lock of PostgreSQL, which
+ * is free as soon as its holder's connection ends, however the process died.
  */
 export async function holdShards(
   pool: pg.Pool,
@@ -18,7 +18,7 @@ export async function holdShards(
 ): Promise<{ close(): Promise<void> }> {
   const running = new Map<number, { held: boolean; done: Promise<void> }>();
   let closed = false;
-  // Null while the database is away.
+  // Null while the database is unavailable.
   let client: pg.PoolClient | null = await openClient(pool);
   let timer: NodeJS.Timeout | undefined;
 
@@ -65,7 +65,7 @@ export async function holdShards(
     for (const state of running.values()) state.held = false;
     await Promise.all([...running.values()].map((state) => state.done));
     running.clear();
-    // A lock that could not be given back ends with its connection.
+    // A lock that could not be released ends with its connection.
     client?.release(true);
     client = null;
   };
@@ -96,7 +96,7 @@ export async function holdShards(
   };
 }
 
-/** A connection that is counted among those that hold shards; the number only has to differ from the others'. */
+/** A connection that represents a holder of shards; its number only has to differ from the others. */
 async function openClient(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect();
   try {

@@ -14,16 +14,18 @@ import { BatchLane, type BatchWork } from './batch-lane.ts';
 import { holdShards } from './shards.ts';
 
 /**
- * A durable, ordered way from who receives messages to who works on them. Messages with the same key keep their
- * order; each is worked on at least once, so the work must be idempotent.
+ * A durable, ordered stream from receivers to workers. Messages with the same key keep their order and are processed at
+ * least once, so processing must be idempotent.
  */
 export type Stream = {
-  /** Resolves when the message cannot be lost any more: committed, or kept by JetStream. */
+  /** Resolves when the message is durable: committed, or stored by JetStream. */
   append(key: number, message: object): Promise<void>;
   /**
-   * Messages of one batch share a shard. Those that `work` fails come again (NATS) or fail their `append` (one process).
-   * `taken` is called when a shard comes from another process: what is remembered of its devices may be old. */
-  consume(work: BatchWork<object>, taken?: () => void): Promise<void>;
+   * Messages of one batch share a shard. Those that `work` fails are delivered again (NATS) or reject their `append`
+   * (one process). `onAssigned` is called when a shard comes from another process: cached state of its devices may be
+   * outdated.
+   */
+  consume(work: BatchWork<object>, onAssigned?: () => void): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -49,10 +51,10 @@ function localStream(): Stream {
 const streamName = 'RASID_TELEMETRY';
 const subjectOf = (shard: number) => `rasid.telemetry.${shard}`;
 
-// What nats-server takes in one message unless its settings say otherwise.
+// The default message limit of nats-server.
 const usualPayload = 1024 * 1024;
 
-/** Splits a batch where it would be more than one message of NATS may hold, which would fail all of it. */
+/** Splits a batch that exceeds the message limit of NATS, which would fail all of it. */
 export function portions(messages: readonly object[], maxBytes: number): { first: number; texts: string[] }[] {
   const all: { first: number; texts: string[] }[] = [];
   // Headers and brackets count as well.
@@ -72,7 +74,7 @@ export function portions(messages: readonly object[], maxBytes: number): { first
 
 type Fetched = { message: JsMsg; held: object[] };
 
-/** The messages of one batch; null when something else was published under our subject. */
+/** The messages of a batch; null if something else was published under the subject. */
 function heldBy(message: JsMsg): object[] | null {
   try {
     const held = message.json<unknown>();
@@ -82,13 +84,13 @@ function heldBy(message: JsMsg): object[] | null {
   }
 }
 
-// Nobody could ever read it: if it came again and again, it would take the place of what can be read.
+// It can never be parsed; redelivery would only delay other messages.
 function refuseForeign(message: JsMsg, log: Logger): void {
   message.term('not a batch of messages');
   log.error({ subject: message.subject, bytes: message.data.length }, 'a message of the stream is none of ours');
 }
 
-/** Each message of JetStream is acknowledged by itself: once all that it holds is done. */
+/** A JetStream message is acknowledged when all of its messages are processed. */
 async function settle(fetched: readonly Fetched[], work: BatchWork<object>, log: Logger): Promise<void> {
   const failed = (error: unknown, count: number) =>
     log.error({ err: error, count }, 'messages could not be worked on and will come again');
@@ -120,7 +122,7 @@ async function natsStream(connection: NatsConnection, pool: pg.Pool, log: Logger
     max_age: 3 * 86_400 * 1e9,
   });
   const client = jetstream(connection);
-  // The array of one batch is one message of JetStream: one acknowledgement for many.
+  // A batch is one JetStream message: one acknowledgement for many.
   const publish = (shard: number) => async (messages: object[]) => {
     const failures = new Map<number, unknown>();
     for (const { first, texts } of portions(messages, connection.info?.max_payload ?? usualPayload)) {
@@ -139,7 +141,7 @@ async function natsStream(connection: NatsConnection, pool: pg.Pool, log: Logger
   let held: { close(): Promise<void> } | null = null;
   return {
     append: (key, message) => (out[key % shardCount] as BatchLane<object>).append(message),
-    async consume(work, taken) {
+    async consume(work, onAssigned) {
       for (let shard = 0; shard < shardCount; shard++) {
         await manager.consumers.add(streamName, {
           durable_name: `worker-${shard}`,
@@ -151,7 +153,7 @@ async function natsStream(connection: NatsConnection, pool: pg.Pool, log: Logger
         });
       }
       held = await holdShards(pool, shardCount, log, async (shard, isHeld) => {
-        taken?.();
+        onAssigned?.();
         const consumer = await client.consumers.get(streamName, `worker-${shard}`);
         while (isHeld()) {
           const batch = await consumer.fetch({ max_messages: 16, expires: 1000 });

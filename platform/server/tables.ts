@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
 /**
- * Every table that typed queries know. Each slice adds its own by declaration merging:
- * `declare module '#platform/server/tables.ts' { interface Tables { fleet_vehicle: … } }`.
- * Columns are camelCase here and snake_case in the database.
+ * The tables of typed queries. Each slice adds its own by declaration merging: `declare module
+ * '#platform/server/tables.ts' { interface Tables { fleet_vehicle: … } }`. Columns are camelCase here and snake_case in
+ * the database.
  */
 export interface Tables {
   changeLog: {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * A database for one test file, copied from a template that `prepare` fills once for a whole run. Copying takes
- * milliseconds; the file drops its copy at the end.
+ * Creates a database for a test file, copied from a template that `prepare` fills once per run. The copy takes
+ * milliseconds and is dropped at the end of the file.
  */
 export async function testDatabase(
   serverUrl: string,
@@ -17,7 +17,7 @@ export async function testDatabase(
     url.pathname = `/${name}`;
     return url.href;
   };
-  // Test files run side by side: the first one fills the template, the others wait for it.
+  // Test files run in parallel: the first one fills the template, the others wait.
   await admin.query('SELECT pg_advisory_lock(727)');
   try {
     const ready = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [template]);
@@ -36,7 +36,7 @@ export async function testDatabase(
     url: urlOf(name),
     async drop() {
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch((error: { code?: string }) => {
-        // A worker of PostgreSQL's own may be cleaning up in it, which only a superuser may end: this waits for it.
+        // Waits for a background worker of PostgreSQL, which only a superuser may end.
         if (error.code !== '42501') throw error;
         return admin.query(`DROP DATABASE IF EXISTS ${name}`);
       });

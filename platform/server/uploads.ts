@@ -13,18 +13,18 @@ import { Invalid, Refusal, refuse } from './refuse.ts';
 
 const fieldLimits = { files: 1, fields: 30, parts: 31, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 };
 
-/** The form is read and checked once it is known that the caller may send it. */
+/** The form is read and validated after the guard. */
 export const leaveBody: FastifySchemaCompiler<unknown> = (part) =>
   part.httpPart === 'body'
     ? (data: unknown) => ({ value: data })
     : validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
 
-/** A body, and how to forget the temporary files that its files lie in. */
+/** A body, and the function that deletes its temporary files. */
 export type Received = { body: unknown; dispose(): Promise<void> };
 
 const nothingToDispose = async () => undefined;
 
-/** What was sent, checked by the route. A file among it has been identified by its bytes, an image encoded anew. */
+/** Returns the validated body. Files are identified by their bytes, and images re-encoded. */
 export async function bodyOf(request: FastifyRequest, one: AnyRoute, owner: string, kit: Kit): Promise<Received> {
   if (!one.upload || !one.body) return { body: request.body, dispose: nothingToDispose };
   if (!request.isMultipart()) return { body: checked(one, request.body), dispose: nothingToDispose };
@@ -47,7 +47,10 @@ function checked(one: AnyRoute, sent: unknown): Record<string, unknown> {
   return parsed?.data as Record<string, unknown>;
 }
 
-/** Files are identified once all else is right, and lie in the object store, if there is one, before the transaction. */
+/**
+ * Files are processed after the other fields are valid, and uploaded to the object store, if there is one, before the
+ * transaction.
+ */
 async function formOf(
   request: FastifyRequest,
   one: AnyRoute,
@@ -79,7 +82,7 @@ async function readForm(request: FastifyRequest, { maxBytes }: Upload, folder: s
         const received = await receiveFile({ stream: part.file }, folder, files.size);
         if (part.file.truncated) throw tooLarge(maxBytes);
         files.set(part.fieldname, { ...received, name: part.filename });
-        // Stands for it until it is known that the other fields are right.
+        // A placeholder until the other fields are validated.
         fields.set(part.fieldname, new File([], part.filename));
       }
     }
@@ -95,8 +98,8 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }, maxByt
   if (error instanceof Refusal) return error;
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes);
   if (error.statusCode === 413) return refuse(413, 'too-large');
-  // The disk of the server, not the form.
+  // An error of the server's disk, not of the form.
   if (error.code && ['ENOSPC', 'EACCES', 'EIO', 'EMFILE'].includes(error.code)) return error;
-  // A form that ends too early or was never one.
+  // A truncated or malformed form.
   return refuse(400, 'bad-request');
 }

@@ -5,11 +5,11 @@ import { metrics } from './metrics.ts';
 export type Watch = {
   /** Why the process cannot serve at the moment, as a sentence; null when it can. */
   ready: () => Promise<string | null>;
-  /** What a scraper sends as bearer token; without one only this machine itself may read metrics. */
+  /** The bearer token for metrics; without one only this machine may read them. */
   metricsToken?: string | undefined;
 };
 
-/** Health, readiness and metrics, which every process answers. */
+/** Registers health, readiness and metrics, which every process serves. */
 export function registerWatch(http: FastifyInstance, { ready, metricsToken }: Watch): void {
   const schema = { hide: true };
   http.get('/health', { schema }, async () => ({ status: 'ok' }));
@@ -24,7 +24,7 @@ export function registerWatch(http: FastifyInstance, { ready, metricsToken }: Wa
   });
 }
 
-// Of one length, whatever was given.
+// Hashes have the same length, as timingSafeEqual requires.
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
@@ -32,7 +32,7 @@ function mayRead({ headers, socket }: FastifyRequest, token: string | undefined)
     const given = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
     return timingSafeEqual(digest(given), digest(token));
   }
-  // What a proxy on this machine passes on comes from elsewhere.
+  // A forwarded request comes from another machine.
   const own = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '');
   return own && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
 }

@@ -29,10 +29,13 @@ import { registerWatch, type Watch } from './watch.ts';
 
 const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
 
-/** An address for a log: what is long enough to be a token of a mailed link is one. */
+/** An address for the log, without path segments that may be tokens of mailed links. */
 const withoutTokens = (url: string) => url.replaceAll(/[\w-]{40,}/g, '[token]');
 
-/** The HTTP server: API below /api, documentation at /api/docs if wanted, health, metrics, and the web app for all else. */
+/**
+ * Creates the HTTP server: API below /api, optional documentation at /api/docs, health, metrics, and the web app for
+ * all other addresses.
+ */
 export async function openWebServer(
   options: HttpOptions & { webFolder: string | null; apiDocs: boolean; settings: SiteSettings; watch: Watch },
 ): Promise<FastifyInstance> {
@@ -51,7 +54,7 @@ export async function openWebServer(
   // Bodies are JSON or forms; anything else is 415, also what the framework would take as text.
   http.removeContentTypeParser('text/plain');
   http.setValidatorCompiler(readableOnly(validatorCompiler));
-  // Replies have passed their shape already (http.ts); here it only documents them.
+  // Replies are validated in http.ts; here the schema is only for the documentation.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
   const origins = options.slices.flatMap((slice) => slice.origins?.(options.settings) ?? []);
   await http.register(helmet, {
@@ -73,7 +76,7 @@ export async function openWebServer(
   });
   await http.register(rateLimit, { global: false });
   await http.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  // Its limits are those of the route that reads a form.
+  // The limits are set by the route that reads a form.
   await http.register(multipart);
   if (options.apiDocs) {
     await http.register(swagger, {
@@ -82,7 +85,7 @@ export async function openWebServer(
     });
     await http.register(swaggerUi, { routePrefix: '/api/docs' });
   }
-  // Answers hold tokens and what only this person may read; files that have an ETag say for themselves how they are kept.
+  // Replies contain tokens and personal data; files with an ETag set their own caching.
   http.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
@@ -137,7 +140,7 @@ function sendInvalid(reply: FastifyReply, errors: readonly FieldError[]) {
   return reply.code(418).send({ code: '00000418', msg: 'invalid', word: 'invalid', errors });
 }
 
-/** The page with the settings of the site in it, so that the first paint needs no call. */
+/** The page with the embedded site settings, so that the first paint needs no request. */
 function pageWith(html: string, settings: SiteSettings): string {
   const json = JSON.stringify(settings).replaceAll('<', '\\u003c');
   return html

@@ -14,13 +14,13 @@ test('a startup boot error is logged', () => {
   expect(start(new Error('no texts'))).toEqual({ went: [], logged: 1 });
 });
 
-test('a boot error that carries a url leads there', () => {
+test('a boot error with a url redirects there', () => {
   expect(start(new BootError('moved', { url: '/updates' }))).toEqual({
     went: ['https://rasid.test/updates'],
     logged: 0,
   });
 });
 
-test('it never leads to another site', () => {
+test('a boot error never redirects to another site', () => {
   expect(start(new BootError('moved', { url: 'https://evil.test/' }))).toEqual({ went: [], logged: 1 });
 });

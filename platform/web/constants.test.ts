@@ -33,9 +33,9 @@ test.each([
   ['battery problem level', batteryProblemLevel, 20],
   ['calendar first day of week', firstDayOfWeek, 6],
   ['custom period', customPeriod, -1],
-])('%s', (_, actual, expected) => expect(actual).toEqual(expected));
+])('the %s is that of the specification', (_, actual, expected) => expect(actual).toEqual(expected));
 
-test('date formats', () => {
+test('the date formats are those of the specification', () => {
   expect(dateFormats).toEqual({
     date: 'DD/MM/YYYY',
     dateTime: 'DD/MM/YYYY HH:mm',
@@ -46,7 +46,7 @@ test('date formats', () => {
   });
 });
 
-test('period presets and comparison pairs', () => {
+test('the period presets and comparisons are those of the specification', () => {
   expect(Object.fromEntries(periodPresets.map(({ name, value }) => [name, value]))).toEqual({
     'last-24-hours': 0,
     'last-48-hours': 9,

@@ -50,7 +50,7 @@ beforeEach(() => {
   shown.length = 0;
 });
 
-test('a failure tells the status as its caption and the server’s word, else what the server wrote', async () => {
+test('an error notice has the status as title and the text of the server’s code, otherwise its message', async () => {
   answers(409, { code: '1', msg: 'written', word: 'conflict' });
   await expect(transport.send(post)).rejects.toMatchObject({ status: 409 });
   answers(503, { code: '1', msg: 'written', word: 'nobody-explains-this' });
@@ -61,7 +61,7 @@ test('a failure tells the status as its caption and the server’s word, else wh
   ]);
 });
 
-test('a failed request is shown once', async () => {
+test('a failed request causes one notice', async () => {
   answers(409, { code: '1', msg: 'written', word: 'conflict' });
   const failure = await transport.send(post).catch((error: unknown) => error);
   await turn();
@@ -69,7 +69,7 @@ test('a failed request is shown once', async () => {
   expect(shown).toHaveLength(1);
 });
 
-test('a word is explained by the app of its call and what this needs, never by another app', async () => {
+test('an error code is explained by the app of the call and the slices that it needs, never by another app', async () => {
   const messageFor = async (app: string, word: string) => {
     shown.length = 0;
     answers(409, { code: '1', msg: 'written', word });
@@ -82,7 +82,7 @@ test('a word is explained by the app of its call and what this needs, never by a
   expect(await messageFor('sample', 'room-known')).toBe('written');
 });
 
-test('field errors that a form shows are told by nobody else', async () => {
+test('field errors that a form displays cause no notice', async () => {
   answers(418, { code: '1', msg: 'invalid', word: 'invalid', errors: [{ param: 'name', msg: 'duration' }] });
   await transport.send(post).catch((error: RequestError) => {
     error.shown = true;
@@ -91,7 +91,7 @@ test('field errors that a form shows are told by nobody else', async () => {
   expect(shown).toEqual([]);
 });
 
-test('field errors that no form shows are told by a notice, in words', async () => {
+test('field errors that no form displays cause a translated notice', async () => {
   answers(418, { code: '1', msg: 'invalid', word: 'invalid', errors: [{ param: 'name', msg: 'duration' }] });
   await expect(transport.send(post)).rejects.toMatchObject({ status: 418 });
   await turn();
@@ -100,7 +100,7 @@ test('field errors that no form shows are told by a notice, in words', async () 
   ]);
 });
 
-test('477, 488 and what is asked silently tell nothing', async () => {
+test('477, 488 and silent requests cause no notice', async () => {
   for (const status of [477, 488]) {
     answers(status, {});
     await expect(transport.send(post)).rejects.toMatchObject({ status });

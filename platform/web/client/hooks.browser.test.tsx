@@ -30,7 +30,7 @@ function Close() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe.each(languages)('an action in %s', (language) => {
-  test('that the server refuses is shown once', async () => {
+  test('that the server refuses causes one notice', async () => {
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ word: 'wrong-password' }), { status: 409 }));
     await show(language, <Close />);
     await page.getByRole('button', { name: 'Shut the place' }).click();

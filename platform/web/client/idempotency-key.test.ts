@@ -8,21 +8,21 @@ const keys = () => {
 };
 const open = { method: 'open', params: {} };
 
-test('an order that was not answered is repeated with the same key', () => {
+test('an order without a reply is repeated with the same idempotency key', () => {
   const mine = keys();
   expect(mine.keyFor(open)).toBe('key 1');
   for (const status of [0, 502, 504]) mine.failed(new RequestError(status));
   expect(mine.keyFor({ ...open })).toBe('key 1');
 });
 
-test('another order has a key of its own', () => {
+test('another order has its own idempotency key', () => {
   const mine = keys();
   mine.keyFor(open);
   mine.failed(new RequestError(0));
   expect(mine.keyFor({ method: 'close', params: {} })).toBe('key 2');
 });
 
-test('after an answer, or a refusal, the next order is a new one', () => {
+test('after a reply or a refusal, the next order has a new idempotency key', () => {
   const mine = keys();
   mine.keyFor(open);
   mine.answered();

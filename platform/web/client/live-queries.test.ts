@@ -34,7 +34,7 @@ function open() {
   };
 }
 
-test('an answer that was read before an event does not undo what the event showed', async () => {
+test('a reply that was read before an event does not undo the event', async () => {
   const page = open();
   await page.answer(0, 'first');
   void client.invalidateQueries({ queryKey: key });
@@ -51,7 +51,7 @@ test('an event that arrives before the first answer changes that answer', async 
   expect(page.shown()).toBe('first, measured');
 });
 
-test('an event changes only the answer that was on its way with it', async () => {
+test('an event patches only replies that were being fetched when it arrived', async () => {
   const page = open();
   patchQueries<string>(client, key, (data) => `${data}, measured`);
   await page.answer(0, 'first');
@@ -60,7 +60,7 @@ test('an event changes only the answer that was on its way with it', async () =>
   expect(page.shown()).toBe('second');
 });
 
-test('what was being read for the first time when it changed is read once more', async () => {
+test('a query that changes during its first fetch is fetched once more', async () => {
   const page = open();
   refetchQueries(client, key);
   expect(requests).toHaveLength(1);

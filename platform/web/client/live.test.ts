@@ -37,7 +37,7 @@ test('topics of the page share one stream, and each event reaches the subscriber
   expect(heard).toEqual([['alarms', 1]]);
 });
 
-test('a lost stream is opened again, later each time, and what was missed is asked for', async () => {
+test('a lost stream reconnects with growing delays, and missed changes are refetched', async () => {
   const first = stream();
   const third = stream();
   const open = vi
@@ -76,7 +76,7 @@ test('when nobody is subscribed any more the stream ends', async () => {
   expect(live.state.get()).toBe('idle');
 });
 
-test('a topic that begins to be heard is read once more, one that is heard already is not', async () => {
+test('a new subscription refetches its queries, an active one does not', async () => {
   const first = stream();
   const second = stream();
   const open = vi.fn().mockResolvedValueOnce(first.response).mockResolvedValueOnce(second.response);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSilentStatus, kindOfStatus, notify, setNoticeHost, successOf } from './notices.ts';
 
-test('the colour is negative up to 404 and from 500, error between', () => {
+test('a notice is negative up to 404 and from 500, and an error between', () => {
   expect([400, 404, 405, 409, 429, 500, 503].map(kindOfStatus)).toEqual([
     'negative',
     'negative',
@@ -13,7 +13,7 @@ test('the colour is negative up to 404 and from 500, error between', () => {
   ]);
 });
 
-test('success is told by status and method', () => {
+test('a success notice depends on status and method', () => {
   expect(successOf(200, 'PATCH')).toBe('updated');
   expect(successOf(200, 'PUT')).toBe('updated');
   expect(successOf(200, 'GET')).toBeNull();
@@ -22,11 +22,11 @@ test('success is told by status and method', () => {
   expect(successOf(204, 'DELETE')).toBe('deleted');
 });
 
-test('477 and 488 are silent', () => {
+test('statuses 477 and 488 cause no notice', () => {
   expect([477, 488, 418, 400].map(isSilentStatus)).toEqual([true, true, false, false]);
 });
 
-test('notices that come before the screen wait for it', () => {
+test('notices before the host is mounted are queued', () => {
   notify({ kind: 'info', message: 'early' });
   const shown: string[] = [];
   setNoticeHost(({ message }) => shown.push(message));

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { createPreferenceReader } from './preferences.ts';
 
-test('preferences asked together are read in one call', async () => {
+test('preferences that are requested together are read in one call', async () => {
   const fetchAll = vi.fn(async (keys: string[]) => Object.fromEntries(keys.map((key) => [key, `${key}!`])));
   const read = createPreferenceReader(fetchAll, 5);
   await expect(Promise.all([read('a'), read('b'), read('a')])).resolves.toEqual(['a!', 'b!', 'a!']);
   expect(fetchAll).toHaveBeenCalledExactlyOnceWith(['a', 'b']);
 });
 
-test('a failure reaches all who asked', async () => {
+test('a failed read of preferences rejects all of its callers', async () => {
   const read = createPreferenceReader(async () => Promise.reject(new Error('away')), 5);
   const results = await Promise.allSettled([read('a'), read('b')]);
   expect(results.map((one) => one.status)).toEqual(['rejected', 'rejected']);
 });
 
-test('what is asked within 200 ms goes in one call, and what is asked later in the next', async () => {
+test('preferences within 200 ms are read in one call, later ones in the next', async () => {
   vi.useFakeTimers();
   const fetchAll = vi.fn(async (keys: string[]) => Object.fromEntries(keys.map((key) => [key, key])));
   const read = createPreferenceReader(fetchAll);

@@ -49,7 +49,7 @@ function page() {
 }
 const shownBy = { detail: detailKey, lists: [[...keyPrefix, 'list']] };
 
-test('what an action answers stands in the record and in its row before anything is read, and the list alone is read behind it', async () => {
+test('the reply of an action updates the record and its row at once, and only the list is refetched', async () => {
   const { client, asked, answerAll, store, shown, end } = page();
   answerAll();
   await expect.poll(shown).toEqual(['open', 'open']);
@@ -67,7 +67,7 @@ test('what an action answers stands in the record and in its row before anything
   end();
 });
 
-test('an answer that was asked for before the action never stands over what the action answered', async () => {
+test('a reply that was requested before an action never overwrites the result of the action', async () => {
   const { client, answerAll, shown, store, end } = page();
   answerAll();
   await expect.poll(shown).toEqual(['open', 'open']);

@@ -15,7 +15,7 @@ function memory(entries: Record<string, string>): Stored & { all(): string[] } {
   };
 }
 
-test('entries of older releases are removed, others stay', () => {
+test('stored entries of older releases are removed, others stay', () => {
   const localStorage = memory({ 'user#1.0.2': '1', 'language#1.0.2': '"en"', 'language#1.1.0': '"ar"', other: 'x' });
   const sessionStorage = memory({ 'device_list/1/2#1.0.2': '{}', 'device_list/1/2#1.1.0': '{}' });
   removeOldEntries({ localStorage, sessionStorage });
@@ -23,7 +23,7 @@ test('entries of older releases are removed, others stay', () => {
   expect(sessionStorage.all()).toEqual(['device_list/1/2#1.1.0']);
 });
 
-test('what cannot be read counts as absent', () => {
+test('a stored value that cannot be parsed counts as absent', () => {
   const storage = memory({ 'tokens#1.1.0': '{broken' });
   expect(storedItem('tokens', () => storage).get()).toBeUndefined();
   expect(storage.all()).toEqual([]);

@@ -60,7 +60,7 @@ function setUp(
 }
 const get = (path: string) => ({ method: 'GET', path });
 
-test('a request carries token, language and customer, and tells the permissions of its answer', async () => {
+test('a request has token, language and customer, and reports the permissions of its reply', async () => {
   const { transport, calls, permissions } = setUp(() => json(200, { data: 1 }, { permissions: 'abc' }));
   await expect(transport.send(get('/device'))).resolves.toEqual({ status: 200, data: 1 });
   expect(calls[0]?.headers).toMatchObject({
@@ -86,7 +86,7 @@ test('requests that meet an expired token share one refresh', async () => {
   expect(calls).toHaveLength(4);
 });
 
-test('a 401 is tried once more with a new token', async () => {
+test('a request with a 401 is repeated once with a new token', async () => {
   let tries = 0;
   const { transport, calls } = setUp((path) => {
     if (path.endsWith('/auth/token')) return json(200, { data: { token: tokenFor(9000, 'new') } });
@@ -98,7 +98,7 @@ test('a 401 is tried once more with a new token', async () => {
   expect(calls[2]?.headers.authorization).toBe(`Bearer ${tokenFor(9000, 'new')}`);
 });
 
-test('a second 401 is the answer, and nothing is asked a third time', async () => {
+test('a request with a second 401 fails without a third attempt', async () => {
   const { transport, calls, lost } = setUp((path) =>
     path.endsWith('/auth/token') ? json(200, { data: { token: tokenFor(9000) } }) : json(401, { code: '1', msg: 'no' }),
   );
@@ -117,7 +117,7 @@ test('a refused refresh ends the session', async () => {
   expect(calls.filter((call) => call.path === '/api/auth/token')).toHaveLength(1);
 });
 
-test('a customer that can no longer be acted for is forgotten: reading goes on without it, changing does not', async () => {
+test('an unavailable customer is deselected: reads are repeated without it, writes fail', async () => {
   const answer = (_: string, init: RequestInit) =>
     (init.headers as Record<string, string>)['customer-id']
       ? json(403, { code: '1', msg: 'no', word: 'customer-not-allowed' })
@@ -133,7 +133,7 @@ test('a customer that can no longer be acted for is forgotten: reading goes on w
   expect(changing.calls).toHaveLength(1);
 });
 
-test('a total that was not asked for is none, and an answer that is no JSON is an error of its own', async () => {
+test('a total that was not requested is undefined, and a reply that is no JSON is an error', async () => {
   const list = setUp(() => json(200, { data: [], totalRecords: null }));
   await expect(list.transport.send(get('/device'))).resolves.toEqual({ status: 200, data: [] });
   const portal = setUp(() => new Response('<html>Sign in to the network</html>', { status: 200 }));
@@ -141,7 +141,7 @@ test('a total that was not asked for is none, and an answer that is no JSON is a
   expect(portal.answer).not.toHaveBeenCalled();
 });
 
-test('a server that is away does not end the session', async () => {
+test('an unreachable server does not end the session', async () => {
   const { transport, tokens, lost, clock } = setUp((path) => {
     if (path.endsWith('/auth/token')) throw new TypeError('fetch failed');
     return json(200, { data: 1 });
@@ -152,7 +152,7 @@ test('a server that is away does not end the session', async () => {
   expect(tokens.pair()).toBeDefined();
 });
 
-test('a failed sign-in is no expired session', async () => {
+test('a failed sign-in does not count as an expired session', async () => {
   const { transport, calls } = setUp(() => json(401, { code: '1', msg: 'x', word: 'wrong-credentials' }));
   await expect(transport.send({ method: 'POST', path: '/auth/login', body: {}, open: true })).rejects.toMatchObject({
     word: 'wrong-credentials',
@@ -162,7 +162,7 @@ test('a failed sign-in is no expired session', async () => {
   expect(calls[0]?.headers['client-timezone']).toBeTruthy();
 });
 
-test('field errors come as they are', async () => {
+test('field errors of a reply are passed on unchanged', async () => {
   const { transport } = setUp(() => json(418, { code: '1', msg: 'v', errors: [{ param: 'name', msg: 'Required' }] }));
   await expect(transport.send({ method: 'POST', path: '/a', body: {} })).rejects.toMatchObject({
     status: 418,
@@ -170,13 +170,13 @@ test('field errors come as they are', async () => {
   });
 });
 
-test('the expiry is judged by the clock of the server', () => {
+test('the expiry of a token is checked by the clock of the server', () => {
   // This browser runs an hour ahead: by its own clock the token of 15 minutes would be dead on arrival.
   const { tokens } = setUp(() => json(200, {}), { nowSeconds: 1000 + 3600 });
   expect(tokens.access()).toBe(tokenFor(1900));
 });
 
-test('a secondary pair overrides the primary until it ends', () => {
+test('a secondary token pair overrides the primary one until it ends', () => {
   const { tokens } = setUp(() => json(200, {}));
   tokens.keep({ accessToken: tokenFor(1900, 'owner'), refreshToken: 'r9' }, 'secondary');
   expect(tokens.slot()).toBe('secondary');

@@ -42,17 +42,17 @@ beforeEach(() => {
   customer = null;
 });
 
-test('the person of the last visit is read back', () => {
+test('the person of the last visit is read from the cache', () => {
   kept.keep(me(5));
   expect(kept.read()).toEqual(me(5));
 });
 
-test('what the frame does not show is not kept', () => {
+test('only the fields that the shell needs are cached', () => {
   kept.keep({ ...me(5), user: { ...me(5).user, phone: '+971 50 123 4567' } } as Me);
   expect(JSON.stringify(stored)).not.toContain('+971');
 });
 
-test('nobody is read back for the token of another person, or without a token', () => {
+test('the cached person is ignored for the token of another person, or without a token', () => {
   kept.keep(me(5));
   owners = { primary: 6 };
   expect(kept.read()).toBeNull();
@@ -60,13 +60,13 @@ test('nobody is read back for the token of another person, or without a token', 
   expect(kept.read()).toBeNull();
 });
 
-test('a tab that acts for another customer asks the server first', () => {
+test('the cached person is ignored in a tab with another customer', () => {
   kept.keep(me(5));
   customer = 9;
   expect(kept.read()).toBeNull();
 });
 
-test('two sessions keep their persons apart, and the end of the second leaves the first', () => {
+test('two sessions cache their own persons, and the end of the second one leaves the first', () => {
   kept.keep(me(5));
   slot = 'secondary';
   owners = { primary: 5, secondary: 8 };
@@ -80,7 +80,7 @@ test('two sessions keep their persons apart, and the end of the second leaves th
   expect(kept.read()).toEqual(me(5));
 });
 
-test('the end of the only session removes what was kept', () => {
+test('the end of the only session removes the cached person', () => {
   kept.keep(me(5));
   owners = {};
   kept.prune();

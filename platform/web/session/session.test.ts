@@ -29,7 +29,7 @@ beforeEach(() => {
   sessionStore.set({ me: me('old'), index: {} });
 });
 
-test('changed permissions bring a new session, an empty cache and a notice of 10 s, once', async () => {
+test('changed permissions reload the session, clear the cache and show a notice for 10 s, once', async () => {
   send.mockResolvedValue({ status: 200, data: me('new') });
   applyPermissions('new');
   applyPermissions('new');
@@ -40,7 +40,7 @@ test('changed permissions bring a new session, an empty cache and a notice of 10
   expect(shown[0]).toMatchObject({ kind: 'info', message: 'notifications.permissionsChanged', timeoutMs: 10_000 });
 });
 
-test('a changed permission group tells itself although the ceiling stays, another customer’s does not', async () => {
+test('a changed permission group is detected even if the mask stays, but not one of another customer', async () => {
   send.mockResolvedValue({ status: 200, data: me('old') });
   applyPermissions('old', '5-7.one');
   applyPermissions('old', '5-8.other');
@@ -51,18 +51,18 @@ test('a changed permission group tells itself although the ceiling stays, anothe
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('the same permissions change nothing', () => {
+test('unchanged permissions have no effect', () => {
   applyPermissions('old');
   expect(send).not.toHaveBeenCalled();
 });
 
-test('before sign-in the header means nothing', () => {
+test('permissions of a reply before sign-in have no effect', () => {
   sessionStore.set({ me: null, index: {} });
   applyPermissions('new');
   expect(send).not.toHaveBeenCalled();
 });
 
-test('the permission list is asked once more, and only once, while a permission has no index', async () => {
+test('the permission list is fetched a second time, and only once, while a permission has no index', async () => {
   const full = { p_a: { index: 0 }, p_b: { index: 1 } };
   const late = vi
     .fn()

@@ -49,7 +49,7 @@ const go = (changes: Partial<Navigation> = {}, caller: Me | null = me()) =>
     { me: caller, index, solutions: solutionsOf([changes.app ?? solution]) },
   );
 
-test('who holds the permission passes', () => {
+test('a person with the permission may open the page', () => {
   expect(go({}, allowed)).toEqual({ kind: 'allow' });
 });
 
@@ -57,21 +57,21 @@ test('a denied navigation inside the app is cancelled with a notice', () => {
   expect(go()).toEqual({ kind: 'cancel', denied: true });
 });
 
-test('a denial on arrival, from the root or from an exempt layout leads to the own profile', () => {
+test('a denial at the first load, from the root or from an exempt layout leads to the person’s profile', () => {
   const profile = { kind: 'go', to: '/core/users/profile/5', denied: true };
   expect(go({ from: null })).toEqual(profile);
   expect(go({ from: { path: '/', layout: 'main' } })).toEqual(profile);
   expect(go({ from: { path: '/core/auth/sign-in', layout: 'auth' } })).toEqual(profile);
 });
 
-test('a page may name where its denial leads', () => {
+test('a page may name the address after its denial', () => {
   expect(go({ page: { ...list, onDenied: '/core/users/profile/{me}' } })).toMatchObject({
     to: '/core/users/profile/5',
     denied: true,
   });
 });
 
-test('the own profile is always allowed', () => {
+test('the person’s own profile is always allowed', () => {
   expect(go({ target: '/core/users/profile/5', page: page('x', { access: { adminTypes: ['Super Admin'] } }) })).toEqual(
     { kind: 'allow' },
   );
@@ -81,7 +81,7 @@ test('the market is denied without a notice', () => {
   expect(go({ target: '/core/market/main?x=1', from: null })).toEqual({ kind: 'go', to: '/core/users/profile/5' });
 });
 
-test('without a session one signs in and comes back', () => {
+test('without a session a page leads to sign-in and back', () => {
   expect(go({ target: '/demo/list?status=a' }, null)).toEqual({
     kind: 'go',
     to: '/core/auth/sign-in?redirect=%2Fdemo%2Flist%3Fstatus%3Da',
@@ -94,19 +94,19 @@ test('exempt layouts need no session', () => {
   expect(go({ layout: 'auth', page: signIn }, null)).toEqual({ kind: 'allow' });
 });
 
-test('who is signed in and opens sign-in comes to the main layout', () => {
+test('a signed-in person who opens sign-in is redirected to the main layout', () => {
   const signIn = page('auth/sign-in', { access: { public: 'sign in' }, layout: 'auth' });
   expect(go({ layout: 'auth', page: signIn }, allowed)).toEqual({ kind: 'go', to: '/core' });
 });
 
-test('a page that is not made for phones sends phones away', () => {
+test('a page without phone support redirects phones', () => {
   expect(go({ page: { ...list, mobile: false }, phone: true }, allowed)).toEqual({
     kind: 'go',
     to: '/not-available-on-mobile',
   });
 });
 
-test('the pages of an app that the company does not hold are denied, whatever their rule', () => {
+test('the pages of an app that the company is not entitled to are denied, whatever their rule', () => {
   expect(go({ app: solution, page: page('x', { access: 'signed-in' }) }).kind).toBe('cancel');
   expect(go({ app: solution, page: page('x', { access: 'signed-in' }) }, me({ apps: ['sample'] })).kind).toBe('allow');
 });
@@ -143,12 +143,12 @@ test('redirects may lead to redirects, and name the person or a parameter of the
   });
 });
 
-test('redirects that all are closed, or lead in a circle, are denied like any page', () => {
+test('redirects to denied pages only, or in a circle, are denied', () => {
   expect(go({ page: page('x', { redirects: ['nowhere', 'list'] }) })).toEqual({ kind: 'cancel', denied: true });
   expect(go({ page: round })).toEqual({ kind: 'cancel', denied: true });
 });
 
-test('a phone is not redirected to a page that is not made for it', () => {
+test('a phone is not redirected to a page without phone support', () => {
   const both = page('x', { redirects: ['desktop', 'open'] });
   expect(go({ page: both })).toEqual({ kind: 'go', to: '/demo/desktop' });
   expect(go({ page: both, phone: true })).toEqual({ kind: 'go', to: '/demo/open' });

@@ -8,22 +8,22 @@ const group: DenialReason = { kind: 'group', ability: 'sample.device.read' };
 const role: DenialReason = { kind: 'role', permission: 'p_sample_device_update' };
 const type: DenialReason = { kind: 'company-type', types: ['School'] };
 
-test('groups and roles are given by the administrators of the company', () => {
+test('administrators of the company can grant groups and roles', () => {
   expect(remedyOf([group, role], session())).toBe('administrators');
   expect(remedyOf([{ kind: 'app-not-held', app: 'sample' }], session())).toBe('administrators');
 });
 
-test('what an administrator of the company lacks comes from outside', () => {
+test('only the provider can grant what an administrator of the company lacks', () => {
   expect(remedyOf([role], session({ isAdmin: true, role: 'Admin' }))).toBe('provider');
 });
 
-test('the hardest of what is missing decides, and of several ways the easiest', () => {
+test('the remedy is the hardest of several reasons, and the easiest of several alternatives', () => {
   expect(remedyOf([group, type], session())).toBe('nobody');
   expect(remedyOf([{ kind: 'no-way', ways: [[type], [group]] }], session())).toBe('administrators');
   expect(remedyOf([{ kind: 'no-way', ways: [[type], [group, type]] }], session())).toBe('nobody');
 });
 
-test('a missing company is selected by the person, on the platform as well', () => {
+test('a person can select a missing company, also an administrator of the platform', () => {
   expect(remedyOf([{ kind: 'no-company' }], session({ adminType: 'Super Admin', companyId: null }))).toBe('select');
   expect(remedyOf([type], session({ adminType: 'Financial Admin', companyId: null }))).toBe('nobody');
 });

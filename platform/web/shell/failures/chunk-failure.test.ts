@@ -7,18 +7,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a part that is missing raises the refresh dialog', async () => {
+test('a missing chunk opens the refresh dialog', async () => {
   const failing = loadChunk(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
   await expect(failing).rejects.toMatchObject({ name: 'ChunkLoadError', type: 'missing', code: undefined });
   expect(chunkFailed.get()).toBe(true);
 });
 
-test('a missing stylesheet has its own code', async () => {
+test('a missing stylesheet has its own error code', async () => {
   const failing = loadChunk(() => Promise.reject(new Error('Unable to preload CSS for /assets/page.css')));
   await expect(failing).rejects.toMatchObject({ code: 'CSS_CHUNK_LOAD_FAILED' });
 });
 
-test('a part that takes two minutes counts as lost, and one that comes a moment before does not', async () => {
+test('a chunk that takes two minutes times out, and one that arrives just before does not', async () => {
   const never = loadChunk(() => new Promise(() => {}));
   const told = expect(never).rejects.toBeInstanceOf(ChunkLoadError);
   await vi.advanceTimersByTimeAsync(119_999);

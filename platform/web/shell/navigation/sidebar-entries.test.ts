@@ -34,19 +34,19 @@ test('a solution is one entry with its groups in order, the core stands in its c
   expect(settings?.entries[0]).toMatchObject({ textKey: 'pages.companies-list', to: '/core/companies/list' });
 });
 
-test('what one may not see is dropped, unless it names another way', () => {
+test('pages that the person may not open are left out of the sidebar, unless they name an alternative', () => {
   const sections = sidebarOf([companies, sample], () => false);
   expect(sections).toHaveLength(1);
   expect(sections[0]?.entries[0]?.to).toBe('/core/me');
 });
 
-test('an entry is current on all pages of its group', () => {
+test('a sidebar entry is current on all pages of its group', () => {
   const alarms = sidebarOf([sample], () => true)[0]?.entries[0]?.children[1];
   expect(alarms && isCurrent(alarms, '/Sample/alarms/history/4')).toBe(true);
   expect(alarms && isCurrent(alarms, '/Sample/devices/list')).toBe(false);
 });
 
-test('an entry in a container is current on whatever lies below its kind', () => {
+test('a sidebar entry in a container is current on all pages of its type', () => {
   const places = defineApp({
     ...base,
     kind: 'core',
@@ -70,7 +70,7 @@ test('an entry in a container is current on whatever lies below its kind', () =>
   expect(currentAt('/core/users/profile/3')).toEqual([]);
 });
 
-test('a duplicate order is logged', () => {
+test('a duplicate order of sidebar entries is logged', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const twin = {
     ...sample,
@@ -81,7 +81,7 @@ test('a duplicate order is logged', () => {
   warn.mockRestore();
 });
 
-test('an app hides entries of the core while one works in it', () => {
+test('an app hides sidebar entries of the core on its own pages', () => {
   const hiding = { ...sample, hides: ['accounts/companies-list'] };
   const containers = (path: string) => sidebarOf([companies, hiding], () => true, path).map((one) => one.container);
   expect(containers('/core/companies/list')).toEqual(['applications', 'settings']);

@@ -23,12 +23,12 @@ async function frameTexts(): Promise<(readonly string[])[]> {
   return loadTexts.mock.calls.map(([spaces]) => spaces);
 }
 
-test('the frame loads the menu texts of the core and of held apps, and nothing else', async () => {
+test('the shell loads only the menu texts of the core and of entitled apps', async () => {
   sessionStore.set({ me: testMe({ apps: ['held'] }), index: {} });
   expect(await frameTexts()).toEqual([['places/menu', 'held/menu']]);
 });
 
-test('the frame loads no texts where nobody is signed in', async () => {
+test('the shell loads no texts when nobody is signed in', async () => {
   sessionStore.set({ me: null, index: {} });
   expect(await frameTexts()).toEqual([]);
 });

@@ -68,7 +68,7 @@ const entry = (name: string) => page.getByRole('button', { name, exact: true });
 const titles = () => [...document.querySelectorAll('[data-action]')].map((one) => one.textContent);
 
 describe.each(languages)('the palette in %s', (language) => {
-  test('asks once for all lists, and shows pages first, then five of each kind and the way to all', async () => {
+  test('searches all lists in one request, and shows pages first, then five of each type and a link to all', async () => {
     await show(language, <Palette opening={1} />);
     await field().fill('tower');
     await expect.element(entry('Tower 5')).toBeVisible();
@@ -80,7 +80,7 @@ describe.each(languages)('the palette in %s', (language) => {
     ]);
   });
 
-  test('gives up what it asked for when more is typed', async () => {
+  test('cancels its request when the text changes', async () => {
     answer = (text) => (text === 'tow' ? new Promise(() => undefined) : Promise.resolve(json(found)));
     await show(language, <Palette opening={1} />);
     await field().fill('tow');
@@ -93,7 +93,7 @@ describe.each(languages)('the palette in %s', (language) => {
     ]);
   });
 
-  test('names the lists that did not answer beside what was found, and asks again', async () => {
+  test('names the lists that failed next to the results, and retries', async () => {
     const failed = [{ app: 'tried', list: 'part.list' }];
     answer = async () => json({ found: [{ app: 'tried', list: 'place.list', rows: rows(1) }], failed });
     await show(language, <Palette opening={1} />);
@@ -107,7 +107,7 @@ describe.each(languages)('the palette in %s', (language) => {
     expect(asked.length).toBe(2);
   });
 
-  test('offers what was chosen lately when it opens again', async () => {
+  test('offers recent choices when it opens again', async () => {
     await show(language, <Palette opening={1} />);
     await field().fill('tower');
     await expect.element(entry('Tower 2')).toBeVisible();

@@ -30,8 +30,8 @@ function Asking() {
 const answer = () => expect.element(page.getByRole('status', { includeHidden: true }));
 const dialog = () => page.getByRole('dialog', { name: 'Pump' });
 
-describe.each(languages)('a question in %s', (language) => {
-  test('names what it is about and is confirmed with Enter', async () => {
+describe.each(languages)('a confirmation dialog in %s', (language) => {
+  test('names the record and is confirmed with Enter', async () => {
     await show(language, <Asking />);
     await expect.element(dialog().getByText('P-7')).toBeVisible();
     await expect.element(dialog().getByRole('button', { name: kit('actions.delete') })).toHaveFocus();
@@ -40,7 +40,7 @@ describe.each(languages)('a question in %s', (language) => {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 
-  test('is left with Esc, without an answer', async () => {
+  test('is cancelled with Esc', async () => {
     await show(language, <Asking />);
     await expect.element(dialog().getByRole('button', { name: kit('actions.delete') })).toHaveFocus();
     await userEvent.keyboard('{Escape}');

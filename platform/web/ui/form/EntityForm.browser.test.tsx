@@ -24,7 +24,7 @@ const field = (name: string) => page.getByRole('textbox', { name: tried(`columns
 const submit = () => page.getByRole('button', { name: kit('actions.save') }).click();
 
 describe.each(languages)('a form in %s', (language) => {
-  test('says under each field what is wrong with it, goes to the first, and sends nothing', async () => {
+  test('shows the error of each field, focuses the first, and sends nothing', async () => {
     const sent: unknown[] = [];
     await show(language, <Form save={async (values) => sent.push(values)} />);
     await field('email').fill('nobody');
@@ -35,7 +35,7 @@ describe.each(languages)('a form in %s', (language) => {
     expect(sent).toEqual([]);
   });
 
-  test('sends what is right, once', async () => {
+  test('sends valid values once', async () => {
     const sent: unknown[] = [];
     await show(language, <Form save={async (values) => sent.push(values)} />);
     await field('name').fill('Noor');
@@ -44,7 +44,7 @@ describe.each(languages)('a form in %s', (language) => {
     await expect.poll(() => sent).toEqual([{ name: 'Noor', email: 'noor@reem.test' }]);
   });
 
-  test('shows what the server refuses under the field that it is about', async () => {
+  test('shows an error of the server under its field', async () => {
     const refuse = async () => {
       throw new RequestError(418, { errors: [{ param: 'email', msg: 'invalidEmail' }] });
     };

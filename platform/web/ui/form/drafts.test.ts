@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const form = (initial: Record<string, unknown> = { name: '' }) => draftOf('/core/structures/create', initial);
 
-test('unfinished work is offered again after a reload', () => {
+test('a draft is offered after a reload', () => {
   form().save({ name: 'Tower' });
   expect(form().read()).toEqual({ name: 'Tower' });
   form().remove();
@@ -35,12 +35,12 @@ test('the draft of one record is not offered for another', () => {
   expect(form({ name: 'Tower A' }).read()).toEqual({ name: 'Tower A2' });
 });
 
-test('what was typed back to what it was is no unfinished work', () => {
+test('values that equal the initial ones are no draft', () => {
   form({ name: 'Tower' }).save({ name: 'Tower' });
   expect(form({ name: 'Tower' }).read()).toBeNull();
 });
 
-test('passwords, codes and files are never kept', () => {
+test('passwords, codes and files are never stored in a draft', () => {
   form().save({ name: 'Tower', password: 'x', currentPassword: 'y', tfaCode: '123', logo: new Blob(['x']) });
   expect(form().read()).toEqual({ name: 'Tower' });
 });

@@ -24,7 +24,7 @@ async function brought(checked: ImportReply, answer: (line: Line, there: Readonl
   return { sent, outcomes };
 }
 
-test('what the check refused is not sent and keeps its reason, parts hold no more than a call takes', async () => {
+test('lines that the check refused are not sent and keep their reasons, and parts stay within the limit of a call', async () => {
   const checked = lines.map((_, at) => (at === 280 ? refused('twiceInFile') : created));
   const { sent, outcomes } = await brought(checked, () => created);
   expect(sent).toEqual([importPartSize, 49]);
@@ -32,7 +32,7 @@ test('what the check refused is not sent and keeps its reason, parts hold no mor
   expect(outcomes.get(280)).toEqual(refused('twiceInFile'));
 });
 
-test('a line that needs one of a later part is sent again once that is there', async () => {
+test('a line that depends on a later part is sent again', async () => {
   const { sent, outcomes } = await brought(
     lines.map(() => created),
     (line, there) => (line.name === 'N3' && !there.has('N290') ? refused('unknownName') : created),
@@ -41,7 +41,7 @@ test('a line that needs one of a later part is sent again once that is there', a
   expect(outcomes.get(3)).toEqual(created);
 });
 
-test('a line that is refused in the end is not sent for ever', async () => {
+test('a line that stays refused is not sent again forever', async () => {
   const { sent, outcomes } = await brought(
     lines.map(() => created),
     (line) => (line.name === 'N3' ? refused('taken') : created),

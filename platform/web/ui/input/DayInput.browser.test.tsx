@@ -25,15 +25,15 @@ async function leaveWith(typed: string): Promise<void> {
   await userEvent.tab();
 }
 
-describe.each(languages)('a day in %s', (language) => {
-  test('that is typed is taken', async () => {
+describe.each(languages)('a date field in %s', (language) => {
+  test('accepts a typed date', async () => {
     await show(language, <Day />);
     await leaveWith('11/03/2026');
     await chosen().toHaveTextContent('2026-03-11');
     await expect.element(input()).toHaveValue('11/03/2026');
   });
 
-  test('that does not exist is named, and the day before stays', async () => {
+  test('shows an error for a date that does not exist and keeps the previous one', async () => {
     await show(language, <Day />);
     await leaveWith('31/02/2026');
     await expect.element(fault('unreadable', '31/02/2026')).toBeVisible();
@@ -42,7 +42,7 @@ describe.each(languages)('a day in %s', (language) => {
     await expect.element(fault('unreadable', '31/02/2026')).not.toBeInTheDocument();
   });
 
-  test('beyond the last that may be chosen is named as well', async () => {
+  test('shows an error for a date after the maximum', async () => {
     await show(language, <Day />);
     await leaveWith('01/04/2026');
     await expect.element(fault('excluded', '01/04/2026')).toBeVisible();

@@ -38,7 +38,7 @@ const input = () => page.getByRole('combobox', { name: tried('columns.kind') });
 const chosen = () => expect.element(page.getByRole('status'));
 
 describe.each(languages)('a select with a search in %s', (language) => {
-  test('offers what the server finds, and takes one by the keyboard', async () => {
+  test('offers the matches of the server and selects one by keyboard', async () => {
     await show(language, <Choice />);
     const [, dubai, sharjah] = names().map(({ name }) => name) as [string, string, string];
     await input().click();
@@ -50,7 +50,7 @@ describe.each(languages)('a select with a search in %s', (language) => {
     await expect.element(input()).toHaveValue(dubai);
   });
 
-  test('says that nothing is found even while something is chosen, and keeps it', async () => {
+  test('shows that nothing matches while an option is selected, and keeps the selection', async () => {
     await show(language, <Choice />);
     const [, dubai] = names().map(({ name }) => name) as [string, string];
     await input().click();
@@ -64,7 +64,7 @@ describe.each(languages)('a select with a search in %s', (language) => {
     await expect.element(input()).toHaveValue(dubai);
   });
 
-  test('says when nothing is found, and chooses nothing then', async () => {
+  test('shows that nothing matches, and selects nothing', async () => {
     await show(language, <Choice />);
     await input().click();
     await input().fill('zzz');

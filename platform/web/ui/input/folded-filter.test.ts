@@ -12,7 +12,7 @@ test('options are found in any spelling of Arabic', () => {
   expect(found(['شقة ١٠١', 'شقة ١٠٢'], 'شقه 102')).toEqual(['شقة ١٠٢']);
 });
 
-test('groups keep what was found in them, and empty ones go', () => {
+test('option groups keep their matches, and empty groups are removed', () => {
   const options = [
     { group: 'a', items: [{ value: '1', label: 'إدارة' }] },
     { group: 'b', items: [{ value: '2', label: 'قراءة' }] },
@@ -20,7 +20,7 @@ test('groups keep what was found in them, and empty ones go', () => {
   expect(foldedFilter({ options, search: 'قراءه', limit: 10 })).toEqual([options[1]]);
 });
 
-test('every select of the theme finds like this', () => {
+test('every select of the theme uses the folded filter', () => {
   expect(theme.components?.Select?.defaultProps).toMatchObject({ filter: foldedFilter });
   expect(theme.components?.MultiSelect?.defaultProps).toMatchObject({ filter: foldedFilter });
 });

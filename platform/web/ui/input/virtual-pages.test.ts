@@ -9,7 +9,7 @@ test('the first load has 30 rows, the pages that follow 30 or 10', () => {
   expect(pageHolding(59, 30)).toEqual({ skip: 30, limit: 30 });
 });
 
-test('every row that is seen lies in exactly one page that is asked for', () => {
+test('every visible row is in exactly one requested page', () => {
   fc.assert(
     fc.property(fc.nat(5000), fc.nat(60), fc.constantFrom(10 as const, 30 as const), (first, more, step) => {
       const pages = pagesBetween(first, first + more, step);
@@ -20,7 +20,7 @@ test('every row that is seen lies in exactly one page that is asked for', () => 
   );
 });
 
-test('without a total there are 100 rows until a page tells the end', () => {
+test('without a total a list has 100 rows until a page is not full', () => {
   expect(rowCount([])).toBe(100);
   expect(rowCount([{ skip: 0, limit: 30, found: 30, total: 77 }])).toBe(77);
   expect(rowCount([{ skip: 0, limit: 30, found: 30, total: undefined }])).toBe(100);

@@ -45,7 +45,7 @@ const bodyRow = (name: string) => page.getByRole('row', { name });
 const selected = () => expect.element(page.getByRole('status'));
 
 describe.each(languages)('a table in %s', (language) => {
-  test('is ordered by the head of a column that the list allows, first up, then down', async () => {
+  test('is sorted by the header of a sortable column, ascending, then descending', async () => {
     await show(language, <Table />);
     const head = page.getByRole('columnheader', { name: tried('columns.name') });
     await head.getByRole('button').click();
@@ -69,7 +69,7 @@ describe.each(languages)('a table in %s', (language) => {
     await selected().toHaveTextContent('');
   });
 
-  test('is walked with the arrow keys; the space bar selects a row and Enter opens it', async () => {
+  test('moves between rows with the arrow keys; Space selects a row and Enter opens it', async () => {
     await show(language, <Table />);
     (bodyRow('Basement').element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
@@ -80,7 +80,7 @@ describe.each(languages)('a table in %s', (language) => {
     await expect.element(page.getByTestId('opened')).toBeInTheDocument();
   });
 
-  test('begins at the side where the language begins', async () => {
+  test('begins at the side of the language’s direction', async () => {
     await show(language, <Table />);
     const left = (name: string) =>
       page

@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals());
 const head = (field: string) => page.getByRole('columnheader', { name: tried(`columns.${field}`) });
 
 describe.each(languages)('a list in %s', (language) => {
-  test('shows its rows before the kept columns are there, and applies these when they come', async () => {
+  test('shows its rows before the stored columns are loaded, and applies these when they arrive', async () => {
     await show(language, <ListView of={place} columns={columns} />);
     await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
     await expect.element(head('serial')).toBeVisible();

@@ -23,7 +23,7 @@ test('a column names a field of the row, or of a record within it', () => {
   expect(mistyped).toHaveLength(2);
 });
 
-test('what is made of a row draws itself and has a plain text', () => {
+test('a computed column has its own rendering and plain text', () => {
   const made: Props['columns'] = [{ field: 'both', render: (one) => one.name, text: (one) => one.place?.name }];
   // @ts-expect-error: an export would show nothing
   const silent: Props['columns'] = [{ field: 'both', render: (one) => one.name }];
@@ -33,7 +33,7 @@ test('what is made of a row draws itself and has a plain text', () => {
   ]);
 });
 
-test('a filter names what the call takes', () => {
+test('a filter is typed by the filters of its call', () => {
   const api = clientOf(
     defineApp({
       id: 'sample',

@@ -18,7 +18,7 @@ const told = (...filters: Filter[]) => {
   }
 };
 
-describe('a developer is told', () => {
+describe('the declaration of filters fails with the message', () => {
   const select: Filter = { field: 'kind', kind: 'select', options: ['a'] };
   test('that a filter needs a field and a kind that there is', () => {
     expect(told({ ...select, field: '' })).toBe('A filter needs a field');
@@ -56,7 +56,7 @@ describe('a developer is told', () => {
   });
 });
 
-describe('the call gets', () => {
+describe('the query of a filter has', () => {
   test('chosen options under the output key', () => {
     expect(asked({ field: 'kind', kind: 'select', options: [], outputKey: 'kindId' }, ['1', '2'])).toBe('kindId=1,2');
     expect(asked({ field: 'online', kind: 'boolean' }, ['true'])).toBe('online=true');

@@ -24,7 +24,7 @@ const filters: Filter[] = [
   { field: 'hours', kind: 'timeRange' },
 ];
 
-test('the address carries the state there and back, beside other parameters', () => {
+test('the address stores and restores the list state and keeps other parameters', () => {
   const state = {
     ...emptyState(),
     search: 'pump',
@@ -45,11 +45,11 @@ test('the address carries the state there and back, beside other parameters', ()
   expect(readState(params, filters, null)).toEqual(state);
 });
 
-test('an address without any state names none', () => {
+test('an address without list parameters has no list state', () => {
   expect(readState(new URLSearchParams('tab=log'), filters, null)).toBeNull();
 });
 
-test('what the address cannot mean is left out', () => {
+test('invalid list parameters of an address are ignored', () => {
   const state = readState(
     new URLSearchParams(
       'page=-4&size=7&sort=name.sideways&createdAt[from]=soon&level[min]=x&level[max]=&day=3&month=2026-13&hours[from]=25:00',
@@ -60,7 +60,7 @@ test('what the address cannot mean is left out', () => {
   expect(state).toEqual(emptyState());
 });
 
-test('days are sent as instants of the company, the last one included', () => {
+test('dates are sent as instants in the company’s time zone, the last day included', () => {
   const request = requestOf(
     { ...emptyState(), filter: { createdAt: { from: '2026-01-01', to: '2026-01-31' } } },
     filters,
@@ -82,7 +82,7 @@ test('an empty value is no filter', () => {
   expect(withFilter(state, 'createdAt', {})).toEqual(state);
 });
 
-test('a header orders up, down, then not at all', () => {
+test('a header sorts ascending, descending, then not at all', () => {
   const up = withSort(emptyState(), 'name');
   const down = withSort(up, 'name');
   expect(down.sort?.direction).toBe('desc');
@@ -99,7 +99,7 @@ test('a table key has three parts', () => {
   expect(() => checkTableKey('a__b')).toThrow('APPNAME_MODULENAME_TABLENAME');
 });
 
-test('ten records or fewer are cards, more or none are rows', () => {
+test('a list of 1 to 10 records is shown as cards, others as rows', () => {
   expect([undefined, 0, 1, 10, 11].map((total) => viewOf('auto', total))).toEqual([
     'rows',
     'rows',
@@ -109,23 +109,23 @@ test('ten records or fewer are cards, more or none are rows', () => {
   ]);
 });
 
-describe('a list of another customer', () => {
+describe('a list after a change of the customer', () => {
   const storageKey = (customer: number | null, person = 1) => storageKeyOf('structure_list', person, customer);
   const shown = { list: 'structure_list', storageKey: storageKey(2), text: 'search=tower' };
 
-  test('has a state of its own in the session storage, and so has another person', () => {
+  test('has its own state in the session storage, as for another person', () => {
     expect(
       new Set([storageKey(null), storageKey(2), storageKey(3), storageKey(2, 4), storageKeyOf('asset_list', 1, 2)])
         .size,
     ).toBe(5);
   });
 
-  test('does not begin with what was searched for with the customer before', () => {
+  test('does not use the search of the previous customer', () => {
     expect(belongsToOtherCustomer(shown, { ...shown, storageKey: storageKey(3) })).toBe(true);
     expect(belongsToOtherCustomer(shown, { ...shown, storageKey: storageKey(null) })).toBe(true);
   });
 
-  test('takes what a link says, and the same customer keeps its address', () => {
+  test('uses the state of a link, and keeps it for the same customer', () => {
     expect(belongsToOtherCustomer(shown, { ...shown, storageKey: storageKey(3), text: 'search=mall' })).toBe(false);
     expect(belongsToOtherCustomer(shown, shown)).toBe(false);
     expect(belongsToOtherCustomer(null, shown)).toBe(false);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-test('pictures of a tile server lie over the plain world, which remains where they do not come', () => {
+test('raster tiles are drawn over the built-in map, which remains where tiles are missing', () => {
   const url = `${base}/{z}/{x}/{y}.png`;
   const tiled = tiledStyle({ ...world, features: [] }, 'light', { url, attribution: '© OpenStreetMap' });
   const plain = plainStyle({ ...world, features: [] }, 'light');
@@ -23,12 +23,12 @@ test('pictures of a tile server lie over the plain world, which remains where th
   expect(tiled.sources.tiles).toMatchObject({ type: 'raster', tiles: [url], attribution: '© OpenStreetMap' });
 });
 
-test('a template and a style are told apart', () => {
+test('a tile template is distinguished from a style', () => {
   expect(isTemplate({ url: `${base}/{z}/{x}/{y}.png`, attribution: '' })).toBe(true);
   expect(isTemplate({ url: `${base}/style.json`, attribution: '' })).toBe(false);
 });
 
-test('a style is what its server answers, and a server that fails gives none', async () => {
+test('a map style is fetched from its server, and a failing server gives none', async () => {
   expect(await fetchedStyle({ url: `${base}/style.json`, attribution: '' })).toEqual(style);
   await expect(fetchedStyle({ url: `${base}/gone.json`, attribution: '' })).rejects.toThrow('503');
 });

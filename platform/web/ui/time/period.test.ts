@@ -4,18 +4,18 @@ import { comparisons, presetsWithin, readPeriod, resolveComparison, resolvePerio
 
 const now = new Date('2026-03-18T12:00:00Z');
 
-test('presets longer than the cap are hidden', () => {
+test('period presets beyond the maximum length are hidden', () => {
   expect(presetsWithin(2, now, 'UTC').map((preset) => preset.name)).toEqual(['last-24-hours', 'today']);
   expect(presetsWithin(undefined, now, 'UTC').map((preset) => preset.value)).toEqual([0, 8, 1, 2, 3, 4, 5, 7]);
 });
 
-test('a custom period is taken as it is, a preset as it is meant now', () => {
+test('a custom period is resolved unchanged, a preset relative to now', () => {
   const custom = { value: customPeriod, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
   expect(resolvePeriod(custom, now, 'UTC')).toEqual({ from: custom.from, to: custom.to });
   expect(resolvePeriod({ value: 8 }, now, 'Asia/Dubai').from).toBe('2026-03-17T20:00:00.000Z');
 });
 
-test('a period that an address cannot mean is none: unknown, unreadable, backwards or longer than the cap', () => {
+test('an unknown, invalid, reversed or too long period of an address is ignored', () => {
   const read = (text: string) => readPeriod(new URLSearchParams(text), 370);
   const bounds = (from: string, to: string) => `period=-1&from=${from}&to=${to}`;
   expect(read(bounds('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'))?.from).toBe('2026-01-01T00:00:00Z');
@@ -33,7 +33,7 @@ test('a period that an address cannot mean is none: unknown, unreadable, backwar
     expect(read(text)).toBeNull();
 });
 
-test('what is compared has the values 9, 8, 2, 4 and 7', () => {
+test('the comparisons have the values 9, 8, 2, 4 and 7', () => {
   expect(comparisons.map(({ value, first, second }) => [value, first, second])).toEqual([
     [9, 'last-48-hours', null],
     [8, 'today', 'yesterday'],
@@ -43,7 +43,7 @@ test('what is compared has the values 9, 8, 2, 4 and 7', () => {
   ]);
 });
 
-test('two days are compared with each other, other periods with the one before', () => {
+test('the last 48 hours are compared day by day, other periods with the previous one', () => {
   expect(resolveComparison(9, now, 'UTC')).toEqual([
     { from: '2026-03-17T12:00:00.000Z', to: '2026-03-18T12:00:00.000Z' },
     { from: '2026-03-16T12:00:00.000Z', to: '2026-03-17T12:00:00.000Z' },

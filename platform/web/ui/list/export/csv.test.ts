@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvCell, csvOf, csvWriter } from './csv.ts';
 
-test('what begins like a formula is neutralised, numbers are not', () => {
+test('text that begins like a formula is escaped in CSV, numbers are not', () => {
   expect(csvCell('=1+1')).toBe("'=1+1");
   expect(csvCell('+971 50')).toBe("'+971 50");
   expect(csvCell('-x')).toBe("'-x");
@@ -9,13 +9,13 @@ test('what begins like a formula is neutralised, numbers are not', () => {
   expect(csvCell(-3.2)).toBe('-3.2');
 });
 
-test('commas, quotes and line breaks stay inside their cell', () => {
+test('commas, quotes and line breaks stay inside their CSV cell', () => {
   expect(csvCell('a,"b"\nc')).toBe('"a,""b""\nc"');
 });
 
 const textOf = async (file: Blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
 
-test('a file begins with the byte order mark, and its rows follow as they come', async () => {
+test('a CSV file begins with a byte order mark, followed by rows as they arrive', async () => {
   const writer = csvWriter();
   writer.add([['اسم', 'n']]);
   writer.add([
@@ -35,6 +35,6 @@ test('a file begins with the byte order mark, and its rows follow as they come',
   ).toBe(text);
 });
 
-test('an instant is written as its text', () => {
+test('an instant is written to CSV as its text', () => {
   expect(csvCell({ at: new Date(0), text: '01/01/1970 04:00' })).toBe('01/01/1970 04:00');
 });

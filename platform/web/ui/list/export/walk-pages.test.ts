@@ -21,7 +21,7 @@ async function walk(pageOf: (skip: number, limit: number) => Promise<Answer>, ah
   return { rows, told };
 }
 
-test('an export asks for pages of 50 until it has all, and tells which row of how many', async () => {
+test('an export requests pages of 50 rows and reports its progress', async () => {
   const asked: [number, number][] = [];
   const { rows, told } = await walk(async (skip, limit) => {
     asked.push([skip, limit]);
@@ -40,7 +40,7 @@ test('an export asks for pages of 50 until it has all, and tells which row of ho
   ]);
 });
 
-test('pages are asked for ahead, and told in their order whichever comes first', async () => {
+test('an export requests pages ahead and delivers them in order', async () => {
   const open: (() => void)[] = [];
   let most = 0;
   const walked = walk((skip, limit) => {
@@ -58,17 +58,17 @@ test('pages are asked for ahead, and told in their order whichever comes first',
   expect(most).toBe(4);
 });
 
-test('an export ends when rows vanish meanwhile', async () => {
+test('an export ends when rows are deleted meanwhile', async () => {
   const { rows } = await walk(async (skip) => ({ data: skip === 0 ? numbers(0, 50, 50) : [], totalRecords: 500 }));
   expect(rows).toHaveLength(50);
 });
 
-test('a list that tells no total is asked until a page is not full', async () => {
+test('an export without a total requests pages until one is not full', async () => {
   const { rows } = await walk(async (skip, limit) => ({ data: numbers(skip, limit, 120), totalRecords: undefined }));
   expect(rows).toHaveLength(120);
 });
 
-test('an export that is cancelled asks for no more', async () => {
+test('a cancelled export requests no more pages', async () => {
   const controller = new AbortController();
   const asked: number[] = [];
   const walked = walk(
@@ -84,7 +84,7 @@ test('an export that is cancelled asks for no more', async () => {
   expect(asked.length).toBeLessThan(6);
 });
 
-test('a page that fails ends the export', async () => {
+test('a failed page ends the export', async () => {
   const walked = walk(async (skip, limit) => {
     if (skip === 150) throw new Error('gone');
     return { data: numbers(skip, limit, 1000), totalRecords: 1000 };

@@ -22,7 +22,7 @@ function fileIn(zip: Buffer, name: string): string {
   throw new Error(`the file has no ${name}`);
 }
 
-test('numbers, instants and texts keep their types', async () => {
+test('numbers, instants and texts keep their types in XLSX', async () => {
   const file = await xlsxOf(
     [
       ['Name', 'Level', 'Seen', 'None'],
@@ -39,14 +39,14 @@ test('numbers, instants and texts keep their types', async () => {
   ]);
 });
 
-test('an Arabic sheet reads from the right', async () => {
+test('an Arabic XLSX sheet is right-to-left', async () => {
   const made = async (rightToLeft: boolean) =>
     fileIn(await read(await xlsxOf([['a'], ['b']], { sheet: 'x', rightToLeft })), 'xl/worksheets/sheet1.xml');
   expect(await made(true)).toContain('rightToLeft="1"');
   expect(await made(false)).not.toContain('rightToLeft="1"');
 });
 
-test('a name that no sheet may have is mended', async () => {
+test('an invalid sheet name is corrected', async () => {
   const file = await xlsxOf([['a'], ['b']], { sheet: `Level [m] / ${'x'.repeat(40)}`, rightToLeft: false });
   const [sheet] = await readSheet(await read(file));
   expect(sheet?.sheet).toHaveLength(31);

@@ -13,7 +13,7 @@ import {
 const view = (name: string) => ({ name, query: 'status=offline', labels: {}, layout: null });
 const two: SavedViews = addView(addView(noViews, view(' Offline ')), view('Low battery'));
 
-test('views have names of their own', () => {
+test('saved views have unique names', () => {
   expect(two.views.map((one) => [one.id, one.name])).toEqual([
     [1, 'Offline'],
     [2, 'Low battery'],
@@ -29,7 +29,7 @@ test('a view is renamed and keeps what it shows', () => {
   expect(renameView(two, 1, ' Away ').views[0]).toEqual({ ...two.views[0], name: 'Away' });
 });
 
-test('one view at most is the default, and deleting it leaves none', () => {
+test('at most one saved view is the default, and deleting it leaves none', () => {
   const first = toggleDefault(two, 1);
   expect(defaultView(first)?.name).toBe('Offline');
   expect(defaultView(toggleDefault(first, 2))?.name).toBe('Low battery');
@@ -38,7 +38,7 @@ test('one view at most is the default, and deleting it leaves none', () => {
   expect(removeView(first, 2).defaultId).toBe(1);
 });
 
-test('a new view never takes the id of one that is left', () => {
+test('a new view never gets the id of another one', () => {
   const again = addView(removeView(two, 1), view('New'));
   expect(again.views.map((one) => one.id)).toEqual([2, 3]);
 });
