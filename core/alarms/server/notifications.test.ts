@@ -63,6 +63,27 @@ describe('the notification of a new alarm', () => {
     );
   });
 
+  test('comes with many others as one message, the most severe first', async () => {
+    await removeAll();
+    await create({
+      users: [people.viewer],
+      notifications: { operational: { email: ['level-high'], sms: ['level-high'] } },
+    });
+    const before = (await mails()).length;
+    await app.kit.pool.query(
+      `INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, first_at, last_at)
+       SELECT company_id, 'sample', 'operational', 'level-high', CASE n WHEN 24 THEN 'problem' ELSE 'ok' END::alarm_severity,
+              'space', n, 'Space ' || n, now(), now() FROM users, generate_series(1, 24) n WHERE id = $1`,
+      [people.viewer],
+    );
+    await eventually(unnotifiedCount, (n) => n === 0);
+    const sent = (await mails()).slice(before);
+    expect(sent.map(({ subject }) => subject)).toEqual(['24 new alarms']);
+    expect(sent[0]?.text).toMatch(/^Problem: .* – Space 24 \(/);
+    expect(sent[0]?.text).toContain('Not listed here: 4');
+    expect(sent[0]?.text).toContain('/Sample/alarms/operational');
+  });
+
   test('is not repeated by a further hit', async () => {
     const before = (await mails()).length;
     await tank.publish({ level: 3.9 });

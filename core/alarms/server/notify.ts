@@ -6,14 +6,16 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { NotificationMethod } from '../common/notification-group.ts';
-import { alarmMessage, type NotifiedAlarm } from './alarm-message.ts';
+import { alarmMessage, alarmsMessage, type NotifiedAlarm } from './alarm-message.ts';
 import { subjectName } from './subject.ts';
 
 const intervalMs = 1000;
-const batchSize = 100;
+const batchSize = 500;
+/** More alarms than this that reach a person together come as one message. */
+const mostSingle = 5;
 
 /**
- * Notifies the groups of new alarms. Marking alarms and filling the outboxes is one transaction, so each alarm is notified
+ * Notifies the groups of new alarms; what reaches a person together in numbers comes as one message. Marking alarms and filling the outboxes is one transaction, so each alarm is notified
  * once; several workers share the work.
  */
 export const startNotifying = (kit: Kit): Stop =>
@@ -40,10 +42,20 @@ async function notifyBatch(tx: Tx, kit: Kit): Promise<number> {
       )
     ).map((contact) => [contact.id, contact]),
   );
-  const messages = recipientList.flatMap(({ alarmId, userId, method }) => {
-    const alarm = alarms.get(alarmId);
-    const contact = contacts.get(userId);
-    return alarm && contact ? [{ ...alarmMessage(kit, alarm, contact), contact, method }] : [];
+  const together = Map.groupBy(
+    recipientList.flatMap(({ alarmId, userId, method }) => {
+      const alarm = alarms.get(alarmId);
+      const contact = contacts.get(userId);
+      return alarm && contact ? [{ alarm, contact, method }] : [];
+    }),
+    ({ alarm, contact, method }) => [contact.id, method, alarm.app, alarm.class].join(' '),
+  );
+  const messages = [...together.values()].flatMap((group) => {
+    const [first, ...others] = group;
+    if (!first || others.length < mostSingle)
+      return group.map(({ alarm, contact, method }) => ({ ...alarmMessage(kit, alarm, contact), contact, method }));
+    const { contact, method } = first;
+    return [{ ...alarmsMessage(kit, [first.alarm, ...others.map(({ alarm }) => alarm)], contact), contact, method }];
   });
   await queueMails(
     tx,
