@@ -13,7 +13,7 @@ import { openJobs } from '#platform/server/jobs.ts';
 import type { Kit, ProcessRole, Stop } from '#platform/server/kit.ts';
 import { openLive } from '#platform/server/live.ts';
 import { joinedHistory } from '#platform/server/logged-records.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { indexesArabic, migrate } from '#platform/server/migrate.ts';
 import { type ObjectStoreSettings, openObjectStore, removeUnreferencedObjects } from '#platform/server/object-store.ts';
 import { openReadiness, type ReadinessCheck } from '#platform/server/readiness.ts';
 import { searchedLists } from '#platform/server/search.ts';
@@ -79,6 +79,8 @@ export async function openKit(options: KitOptions): Promise<RunningKit> {
     const signIn = registerClose(openDatabase(databaseUrl, limits.signIn));
     const telemetry = registerClose(openDatabase(databaseUrl, limits.telemetry));
     const system = registerClose(openDatabase(databaseUrl, limits.system));
+    if (!(await indexesArabic(system.pool)))
+      log.warn('LC_CTYPE of the database knows no Arabic letters: searches for Arabic text read whole tables');
     const nats = options.natsUrl ? await connectNats(options.natsUrl, log) : null;
     if (nats) closes.push(() => closeNats(nats));
     const live = registerClose(openLive(nats));

@@ -3,18 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { buildWebIfStale } from './build-web.mjs';
 import './end-with-parent.mjs';
 import { ensureInstalled } from './install.mjs';
+import { createRestarts } from './restarts.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 ensureInstalled();
 buildWebIfStale();
 
-// A crashed server is restarted, with growing delays while it crashes early. The process ends if the server reports a
-// configuration error, or if it never ran stably since this start: a restart would not help.
-const configurationError = 78;
-const stableAfterMs = 10_000;
-const maxDelayMs = 60_000;
-let everStable = false;
-let delayMs = 0;
+// A crashed server is started again.
+const afterExit = createRestarts();
 const serverFile = fileURLToPath(new URL('../main/server.ts', import.meta.url));
 const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.url));
 let server;
@@ -40,11 +36,9 @@ function runServer() {
     stdio: 'inherit',
   });
   server.on('exit', (code, signal) => {
-    const stable = Date.now() - started > stableAfterMs;
-    everStable ||= stable;
-    if (stopping || code === 0) process.exit(code ?? 0);
-    if (code === configurationError || !(everStable || signal)) process.exit(1);
-    delayMs = stable ? 0 : Math.min(maxDelayMs, delayMs * 2 || 1000);
+    if (stopping) process.exit(code ?? 0);
+    const { exit, delayMs } = afterExit({ code, signal, ranMs: Date.now() - started });
+    if (exit !== undefined) process.exit(exit);
     const when = delayMs ? ` in ${delayMs / 1000} seconds` : '';
     console.error(`The server ended unexpectedly (${signal ?? `code ${code}`}) and is started again${when}.`);
     restarting = setTimeout(runServer, delayMs);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openPool } from './database.ts';
-import { migrate } from './migrate.ts';
+import { indexesArabic, migrate } from './migrate.ts';
 
 /** As the superuser of the private PostgreSQL of the tests, who makes roles and databases. */
 const adminUrl = (database: string) => {
@@ -90,3 +90,16 @@ test.each(['SQL_ASCII', 'LATIN1'])(
     expect(tables.rowCount).toBe(0);
   },
 );
+
+test.each([
+  ['C', false],
+  ['C.UTF-8', true],
+])('whether a search finds Arabic by its index in a database of LC_CTYPE %s is known: %s', async (locale, expected) => {
+  await admin.query(
+    `CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE '${locale}'`,
+  );
+  const own = new Client(adminUrl(name));
+  await own.connect();
+  await own.query('CREATE EXTENSION pg_trgm');
+  expect(await indexesArabic(own).finally(() => own.end())).toBe(expected);
+});

@@ -66,6 +66,12 @@ async function assertUtf8(client: pg.PoolClient): Promise<void> {
     );
 }
 
+/** Whether a search can find Arabic by its index: pg_trgm asks the database's LC_CTYPE what a letter is. */
+export async function indexesArabic(client: Pick<pg.PoolClient, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ letters: number }>("SELECT cardinality(show_trgm('راصد')) AS letters");
+  return (rows[0]?.letters ?? 0) > 0;
+}
+
 async function filesOf(source: MigrationSource): Promise<string[]> {
   const files = await readdir(source.folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -5,12 +5,12 @@ import { canDo } from '#platform/common/define-entity.ts';
 /** Who asks: a kind of company, or people of the platform. */
 type Kind = { adminType: AdminType | null; companyType: CompanyType | null };
 
-const usual: readonly CompanyType[] = ['FMC', 'AMC', 'Operator', 'Authority'];
+const serviceProviders: readonly CompanyType[] = ['FMC', 'AMC', 'Operator', 'Authority'];
 
 /** The kinds that somebody may choose when looking for a provider. Source: 1-core.md §6. */
 export function selectableTypes({ adminType, companyType }: Kind): readonly CompanyType[] {
   if (adminType === 'Super Admin') return companyTypes;
-  return companyType === 'Integrator' ? usual : [...usual, 'Security Company'];
+  return companyType === 'Integrator' ? serviceProviders : [...serviceProviders, 'Security Company'];
 }
 
 /** The kinds whose companies somebody may create: the selectable ones, and customers for an integrator, who brings them. */
@@ -19,7 +19,7 @@ export function creatableTypes(who: Kind): readonly CompanyType[] {
   return who.companyType === 'Integrator' ? ['Customer', ...selectableTypes(who)] : selectableTypes(who);
 }
 
-const words: Record<CompanyType, string> = {
+const labels: Record<CompanyType, string> = {
   Customer: 'customer',
   Integrator: 'integrator',
   AMC: 'asset-management',
@@ -36,7 +36,7 @@ const words: Record<CompanyType, string> = {
 
 /** Creating is split by kind: one permission for each. */
 export function mayCreate(type: CompanyType): AccessRule {
-  const action = canDo('company.company', `create-${words[type]}`);
+  const action = canDo('company.company', `create-${labels[type]}`);
   const makers = companyTypes.filter((companyType) => creatableTypes({ adminType: null, companyType }).includes(type));
   if (makers.length === 0) return { ...action, adminTypes: ['Super Admin'] };
   return { or: [{ ...action, companyTypes: makers }, { adminTypes: ['Super Admin'] }] };

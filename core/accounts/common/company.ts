@@ -48,7 +48,7 @@ const profile = companyRow.extend({
   /** Apps that it holds; empty for a provider of the caller. */
   apps: z.array(z.string()),
   relation: relation.nullable(),
-  /** Who works for it under a contract; told to its own people and to those of the platform. */
+  /** The companies that work for it under a contract. Its own people and those of the platform see them. */
   providers: z.array(z.object({ id: z.number(), name: z.string(), type: z.enum(companyTypes) })),
   /** The caller's own company, a client or, for a Super Admin, any: its people may be seen. */
   managed: z.boolean(),

@@ -37,7 +37,7 @@ export const signUpBody = z.object({
 });
 
 export const signUpRoutes = {
-  /** Always answers the same: whether an address is taken is told by mail alone. */
+  /** Answers the same in any case: only a mail says that an address is taken. */
   signUp: route.post('/company/customer/signup', {
     access: { public: 'this is where a customer begins' },
     body: signUpBody,

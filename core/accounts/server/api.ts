@@ -26,5 +26,5 @@ export {
 export { assertMayLearn } from './people/taken-answers.ts';
 export { logAskedPage } from './sign-in/access-log.ts';
 export { createFirstAdmin } from './sign-in/first-admin.ts';
-export { type Grants, identifier, type Who } from './sign-in/identify.ts';
+export { type Grants, identifier, type SessionUser } from './sign-in/identify.ts';
 export { refusalLog } from './sign-in/refusal-log.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unitedArabEmirates, usualCityOf } from '#core/countries/common/usual.ts';
+import { defaultCityOf, unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { hashPassword } from './sign-in/passwords.ts';
@@ -48,7 +48,7 @@ const users = [
     role: 'Admin',
     phone: '+971 50 555 0134',
     countryId: unitedArabEmirates,
-    cityId: usualCityOf(unitedArabEmirates),
+    cityId: defaultCityOf(unitedArabEmirates),
   },
   { email: 'operator@rasid.test', firstName: 'راشد', lastName: 'المنصوري', company: 'reem', role: 'Operator' },
   { email: 'viewer@rasid.test', firstName: 'Layla', lastName: 'Nasser', company: 'reem', role: 'Viewer' },

@@ -5,7 +5,7 @@ import { companyNamed, personNamed } from './people/people.ts';
 const personTitle = ['firstName', 'lastName'] as const;
 
 /**
- * Who the two sides are stands on the request itself, which knows when an address may be told to belong to a company;
+ * Who the two sides are stands on the request itself, which decides whether its reader may learn whose an address is;
  * the log does not.
  */
 const sides = [

@@ -20,7 +20,7 @@ import { currentSession } from './sign-in/session-reply.ts';
 import { forgetOldSessions } from './sign-in/sessions.ts';
 import { signUpHandlers } from './sign-in/sign-up.ts';
 import './tables.ts';
-import { forgetToldTaken } from './people/taken-answers.ts';
+import { forgetTakenAnswers } from './people/taken-answers.ts';
 import { userHandlers } from './people/users.ts';
 
 export const accountsServer = serve(
@@ -49,7 +49,7 @@ export const accountsServer = serve(
     start: async (kit) => {
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
-      await kit.jobs.schedule('accounts.forget-told-taken', '19 3 * * *', () => forgetToldTaken(kit));
+      await kit.jobs.schedule('accounts.forget-told-taken', '19 3 * * *', () => forgetTakenAnswers(kit));
       return startSms(kit);
     },
   },

@@ -12,7 +12,7 @@ const named = (table: 'country' | 'city', locale: Locale) => (column: string) =>
 export const countryNamed = (locale: Locale) => named('country', locale);
 export const cityNamed = (locale: Locale) => named('city', locale);
 
-/** All that is told of a country: its English name, the one in the reader's language and its code. */
+/** A country as replies name it: its English name, its name in the reader's language and its code. */
 export const countryShown = (locale: Locale) => (column: string) =>
   sql<{
     id: number;

@@ -3,7 +3,7 @@ import countryNames from 'i18n-iso-countries';
 import arabic from 'i18n-iso-countries/langs/ar.json' with { type: 'json' };
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import type { Kit } from '#platform/server/kit.ts';
-import { unitedArabEmirates } from '../common/usual.ts';
+import { unitedArabEmirates } from '../common/defaults.ts';
 import { arabicCityNames } from './arabic-city-names.ts';
 
 // Smaller places are many and seldom asked for; a structure's address names them.

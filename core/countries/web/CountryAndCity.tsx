@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
-import { unitedArabEmirates, usualCityOf } from '../common/usual.ts';
+import { defaultCityOf, unitedArabEmirates } from '../common/defaults.ts';
 import { api } from './api.ts';
 import { CountryField, type CountryFieldProps } from './CountryField.tsx';
 import { useText } from './text.ts';
@@ -13,11 +13,11 @@ type CityProps = Pick<ComponentProps<typeof SearchSelect>, 'value' | 'error' | '
 };
 type Props = { country: Omit<CountryFieldProps, 'label'> & { label?: string }; city: CityProps };
 
-/** A country and one of its cities. Another country proposes its usual city, if it has one. */
+/** A country and one of its cities. Another country proposes its default city, if it has one. */
 export function CountryAndCity({ country, city }: Props) {
   const t = useText();
   const id = country.value ?? null;
-  const dubai = { id: usualCityOf(unitedArabEmirates) as number, name: t('dubai') };
+  const dubai = { id: defaultCityOf(unitedArabEmirates) as number, name: t('dubai') };
   return (
     <>
       <CountryField
@@ -25,7 +25,7 @@ export function CountryAndCity({ country, city }: Props) {
         label={country.label ?? t('country')}
         onChange={(next) => {
           country.onChange(next);
-          if (next !== id) city.onChange(usualCityOf(next));
+          if (next !== id) city.onChange(defaultCityOf(next));
         }}
       />
       <SearchSelect

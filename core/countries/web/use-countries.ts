@@ -15,7 +15,7 @@ type Countries = {
   retry(): void;
 };
 
-/** All countries. That they do not come is logged and told by whoever shows them, without a notice: 1-core.md §8. */
+/** All countries. A failure is logged and shown by the caller, without a notice. Source: 1-core.md §8. */
 export function useCountries(): Countries {
   const { language } = useFormats();
   const { data, isError, refetch } = useQuery({

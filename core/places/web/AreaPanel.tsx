@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { unitedArabEmirates } from '#core/countries/common/usual.ts';
+import { unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { CountryAndCity } from '#core/countries/web/parts.tsx';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';

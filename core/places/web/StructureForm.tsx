@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { unitedArabEmirates, usualCityOf } from '#core/countries/common/usual.ts';
+import { defaultCityOf, unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { CountryAndCity, useAround, useCountries } from '#core/countries/web/parts.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -34,7 +34,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
       name: before?.name ?? '',
       kind: before?.kind ?? (parent ? 'unit' : 'building'),
       countryId,
-      cityId: defaults ? defaults.cityId : usualCityOf(countryId),
+      cityId: defaults ? defaults.cityId : defaultCityOf(countryId),
       areaId: defaults?.areaId ?? null,
       address: defaults?.address ?? '',
       location: defaults?.location ?? null,

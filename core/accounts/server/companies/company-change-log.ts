@@ -10,11 +10,11 @@ import { assertManages } from './company-access.ts';
 
 const snake = (kind: string) => kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-type Asked = Pick<Context, 'tx' | 'actor' | 'list' | 'locale' | 'kit'>;
+type ListContext = Pick<Context, 'tx' | 'actor' | 'list' | 'locale' | 'kit'>;
 
 /** A page of the changes of all records that a condition on the log (`t`) admits. */
 export async function recordChanges(
-  context: Asked,
+  context: ListContext,
   spec: ListSpec,
   where: RawBuilder<unknown>,
 ): Promise<ListPage<CompanyChange>> {

@@ -6,7 +6,7 @@ import { type Caller, logAccess } from '../sign-in/access-log.ts';
 import { countFailure, inSession, isLocked } from '../sign-in/login-lock.ts';
 import { passwordMatches } from '../sign-in/passwords.ts';
 
-type Asked = { kit: Kit; actor: Actor; caller: Caller };
+type Confirmation = { kit: Kit; actor: Actor; caller: Caller };
 
 /**
  * Before something changes that keeps the account safe, whoever works in the session shows to be its person. Wrong
@@ -14,7 +14,7 @@ type Asked = { kit: Kit; actor: Actor; caller: Caller };
  * them lock the session for such changes, and no other one.
  */
 export async function assertConfirmed(
-  { kit, actor, caller }: Asked,
+  { kit, actor, caller }: Confirmation,
   isRight: () => Promise<boolean>,
   refusal: Error | Refusal,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function assertConfirmed(
 }
 
 /** Whether whoever works in the session knows the password of its person. */
-export async function assertPassword(asked: Asked, password: string | undefined): Promise<void> {
+export async function assertPassword(asked: Confirmation, password: string | undefined): Promise<void> {
   if (!password) throw invalid('currentPassword', 'Required');
   const { id } = asked.actor.session.user;
   const isRight = async () => {

@@ -65,7 +65,7 @@ export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: C
   if (person.status === 'active') await mailReset(tx, kit, person);
 }
 
-/** Puts the new address in the place of the old one, which is told. False for a link that is no good. */
+/** Replaces the address by the new one and mails the former one. False for a link that is not valid. */
 export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: Caller): Promise<boolean> {
   const waiting = await sql<{ address: string }>`
     SELECT address FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = 'email'`.execute(tx);

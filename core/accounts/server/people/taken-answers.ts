@@ -3,26 +3,26 @@ import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 
-/** A company that enters its people and devices meets some that are taken; who meets more looks for those of others. */
+/** A company that enters its own people and devices meets fewer taken ones than this; more means that it probes for others. */
 export const takenPerDay = 200;
 
 /**
- * Counts what a company is told of addresses and serials that belong to somebody else, and tells nothing beyond a day's
- * measure. In a transaction of its own: the count stays when what was asked is refused or was only tried.
+ * Counts the answers to a company that an address or a serial belongs to somebody else, and refuses with 429 beyond the
+ * limit of a day. In a transaction of its own: the count stays when the request is refused or was a dry run.
  */
 export async function assertMayLearn(kit: Kit, companyId: number | null, taken: number): Promise<void> {
   if (companyId === null || taken === 0) return;
-  const { told } = await inSystem(kit.signIn.db, async (tx) => {
-    const counted = await sql<{ told: number }>`
+  const { count } = await inSystem(kit.signIn.db, async (tx) => {
+    const counted = await sql<{ count: number }>`
       INSERT INTO told_taken AS t (company_id, told) VALUES (${companyId}, ${taken})
-      ON CONFLICT (day, company_id) DO UPDATE SET told = least(t.told + excluded.told, 1000000) RETURNING told`.execute(
+      ON CONFLICT (day, company_id) DO UPDATE SET told = least(t.told + excluded.told, 1000000) RETURNING told AS count`.execute(
       tx,
     );
-    return counted.rows[0] ?? { told: 0 };
+    return counted.rows[0] ?? { count: 0 };
   });
-  if (told > takenPerDay) throw refuse(429, 'too-many-taken', { count: takenPerDay });
+  if (count > takenPerDay) throw refuse(429, 'too-many-taken', { count: takenPerDay });
 }
 
-export async function forgetToldTaken(kit: Kit): Promise<void> {
+export async function forgetTakenAnswers(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) => sql`DELETE FROM told_taken WHERE day < current_date - 1`.execute(tx));
 }

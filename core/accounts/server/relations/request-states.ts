@@ -10,7 +10,7 @@ export type StepInput = {
   contractStatus?: 'Active' | 'Inactive' | undefined;
   reason?: string | undefined;
 };
-/** What `handle` decides, beside the steps with an address of their own. */
+/** The steps that `handle` takes; the others have routes of their own. */
 export type Step = RequestStep | 'reject';
 
 type Request = {
@@ -86,7 +86,7 @@ async function relationOf(tx: Tx, request: Request) {
   return found;
 }
 
-export type Taken = Request & {
+export type RequestAfterStep = Request & {
   /** The other side has yet to confirm. */
   answers?: boolean;
   confirms?: boolean;
@@ -102,7 +102,7 @@ export async function takeStep(
   companyId: number,
   step: Step,
   input: StepInput = {},
-): Promise<Taken> {
+): Promise<RequestAfterStep> {
   const request = (await tx
     .selectFrom('companyRequest')
     .selectAll()

@@ -15,7 +15,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
 type Person = { id: number | null; companyId: number | null; email: string };
 
 /** What was asked for: a page, or a call that was refused. */
-type Asked = { page: string; actingFor: number | null } | { call: string };
+type RefusedTarget = { page: string; actingFor: number | null } | { call: string };
 
 /** What a program is called that sent `user_agent`: `Chrome, Windows`. */
 export const agentNamed = sql<string | null>`agent_name(user_agent)`;
@@ -25,7 +25,7 @@ export async function logAccess(
   event: Tables['accessLog']['event'],
   person: Person,
   caller: Caller,
-  asked?: Asked,
+  asked?: RefusedTarget,
 ): Promise<void> {
   await tx
     .insertInto('accessLog')

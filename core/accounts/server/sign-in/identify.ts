@@ -14,10 +14,10 @@ import type { RefusalLog } from './refusal-log.ts';
 import { sessionLives } from './session-validity.ts';
 
 /** What the ceiling and the permission groups depend on. */
-export type Who = Session['user'];
-export type Grants = (tx: Db, who: Who) => Promise<{ mask: string; abilities: AbilityMap }>;
+export type SessionUser = Session['user'];
+export type Grants = (tx: Db, who: SessionUser) => Promise<{ mask: string; abilities: AbilityMap }>;
 
-type Found = {
+type SessionRow = {
   userId: number;
   email: string;
   role: Role;
@@ -94,8 +94,13 @@ function selectedCustomer(request: FastifyRequest): number | null {
 }
 
 // One statement for each request: it runs as the owner of the tables, who is a member of both roles.
-async function find(db: Db, sessionId: string, userId: number, selected: number | null): Promise<Found | undefined> {
-  const found = await sql<Found>`
+async function find(
+  db: Db,
+  sessionId: string,
+  userId: number,
+  selected: number | null,
+): Promise<SessionRow | undefined> {
+  const found = await sql<SessionRow>`
     SELECT u.id AS user_id, s.impersonated_by, u.email, u.role, u.admin_type, u.fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
       clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a
@@ -115,13 +120,13 @@ async function find(db: Db, sessionId: string, userId: number, selected: number 
   return found.rows[0];
 }
 
-function mayActFor(found: Found, selected: number | null): boolean {
+function mayActFor(found: SessionRow, selected: number | null): boolean {
   if (selected === null || selected === found.companyId) return true;
   if (found.adminType !== null) return found.selectedExists;
   return found.isClient && actingProviderTypes.includes(found.companyType as CompanyType);
 }
 
-function userOf(found: Found): Who {
+function userOf(found: SessionRow): SessionUser {
   const { companyId, companyType, adminType, role, fleetRole, appRoles } = found;
   return {
     id: found.userId,

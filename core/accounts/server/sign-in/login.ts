@@ -14,7 +14,7 @@ import { acceptsCode, hasSecondFactor, takeRecoveryCode } from './second-factor.
 import { openSession, type Tokens } from './sessions.ts';
 
 type Credentials = { email: string; password: string; code?: string | undefined };
-type Asked = {
+type LoginRequest = {
   kit: Kit;
   credentials: Credentials;
   request: FastifyRequest;
@@ -28,12 +28,12 @@ type Candidate = Awaited<ReturnType<typeof findCandidate>>;
  * Signs a person in. The password is verified outside of any transaction: it takes long, and what is written about
  * a failure must outlive the refusal.
  */
-export function login(asked: Asked): Promise<Tokens & { user: UserInfo }> {
-  const email = asked.credentials.email.toLowerCase();
-  return oneAtATime(email, () => enter(asked, email));
+export function login(attempt: LoginRequest): Promise<Tokens & { user: UserInfo }> {
+  const email = attempt.credentials.email.toLowerCase();
+  return oneAtATime(email, () => enter(attempt, email));
 }
 
-async function enter({ kit, credentials, request, reply, shortTerm, locale }: Asked, email: string) {
+async function enter({ kit, credentials, request, reply, shortTerm, locale }: LoginRequest, email: string) {
   const caller = callerOf(request);
   const candidate = await findCandidate(kit, email, browserOf(request), atAddress(caller.address));
   const person = { id: candidate.id ?? null, companyId: candidate.companyId ?? null, email };

@@ -11,7 +11,7 @@ const mostPeople = 5000;
 
 type Person = { id: number; companyId: number | null; email: string; impersonatedBy: number | null };
 type Refused = { status: number; word: string };
-type Recent = { since: number; lines: number; told: Map<string, number> };
+type Recent = { since: number; lines: number; loggedAt: Map<string, number> };
 
 /**
  * Keeps in the access log what signed-in people were refused: who asks for what is not theirs leaves a trace. The log
@@ -22,12 +22,12 @@ export function refusalLog(kit: Kit) {
 
   function isWorthALine(id: number, key: string, now: number): boolean {
     const known = recent.get(id);
-    const mine = known && now - known.since < hourMs ? known : { since: now, lines: 0, told: new Map() };
+    const mine = known && now - known.since < hourMs ? known : { since: now, lines: 0, loggedAt: new Map() };
     recent.delete(id);
     recent.set(id, mine);
     for (const oldest of recent.keys()) if (recent.size > mostPeople) recent.delete(oldest);
-    if (mine.lines >= linesPerHour || now - (mine.told.get(key) ?? 0) < againAfterMs) return false;
-    mine.told.set(key, now);
+    if (mine.lines >= linesPerHour || now - (mine.loggedAt.get(key) ?? 0) < againAfterMs) return false;
+    mine.loggedAt.set(key, now);
     if (++mine.lines === linesPerHour)
       kit.log.warn({ user: id }, 'a person is refused so often that the log stops for an hour');
     return true;

@@ -9,7 +9,7 @@ import { findUserInfo } from '../people/user-info.ts';
 
 const shownCustomers = 50;
 
-/** A provider knows of itself; who else works for its client is told to that one's people and those of the platform. */
+/** A provider sees itself. Only the people of its client and those of the platform see who else works for the client. */
 async function providersTold(tx: Tx, { scope, session }: Actor): Promise<CompanyRef[]> {
   const { user, actingFor } = session;
   if (actingFor === null) return [];

@@ -26,10 +26,10 @@ export const personWith = (tx: Tx, email: string) =>
     .select(['id', 'companyId', 'email', 'firstName', 'locale', 'status', 'emailConfirmed'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-type Known = NonNullable<Awaited<ReturnType<typeof personWith>>>;
+type ExistingPerson = NonNullable<Awaited<ReturnType<typeof personWith>>>;
 
 /** Only who signed up and never confirmed: somebody whom an administrator deactivated stays so. */
-async function isWaiting(tx: Tx, { id, status, emailConfirmed }: Known): Promise<boolean> {
+async function isWaiting(tx: Tx, { id, status, emailConfirmed }: ExistingPerson): Promise<boolean> {
   if (status !== 'inactive' || emailConfirmed) return false;
   const found = await sql`
     SELECT FROM sign_up WHERE user_id = ${id} UNION ALL SELECT FROM account_token WHERE user_id = ${id} AND purpose = 'verify'`.execute(
@@ -84,16 +84,17 @@ async function addInactive(tx: Tx, email: string, account: Account, passwordHash
  */
 export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string): Promise<void> {
   await freeExpired(tx, body.email.toLowerCase());
-  const known = await personWith(tx, body.email);
+  const existing = await personWith(tx, body.email);
   // The answer is the same: only who reads the mailbox learns that the address is taken.
-  if (known && !(await isWaiting(tx, known))) {
-    if (await mayMail(tx, known.email)) await queueMail(tx, accountMail(kit, 'known', known, authPage(kit, 'sign-in')));
+  if (existing && !(await isWaiting(tx, existing))) {
+    if (await mayMail(tx, existing.email))
+      await queueMail(tx, accountMail(kit, 'known', existing, authPage(kit, 'sign-in')));
     return;
   }
-  if (!known && (await emailTaken(tx, body.email))) return;
+  if (!existing && (await emailTaken(tx, body.email))) return;
   if (!(await mayMail(tx, body.email))) return;
   const account = await accountOf(tx, body);
-  const id = known?.id ?? (await addInactive(tx, body.email, account, passwordHash));
+  const id = existing?.id ?? (await addInactive(tx, body.email, account, passwordHash));
   const token = randomBytes(32).toString('base64url');
   await sql`INSERT INTO sign_up (token_hash, user_id, password_hash, account, expires_at)
     VALUES (${tokenHash(token)}, ${id}, ${passwordHash}, ${JSON.stringify(account)}, now() + ${tokenLifetimes.verifySeconds} * interval '1 second')`.execute(

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { unitedArabEmirates } from '#core/countries/common/usual.ts';
+import { unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { CountryField } from '#core/countries/web/parts.tsx';
 import { transport } from '#platform/web/client/connection.ts';
 import { currentLanguage } from '#platform/web/i18n/i18n.ts';

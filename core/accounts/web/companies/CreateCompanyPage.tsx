@@ -1,7 +1,7 @@
 import { Box, Divider, Select, TextInput } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { unitedArabEmirates } from '#core/countries/common/usual.ts';
+import { unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { CountryField } from '#core/countries/web/parts.tsx';
 import { type CompanyType, companyTypes } from '#platform/common/company-kinds.ts';
 import { phone } from '#platform/common/validation.ts';

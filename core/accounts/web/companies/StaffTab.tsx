@@ -45,7 +45,7 @@ function State({ row }: { value: unknown; row: StaffMember }) {
 }
 
 type Stopped = { row: StaffMember; status: 'suspended' | 'inactive' };
-/** What a dialog beside the list is about. */
+/** The dialog that is open, and its person. */
 type Opened =
   | { dialog: 'edit' | 'resetSecondFactor' | 'delete'; row: StaffMember }
   | ({ dialog: 'stop' } & Stopped)

@@ -26,7 +26,7 @@ type Props = {
   filters: FiltersOf<OfCompany>;
 };
 
-/** Changes of records of all kinds, each with what changed beside the list. */
+/** Changes of records of all kinds; a side panel shows what changed. */
 export function ChangeList({ of, params, filters }: Props) {
   const kit = useKitText();
   const words = useRecordWords();

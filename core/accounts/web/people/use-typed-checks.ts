@@ -8,7 +8,7 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 
 type Typed = { email?: unknown; phone?: unknown };
-type Known = { email: string; phone?: string | null } | null;
+type SavedPerson = { email: string; phone?: string | null } | null;
 type Shown = { error?: ReactNode };
 
 /** What is typed once one pauses, when it is whole and not what stands already; else nothing. */
@@ -18,7 +18,7 @@ function usePaused(value: unknown, standing: string | null | undefined, whole: (
 }
 
 /** Tells while one types that an address is taken or a number cannot be called. The form's own error goes first. */
-export function useTypedChecks(typed: Typed, known: Known) {
+export function useTypedChecks(typed: Typed, known: SavedPerson) {
   const t = useText();
   const may = usePermitted(api.security.validateEmail.route.access);
   const address = usePaused(typed.email, known?.email, (text) => email().safeParse(text).success);

@@ -47,10 +47,10 @@ const goesByEmail = (type: RequestType, by: 'name' | 'email') =>
 
 const isEngagement = (type: RequestType) => type === 'ProviderEngagement' || type === 'ClientEngagement';
 
-type Known = { id: number; name: string; type: CompanyType };
+type NamedCompany = { id: number; name: string; type: CompanyType };
 
 /** Asks another company for something: one that is known by name, or whoever reads an address. */
-export function NewRequest({ companyId, to, onClose }: { companyId: number; to?: Known; onClose(): void }) {
+export function NewRequest({ companyId, to, onClose }: { companyId: number; to?: NamedCompany; onClose(): void }) {
   const t = useText();
   const types = useData(api.company.requestTypes);
   const create = useAction(api.companyRequest.create);
@@ -144,7 +144,7 @@ function ByEmail({ form }: { form: DraftForm }) {
   );
 }
 
-function ByName({ form, to }: { form: DraftForm; to?: Known }) {
+function ByName({ form, to }: { form: DraftForm; to?: NamedCompany }) {
   const t = useText();
   const kit = useKitText();
   const [search, setSearch] = useState('');

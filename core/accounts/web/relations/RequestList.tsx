@@ -9,7 +9,7 @@ import { type CompanyRequest, requestStatuses } from '../../common/company-reque
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { RequestPanel } from './RequestPanel.tsx';
-import { Asked, askedKey, Contract, OtherCompany, RequestStatusChip } from './request-cells.tsx';
+import { Contract, OtherCompany, RequestStatusChip, RequestSummary, requestTextKey } from './request-cells.tsx';
 import { nameOf } from './StepDialog.tsx';
 import { useRequestSteps } from './use-request-steps.tsx';
 
@@ -32,7 +32,7 @@ function useOpenRequest(): [open: number | null, setOpen: (id: number | null) =>
   return [Number.isInteger(named) && named > 0 ? named : null, setOpen];
 }
 
-/** Requests of a company, each with its whole text beside the list and the steps that the company may take on it. */
+/** Requests of a company. A side panel shows the whole text and the steps that the company may take. */
 export function RequestList({ companyId }: { companyId: number }) {
   const t = useText();
   const [open, setOpen] = useOpenRequest();
@@ -54,8 +54,8 @@ export function RequestList({ companyId }: { companyId: number }) {
           cell('company', OtherCompany, { text: nameOf }),
           {
             field: 'type',
-            render: (row: CompanyRequest) => <Asked row={row} onOpen={() => setOpen(row.id)} />,
-            text: (row: CompanyRequest) => t(askedKey(row)),
+            render: (row: CompanyRequest) => <RequestSummary row={row} onOpen={() => setOpen(row.id)} />,
+            text: (row: CompanyRequest) => t(requestTextKey(row)),
           },
           { field: 'direction', hidden: true },
           cell('status', RequestStatusChip, { width: 1 }),

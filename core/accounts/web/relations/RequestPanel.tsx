@@ -18,7 +18,7 @@ import { ContractChip, PeriodText } from '../companies/company-cells.tsx';
 import { addresses } from '../companies/own-company.ts';
 import { useText } from '../text.ts';
 import { RequestMessage } from './RequestMessage.tsx';
-import { askedKey, RequestStatusChip } from './request-cells.tsx';
+import { RequestStatusChip, requestTextKey } from './request-cells.tsx';
 import { useContractWords } from './use-contract-words.ts';
 
 type Props = {
@@ -36,7 +36,7 @@ export function RequestPanel({ companyId, requestId, steps, onClose }: Props) {
   const request = found.data;
   const words = useContractWords();
   return (
-    <SidePanel title={request ? t(askedKey(request)) : t('requests.one')} onClose={onClose}>
+    <SidePanel title={request ? t(requestTextKey(request)) : t('requests.one')} onClose={onClose}>
       {!request ? (
         <QueryBoundary of={found} />
       ) : (

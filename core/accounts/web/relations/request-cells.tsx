@@ -22,20 +22,20 @@ export function OtherCompany({ row }: { row: CompanyRequest }) {
 }
 
 /** An engagement is named by what the other company is to be, which is what the reader decides on. */
-export const askedKey = ({ type, side }: CompanyRequest) =>
+export const requestTextKey = ({ type, side }: CompanyRequest) =>
   type === 'ProviderEngagement' || type === 'ClientEngagement'
     ? (`values.engagement.${side}` as const)
     : (`values.requestType.${type}` as const);
 
 /** What is asked, opening the whole request. */
-export function Asked({ row, onOpen }: { row: CompanyRequest; onOpen(): void }) {
+export function RequestSummary({ row, onOpen }: { row: CompanyRequest; onOpen(): void }) {
   const t = useText();
   const Icon = row.direction === 'sent' ? IconSend : IconInbox;
   return (
     <Group gap={6} wrap="nowrap">
       <Icon size={iconSizes.sm} aria-label={t(`values.direction.${row.direction}`)} />
       <Anchor component="button" type="button" inherit ta="start" onClick={onOpen}>
-        {t(askedKey(row))}
+        {t(requestTextKey(row))}
       </Anchor>
     </Group>
   );

@@ -3,4 +3,4 @@ export const unitedArabEmirates = 233;
 
 /** Gazetteer ids of the cities that a country proposes. */
 const usualCities: Readonly<Record<number, number>> = { [unitedArabEmirates]: 292_223 };
-export const usualCityOf = (countryId: number): number | null => usualCities[countryId] ?? null;
+export const defaultCityOf = (countryId: number): number | null => usualCities[countryId] ?? null;
