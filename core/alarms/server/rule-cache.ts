@@ -55,13 +55,27 @@ export class RuleCache {
   private byCompany = new Map<number | null, CompiledRule[]>();
   /** One object for all rules of a schedule, as long as its hours are unchanged. */
   private schedules = new Map<number, WeekSchedule>();
+  private running: Promise<void> = Promise.resolve();
+  /** A refresh that has not begun yet; it serves all who ask until it does. */
+  private queued: Promise<void> | undefined;
   private readonly kit: Kit;
 
   constructor(kit: Kit) {
     this.kit = kit;
   }
 
-  async refresh(): Promise<void> {
+  /** Reads the rules again. Refreshes run one after another: an older reading never replaces a newer one. */
+  refresh(): Promise<void> {
+    this.queued ??= this.running.then(() => {
+      this.queued = undefined;
+      const run = this.readAll();
+      this.running = run.catch(() => undefined);
+      return run;
+    });
+    return this.queued;
+  }
+
+  private async readAll(): Promise<void> {
     const stored = await inSystem(this.kit.telemetry.db, (tx) => this.readStored(tx));
     const sensors = sensorRegistry(this.kit.apps);
     const cached = new Map(this.rules.map((rule) => [rule.id, rule]));
