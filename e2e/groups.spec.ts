@@ -142,7 +142,7 @@ for (const language of languages) {
       const alarms = (key: string) => text('alarms', key);
       await signIn('customer');
       await page.goto('/PureTrace/groups/create?kind=notification');
-      await page.getByLabel(text('permissions', 'fields.name')).fill(`Told ${language}`);
+      await page.getByLabel(text('permissions', 'fields.name')).fill(`Notified ${language}`);
       await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
       await page.waitForURL('**/groups/edit-notification/*');
       for (const label of [`${text('swam', 'alarms.leak')}: ${alarms('values.method.email')}`, 'Layla Nasser']) {
@@ -151,9 +151,9 @@ for (const language of languages) {
         await answer;
       }
       const off = saved(page);
-      await page.getByRole('switch', { name: alarms('groups.told') }).press('Space');
+      await page.getByRole('switch', { name: alarms('groups.notified') }).press('Space');
       await off;
-      await expect(page.getByRole('switch', { name: alarms('groups.told') })).not.toBeChecked();
+      await expect(page.getByRole('switch', { name: alarms('groups.notified') })).not.toBeChecked();
       await page.getByRole('button', { name: alarms('mute.start') }).click();
       await page.getByRole('menuitem', { name: alarms('mute.forever') }).click();
       await expect(page.getByRole('button', { name: alarms('mute.end') })).toBeVisible();
@@ -201,7 +201,7 @@ for (const language of languages) {
 
       await page.goto('/core/users/gateways');
       await page
-        .getByRole('button', { name: text('devices', 'gateways.add') })
+        .getByRole('button', { name: text('devices', 'loraGateways.add') })
         .first()
         .click();
       const panel = page.getByRole('dialog');

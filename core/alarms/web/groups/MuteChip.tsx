@@ -10,7 +10,7 @@ export function MuteChip({ until }: { until: string | null }) {
   if (!isMuted(until)) return <ToneChip tone="good">{t('mute.notified')}</ToneChip>;
   return (
     <ToneChip tone="poor">
-      {until === mutedForever ? t('mute.forGood') : t('mute.until', { time: date(until) })}
+      {until === mutedForever ? t('mute.forever') : t('mute.until', { time: date(until) })}
     </ToneChip>
   );
 }

@@ -57,7 +57,7 @@ export function MutePanel({
                   {t(`mute.for.${duration}`)}
                 </Menu.Item>
               ))}
-              <Menu.Item onClick={() => set('forever')}>{t('mute.forGood')}</Menu.Item>
+              <Menu.Item onClick={() => set('forever')}>{t('mute.forever')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}
