@@ -37,6 +37,8 @@ export default defineConfig({
       {
         plugins: [react(), sliceParts()],
         cacheDir: 'node_modules/.cache/components',
+        // What parts load later is found beforehand: a package that is found during a test reloads its page.
+        optimizeDeps: { entries: ['platform/web/**/*.{ts,tsx}', 'core/*/web/**/*.{ts,tsx}'] },
         test: {
           name: 'components',
           // Parts of a page are loaded when they are first shown, on a busy machine too.
