@@ -10,6 +10,10 @@ const { createLive } = await import('./live.ts');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const fail = (error: unknown) => {
+  throw error;
+};
+
 function stream() {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -24,7 +28,7 @@ function stream() {
 test('topics of the page share one stream, and each event reaches the subscribers of its topic', async () => {
   const one = stream();
   const open = vi.fn(async (_call: { query?: URLSearchParams }) => one.response);
-  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {}, onFault: fail });
   const heard: unknown[] = [];
   live.subscribe('devices', (event) => heard.push(['devices', event.data]));
   live.subscribe('alarms', (event) => heard.push(['alarms', event.data]));
@@ -46,7 +50,7 @@ test('a lost stream reconnects with growing delays, and missed changes are refet
     .mockRejectedValueOnce(new Error('away'))
     .mockResolvedValueOnce(third.response);
   const onRestored = vi.fn();
-  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored });
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored, onFault: fail });
   live.subscribe('devices', () => {});
   await vi.advanceTimersByTimeAsync(60);
   first.end();
@@ -67,7 +71,7 @@ test('when nobody is subscribed any more the stream ends', async () => {
     signal = call.signal;
     return one.response;
   });
-  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {}, onFault: fail });
   const end = live.subscribe('devices', () => {});
   await vi.advanceTimersByTimeAsync(60);
   end();
@@ -80,7 +84,7 @@ test('a new subscription refetches its queries, an active one does not', async (
   const first = stream();
   const second = stream();
   const open = vi.fn().mockResolvedValueOnce(first.response).mockResolvedValueOnce(second.response);
-  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {} });
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {}, onFault: fail });
   const read: string[] = [];
   live.subscribe(
     'alarms',
@@ -102,4 +106,20 @@ test('a new subscription refetches its queries, an active one does not', async (
   );
   await vi.advanceTimersByTimeAsync(60);
   expect(read).toEqual(['list', 'devices']);
+});
+
+test('a subscriber that fails is reported, and neither the others nor the stream notice', async () => {
+  const one = stream();
+  const open = vi.fn(async () => one.response);
+  const onFault = vi.fn();
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {}, onFault });
+  const received: unknown[] = [];
+  live.subscribe('devices', () => fail(new Error('broken')));
+  live.subscribe('devices', (event) => received.push(event.data));
+  await vi.advanceTimersByTimeAsync(60);
+  for (const data of [1, 2]) one.say({ topic: 'devices', type: 'online', data });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(received).toEqual([1, 2]);
+  expect(onFault).toHaveBeenCalledTimes(2);
+  expect([live.state.get(), open.mock.calls.length]).toEqual(['live', 1]);
 });

@@ -25,7 +25,13 @@ const gatherMs = 50;
 const minRetryMs = 1000;
 const maxRetryMs = 30_000;
 
-type Deps = { open: Transport['open']; online(): boolean; signedIn(): boolean; onRestored(): void };
+type Deps = {
+  open: Transport['open'];
+  online(): boolean;
+  signedIn(): boolean;
+  onRestored(): void;
+  onFault(error: unknown): void;
+};
 
 /**
  * The delay of the next attempt in ms, with jitter so that clients do not reconnect to a restarted server at the same
@@ -44,22 +50,29 @@ async function readEvents(response: Response, onEvent: (data: string) => void): 
   for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
 }
 
+/** Passes an event on. A fault of one subscriber is no lost connection: the others and the stream go on. */
+function deliver(handlers: ReadonlyMap<string, ReadonlySet<Handler>>, text: string, onFault: Deps['onFault']): void {
+  const event = JSON.parse(text) as LiveEvent;
+  for (const handler of [...(handlers.get(event.topic) ?? [])]) {
+    try {
+      handler(event);
+    } catch (error) {
+      onFault(error);
+    }
+  }
+}
+
 /**
  * One stream for all topics of the page. It reconnects with exponential backoff; when the topics change, the new stream
  * opens before the old one ends.
  */
-export function createLive({ open, online, signedIn, onRestored }: Deps) {
+export function createLive({ open, online, signedIn, onRestored, onFault }: Deps) {
   const state = createStore<LiveState>('idle');
   const handlers = new Map<string, Set<Handler>>();
   const waiting = new Map<string, Set<OnSubscribed>>();
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-
-  function deliver(text: string): void {
-    const event = JSON.parse(text) as LiveEvent;
-    for (const handler of [...(handlers.get(event.topic) ?? [])]) handler(event);
-  }
 
   async function connect(): Promise<void> {
     const before = current;
@@ -87,7 +100,7 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
       if (failures > 0) onRestored();
       else for (const notify of onSubscribed) notify();
       failures = 0;
-      await readEvents(response, deliver);
+      await readEvents(response, (text) => deliver(handlers, text, onFault));
       throw new Error('The live stream ended');
     } catch (error) {
       before?.abort();
@@ -134,6 +147,7 @@ export function createLive({ open, online, signedIn, onRestored }: Deps) {
 }
 
 export const live = createLive({
+  onFault: (error) => reportError(error),
   open: transport.open,
   online: () => navigator.onLine,
   signedIn: () => tokens.pair() !== undefined,

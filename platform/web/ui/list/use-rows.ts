@@ -61,7 +61,9 @@ export function useRows(props: ListViewProps<AnyRoute>, { state, set }: ListCont
       let patched = false;
       const { patch } = live ?? {};
       if (patch) {
-        patchQueries<Page<AnyRow>>(client, of.list.key().slice(0, 3), (page) => {
+        patchQueries<Page<AnyRow> | number>(client, of.list.key().slice(0, 3), (page) => {
+          // The totals of a list are cached under its key as well.
+          if (typeof page === 'number') return page;
           const data = page.data.map((row) => {
             const next = patch(row, event);
             if (next) patched = true;
