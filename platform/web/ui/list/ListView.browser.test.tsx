@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
 import { clientOf } from '../../client/client-of.ts';
+import { type LiveEvent, live } from '../../client/live.ts';
 import { languages } from '../../i18n/i18n.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
@@ -49,5 +50,20 @@ describe.each(languages)('a list in %s', (language) => {
     preferences.resolve({ tried_place_list: { order: ['name', 'serial'], hidden: ['serial'] } });
     await expect.element(head('serial')).not.toBeInTheDocument();
     await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
+  });
+
+  test('shows an event in its row, though its total is cached beside its rows', async () => {
+    preferences.resolve({});
+    const subscribe = vi.spyOn(live, 'subscribe');
+    const patch = (place: z.infer<typeof row>, { data }: LiveEvent) =>
+      place.id === (data as { id: number }).id ? { ...place, serial: 'B1' } : null;
+    await show(language, <ListView of={place} columns={columns} live={{ topics: ['places'], patch }} />);
+    await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
+    const requests = vi.spyOn(window, 'fetch');
+    for (const [topic, handler] of subscribe.mock.calls)
+      if (topic === 'places') handler({ topic, type: 'changed', data: { id: 1 } });
+    await expect.element(page.getByRole('cell', { name: 'B1' })).toBeVisible();
+    expect(requests).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 });
