@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { Tx } from '#platform/server/database.ts';
-import { demoCompanies, demoUsers } from '../demo.ts';
+import { describe, expect, test } from 'vitest';
+import { app, customer, ids, people, withPeople } from '#main/test-people.ts';
+import type { Person } from '#main/testing.ts';
 
-let app: Rasid;
-let ids: Awaited<ReturnType<typeof demoCompanies>>;
-let people: Record<string, number>;
-let customer: Person;
-
-beforeAll(async () => {
-  app = await rasid();
-  ids = await demoCompanies(app.kit.db as unknown as Tx);
-  people = await demoUsers(app.kit.db as unknown as Tx);
-  customer = await app.signIn('customer@rasid.test');
-});
-afterAll(() => app.close());
+withPeople();
 
 const refused = (reply: { status: number; body: { word?: string } }) => [reply.status, reply.body.word];
 const path = (name = '') => `/company/${ids.reem}/user${name && `/${people[name]}`}`;
