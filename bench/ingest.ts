@@ -10,7 +10,8 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 12);
 const inFlight = Number(process.env.BENCH_IN_FLIGHT ?? 16);
 
 async function fewDevices(): Promise<object> {
-  const load = { seconds, inFlight, perSecond: 0, startAt: Date.now() - 3_600_000 };
+  // Live measurements. Points of earlier hours are recorded as late, which takes about a tenth of the rate.
+  const load = { seconds, inFlight, perSecond: 0, startAt: Date.now() - 60_000 };
   const bareBefore = await bareRun(deviceCount, load);
   const { messagesPerSecond, ...measured } = await productRun(deviceCount, async (product) => {
     const { server, http, mqtt: port, user, devices, pool } = product;

@@ -11,11 +11,12 @@ const hourMs = 3_600_000;
 const intervalMs = 30_000;
 
 /**
- * An hour is rolled up 70 minutes after its end, and points are recorded as late from 5 minutes after it. A batch that
- * stores points in between has committed by then: no batch takes an hour, and no server clock is that wrong.
+ * An hour is rolled up 70 minutes after its end, and points are recorded as late from 40 minutes after it, because late
+ * points cost time. A batch that stores points in between has committed by then: no batch takes half an hour, and no
+ * server clock is that wrong.
  */
 const settledAfterMinutes = 70;
-const lateAfterMs = 5 * 60_000;
+const lateAfterMs = 40 * 60_000;
 
 /** Limits of one transaction: it holds few locks, and little work is repeated after a restart. */
 const maxDevices = 2000;
