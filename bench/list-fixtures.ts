@@ -27,7 +27,7 @@ export async function listFixtures(url: string): Promise<ListFixtures> {
     const user = await addUser(pool, company);
     const structures = await addStructures(pool, companies);
     await addDevices(pool, companies, structures);
-    const charts = await addReadings(pool, company);
+    const charts = await withClient(pool, (client) => addReadings(client, company));
     // Other devices have no older readings. Without this a worker would sum them up during the measurement.
     await pool.query(
       "INSERT INTO reading_rollup SELECT id, date_trunc('hour', now() - interval '70 minutes') FROM device WHERE id <> ALL ($1::integer[])",
@@ -80,8 +80,25 @@ async function withoutIndexes(client: pg.PoolClient, table: string): Promise<() 
 
 /** A tenth of the batches belong to the largest company. Every fourth device is on a roof, every 5003rd is a falcon. */
 async function addDevices(pool: pg.Pool, companies: readonly number[], structures: readonly number[][]): Promise<void> {
+  await withClient(pool, (client) => addAllDevices(client, companies, structures));
+}
+
+/** Runs work on a connection of its own. A failed one is closed as well, so that the pool can end. */
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  await client.query(largeLoad);
+  try {
+    await client.query(largeLoad);
+    return await work(client);
+  } finally {
+    client.release(true);
+  }
+}
+
+async function addAllDevices(
+  client: pg.PoolClient,
+  companies: readonly number[],
+  structures: readonly number[][],
+): Promise<void> {
   const rebuild = await withoutIndexes(client, 'device');
   await client.query(
     `WITH model AS (SELECT array_agg(id ORDER BY id) AS ids, array_agg(solution_id ORDER BY id) AS solutions FROM device_hardware WHERE app = 'swam')
@@ -107,13 +124,10 @@ async function addDevices(pool: pg.Pool, companies: readonly number[], structure
   await client.query(
     `INSERT INTO device_state (device_id, last_message_at, silent_until, online) SELECT id, now() - interval '20 seconds', now() + interval '1 year', online FROM device ORDER BY id`,
   );
-  client.release(true);
 }
 
 /** Every device has a reading of this minute. Some of the largest company have one per minute for a month and are returned. */
-async function addReadings(pool: pg.Pool, company: number): Promise<number[]> {
-  const client = await pool.connect();
-  await client.query(largeLoad);
+async function addReadings(client: pg.PoolClient, company: number): Promise<number[]> {
   const key = await client.query<{ definition: string }>(
     "SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = 'reading_pkey'",
   );
@@ -139,6 +153,5 @@ async function addReadings(pool: pg.Pool, company: number): Promise<number[]> {
     'INSERT INTO reading (device_id, sensor_id, time, value) SELECT device_id, sensor_id, time, value FROM device_latest ORDER BY device_id, sensor_id',
   );
   await client.query(`ALTER TABLE reading ADD ${key.rows[0]?.definition}`);
-  client.release(true);
   return ids;
 }

@@ -84,11 +84,11 @@ async function prepare(url: string): Promise<[BenchUser, BenchCase[]]> {
 }
 
 const postgres = await benchPostgres({ keep: process.env.BENCH_DATA });
-const pool = new pg.Pool({ connectionString: postgres.url, max: 1 });
+const pool = new pg.Pool({ connectionString: postgres.adminUrl, max: 1 });
 try {
   // Migrates the database and inserts hardware models and countries.
   await stop((await start(postgres.url))[0]);
-  const [user, benchCases] = await prepare(postgres.url);
+  const [user, benchCases] = await prepare(postgres.adminUrl);
   const [server, port] = await start(postgres.url);
   try {
     const get = await signIn(port, user);
