@@ -102,6 +102,7 @@ export const chartSizes = {
   legend: 30,
   legendWidth: 12,
   legendHeight: 4,
+  mark: 8,
 } as const;
 
 /** Mantine's colour names by meaning. */

@@ -1,2 +1,3 @@
 export { DeviceAlarms } from './DeviceAlarms.tsx';
 export { alarmScreens, groupScreens } from './screens.ts';
+export { useAlarmMarks } from './use-alarm-marks.ts';

@@ -1,8 +1,12 @@
 import { Stack } from '@mantine/core';
 import { Navigate, useParams } from 'react-router';
+import { useAlarmMarks } from '#core/alarms/web/parts.tsx';
+import type { DevicePage as Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { maxChartDays } from '#core/telemetry/common/reading.ts';
 import { ReadingsChart } from '#core/telemetry/web/parts.tsx';
+import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { DeviceFrame } from './DeviceFrame.tsx';
 import { useDeviceApp } from './use-device-app.ts';
 
@@ -27,12 +31,29 @@ function DeviceReadings({ id }: { id: number }) {
         device.token === 'active' ? (
           <Stack>
             <ValueTiles device={device} app={app.id} />
-            <ReadingsChart calls={calls.reading} device={device} app={app.id} />
+            <DeviceCharts device={device} />
           </Stack>
         ) : (
           <TokenNotice device={device} />
         )
       }
     </DeviceFrame>
+  );
+}
+
+/** The charts of a device with its alarms. Other devices of its solution can be drawn in them. */
+function DeviceCharts({ device }: { device: Device }) {
+  const { app, calls } = useDeviceApp();
+  const { period } = usePeriod({ maxDays: maxChartDays });
+  const { marks, open } = useAlarmMarks(app, device.id, period);
+  return (
+    <ReadingsChart
+      calls={calls.reading}
+      device={device}
+      app={app.id}
+      others={calls.device}
+      marks={marks}
+      onMark={open}
+    />
   );
 }

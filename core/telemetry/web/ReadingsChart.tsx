@@ -1,87 +1,197 @@
-import { Chip, Group, Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { Button, Chip, Group, Stack, Text } from '@mantine/core';
+import { IconZoomReset } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DevicePage, LatestValue } from '#core/devices/common/device.ts';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
-import type { Period } from '#platform/common/time.ts';
-import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
+import { customPeriod, type Period } from '#platform/common/time.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { type Band, type Mark, TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
-import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
+import { PeriodStepper } from '#platform/web/ui/time/PeriodStepper.tsx';
+import type { SelectedPeriod } from '#platform/web/ui/time/period.ts';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
-import { maxChartDays, type Series } from '../common/reading.ts';
+import { maxChartDays } from '../common/reading.ts';
+import { ComparedDevices } from './ComparedDevices.tsx';
+import { type ChartLine, lineGroups } from './chart-lines.ts';
 import { useText } from './texts.ts';
+import { type ComparedCalls, useComparedDevices } from './use-compared-devices.ts';
 import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 
-/** Charts of a device's readings over a period, one for each unit, with a shared cursor. */
-export function ReadingsChart({ calls, device, app }: { calls: ReadingCalls; device: DevicePage; app: string }) {
+type Props = {
+  calls: ReadingCalls;
+  device: DevicePage;
+  app: string;
+  /** The limits of sensors, drawn as bands. */
+  bands?: (sensor: string) => readonly Band[];
+  /** What happened in the period of the address, such as alarms. */
+  marks?: readonly Mark[];
+  onMark?: (mark: Mark) => void;
+  /** The devices that can be drawn in the same charts; without them the chart is of one device. */
+  others?: ComparedCalls;
+};
+
+/** Charts of the readings of devices over a period, one for each unit, with a shared cursor. */
+export function ReadingsChart({ calls, device, app, bands, marks = noMarks, onMark, others }: Props) {
   const t = useText();
-  const { name } = useSensorTexts(app);
-  const { chosen, period, choose } = usePeriod({ maxDays: maxChartDays });
+  const { chosen, period, choose, zoom, resetZoom } = useZoom();
   const drawable = device.values.filter((value) => value.kind !== 'text');
   const [sensors, choice] = useSensors(drawable);
   const live = reachesNow(period);
   const readings = useReadings(calls, { deviceId: device.id, sensors, period, live });
-  const charts = useMemo(
-    () => byUnit((readings.data?.series ?? []).filter((line) => sensors.includes(line.sensor))),
-    [readings.data, sensors],
-  );
+  const compared = useComparedDevices(calls, others, { deviceId: device.id, sensors, period });
+  const charts = useLineGroups(app, device.name, sensors, readings.data?.series, compared.devices);
   const shown = useMemo(() => (live ? extendToNewest(period, charts.flat()) : period), [live, period, charts]);
   return (
-    <Panel title={t('chart.title')} aside={<PeriodSelector value={chosen} onChange={choose} maxDays={maxChartDays} />}>
+    <Panel
+      title={t('chart.title')}
+      aside={<PeriodStepper chosen={chosen} period={period} onChange={choose} maxDays={maxChartDays} />}
+    >
       <Stack gap="sm">
-        <Chip.Group multiple value={[...sensors]} onChange={choice}>
-          <Group gap="xs" role="group" aria-label={t('chart.sensors')}>
-            {drawable.map(({ sensor }) => (
-              <Chip key={sensor} value={sensor} size="xs" variant="light">
-                {name(sensor)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+        <Group justify="space-between" align="flex-start">
+          <SensorChips app={app} drawable={drawable} sensors={sensors} onChange={choice} />
+          {resetZoom && <ResetZoom onClick={resetZoom} />}
+        </Group>
+        {others && <ComparedDevices device={device} compared={compared} of={others} />}
         {readings.isError ? (
           <FailedState onRetry={() => void readings.refetch()} />
         ) : readings.isPending ? (
           <TimeChart label={t('chart.title')} series={[]} loading />
         ) : (
-          charts.map((group) => {
-            const names = group.map((line) => name(line.sensor)).join(', ');
-            return (
-              <div key={group.map((line) => line.sensor).join()}>
-                {charts.length > 1 && (
-                  <Text size="sm" fw={600} mt="xs">
-                    {names}
-                  </Text>
-                )}
-                <TimeChart
-                  label={t('chart.label', { sensors: names })}
-                  unit={group[0]?.unit ?? ''}
-                  period={shown}
-                  group={`device-${device.id}`}
-                  series={group.map((line) => ({
-                    name: name(line.sensor),
-                    kind: line.counter ? 'bar' : 'line',
-                    decimals: line.decimals,
-                    unit: line.unit,
-                    points: line.points.map(([at, mean]) => [at, mean] as const),
-                  }))}
-                />
-              </div>
-            );
-          })
+          charts.map((lines) => (
+            <LineChart
+              key={lines.map((line) => line.sensor).join()}
+              lines={lines}
+              headed={charts.length > 1}
+              period={shown}
+              group={`device-${device.id}`}
+              bands={bands?.(lines[0]?.sensor ?? '') ?? noBands}
+              marks={marks}
+              onMark={onMark}
+              onZoom={zoom}
+            />
+          ))
         )}
       </Stack>
     </Panel>
   );
 }
 
-/** Series with the same unit share a chart. Counters are drawn as bars in their own chart. */
-const byUnit = (series: readonly Series[]): Series[][] => [
-  ...Map.groupBy(series, (line) => (line.unit && !line.counter ? line.unit : line.sensor)).values(),
-];
+const noBands: readonly Band[] = [];
+const noMarks: readonly Mark[] = [];
 
-const extendToNewest = (period: Period, series: readonly Series[]): Period => {
-  const last = Math.max(Date.parse(period.to), ...series.map((line) => line.points.at(-1)?.[0] ?? 0));
+type LineChartProps = {
+  lines: readonly ChartLine[];
+  headed: boolean;
+  period: Period;
+  group: string;
+  bands: readonly Band[];
+  marks: readonly Mark[];
+  onMark: ((mark: Mark) => void) | undefined;
+  onZoom(period: Period): void;
+};
+
+function LineChart({ lines, headed, period, group, bands, marks, onMark, onZoom }: LineChartProps) {
+  const t = useText();
+  const names = [...new Set(lines.map((line) => line.sensorName))].join(', ');
+  // Bands of one sensor would be wrong for another one with the same unit.
+  const ofOneSensor = lines.every((line) => line.sensor === lines[0]?.sensor);
+  return (
+    <div>
+      {headed && (
+        <Text size="sm" fw={600} mt="xs">
+          {names}
+        </Text>
+      )}
+      <TimeChart
+        label={t('chart.label', { sensors: names })}
+        unit={lines[0]?.unit ?? ''}
+        period={period}
+        group={group}
+        bands={ofOneSensor ? bands : noBands}
+        marks={marks}
+        {...(onMark ? { onMark } : {})}
+        onZoom={onZoom}
+        series={lines}
+      />
+    </div>
+  );
+}
+
+function SensorChips({
+  app,
+  drawable,
+  sensors,
+  onChange,
+}: {
+  app: string;
+  drawable: readonly LatestValue[];
+  sensors: readonly string[];
+  onChange(sensors: string[]): void;
+}) {
+  const t = useText();
+  const { name } = useSensorTexts(app);
+  return (
+    <Chip.Group multiple value={[...sensors]} onChange={onChange}>
+      <Group gap="xs" role="group" aria-label={t('chart.sensors')}>
+        {drawable.map(({ sensor }) => (
+          <Chip key={sensor} value={sensor} size="xs" variant="light">
+            {name(sensor)}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
+}
+
+function ResetZoom({ onClick }: { onClick(): void }) {
+  const t = useKitText();
+  return (
+    <Button size="xs" variant="light" leftSection={<IconZoomReset size={iconSizes.sm} aria-hidden />} onClick={onClick}>
+      {t('chart.resetZoom')}
+    </Button>
+  );
+}
+
+/** The period of the page. A zoom selects a part of it with finer buckets; `resetZoom` returns to the period before. */
+function useZoom() {
+  const { chosen, period, choose } = usePeriod({ maxDays: maxChartDays });
+  const [before, setBefore] = useState<SelectedPeriod | null>(null);
+  const zoom = useCallback(
+    (part: Period) => {
+      setBefore((first) => first ?? chosen);
+      choose({ value: customPeriod, ...part });
+    },
+    [chosen, choose],
+  );
+  const chooseOther = useCallback(
+    (next: SelectedPeriod) => {
+      setBefore(null);
+      choose(next);
+    },
+    [choose],
+  );
+  return { chosen, period, choose: chooseOther, zoom, resetZoom: before ? () => chooseOther(before) : null };
+}
+
+function useLineGroups(
+  app: string,
+  deviceName: string,
+  sensors: readonly string[],
+  series: Parameters<typeof lineGroups>[0][number]['series'] | undefined,
+  compared: ReturnType<typeof useComparedDevices>['devices'],
+): ChartLine[][] {
+  const { name } = useSensorTexts(app);
+  return useMemo(() => {
+    const own = { name: deviceName, series: (series ?? []).filter((line) => sensors.includes(line.sensor)) };
+    return lineGroups([own, ...compared], name);
+  }, [series, sensors, deviceName, compared, name]);
+}
+
+const extendToNewest = (period: Period, lines: readonly ChartLine[]): Period => {
+  const last = Math.max(Date.parse(period.to), ...lines.map((line) => Number(line.points.at(-1)?.[0] ?? 0)));
   return { from: period.from, to: new Date(last).toISOString() };
 };
 

@@ -1,9 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Period } from '#platform/common/time.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { EmptyPanel } from '../state/EmptyPanel.tsx';
 import type { Severity } from '../values/severity.ts';
+import { ChartMenu } from './ChartMenu.tsx';
+import { ChartTable } from './ChartTable.tsx';
 import type { Point } from './series.ts';
 import classes from './TimeChart.module.css';
 
@@ -18,9 +20,14 @@ export type ChartSeries = {
   decimals?: number;
   /** Drawn in a subdued style: the series to compare with. */
   quiet?: boolean;
+  /** The position of its colour; by default the position in the chart. Charts of one page use different colours. */
+  color?: number;
 };
 /** A range of values with an alarm colour; without a bound it is open. */
 export type Band = { from?: number; to?: number; severity: Severity; label?: string };
+
+/** Something that happened at a time, such as an alarm, marked on the time axis. */
+export type Mark = { id: number; at: number | string; severity: Severity; label: string };
 
 export type TimeChartProps = {
   /** The accessible description of the chart. */
@@ -30,6 +37,11 @@ export type TimeChartProps = {
   unit?: string;
   period?: Period;
   bands?: readonly Band[];
+  marks?: readonly Mark[];
+  /** Called with a selected mark. */
+  onMark?(mark: Mark): void;
+  /** Called with the period that is selected by dragging; without it the chart cannot be zoomed. */
+  onZoom?(period: Period): void;
   /** A longer interval without points is a gap; by default three times the median interval. */
   gapMs?: number;
   /** Charts of the same group share their tooltip. */
@@ -37,9 +49,14 @@ export type TimeChartProps = {
   loading?: boolean;
 };
 
-/** A chart of values over time in the company's time zone, with gaps and threshold bands. */
+/**
+ * A chart of values over time in the company's time zone, with gaps, the range of each bucket, threshold bands and
+ * marks. Its values are also offered as a picture, as CSV and as a table.
+ */
 export function TimeChart({ loading = false, ...props }: TimeChartProps) {
   const empty = props.series.every((one) => one.points.length === 0);
+  const picture = useRef<(() => string) | null>(null);
+  const [table, setTable] = useState(false);
   return (
     <figure className={classes.chart} aria-busy={loading}>
       {loading ? (
@@ -47,9 +64,13 @@ export function TimeChart({ loading = false, ...props }: TimeChartProps) {
       ) : empty ? (
         <EmptyPanel kind="readings" />
       ) : (
-        <Suspense fallback={<Skeleton className={classes.canvas} />}>
-          <ChartCanvas {...props} />
-        </Suspense>
+        <>
+          <ChartMenu {...props} picture={picture} table={table} onTable={setTable} />
+          <Suspense fallback={<Skeleton className={classes.canvas} />}>
+            <ChartCanvas {...props} picture={picture} />
+          </Suspense>
+          {table && <ChartTable label={props.label} series={props.series} />}
+        </>
       )}
     </figure>
   );

@@ -3,9 +3,8 @@ import { dateFormats } from '#platform/common/time.ts';
 import { canvasColors } from '../../colours.ts';
 import { formatNumber, type useFormats } from '../../i18n/formats.ts';
 import { chartSizes, fontFamily } from '../../theme.ts';
-import type { Severity } from '../values/severity.ts';
-import { type PlotPoint, plotPoints, wallPeriod, wallText } from './series.ts';
-import type { Band, ChartSeries, TimeChartProps } from './TimeChart.tsx';
+import { hasRange, type PlotPoint, plotPoints, wallClock, wallPeriod, wallText } from './series.ts';
+import type { Band, ChartSeries, Mark, TimeChartProps } from './TimeChart.tsx';
 
 type Look = {
   scheme: 'light' | 'dark';
@@ -18,7 +17,7 @@ type Colors = ReturnType<typeof canvasColors>;
 /** The ECharts option of a time chart. */
 export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOption {
   const colors = canvasColors(look.scheme);
-  const { series, unit, bands = [] } = props;
+  const { series, unit, bands = [], marks = [] } = props;
   const bars = series.some((one) => one.kind === 'bar');
   const limits = props.period ? wallPeriod(props.period, look.zone) : undefined;
   const label = { color: colors.dim, fontFamily, fontSize: chartSizes.text };
@@ -42,6 +41,8 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
             itemWidth: chartSizes.legendWidth,
             itemHeight: chartSizes.legendHeight,
             textStyle: { ...label, color: colors.text },
+            // Envelopes of ranges have no entry of their own.
+            data: series.map(({ name }) => name),
           },
         }
       : {}),
@@ -71,11 +72,51 @@ export function chartOption(props: TimeChartProps, look: Look): EChartsCoreOptio
         : {}),
     },
     tooltip: tooltip(props, look, colors),
-    dataZoom: [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: 'shift', filterMode: 'none' }],
-    series: series.map((one, position) =>
-      seriesOption(one, plotPoints(one.points, look.zone, props.gapMs), position === 0 ? bands : [], colors, position),
-    ),
+    ...(props.onZoom
+      ? {
+          toolbox: {
+            show: true,
+            itemSize: 0,
+            feature: { dataZoom: { yAxisIndex: 'none', filterMode: 'none', icon: {}, title: {} } },
+          },
+        }
+      : { dataZoom: [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseMove: 'shift', filterMode: 'none' }] }),
+    series: series.flatMap((one, position) => {
+      const points = plotPoints(one.points, look.zone, props.gapMs);
+      const color = colors.series[(one.color ?? position) % colors.series.length] as string;
+      const main = seriesOption(one, points, color, colors);
+      const guides = position === 0 ? guideMarks(bands, marks, colors, wallClock(look.zone)) : {};
+      // The lines come first: their positions are those of `series` in the tooltip.
+      return [
+        { ...main, ...guides },
+        ...(one.kind !== 'bar' && hasRange(points) ? rangeOption(points, color, position) : []),
+      ];
+    }),
   };
+}
+
+/** The area between the lowest and the highest value of each bucket: two stacked lines, of which the second is filled. */
+function rangeOption(points: readonly PlotPoint[], color: string, position: number) {
+  const line = {
+    type: 'line',
+    stack: `range-${position}`,
+    stackStrategy: 'all',
+    silent: true,
+    showSymbol: false,
+    lineStyle: { opacity: 0 },
+    itemStyle: { color },
+    tooltip: { show: false },
+    emphasis: { disabled: true },
+    z: 1,
+  };
+  return [
+    { ...line, data: points.map(([at, value, low]) => [at, low ?? value]) },
+    {
+      ...line,
+      data: points.map(([at, value, low, high]) => [at, value === null ? null : (high ?? value) - (low ?? value)]),
+      areaStyle: { color, opacity: 0.18 },
+    },
+  ];
 }
 
 type Range = { min: number; max: number };
@@ -105,12 +146,9 @@ function axisTime(ms: number): string {
 function seriesOption(
   { name, kind = 'line', quiet = false }: ChartSeries,
   data: PlotPoint[],
-  bands: readonly Band[],
+  color: string,
   colors: Colors,
-  position: number,
 ) {
-  const color = colors.series[position % colors.series.length];
-  const marks = bandMarks(bands, colors);
   if (kind === 'bar')
     return {
       type: 'bar',
@@ -118,10 +156,9 @@ function seriesOption(
       data,
       barMaxWidth: chartSizes.bar,
       itemStyle: {
-        ...(quiet ? { color: colors.severities.none[2] } : {}),
+        color: quiet ? colors.severities.none[2] : color,
         borderRadius: [chartSizes.barRadius, chartSizes.barRadius, 0, 0],
       },
-      ...marks,
     };
   return {
     type: 'line',
@@ -130,52 +167,73 @@ function seriesOption(
     sampling: 'lttb',
     showSymbol: false,
     connectNulls: false,
-    lineStyle: { width: chartSizes.line },
+    lineStyle: { width: chartSizes.line, color },
+    itemStyle: { color },
     emphasis: { disabled: true },
     ...(kind === 'area' ? { areaStyle: { color, opacity: 0.12 } } : {}),
-    ...marks,
   };
 }
 
-function bandMarks(bands: readonly Band[], colors: Colors) {
-  if (bands.length === 0) return {};
-  const tone = (severity: Severity) => colors.severities[severity];
-  const lines = bands.flatMap((band) =>
-    [band.from, band.to]
-      .filter((bound) => bound !== undefined && Number.isFinite(bound))
-      .map((bound) => ({ band, bound })),
-  );
+/** Limits as dashed lines with coloured areas, and marks as vertical lines. ECharts has one list of lines per series. */
+function guideMarks(bands: readonly Band[], marks: readonly Mark[], colors: Colors, toWall: (ms: number) => number) {
+  if (bands.length === 0 && marks.length === 0) return {};
   return {
-    markArea: {
-      silent: true,
-      data: bands.map((band) => [
-        {
-          ...(band.from === undefined ? {} : { yAxis: band.from }),
-          itemStyle: { color: tone(band.severity)[2], opacity: 0.09 },
-        },
-        band.to === undefined ? {} : { yAxis: band.to },
-      ]),
-    },
+    markArea: { silent: true, data: bands.map((band) => bandArea(band, colors)) },
     markLine: {
-      silent: true,
       symbol: 'none',
-      data: lines.map(({ band, bound }) => ({
-        yAxis: bound,
-        lineStyle: { color: tone(band.severity)[2], type: 'dashed', width: 1 },
-        label: {
-          show: band.label !== undefined,
-          formatter: band.label ?? '',
-          position: 'insideEndTop',
-          color: tone(band.severity)[0],
-          fontFamily,
-          fontSize: chartSizes.small,
-        },
-      })),
+      data: [
+        ...bands.flatMap((band) => limitLines(band, colors)),
+        ...marks.map((mark) => markLine(mark, colors, toWall)),
+      ],
     },
   };
 }
 
-type Hit = { seriesIndex: number; marker: string; value: PlotPoint };
+const bandArea = (band: Band, colors: Colors) => [
+  {
+    ...(band.from === undefined ? {} : { yAxis: band.from }),
+    itemStyle: { color: colors.severities[band.severity][2], opacity: 0.09 },
+  },
+  band.to === undefined ? {} : { yAxis: band.to },
+];
+
+const limitLines = (band: Band, colors: Colors) =>
+  [band.from, band.to]
+    .filter((bound) => bound !== undefined && Number.isFinite(bound))
+    .map((bound) => ({
+      yAxis: bound,
+      lineStyle: { color: colors.severities[band.severity][2], type: 'dashed', width: 1 },
+      tooltip: { show: false },
+      emphasis: { disabled: true },
+      label: {
+        show: band.label !== undefined,
+        formatter: band.label ?? '',
+        position: 'insideEndTop',
+        color: colors.severities[band.severity][0],
+        fontFamily,
+        fontSize: chartSizes.small,
+      },
+    }));
+
+const markLine = (mark: Mark, colors: Colors, toWall: (ms: number) => number) => ({
+  xAxis: toWall(typeof mark.at === 'number' ? mark.at : Date.parse(mark.at)),
+  mark: mark.id,
+  symbol: ['none', 'circle'],
+  symbolSize: chartSizes.mark,
+  lineStyle: { color: colors.severities[mark.severity][2], type: 'solid', width: 1, opacity: 0.7 },
+  emphasis: { label: { show: true }, lineStyle: { width: 2 } },
+  label: {
+    show: false,
+    formatter: mark.label,
+    position: 'end',
+    color: colors.severities[mark.severity][0],
+    backgroundColor: colors.raised,
+    fontFamily,
+    fontSize: chartSizes.small,
+  },
+});
+
+type Hit = { seriesName: string; seriesIndex: number; marker: string; value: PlotPoint };
 
 function tooltip({ series, unit }: TimeChartProps, look: Look, colors: Colors) {
   return {
@@ -190,14 +248,26 @@ function tooltip({ series, unit }: TimeChartProps, look: Look, colors: Colors) {
       const [first] = hits;
       if (!first) return '';
       const head = `<bdi dir="ltr">${wallText(first.value[0], dateFormats.dateTime)}</bdi>`;
-      const lines = hits
-        .filter((hit) => hit.value[1] !== null && hit.value[1] !== undefined)
-        .map((hit) => {
-          const { name, unit: own = unit ?? '', decimals } = series[hit.seriesIndex] as ChartSeries;
-          const value = formatNumber(hit.value[1] as number, decimals, look.language);
-          return `<div>${hit.marker} <bdi>${format.encodeHTML(name)}</bdi> <b><bdi dir="ltr">${value} ${format.encodeHTML(own)}</bdi></b></div>`;
-        });
+      const lines = hits.flatMap((hit) => {
+        const one = series.find(({ name }) => name === hit.seriesName);
+        return one && hit.value[1] !== null && hit.value[1] !== undefined
+          ? [tooltipLine(hit, one, unit ?? '', look)]
+          : [];
+      });
       return head + lines.join('');
     },
   };
+}
+
+function tooltipLine(
+  { marker, value }: Hit,
+  { name, unit, decimals }: ChartSeries,
+  axisUnit: string,
+  look: Look,
+): string {
+  const [, mean, low, high] = value;
+  const text = (number: number) => formatNumber(number, decimals, look.language);
+  const range = low !== undefined && high !== undefined && high > low ? ` (${text(low)}–${text(high)})` : '';
+  const own = format.encodeHTML(unit ?? axisUnit);
+  return `<div>${marker} <bdi>${format.encodeHTML(name)}</bdi> <b><bdi dir="ltr">${text(mean as number)} ${own}</bdi></b><bdi dir="ltr">${range}</bdi></div>`;
 }

@@ -1,9 +1,9 @@
 import dayjs from 'dayjs';
 import type { Period } from '#platform/common/time.ts';
 
-/** Instant (ms or ISO) and value; null is an explicit gap. */
-export type Point = readonly [number | string, number | null];
-export type PlotPoint = [number, number | null];
+/** Instant (ms or ISO) and value, optionally with the lowest and highest value of its bucket; null is an explicit gap. */
+export type Point = readonly [at: number | string, value: number | null, low?: number, high?: number];
+export type PlotPoint = [wall: number, value: number | null, low?: number, high?: number];
 
 const dayMs = 86_400_000;
 
@@ -41,10 +41,10 @@ export function plotPoints(points: readonly Point[], zone: string, gapMs?: numbe
   const longest = gapMs ?? defaultGap(times);
   const out: PlotPoint[] = [];
   let before: number | null = null;
-  points.forEach(([, value], position) => {
+  points.forEach(([, value, low, high], position) => {
     const ms = times[position] as number;
     if (before !== null && ms - before > longest) out.push([toWall(before + 1), null]);
-    out.push([toWall(ms), value]);
+    out.push(low === undefined || high === undefined ? [toWall(ms), value] : [toWall(ms), value, low, high]);
     before = ms;
   });
   return out;
@@ -57,3 +57,7 @@ export const wallPeriod = (period: Period, zone: string): [number, number] => {
 
 /** Formats a wall-clock time, which is represented as if it were UTC. */
 export const wallText = (ms: number, format: string): string => dayjs.utc(ms).format(format);
+
+/** Whether any bucket has values that its mean hides. */
+export const hasRange = (points: readonly PlotPoint[]): boolean =>
+  points.some(([, , low, high]) => low !== undefined && high !== undefined && high > low);

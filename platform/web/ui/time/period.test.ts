@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { customPeriod } from '#platform/common/time.ts';
-import { comparisons, presetsWithin, readPeriod, resolveComparison, resolvePeriod } from './period.ts';
+import { customPeriod, periodPresets } from '#platform/common/time.ts';
+import { comparisons, neighbourPeriod, presetsWithin, readPeriod, resolveComparison, resolvePeriod } from './period.ts';
 
 const now = new Date('2026-03-18T12:00:00Z');
 
@@ -52,4 +52,25 @@ test('the last 48 hours are compared day by day, other periods with the previous
     { from: '2026-03-01T00:00:00.000Z', to: '2026-03-18T12:00:00.000Z' },
     { from: '2026-02-01T00:00:00.000Z', to: '2026-03-01T00:00:00.000Z' },
   ]);
+});
+
+test('the neighbour of a calendar period is a whole calendar period of the zone, also beside the present one', () => {
+  const zone = 'Asia/Dubai';
+  const step = (value: number, direction: -1 | 1) =>
+    neighbourPeriod({ value }, resolvePeriod({ value }, now, zone), direction, zone);
+  const thisMonth = periodPresets.find(({ name }) => name === 'this-month')?.value ?? -2;
+  expect(step(thisMonth, -1)).toEqual({ from: '2026-01-31T20:00:00.000Z', to: '2026-02-28T20:00:00.000Z' });
+  const february = { from: '2026-01-31T20:00:00.000Z', to: '2026-02-28T20:00:00.000Z' };
+  expect(neighbourPeriod({ value: customPeriod, ...february }, february, -1, zone)).toEqual({
+    from: '2025-12-31T20:00:00.000Z',
+    to: '2026-01-31T20:00:00.000Z',
+  });
+});
+
+test('a period that is no calendar unit moves by its length', () => {
+  const period = { from: '2026-03-01T10:00:00.000Z', to: '2026-03-01T16:00:00.000Z' };
+  expect(neighbourPeriod({ value: customPeriod, ...period }, period, 1, 'UTC')).toEqual({
+    from: '2026-03-01T16:00:00.000Z',
+    to: '2026-03-01T22:00:00.000Z',
+  });
 });

@@ -41,6 +41,30 @@ export function resolvePeriod(chosen: SelectedPeriod, now: Date, zone: string): 
   return periodOf(preset.name, now, zone);
 }
 
+const calendarUnits = ['day', 'week', 'month', 'year'] as const;
+
+/**
+ * The period before (-1) or after (1) a selected one. The neighbours of a calendar day, week, month or year, also of the
+ * present one, are whole ones; other periods move by their length.
+ */
+export function neighbourPeriod(chosen: SelectedPeriod, { from, to }: Period, direction: -1 | 1, zone: string): Period {
+  const start = dayjs(from).tz(zone);
+  const end = dayjs(to);
+  const preset = periodPresets.find(({ value }) => value === chosen.value)?.name ?? '';
+  const unit =
+    preset === 'today'
+      ? 'day'
+      : calendarUnits.find((one) =>
+          chosen.value === customPeriod ? start.add(1, one).isSame(end) : preset.endsWith(`-${one}`),
+        );
+  if (unit && start.isSame(start.startOf('day'))) {
+    const moved = start.add(direction, unit);
+    return { from: moved.toISOString(), to: moved.add(1, unit).toISOString() };
+  }
+  const length = end.diff(start) * direction;
+  return { from: start.add(length, 'ms').toISOString(), to: end.add(length, 'ms').toISOString() };
+}
+
 export type Comparison = { value: number; first: PeriodName; second: PeriodName | null };
 
 /**

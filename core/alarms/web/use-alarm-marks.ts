@@ -1,0 +1,63 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Period } from '#platform/common/time.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
+import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
+import type { Alarm } from '../common/alarm.ts';
+import { alarmCalls } from './alarm-calls.ts';
+import { useAlarmTexts } from './alarm-texts.ts';
+
+const rowsOf = (results: readonly { data?: { data: Alarm[] } | undefined }[]) =>
+  results.flatMap(({ data }) => data?.data ?? []);
+
+/** More marks of a class would hide the line; the newest are drawn. */
+const maxMarks = 100;
+
+/** The alarms of a device that began in a period, as marks of its charts. `open` shows one in the tab of alarms. */
+export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period) {
+  const { kind } = useAlarmTexts(app);
+  const [, setParams] = useSearchParams();
+  const readable = Object.keys(app.alarmClasses ?? {})
+    .map((name) => alarmCalls(app, name))
+    .filter((calls) => currentDenial(calls.live.route.access) === null);
+  const list = {
+    filter: { deviceId: String(deviceId), firstAt: period },
+    limit: maxMarks,
+    sort: { firstAt: 'desc' as const },
+    total: false,
+  };
+  const alarms = useQueries({
+    queries: readable.flatMap((calls) =>
+      [calls.live, calls.history].map((call) => ({
+        queryKey: call.key({ list }),
+        queryFn: ({ signal }: { signal: AbortSignal }) => call.send({ list, signal, silent: true }),
+        placeholderData: keepPreviousData,
+      })),
+    ),
+    combine: rowsOf,
+  });
+  const marks = useMemo(
+    () =>
+      alarms.map(
+        (alarm): Mark => ({ id: alarm.id, at: alarm.firstAt, severity: alarm.severity, label: kind(alarm.kind) }),
+      ),
+    [alarms, kind],
+  );
+  const open = useCallback(
+    (mark: Mark) => {
+      const alarm = alarms.find(({ id }) => id === mark.id);
+      if (alarm) setParams(alarmTab(alarm));
+    },
+    [alarms, setParams],
+  );
+  return { marks, open };
+}
+
+const alarmTab = (alarm: Alarm) => ({
+  tab: 'alarms',
+  class: alarm.class,
+  ...(alarm.closedAt ? { closed: '1' } : {}),
+  alarm: String(alarm.id),
+});
