@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunchOptions } from './tools/chromium.mjs';
+import { chromiumLaunchOptions } from './platform/server/chromium.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4100);
 // Pages that only developers see come from a build of their own, before the same API.

@@ -15,6 +15,8 @@ export default defineConfig({
     // A page of charts is loaded by itself, and only when it is opened.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // The pages that are laid out as PDF have an entry without the shell.
+      input: ['index.html', 'print.html'],
       // What a slice shows others re-exports: who uses one part does not load what the other parts need. Packages say it of
       // themselves.
       treeshake: { moduleSideEffects: (id) => (id.endsWith('/web/parts.tsx') ? false : undefined) },

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumLaunchOptions } from './tools/chromium.mjs';
+import { chromiumLaunchOptions } from './platform/server/chromium.mjs';
 import { sliceParts } from './tools/slice-parts.ts';
 
 const serverTests = ['{platform,core,solutions}/**/server/**/*.test.ts', '{main,tools}/**/*.test.ts'];

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumLaunchOptions } from '../platform/server/chromium.mjs';
 import { buildWebIfStale } from '../tools/build-web.mjs';
-import { chromiumLaunchOptions } from '../tools/chromium.mjs';
 import { addApps, copyProduct, type ProductCopy } from '../tools/product-copy.ts';
 import { startDemo } from './web-server.ts';
 

@@ -7,6 +7,7 @@ import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
+import { print } from '#core/print/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
 import { swam } from '#solutions/swam/app.ts';
@@ -18,6 +19,7 @@ export const apps = [
   permissions,
   places,
   schedules,
+  print,
   assets,
   devices,
   layouts,

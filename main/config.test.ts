@@ -5,6 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDataFolder, readConfig, readSecrets } from './config.ts';
 
 describe('settings', () => {
+  test('a worker without the web app reads the pages that it prints at the public address', () => {
+    const apart = { NATS_URL: 'nats://n', DATABASE_URL: 'postgres://d/d', PUBLIC_URL: 'https://rasid.example' };
+    expect(readConfig({ ...apart, ROLES: 'worker' }).printUrl).toBe('https://rasid.example');
+    expect(readConfig({ ...apart, ROLES: 'worker', PRINT_URL: 'http://api:4000/' }).printUrl).toBe('http://api:4000');
+    expect(readConfig({ ...apart, PORT: '4100' }).printUrl).toBe('http://127.0.0.1:4100');
+  });
+
   test('every setting has a default', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
@@ -15,6 +22,7 @@ describe('settings', () => {
       natsUrl: undefined,
       roles: ['gateway', 'worker', 'api'],
       demo: true,
+      printUrl: 'http://127.0.0.1:4000',
       publicUrl: 'http://localhost:4000',
       apiDocs: true,
       hidden: [],

@@ -48,6 +48,7 @@ const settings = z.object({
   ROLES: roles.default([...allRoles]),
   DEMO: z.enum(['0', '1'], 'must be 1 (demo data and virtual devices) or 0').default('1'),
   PUBLIC_URL: url('http', 'https').optional(),
+  PRINT_URL: url('http', 'https').optional(),
   API_DOCS: z.enum(['0', '1'], 'must be 1 (show what calls there are at /api/docs) or 0').optional(),
   BRAND: z
     .string()
@@ -107,6 +108,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     roles: value.ROLES,
     demo: value.DEMO === '1',
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    // Where a worker reads the pages that it lays out as PDF: its own process, unless another one serves them.
+    printUrl: (
+      value.PRINT_URL ??
+      (value.ROLES.includes('api') ? `http://127.0.0.1:${value.PORT}` : value.PUBLIC_URL) ??
+      `http://localhost:${value.PORT}`
+    ).replace(/\/+$/, ''),
     // API documentation is for integrators. Only the demo shows it by default.
     apiDocs: (value.API_DOCS ?? value.DEMO) === '1',
     hidden: hiddenApps(given),

@@ -12,11 +12,13 @@ const roots = [
   'solutions',
   'public',
   'main/web.tsx',
+  'main/print.tsx',
   'main/web-apps.ts',
   'main/apps.ts',
 ];
 const others = [
   'index.html',
+  'print.html',
   'vite.config.ts',
   'tools/lean-web.ts',
   'tools/slice-parts.ts',

@@ -13,6 +13,9 @@ import type { Context } from './serve.ts';
 /** A stored image: its file id and its size in pixels. */
 export type StoredImage = { fileId: number; width: number; height: number };
 
+/** A file that the server itself has made, such as a PDF. */
+export class GeneratedFile extends File {}
+
 type Storing = { tx: Tx; kit: Pick<Kit, 'objects' | 'settings' | 'people'> };
 
 /** Files that are in the object store before the transaction of their rows. */
@@ -26,7 +29,8 @@ export async function putIntoStore({ objects, people }: Storing['kit'], file: Fi
 async function contentOf(file: File) {
   if (file instanceof ReceivedFile)
     return { mediaType: file.type, sha256: file.sha256, from: { path: file.path }, pieces: piecesOfFile(file.path) };
-  if (!(file instanceof EncodedImage)) throw new TypeError('Only what the server has identified or encoded is kept');
+  if (!(file instanceof EncodedImage || file instanceof GeneratedFile))
+    throw new TypeError('Only what the server has identified, encoded or made is kept');
   const bytes = Buffer.from(await file.bytes());
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { mediaType: file.type, sha256, from: bytes, pieces: piecesOf(bytes) };

@@ -59,6 +59,8 @@ export type Kit = DatabaseHandle & {
     smsToken?: string | undefined;
     /** The address of a Nominatim-compatible geocoder. */
     geocoderUrl?: string | undefined;
+    /** The address at which workers read the pages that they lay out as PDF; by default the public one. */
+    printUrl?: string | undefined;
     /** The file quota of each company. */
     fileQuota?: FileQuota | undefined;
     /** The interval in ms at which an open live stream is authorized again. */

@@ -30,7 +30,7 @@ import { registerWatch, type Watch } from './watch.ts';
 const requestSeconds = duration('http_request', 'HTTP requests by route and status', ['method', 'route', 'status']);
 
 /** An address for the log, without path segments that may be tokens of mailed links. */
-const withoutTokens = (url: string) => url.replaceAll(/[\w-]{40,}/g, '[token]');
+const withoutTokens = (url: string) => url.replaceAll(/[\w-]{40,}/g, '[token]').replace(/(cacheKey=)[^&]*/, '$1[key]');
 
 /**
  * Creates the HTTP server: API below /api, optional documentation at /api/docs, health, metrics, and the web app for
@@ -148,12 +148,26 @@ function pageWith(html: string, settings: SiteSettings): string {
     .replace('<title>Rasid</title>', () => `<title>${settings.brand.name.en.replaceAll('<', '')}</title>`);
 }
 
+const printPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+
 async function serveWeb(http: FastifyInstance, folder: string | null, settings: SiteSettings) {
   const page = folder ? pageWith(await readFile(join(folder, 'index.html'), 'utf8'), settings) : '';
-  const sendPage = (reply: FastifyReply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  const printed = folder ? pageWith(await readFile(join(folder, 'print.html'), 'utf8'), settings) : '';
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    // A document that is laid out as PDF has a page of its own, without the shell and the apps.
+    const { searchParams } = new URL(request.url, 'http://localhost');
+    if (!searchParams.has('cacheKey')) return reply.send(page);
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', printPolicy)
+      .header('x-robots-tag', 'noindex')
+      .header('referrer-policy', 'no-referrer')
+      .send(printed);
+  };
   if (folder) {
-    http.get('/', { schema: { hide: true } }, async (_request, reply) => sendPage(reply));
+    http.get('/', { schema: { hide: true } }, async (request, reply) => sendPage(request, reply));
     await http.register(serveFiles, {
       root: folder,
       wildcard: false,
@@ -164,7 +178,7 @@ async function serveWeb(http: FastifyInstance, folder: string | null, settings: 
   }
   http.setNotFoundHandler((request, reply) => {
     if (folder && request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/'))
-      return sendPage(reply);
+      return sendPage(request, reply);
     return reply.code(404).send({ code: '00000404', msg: 'not-found', word: 'not-found', detail: {} });
   });
 }

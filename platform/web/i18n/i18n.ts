@@ -75,8 +75,11 @@ function preferred(): Language {
 export const menuNamespace = (app: string): string => `${app}/menu`;
 
 /** Loads the texts of the kit in the person's language; those of slices load with their menus and pages. */
-export async function startI18n(files: LocaleFiles, menus: LocaleFiles = {}): Promise<void> {
-  const language = preferred();
+export async function startI18n(
+  files: LocaleFiles,
+  menus: LocaleFiles = {},
+  language: Language = preferred(),
+): Promise<void> {
   languageStore.set(language);
   show(language);
   const kit = Object.fromEntries(

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const packageFolder = fileURLToPath(new URL('../node_modules/@sparticuz/chromium', import.meta.url));
-const cache = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
+const packageFolder = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium', import.meta.url));
+const cache = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
 
 /** Launch arguments of the test browser: headless, no sandbox, and software WebGL for maps. */
 const args = [

@@ -1,0 +1,16 @@
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { printPages, printRoutes } from './common/print.ts';
+
+/** Documents laid out as PDF by a browser of the server. Slices add the pages; this one has the queue and the files. */
+export const print = defineApp({
+  kind: 'core',
+  id: 'print',
+  brand: 'Rasid',
+  web: '/reports-generator',
+  api: '',
+  icon: 'printer',
+  needs: ['accounts'],
+  routes: { print: printRoutes },
+  // Without the key of a document these addresses only explain that they are drawn by the server.
+  pages: [...printPages, 'error-page'].map((name) => page(name, { access: 'signed-in', layout: 'plain' })),
+});

@@ -1,0 +1,1 @@
+export { type PrintRequest, requestPrint } from './documents.ts';

@@ -1,0 +1,41 @@
+import './tables.ts';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Context } from '#platform/server/serve.ts';
+import type { PrintDocument } from '../common/print.ts';
+
+export const printQueue = 'print.document';
+export type PrintJob = { documentId: number };
+
+export type PrintRequest = PrintDocument & { companyId: number };
+
+/**
+ * Requests a document as PDF, within the caller's transaction, and returns its id. The same document is laid out
+ * once for a person; one that failed is tried again.
+ */
+export async function requestPrint(
+  context: Pick<Context, 'tx' | 'kit' | 'actor'>,
+  { companyId, page, language, title, data }: PrintRequest,
+): Promise<number> {
+  const { tx, kit, actor } = context;
+  const text = JSON.stringify(data);
+  const sha256 = createHash('sha256').update([page, language, title, text].join('\0')).digest('hex');
+  const requested = await sql<{ id: number; queued: boolean }>`
+    INSERT INTO print_document AS d (company_id, user_id, page, language, title, data, sha256)
+    VALUES (${companyId}, ${actor.scope.userId}, ${page}, ${language}, ${title}, ${text}::jsonb, ${sha256})
+    ON CONFLICT (company_id, user_id, sha256) DO UPDATE SET state = 'queued', error = NULL WHERE d.state = 'failed'
+    RETURNING id, true AS queued`.execute(tx);
+  const [document] = requested.rows;
+  if (document) {
+    await kit.jobs.send<PrintJob>(context, printQueue, { documentId: document.id });
+    return document.id;
+  }
+  const { id } = await tx
+    .selectFrom('printDocument')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('userId', 'is not distinct from', actor.scope.userId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirstOrThrow();
+  return id;
+}

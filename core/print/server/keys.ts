@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { PrintDocument } from '../common/print.ts';
+
+/** The header with the nonce, which the server's browser never sees: it is added to the request on its way. */
+export const nonceHeader = 'x-print-nonce';
+const lifeSeconds = 120;
+
+const random = () => randomBytes(32).toString('base64url');
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+export type PrintKey = { cacheKey: string; nonce: string };
+
+/** Makes a key for one reading of a document within two minutes. Only hashes are stored. */
+export async function addKey(kit: Kit, documentId: number, companyId: number): Promise<PrintKey> {
+  const secret = random();
+  const nonce = random();
+  await inSystem(kit.db, (tx) =>
+    sql`INSERT INTO print_key (hash, document_id, nonce_hash, expires_at)
+        VALUES (${hashOf(`${companyId}.${secret}`)}, ${documentId}, ${hashOf(nonce)}, now() + ${lifeSeconds} * interval '1 second')`.execute(
+      tx,
+    ),
+  );
+  return { cacheKey: `${companyId}.${secret}`, nonce };
+}
+
+/** Consumes a key. Returns null if it is unknown, used, expired, of another company or without its nonce. */
+export async function consumeKey(kit: Kit, cacheKey: string, nonce: string): Promise<PrintDocument | null> {
+  const used = await inSystem(kit.db, (tx) =>
+    sql<PrintDocument>`
+      WITH used AS (
+        UPDATE print_key SET used_at = now()
+         WHERE hash = ${hashOf(cacheKey)} AND nonce_hash = ${hashOf(nonce)} AND used_at IS NULL AND expires_at > now()
+        RETURNING document_id)
+      SELECT page, language, title, data FROM print_document JOIN used ON id = document_id`.execute(tx),
+  );
+  return used.rows[0] ?? null;
+}
+
+export const removeOldKeys = (kit: Kit): Promise<unknown> =>
+  inSystem(kit.db, (tx) => sql`DELETE FROM print_key WHERE expires_at < now() - interval '1 day'`.execute(tx));

@@ -1,0 +1,133 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { inSystem, inTenant } from '#platform/server/database.ts';
+import { requestPrint } from './api.ts';
+import { addKey, nonceHeader } from './keys.ts';
+import { startPrinting } from './worker.ts';
+
+let app: Rasid;
+let customer: Person;
+let viewer: Person;
+let other: Person;
+let company: number;
+let web: Server;
+let baseUrl: string;
+
+const page = `<body><script>
+  const [company, secret] = new URLSearchParams(location.search).get('cacheKey').split('.');
+  fetch('/api/company/' + company + '/report/parameter/temporary/' + secret).then((r) => r.json()).then(({ data }) => {
+    document.title = data.title;
+    document.documentElement.dataset.render = data.data.broken ? 'error' : 'ready';
+  });
+</script></body>`;
+
+beforeAll(async () => {
+  app = await rasid();
+  [customer, viewer, other] = await Promise.all([
+    app.signIn('customer@rasid.test'),
+    app.signIn('viewer@rasid.test'),
+    app.signIn('other@rasid.test'),
+  ]);
+  company = (await customer.call('GET', '/session')).body.data.company.id;
+  // The pages of the web app are built; here is one that only reads its document.
+  web = createServer(async (request, reply) => {
+    if (!request.url?.startsWith('/api/')) return reply.setHeader('content-type', 'text/html').end(page);
+    const answer = await app.http.inject({
+      url: request.url,
+      headers: { [nonceHeader]: String(request.headers[nonceHeader]) },
+    });
+    return reply.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  web.close();
+  await app.close();
+});
+
+const documentOf = (data: object) =>
+  ({ companyId: company, page: 'meter-invoice', language: 'ar', title: 'Bill 7', data: data as never }) as const;
+
+/** Requests a document as a person does in a call of a slice. */
+async function request(person: Person, data: object): Promise<number> {
+  const { body } = await person.call('GET', '/session');
+  const scope = { companies: [company], userId: body.data.user.id, actingFor: company };
+  return inTenant(app.kit.people.db, scope, (tx) =>
+    requestPrint({ tx, kit: app.kit, actor: { scope } as never }, documentOf(data)),
+  );
+}
+
+const read = (cacheKey: string, nonce: string) => {
+  const [companyId, secret] = cacheKey.split('.');
+  return app.anonymous.call('GET', `/company/${companyId}/report/parameter/temporary/${secret}`, {
+    headers: { [nonceHeader]: nonce },
+  });
+};
+
+describe('the key of a document', () => {
+  test('opens it once, with its nonce, within two minutes and for its company alone', async () => {
+    const id = await request(customer, { total: 12 });
+    const { cacheKey, nonce } = await addKey(app.kit, id, company);
+    const [, secret] = cacheKey.split('.');
+    const refused = [
+      await read(cacheKey, 'another'),
+      await read(`${company + 1}.${secret}`, nonce),
+      await read(`${company}.x`, nonce),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.word])).toEqual(Array(3).fill([410, 'print-key-invalid']));
+    const opened = await read(cacheKey, nonce);
+    expect([opened.status, opened.body.data]).toEqual([
+      200,
+      { page: 'meter-invoice', language: 'ar', title: 'Bill 7', data: { total: 12 } },
+    ]);
+    expect((await read(cacheKey, nonce)).status).toBe(410);
+
+    const late = await addKey(app.kit, id, company);
+    await app.kit.pool.query("UPDATE print_key SET expires_at = now() - interval '1 second' WHERE used_at IS NULL");
+    expect((await read(late.cacheKey, late.nonce)).status).toBe(410);
+  });
+
+  test('is stored as hashes only', async () => {
+    const { cacheKey, nonce } = await addKey(app.kit, await request(customer, { total: 1 }), company);
+    const { rows } = await app.kit.pool.query('SELECT print_key::text AS text FROM print_key');
+    expect(rows.some(({ text }) => text.includes(cacheKey.split('.')[1]) || text.includes(nonce))).toBe(false);
+  });
+});
+
+describe('a requested document', () => {
+  const stateOf = async (person: Person, id: number) =>
+    (await person.call('GET', `/company/${company}/print/${id}`)).body.data;
+
+  test('is laid out in the background and read by the person who asked for it, nobody else', async () => {
+    const stop = await startPrinting({ ...app.kit, settings: { ...app.kit.settings, printUrl: baseUrl } });
+    const id = await request(customer, { total: 5 });
+    expect(await request(customer, { total: 5 })).toBe(id);
+    await vi.waitFor(async () => expect((await stateOf(customer, id)).state).toBe('done'), 20_000);
+    const file = await customer.call('GET', `/company/${company}/print/${id}/file`);
+    expect([file.status, file.headers['content-type'], String(file.body).slice(0, 5)]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ]);
+    expect(file.headers['content-disposition']).toContain('Bill 7.pdf');
+    for (const person of [viewer, other])
+      for (const path of ['', '/file'])
+        expect((await person.call('GET', `/company/${company}/print/${id}${path}`)).status).toBe(404);
+
+    const broken = await request(customer, { broken: true });
+    await vi.waitFor(
+      async () => expect(await stateOf(customer, broken)).toMatchObject({ state: 'failed', error: 'page-failed' }),
+      20_000,
+    );
+    await stop();
+    // One that failed is queued again when it is asked for again.
+    expect(await request(customer, { broken: true })).toBe(broken);
+    expect((await stateOf(customer, broken)).state).toBe('queued');
+    await inSystem(app.kit.db, (tx) =>
+      tx.updateTable('printDocument').set({ state: 'failed' }).where('id', '=', broken).execute(),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nonceHeader } from './keys.ts';
+import { PrintFailure, Renderer } from './renderer.ts';
+
+const log = pino({ level: 'silent' });
+const key = { cacheKey: '1.secret', nonce: 'the-nonce' };
+/** What the browser asked of the server, with the nonce that came along. */
+const asked: { url: string; nonce: string | undefined }[] = [];
+let server: Server;
+let baseUrl: string;
+
+const ready = "document.documentElement.dataset.render = 'ready'";
+const scripts: Record<string, string> = {
+  document: `fetch('/api/company/1/report/parameter/temporary/secret').then((r) => r.json()).then((d) => { document.body.textContent = d.text; ${ready}; })`,
+  outside: `Promise.allSettled([fetch('/api/users'), fetch('https://example.com/'), fetch('http://127.0.0.1:1/'), fetch('/assets/a.js', { method: 'POST' })]).then((all) => { if (all.every((one) => one.status === 'rejected')) ${ready}; })`,
+  error: "document.documentElement.dataset.render = 'error'",
+  endless: '',
+  heavy: 'const kept = []; setInterval(() => kept.push(new Uint8Array(5e7).fill(1)), 10)',
+};
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    asked.push({ url: request.url ?? '', nonce: request.headers[nonceHeader]?.toString() });
+    const name = /^\/reports-generator\/(\w+)/.exec(request.url ?? '')?.[1];
+    if (name) return reply.setHeader('content-type', 'text/html').end(`<body><script>${scripts[name]}</script></body>`);
+    return reply.setHeader('content-type', 'application/json').end(JSON.stringify({ text: 'Bill 12' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error) => (error instanceof PrintFailure ? error.fault : String(error)),
+  );
+
+describe('the print browser', () => {
+  test('lays out the document of its key as PDF and sends the nonce with the document only', async () => {
+    const renderer = new Renderer({ baseUrl, log });
+    asked.length = 0;
+    const pdf = await renderer.render('document', key);
+    await renderer.close();
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(asked).toEqual([
+      { url: '/reports-generator/document?cacheKey=', nonce: undefined },
+      { url: '/api/company/1/report/parameter/temporary/secret', nonce: key.nonce },
+    ]);
+  });
+
+  test('reaches neither other calls of the API nor other addresses nor writes', async () => {
+    const renderer = new Renderer({ baseUrl, log });
+    asked.length = 0;
+    await renderer.render('outside', key);
+    await renderer.close();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('never prints a page that reports an error, does not finish in time or takes too much memory', async () => {
+    const renderer = new Renderer({ baseUrl, log, pageTimeoutMs: 1500 });
+    expect(await faultOf(renderer.render('error', key))).toBe('page-failed');
+    expect(await faultOf(renderer.render('endless', key))).toBe('too-slow');
+    await renderer.close();
+    const small = new Renderer({ baseUrl, log, memoryLimit: 900 * 1024 ** 2 });
+    expect(await faultOf(small.render('heavy', key))).toBe('too-big');
+    // The next document has a new browser.
+    expect((await small.render('document', key)).length).toBeGreaterThan(500);
+    await small.close();
+  });
+});

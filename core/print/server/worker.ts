@@ -1,0 +1,66 @@
+import './tables.ts';
+import { inSystem } from '#platform/server/database.ts';
+import { GeneratedFile, putIntoStore, storeFile } from '#platform/server/files.ts';
+import type { Kit, Stop } from '#platform/server/kit.ts';
+import { type PrintJob, printQueue } from './documents.ts';
+import { addKey, removeOldKeys } from './keys.ts';
+import { PrintFailure, type PrintFault, Renderer } from './renderer.ts';
+
+/** Faults that another attempt would repeat. */
+const lasting: readonly PrintFault[] = ['too-big'];
+const maxAttempts = 3;
+
+/** Lays out queued documents, one at a time in this process. */
+export async function startPrinting(kit: Kit): Promise<Stop> {
+  const renderer = new Renderer({ baseUrl: kit.settings.printUrl ?? kit.publicUrl, log: kit.log });
+  await kit.jobs.work<PrintJob>(printQueue, async ({ documentId }) => {
+    const document = await inSystem(kit.db, (tx) =>
+      tx
+        .selectFrom('printDocument')
+        .select(['id', 'companyId', 'page', 'title', 'state'])
+        .where('id', '=', documentId)
+        .executeTakeFirst(),
+    );
+    if (document?.state === 'queued') await layOut(kit, renderer, document);
+  });
+  await kit.jobs.schedule('print.remove-old-keys', '23 3 * * *', async () => void (await removeOldKeys(kit)));
+  return () => renderer.close();
+}
+
+type Queued = { id: number; companyId: number; page: string; title: string };
+
+async function layOut(kit: Kit, renderer: Renderer, document: Queued): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const pdf = await renderer.render(document.page, await addKey(kit, document.id, document.companyId));
+      return await store(kit, document, pdf);
+    } catch (error) {
+      if (!(error instanceof PrintFailure)) throw error;
+      kit.log.error({ err: error, cause: error.cause, document: document.id, attempt }, 'laying out a document failed');
+      if (attempt < maxAttempts && !lasting.includes(error.fault)) continue;
+      return await finish(kit, document.id, { state: 'failed', error: error.fault });
+    }
+  }
+}
+
+async function store(kit: Kit, { id, companyId, title }: Queued, pdf: Buffer): Promise<void> {
+  const file = new GeneratedFile([new Uint8Array(pdf)], `${title}.pdf`, { type: 'application/pdf' });
+  await putIntoStore(kit, file);
+  await inSystem(kit.db, async (tx) => {
+    const fileId = await storeFile({ tx, kit }, companyId, file);
+    await tx
+      .updateTable('printDocument')
+      .set({ state: 'done', fileId, finishedAt: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+const finish = (kit: Kit, id: number, result: { state: 'failed'; error: PrintFault }) =>
+  inSystem(kit.db, async (tx) => {
+    await tx
+      .updateTable('printDocument')
+      .set({ ...result, finishedAt: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute();
+  });
