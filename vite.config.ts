@@ -1,11 +1,17 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { leanWeb } from './tools/lean-web.ts';
 import { sliceParts } from './tools/slice-parts.ts';
+import { chunkLayers } from './tools/web-chunks.ts';
 
 const proxy = { '/api': `http://localhost:${process.env.PORT ?? 4000}` };
+// The menus of the core come at once and are always shown; those of an app only where it is held.
+const menus = ['en', 'ar'].map((language) => ({
+  name: `menu-${language}`,
+  test: new RegExp(`menu:.*/core/[^/]+/locales/${language}$`),
+}));
 
-export default defineConfig({
+const configWith = (chunkOf: (id: string) => string | null): UserConfig => ({
   plugins: [react(), sliceParts(), leanWeb()],
   build: {
     outDir: 'dist/web',
@@ -23,13 +29,7 @@ export default defineConfig({
       // Files name each other dozens of times: short names are a fiftieth of the first page. The manifest tells which is which.
       output: {
         chunkFileNames: 'assets/[hash].js',
-        // The menus of the core come at once and are always shown; those of an app only where it is held.
-        codeSplitting: {
-          groups: ['en', 'ar'].map((language) => ({
-            name: `menu-${language}`,
-            test: new RegExp(`menu:.*/core/[^/]+/locales/${language}$`),
-          })),
-        },
+        codeSplitting: { groups: [...menus, { name: chunkOf, includeDependenciesRecursively: false }] },
       },
     },
     manifest: true,
@@ -41,4 +41,9 @@ export default defineConfig({
     proxy,
   },
   preview: { proxy },
+});
+
+export default defineConfig(async ({ command }) => {
+  const noLayers = () => null;
+  return configWith(command === 'build' ? await chunkLayers(configWith(noLayers)) : noLayers);
 });

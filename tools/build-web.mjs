@@ -22,6 +22,7 @@ const others = [
   'vite.config.ts',
   'tools/lean-web.ts',
   'tools/slice-parts.ts',
+  'tools/web-chunks.ts',
   'tools/listed-manifests.ts',
   'package-lock.json',
 ];

@@ -4,20 +4,19 @@ import { gzipSync } from 'node:zlib';
 
 type Built = Record<string, { file: string; name?: string; imports?: string[] }>;
 
-/** The entry chunks of every first page after sign-in. */
-const shell = [
-  'index.html',
-  'main/web-apps.ts',
-  'platform/web/shell/routing/app-routes.ts',
-  'platform/web/shell/layout/MainLayout.tsx',
-];
+/** The files of every first page after sign-in: its entry, and the layers of tools/web-chunks.ts. */
+const shellLayers: readonly (string | undefined)[] = ['start', 'shell'];
+const isShell = (key: string, name?: string) => key === 'index.html' || shellLayers.includes(name);
 /** The menus of the core are one chunk, those of each app another. */
 const isMenu = (key: string, name = '') => name === 'menu-en' || /^menu:.*\/en$/.test(key);
 
 /** The gzipped size in bytes of the scripts that the shell loads for a person with every app. */
 export function shellBytes(folder: string): number {
   const built = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Built;
-  const menus = Object.keys(built).filter((key) => isMenu(key, built[key]?.name));
+  const keys = Object.keys(built);
+  const shell = keys.filter((key) => isShell(key, built[key]?.name));
+  if (shell.length <= shellLayers.length) throw new Error('The web app was built without its shell');
+  const menus = keys.filter((key) => isMenu(key, built[key]?.name));
   const files = new Set<string>();
   const add = (key: string) => {
     const chunk = built[key];

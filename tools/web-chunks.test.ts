@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { layersOf } from './web-chunks.ts';
+
+const chunk = (
+  fileName: string,
+  moduleIds: string[],
+  imports: string[] = [],
+  facadeModuleId: string | null = null,
+) => ({
+  fileName,
+  moduleIds,
+  imports,
+  facadeModuleId,
+  isEntry: false,
+});
+const page = (name: string, path: string, imports: string[]) => chunk(name, [path], imports, path);
+
+const chunks = [
+  chunk('index.js', ['/index.html', '/main/web.tsx', '/boot.ts'], ['shared.js'], '/index.html'),
+  page('sign-in.js', '/SignInPage.tsx', ['form.js', 'shared.js']),
+  chunk('form.js', ['/form.ts']),
+  chunk('shared.js', ['/button.ts']),
+  page('apps.js', '/main/web-apps.ts', ['shared.js', 'menu.js']),
+  chunk('menu.js', ['/menu.ts']),
+  page('table.js', '/ui/list/DataTable.tsx', ['menu.js', 'rows.js']),
+  chunk('rows.js', ['/rows.ts']),
+  page('device.js', '/core/device-app/web/DevicePage.tsx', ['rows.js']),
+  page('rare.js', '/RarePage.tsx', ['form.js', 'rare-part.js']),
+  chunk('rare-part.js', ['/rare-part.ts']),
+];
+
+test('what a first page needs is in the file of its layer, and only once', () => {
+  expect(Object.fromEntries(layersOf(chunks))).toEqual({
+    '/boot.ts': 'start',
+    '/button.ts': 'start',
+    '/SignInPage.tsx': 'start',
+    '/form.ts': 'start',
+    '/main/web-apps.ts': 'shell',
+    '/menu.ts': 'shell',
+    '/ui/list/DataTable.tsx': 'lists',
+    '/rows.ts': 'lists',
+    '/core/device-app/web/DevicePage.tsx': 'devices',
+  });
+});
+
+test('a layer without an entry fails the build', () => {
+  expect(() => layersOf(chunks.filter(({ fileName }) => fileName !== 'device.js'))).toThrow('"devices"');
+});
