@@ -1,4 +1,5 @@
 import type { Access } from '#platform/common/access.ts';
+import { administrators } from '#platform/common/access.ts';
 import { adminTypes, companyTypes, providerTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -97,13 +98,26 @@ export const accounts = defineApp({
     page('users/profile/{userId}/edit', { access: { selfParam: 'userId' } }),
     page('users/profile/{userId}/verifyNumber', { access: { selfParam: 'userId' } }),
     page('users/login-as-company-owner/{id}', { access: canDo('company.owner', 'login-as') }),
-    page('users/access-log', { access: 'signed-in', sidebar: 'settings', order: 40, icon: 'history' }),
+    page('users/access-log', {
+      access: 'signed-in',
+      sidebar: 'settings',
+      order: 40,
+      icon: 'history',
+      offered: administrators,
+    }),
     page('users/access-log/changes', { access: canDo('company.change-log', 'read') }),
     page('users/access-log/platform', { access: platformStaffAccess }),
     page('users/platform', { access: platformStaffAccess, sidebar: 'settings', order: 41, icon: 'shield' }),
     // Who may not see others comes to oneself.
     page('companies', { redirects: ['companies/list', 'companies/list/requests', 'users/profile/{me}'] }),
-    page('companies/list', { access: company.can('read'), sidebar: 'settings', order: 10, icon: 'building', onDenied }),
+    page('companies/list', {
+      access: company.can('read'),
+      sidebar: 'settings',
+      order: 10,
+      icon: 'building',
+      offered: administrators,
+      onDenied,
+    }),
     page('companies/list/requests', { access: canDo('company.request', 'read'), onDenied }),
     page('companies/list/recommended', { access: canDo('company.request', 'create'), onDenied }),
     page('companies/create', { access: mayCreateSome(companyTypes), onDenied }),

@@ -16,7 +16,7 @@ export const assets = defineApp({
   search: [{ list: 'asset.list', icon: 'box', company: 'companyId' }],
   pages: [
     page('assets', { redirects: ['assets/list/all'] }),
-    page('assets/list/all', { sidebar: 'settings', order: 22, covers: ['assets-v2'], access: asset.can('read') }),
+    page('assets/list/all', { sidebar: 'sites', order: 22, covers: ['assets-v2'], access: asset.can('read') }),
     page('assets/list/{type}', { access: asset.can('read') }),
     page('assets-v2/list/{pTab}-{cTab}', { access: asset.can('read') }),
     page('assets/structure/create', { access: structure.can('create') }),

@@ -1,3 +1,4 @@
+import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { loraGateway, loraGatewayRoutes } from './common/lora-gateway.ts';
 import { metaRoutes } from './common/meta.ts';
@@ -17,6 +18,7 @@ export const devices = defineApp({
   pages: [
     page('users/gateways', {
       sidebar: 'settings',
+      offered: administrators,
       order: 23,
       icon: 'device-analytics',
       access: loraGateway.can('read'),

@@ -1,3 +1,4 @@
+import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { permissionRoutes } from './common/permission-routes.ts';
@@ -17,6 +18,7 @@ export const permissions = defineApp({
       sidebar: 'settings',
       order: 30,
       icon: 'shield',
+      offered: administrators,
       access: canDo('user.role', 'read'),
     }),
   ],

@@ -1,3 +1,4 @@
+import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { addressRoutes } from './common/address.ts';
 import { areaRoutes } from './common/area.ts';
@@ -31,7 +32,7 @@ export const places = defineApp({
   pages: [
     page('structures', { redirects: ['structures/all'] }),
     page('structures/all', {
-      sidebar: 'settings',
+      sidebar: 'sites',
       order: 20,
       icon: 'building-community',
       access: structure.can('read'),
@@ -39,7 +40,13 @@ export const places = defineApp({
     page('structures/create', { access: structure.can('create') }),
     page('structures/{structureId}/edit', { access: structure.can('update') }),
     page('geofence', { redirects: ['geofence/list'] }),
-    page('geofence/list', { sidebar: 'settings', order: 21, icon: 'map', access: geofence.can('read') }),
+    page('geofence/list', {
+      sidebar: 'sites',
+      order: 21,
+      icon: 'map',
+      offered: administrators,
+      access: geofence.can('read'),
+    }),
     page('geofence/create', { access: geofence.can('create') }),
     page('geofence/edit/{id}', { access: geofence.can('update') }),
     page('geofence/{id}', { access: geofence.can('read') }),

@@ -1,3 +1,4 @@
+import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { publicHolidayRoutes } from './common/public-holiday.ts';
 import { schedule, scheduleRoutes } from './common/schedule.ts';
@@ -15,7 +16,13 @@ export const schedules = defineApp({
   search: [{ list: 'schedule.list', icon: 'calendar' }],
   pages: [
     page('schedule', { redirects: ['schedule/list'] }),
-    page('schedule/list', { sidebar: 'settings', order: 24, icon: 'calendar', access: schedule.can('read') }),
+    page('schedule/list', {
+      sidebar: 'settings',
+      order: 24,
+      icon: 'calendar',
+      offered: administrators,
+      access: schedule.can('read'),
+    }),
     page('schedule/create', { access: schedule.can('create') }),
     page('schedule/edit/{id}', { access: schedule.can('read') }),
   ],

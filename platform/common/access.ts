@@ -41,6 +41,11 @@ export type AccessRule = {
   ceiling?: Role;
 };
 
+/** Who administers a company or the platform. */
+export const administrators: AccessRule = {
+  or: [{ companyAdmin: true }, { adminTypes: ['Super Admin', 'Financial Admin'] }],
+};
+
 /** The access that a route or page requires. It cannot be left out; `public` requires a reason. */
 export type Access = { public: string } | 'signed-in' | AccessRule;
 

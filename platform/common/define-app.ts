@@ -11,10 +11,18 @@ export type Page = {
   /** The slice whose texts name the page and its sidebar group, if the app that mounts the page has none. */
   texts?: string;
   /**
+   * `offered`: the entry is shown only to people whom this rule fits; others may still open the page by its address.
    * `otherwise`: the address of the entry for people who may not see the page. `covers`: further addresses of the app
    * below which the entry is the current one.
    */
-  sidebar?: { group: string; order: number; icon?: string; otherwise?: string; covers?: readonly string[] };
+  sidebar?: {
+    group: string;
+    order: number;
+    icon?: string;
+    offered?: AccessRule;
+    otherwise?: string;
+    covers?: readonly string[];
+  };
   /**
    * The page only redirects: to the first of these addresses that exists and that the person may open. Addresses are
    * below the app's `web` unless they begin with a slash; `{me}` is the caller's user id, other braces are parameters
@@ -37,6 +45,7 @@ type PageOptions = {
   sidebar?: string;
   order?: number;
   icon?: string;
+  offered?: AccessRule;
   otherwise?: string;
   covers?: readonly string[];
   redirects?: readonly string[];
@@ -57,6 +66,7 @@ export function page(
     sidebar,
     order = 100,
     icon,
+    offered,
     otherwise,
     covers,
     access = 'signed-in',
@@ -77,6 +87,7 @@ export function page(
             group: sidebar,
             order,
             ...(icon ? { icon } : {}),
+            ...(offered ? { offered } : {}),
             ...(otherwise ? { otherwise } : {}),
             ...(covers ? { covers } : {}),
           },

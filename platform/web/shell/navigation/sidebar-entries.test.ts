@@ -40,6 +40,19 @@ test('pages that the person may not open are left out of the sidebar, unless the
   expect(sections[0]?.entries[0]?.to).toBe('/core/me');
 });
 
+test('an entry that is offered to others is left out, also if the person may open its page', () => {
+  const keys = defineApp({
+    ...base,
+    kind: 'core',
+    id: 'keys',
+    brand: 'Rasid',
+    web: '/core',
+    pages: [page('keys', { sidebar: 'settings', access: 'signed-in', offered: { companyAdmin: true } })],
+  });
+  expect(sidebarOf([keys], (_, { access }) => access === 'signed-in')).toEqual([]);
+  expect(sidebarOf([keys], () => true)[0]?.entries).toHaveLength(1);
+});
+
 test('a sidebar entry is current on all pages of its group', () => {
   const alarms = sidebarOf([sample], () => true)[0]?.entries[0]?.children[1];
   expect(alarms && isCurrent(alarms, '/Sample/alarms/history/4')).toBe(true);

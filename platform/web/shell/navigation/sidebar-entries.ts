@@ -2,7 +2,7 @@ import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/d
 import { addressOf } from '../routing/bind-pages.ts';
 
 /** Source: 1-core.md §2. */
-export const containers = { applications: 5, settings: 11, 'libs examples': 110, development: 111 } as const;
+export const containers = { applications: 5, sites: 8, settings: 11, 'libs examples': 110, development: 111 } as const;
 export type Container = keyof typeof containers;
 const isContainer = (group: string): group is Container => group in containers;
 
@@ -29,6 +29,7 @@ function visiblePages(app: AppManifest, canOpen: CanOpen): Visible[] {
   return app.pages.flatMap((page) => {
     const { sidebar } = page;
     if (!sidebar || page.redirects) return [];
+    if (sidebar.offered && !canOpen(app, { ...page, access: sidebar.offered })) return [];
     const permitted = canOpen(app, page);
     if (!permitted && !sidebar.otherwise) return [];
     if (permitted && page.path.includes('{')) {
@@ -109,7 +110,7 @@ function coreEntries(app: AppManifest, pages: Visible[]): [Container, Entry][] {
 }
 
 /**
- * Builds the sidebar from the manifests: two levels in four containers, without pages that the person may not open or
+ * Builds the sidebar from the manifests: two levels in containers, without pages that the person may not open or
  * that the current app hides.
  */
 export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path = ''): Section[] {
