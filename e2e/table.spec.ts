@@ -66,6 +66,24 @@ for (const language of languages) {
       await expect(page).not.toHaveURL(/battery/);
     });
 
+    test('the chip of a filter opens it, and each change applies at once', async ({ page, signIn, text }) => {
+      await signIn('customer');
+      await page.goto('/PureTrace/devices/list/solution/2');
+      const rows = page.getByRole('link', { name: /Roof tank/ });
+      await expect(rows.first()).toBeVisible();
+      const before = await rows.count();
+      const battery = text('devices', 'filters.battery');
+      // The whole chip is the button.
+      await page.getByRole('button', { name: battery, exact: true }).click({ position: { x: 3, y: 3 } });
+      await page.getByRole('textbox', { name: text('input', 'amount.minOf').replace('{{name}}', battery) }).fill('95');
+      await expect(page).toHaveURL(/battery%5Bmin%5D=95/);
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: text('platform', 'list.clearFilter').replace('{{name}}', battery) }).click();
+      await expect(page).not.toHaveURL(/battery/);
+      await expect(rows).toHaveCount(before);
+    });
+
     test('a view is saved by name, opened, made the default, renamed and deleted', async ({ page, signIn, text }) => {
       await signIn('customer');
       const list = '/PureTrace/devices/list/solution/2';

@@ -1,8 +1,9 @@
 import { DatePickerInput, MonthPickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { dayIn } from '#platform/common/date-range.ts';
-import { dateFormats } from '#platform/common/time.ts';
+import { dateFormats, periodOf } from '#platform/common/time.ts';
 import { useFormats } from '../../i18n/formats.ts';
+import { useKitText } from '../../i18n/texts.ts';
 import { useInputText } from '../input/texts.ts';
 import { CalendarProvider } from '../time/CalendarProvider.tsx';
 import { type FieldProps, selectedValues, useInvalidReport } from './FilterField.tsx';
@@ -34,11 +35,29 @@ export function DayFilter({ name, filter, value, onChange }: FieldProps) {
   );
 }
 
+const presetNames = ['today', 'last-7-days', 'this-week', 'last-week', 'this-month', 'last-month'] as const;
+
+/** The days of common periods in the company's zone, both inclusive. */
+function useDayPresets() {
+  const t = useKitText();
+  const { zone } = useFormats();
+  const now = new Date();
+  return presetNames.map((name) => {
+    const { from, to } = periodOf(name, now, zone);
+    const day = (instant: number) => dayIn(zone, new Date(instant));
+    return {
+      label: t(`period.${name}`),
+      value: [day(Date.parse(from)), day(Math.min(Date.parse(to) - 1, now.getTime()))] as [string, string],
+    };
+  });
+}
+
 /** A range of dates, both required and inclusive. */
 export function DaysFilter({ name, filter, value, onChange, onInvalid }: FieldProps) {
   const t = useInputText();
   const shared = useShared({ name, filter });
   const { from, to } = (value ?? {}) as { from?: string; to?: string };
+  const presets = useDayPresets();
   const half = Boolean(from) !== Boolean(to);
   useInvalidReport(half, onInvalid);
   return (
@@ -54,6 +73,7 @@ export function DaysFilter({ name, filter, value, onChange, onInvalid }: FieldPr
           onChange(start || end ? { ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) } : undefined)
         }
         allowSingleDateInRange
+        presets={presets}
       />
     </CalendarProvider>
   );

@@ -1,11 +1,15 @@
-import { CloseButton, UnstyledButton } from '@mantine/core';
+import { CloseButton, Popover, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
+import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
 import { type Filter, isShown, optionsOf } from './filters.ts';
 import classes from './ListPage.module.css';
 import { type FilterValue, isEmptyValue } from './list-state.ts';
+
+const ChipFilter = lazyPart(() => import('./ChipFilter.tsx').then((module) => module.ChipFilter));
 
 /** Returns a function for the text of a filter value. */
 export function useValueText(namespace: string, labels: Record<string, string>) {
@@ -49,40 +53,74 @@ type Props = {
   filters: readonly Filter[];
   values: Record<string, FilterValue>;
   labels: Record<string, string>;
-  onOpen(field: string): void;
-  onClear(field: string): void;
+  /** Opens a filter in the panel of all filters, on phones. */
+  onOpen: ((field: string) => void) | null;
+  onApply(field: string, value: FilterValue | undefined, labels: Record<string, string>): void;
 };
 
-/** One chip per filter: without a value it opens the filter, otherwise it shows and clears the value. */
-export function FilterChips({ namespace, filters, values, labels, onOpen, onClear }: Props) {
+/** One chip per filter. It opens the filter, whose changes apply at once, and shows and clears its value. */
+export function FilterChips({ filters, ...props }: Props) {
+  return (
+    <div className={classes.chips}>
+      {filters.filter(isShown).map((filter) => (
+        <FilterChip key={filter.field} filter={filter} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function FilterChip({
+  namespace,
+  filter,
+  values,
+  labels,
+  onOpen,
+  onApply,
+}: Omit<Props, 'filters'> & { filter: Filter }) {
   const t = useKitText();
   const nameOf = useFilterName(namespace);
   const textOf = useValueText(namespace, labels);
+  const [opened, setOpened] = useState(false);
+  const { field, dependsOn } = filter;
+  const value = values[field];
+  const name = nameOf(filter);
+  const selected = value !== undefined && !isEmptyValue(value);
   return (
-    <div className={classes.chips}>
-      {filters.filter(isShown).map((filter) => {
-        const value = values[filter.field];
-        const name = nameOf(filter);
-        const selected = value !== undefined && !isEmptyValue(value);
-        return (
-          <span key={filter.field} className={classes.chip} data-selected={selected || undefined}>
-            <UnstyledButton className={classes.chipButton} onClick={() => onOpen(filter.field)}>
-              {!selected && <IconPlus size={iconSizes.sm} aria-hidden />}
-              <span className={classes.chipText}>
-                {selected ? t('list.chip', { name, value: textOf(filter, value) }) : name}
-              </span>
-            </UnstyledButton>
-            {selected && (
-              <CloseButton
-                size="sm"
-                className={classes.chipClear}
-                onClick={() => onClear(filter.field)}
-                aria-label={t('list.clearFilter', { name })}
-              />
-            )}
-          </span>
-        );
-      })}
-    </div>
+    <span className={classes.chip} data-selected={selected || undefined}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus withinPortal returnFocus>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.chipButton}
+            onClick={() => (onOpen ? onOpen(field) : setOpened((before) => !before))}
+          >
+            {!selected && <IconPlus size={iconSizes.sm} aria-hidden />}
+            <span className={classes.chipText}>
+              {selected ? t('list.chip', { name, value: textOf(filter, value) }) : name}
+            </span>
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.chipPopover}>
+          <Suspense>
+            <ChipFilter
+              namespace={namespace}
+              name={name}
+              filter={filter}
+              value={value}
+              labels={labels}
+              parent={dependsOn ? values[dependsOn] : undefined}
+              onApply={(next, more) => onApply(field, next, more)}
+            />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      {selected && (
+        <CloseButton
+          size="sm"
+          className={classes.chipClear}
+          onClick={() => onApply(field, undefined, labels)}
+          aria-label={t('list.clearFilter', { name })}
+        />
+      )}
+    </span>
   );
 }

@@ -86,7 +86,7 @@ function OptionsField({ namespace, name, filter, value, parent, onChange, onInva
     ...(disabled ? { description: t('parentFirst') } : {}),
     clearable: true,
     clearButtonProps: { 'aria-label': t('clear', { name }) },
-    searchable: data.length > 8,
+    searchable: true,
     maxDropdownHeight: optionListHeight,
     nothingFoundMessage: kit('list.noOptions'),
     ...(chosen.length === 0 ? { placeholder: t('choose') } : {}),

@@ -2,10 +2,10 @@ import { Button, CloseButton, Drawer, Title } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { usePhone } from '../../shell/layout/phone.ts';
-import { type Amount, cleanAmount } from './amount.ts';
+import { cleanValue } from './ChipFilter.tsx';
 import { useFilterName } from './FilterChips.tsx';
 import { FilterField } from './FilterField.tsx';
-import { type Filter, isShown } from './filters.ts';
+import { dependentsOf, type Filter, isShown } from './filters.ts';
 import classes from './ListPage.module.css';
 import { type FilterValue, isEmptyValue } from './list-state.ts';
 
@@ -66,11 +66,11 @@ function leaves({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boo
 const cleaned = (values: Values, filters: readonly Filter[]): Values =>
   Object.fromEntries(
     Object.entries(values)
-      .map(([field, value]): [string, FilterValue] => {
+      .map(([field, value]) => {
         const filter = filters.find((one) => one.field === field);
-        return [field, filter?.kind === 'range' ? cleanAmount(value as Amount, filter) : value];
+        return [field, filter ? cleanValue(filter, value) : value] as const;
       })
-      .filter(([, value]) => !isEmptyValue(value)),
+      .filter((entry): entry is readonly [string, FilterValue] => !isEmptyValue(entry[1])),
   );
 
 function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
@@ -90,7 +90,7 @@ function Fields({ namespace, filters, values, labels, focus, onApply }: Props) {
     if (isEmptyValue(value)) delete next[field];
     else next[field] = value as FilterValue;
     // A dependent filter is cleared when the value that it depends on changes.
-    for (const filter of filters) if (filter.dependsOn === field) delete next[filter.field];
+    for (const dependent of dependentsOf(filters, field)) delete next[dependent];
     setDraft(next);
   };
   const nothing = Object.keys(draft).length === 0;

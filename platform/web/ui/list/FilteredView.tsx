@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { usePhone } from '../../shell/layout/phone.ts';
 import { FilterChips } from './FilterChips.tsx';
-import type { Filter } from './filters.ts';
+import { dependentsOf, type Filter } from './filters.ts';
 import classes from './ListPage.module.css';
 import { withFilter, withSearch } from './list-state.ts';
 import { AddFilter, SearchBox } from './Toolbar.tsx';
@@ -45,8 +45,11 @@ export function FilteredView({ namespace, filters, control, searchable, busy, to
             <FilterChips
               {...shared}
               filters={phone ? filters.filter((filter) => state.filter[filter.field]) : filters}
-              onOpen={(field) => setPanel({ field })}
-              onClear={(field) => set(withFilter(state, field, undefined))}
+              onOpen={phone ? (field) => setPanel({ field }) : null}
+              onApply={(field, value, more) => {
+                keepLabels(more);
+                set(withFilter(state, field, value, dependentsOf(filters, field)));
+              }}
             />
           </>
         )}

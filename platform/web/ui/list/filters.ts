@@ -62,6 +62,10 @@ export const optionListHeight = 160;
 /** The maximum number of selected options. Source: 1-core.md §5. */
 export const maxSelectedOptions = 30;
 
+/** The fields of the filters that depend on one. */
+export const dependentsOf = (filters: readonly Filter[], field: string): string[] =>
+  filters.filter(({ dependsOn }) => dependsOn === field).map((filter) => filter.field);
+
 export const isShown = (filter: Filter): boolean => filter.show !== false;
 
 const kindsWithBounds: readonly Filter['kind'][] = ['date', 'dateRange', 'timeRange', 'month', 'range'];

@@ -80,6 +80,7 @@ test('an empty value is no filter', () => {
   const state = withFilter(emptyState(), 'status', ['active']);
   expect(withFilter(state, 'status', [])).toEqual(emptyState());
   expect(withFilter(state, 'createdAt', {})).toEqual(state);
+  expect(withFilter(state, 'city', ['1'], ['status']).filter).toEqual({ city: ['1'] });
 });
 
 test('a header sorts ascending, descending, then not at all', () => {

@@ -40,8 +40,16 @@ export function isEmptyValue(value: FilterValue | undefined): boolean {
   return Object.values(value).every((bound) => bound === undefined || bound === '');
 }
 
-export function withFilter(state: ListState, field: string, value: FilterValue | undefined): ListState {
-  const { [field]: _before, ...others } = state.filter;
+/** Sets or clears a filter, and clears the filters that depend on it. */
+export function withFilter(
+  state: ListState,
+  field: string,
+  value: FilterValue | undefined,
+  dependents: readonly string[] = [],
+): ListState {
+  const others = Object.fromEntries(
+    Object.entries(state.filter).filter(([one]) => one !== field && !dependents.includes(one)),
+  );
   return { ...state, page: 0, filter: isEmptyValue(value) ? others : { ...others, [field]: value as FilterValue } };
 }
 
