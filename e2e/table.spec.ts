@@ -79,7 +79,9 @@ for (const language of languages) {
       await expect(page).toHaveURL(/battery%5Bmin%5D=95/);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: text('platform', 'list.clearFilter').replace('{{name}}', battery) }).click();
+      await page
+        .getByRole('button', { name: text('platform', 'list.clearFilter').replace('{{name}}', battery) })
+        .click();
       await expect(page).not.toHaveURL(/battery/);
       await expect(rows).toHaveCount(before);
     });
