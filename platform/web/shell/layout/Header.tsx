@@ -1,12 +1,14 @@
 import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
+import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { useMe } from '../../session/hooks.tsx';
 import { iconSizes } from '../../theme.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { shellAddresses } from '../routing/addresses.ts';
+import { openPalette, paletteRequests } from '../search/palette-requests.ts';
 import { PersonButton } from '../session/PersonButton.tsx';
 import { Brand } from './Brand.tsx';
 import classes from './Header.module.css';
@@ -23,8 +25,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const t = useKitText();
   const phone = usePhone();
   const me = useMe();
-  const [palette, setPalette] = useState(0);
-  const openPalette = () => setPalette((times) => times + 1);
+  const palette = useStore(paletteRequests);
   const actsForOthers = me.customers.length > 0 || me.session.user.adminType === 'Super Admin';
 
   useEffect(() => {
@@ -34,7 +35,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined);
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      setPalette((times) => times + 1);
+      openPalette();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -8,6 +8,7 @@ import { useKitText } from '../../i18n/texts.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { deniedStore } from '../access/denied-page.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
+import { PageShortcuts } from '../keyboard/PageShortcuts.tsx';
 import { Sidebar } from '../navigation/Sidebar.tsx';
 import { LeaveGuard } from '../routing/LeaveGuard.tsx';
 import { hasFailed } from '../routing/navigation.ts';
@@ -78,6 +79,7 @@ export function MainLayout() {
           </Suspense>
         </aside>
       )}
+      {!phone && <PageShortcuts />}
       <LeaveGuard />
       <main id="content" className={classes.content} tabIndex={-1}>
         {denied?.at === pathname && (

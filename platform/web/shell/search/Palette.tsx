@@ -4,7 +4,7 @@ import { Loader, VisuallyHidden } from '@mantine/core';
 import { IconArrowRight, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { textNamespaceOf } from '#platform/common/define-app.ts';
+import { type AppManifest, type Page, textNamespaceOf } from '#platform/common/define-app.ts';
 import { maxSearchLength } from '#platform/common/list.ts';
 import { fold } from '#platform/common/search.ts';
 import { hasText, menuNamespace, text } from '../../i18n/i18n.ts';
@@ -15,6 +15,7 @@ import { iconSizes } from '../../theme.ts';
 import { iconNamed } from '../navigation/icons.ts';
 import { addressOf } from '../routing/bind-pages.ts';
 import { canOpen } from '../routing/first-page.ts';
+import { isAction, namedPages } from './actions.ts';
 import classes from './Palette.module.css';
 import { addRecent, type Recent, recentOf } from './recent.ts';
 import { useSearch } from './use-search.ts';
@@ -25,18 +26,32 @@ type Group = { name: string; found: Recent[]; all?: string | null };
 
 const matches = (text: string, query: string) => fold(text).includes(fold(query));
 
+const pageResult = (app: AppManifest, page: Page): Recent => ({
+  title: text(menuNamespace(textNamespaceOf(app, page)), `pages.${page.key}`),
+  to: addressOf(app, page),
+  icon: page.sidebar?.icon ?? (isAction(page) ? 'plus' : app.icon),
+});
+
+/** What the person may begin, by name. */
+const actionsWith = (query: string): Recent[] =>
+  registeredApps()
+    .flatMap((app) =>
+      namedPages(app, canOpen)
+        .filter(isAction)
+        .map((page) => pageResult(app, page)),
+    )
+    .filter(({ title }) => matches(title, query));
+
 /** The pages that the person may open and whose name, or whose app's name, matches. */
 function pagesWith(query: string): Group[] {
   return registeredApps().map((app) => {
     const menu = menuNamespace(app.id);
     const name = hasText(menu, 'app') ? text(menu, 'app') : app.brand;
-    const found = app.pages
-      .filter((page) => !page.redirects && page.layout === 'main' && !page.path.includes('{') && canOpen(app, page))
-      .map((page) => ({
-        title: text(menuNamespace(textNamespaceOf(app, page)), `pages.${page.key}`),
-        to: addressOf(app, page),
-        icon: page.sidebar?.icon ?? app.icon,
-      }));
+    const found = namedPages(app, canOpen)
+      .filter((page) => !isAction(page))
+      // Pages of the sidebar first: others are reached from them.
+      .sort((a, b) => (a.sidebar?.order ?? 1000) - (b.sidebar?.order ?? 1000))
+      .map((page) => pageResult(app, page));
     return { name, found: matches(name, query) ? found : found.filter(({ title }) => matches(title, query)) };
   });
 }
@@ -57,7 +72,8 @@ export function Palette({ opening }: { opening: number }) {
     found: found.map((one) => ({ ...one, icon })),
   }));
   const recent: Group[] = query ? [] : [{ name: t('shell.recent'), found: recentOf(me) }];
-  const groups = [...recent, ...pagesWith(query), ...records].filter(({ found }) => found.length > 0);
+  const actions: Group = { name: t('shell.actions'), found: actionsWith(query) };
+  const groups = [...recent, actions, ...pagesWith(query), ...records].filter(({ found }) => found.length > 0);
   const count = records.reduce((sum, { found }) => sum + found.length, 0);
   const list = useRef<HTMLDivElement>(null);
   // Selects the first record when no page matched, so that Enter opens it.

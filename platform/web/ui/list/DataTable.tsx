@@ -171,7 +171,7 @@ function BodyRow({
   const to = columns.find((column) => column.to)?.to?.(record);
   // The record of the row is open in the split view.
   const current = to !== undefined && (to === search || to === `${pathname}${search}`);
-  const name = String(record.name ?? row.id);
+  const name = String(record.name ?? columns.find((column) => column.text)?.text?.(record) ?? row.id);
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && to) void navigate(to);
