@@ -26,6 +26,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:4000',
       apiDocs: true,
       hidden: [],
+      trial: { devices: 10, days: 30 },
       brand: 'rasid',
       logLevel: 'info',
       smtpUrl: undefined,
@@ -37,6 +38,15 @@ describe('settings', () => {
       metricsToken: undefined,
       objectStore: undefined,
       fileQuota: { bytes: 10_240 * 1024 * 1024, filesPerDay: 5000 },
+    });
+  });
+
+  test('companies may try apps in the demo, and elsewhere only if the installation allows it', () => {
+    expect(readConfig({ DEMO: '0' }).trial).toBeUndefined();
+    expect(readConfig({ TRIALS: '0' }).trial).toBeUndefined();
+    expect(readConfig({ DEMO: '0', TRIALS: '1', TRIAL_DEVICES: '5', TRIAL_DAYS: '14' }).trial).toEqual({
+      devices: 5,
+      days: 14,
     });
   });
 

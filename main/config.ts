@@ -50,6 +50,9 @@ const settings = z.object({
   PUBLIC_URL: url('http', 'https').optional(),
   PRINT_URL: url('http', 'https').optional(),
   API_DOCS: z.enum(['0', '1'], 'must be 1 (show what calls there are at /api/docs) or 0').optional(),
+  TRIALS: z.enum(['0', '1'], 'must be 1 (companies may try apps) or 0').optional(),
+  TRIAL_DEVICES: count.default(10),
+  TRIAL_DAYS: count.default(30),
   BRAND: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a brand file, in small letters')
@@ -117,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     // API documentation is for integrators. Only the demo shows it by default.
     apiDocs: (value.API_DOCS ?? value.DEMO) === '1',
     hidden: hiddenApps(given),
+    trial: (value.TRIALS ?? value.DEMO) === '1' ? { devices: value.TRIAL_DEVICES, days: value.TRIAL_DAYS } : undefined,
     brand: value.BRAND,
     logLevel: value.LOG_LEVEL,
     smtpUrl: value.SMTP_URL,

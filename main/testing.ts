@@ -38,6 +38,7 @@ const settings = {
   mqttPort: 0,
   demo: true,
   demoHistoryDays: 0,
+  trial: { devices: 3, days: 30 },
   liveBeatMs: 200,
   brand: mailBrand(readSiteSettings('rasid', [])),
 };

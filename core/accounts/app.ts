@@ -7,6 +7,7 @@ import { searchRoutes } from '#platform/common/search-calls.ts';
 import { authRoutes } from './common/auth.ts';
 import { comPackageRoutes } from './common/com-package.ts';
 import { company, companyRoutes } from './common/company.ts';
+import { companyAppRoutes } from './common/company-app.ts';
 import { companyChangeRoutes } from './common/company-change-log.ts';
 import { mayCreateSome } from './common/company-kinds.ts';
 import { companyRequestRoutes } from './common/company-request.ts';
@@ -46,6 +47,7 @@ export const accounts = defineApp({
     user: userRoutes,
     preference: preferenceRoutes,
     company: companyRoutes,
+    companyApp: companyAppRoutes,
     companyChange: companyChangeRoutes,
     companyRequest: companyRequestRoutes,
     staff: staffRoutes,
@@ -63,6 +65,8 @@ export const accounts = defineApp({
     { list: 'company.list', icon: 'building' },
   ],
   roles: {
+    'app.try': 'Admin',
+    'app.request': 'Admin',
     'change-log.read': 'Admin',
     'owner.login-as': 'Admin',
     'password.change': 'Admin',

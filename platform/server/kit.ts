@@ -53,6 +53,8 @@ export type Kit = DatabaseHandle & {
     brand?: { name: { en: string; ar: string }; colour: string } | undefined;
     /** The ids of apps that are hidden from people in this installation; their devices keep working. */
     hiddenApps?: readonly string[] | undefined;
+    /** What a trial of an app includes; undefined if companies may not try apps. */
+    trial?: { devices: number; days: number } | undefined;
     /** Days of readings in the demo data; 30 by default. */
     demoHistoryDays?: number | undefined;
     smsUrl?: string | undefined;

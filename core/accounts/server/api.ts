@@ -1,4 +1,5 @@
 export { addComUnits } from './companies/com-packages.ts';
+export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
 export { queueSms } from './messages/sms.ts';

@@ -4,6 +4,7 @@ import { serve } from '#platform/server/serve.ts';
 import { accounts } from '../app.ts';
 import { comPackageHandlers } from './companies/com-packages.ts';
 import { companyHandlers } from './companies/companies.ts';
+import { companyAppHandlers } from './companies/company-apps.ts';
 import { companyChangeHandlers } from './companies/company-change-log.ts';
 import { demo } from './demo.ts';
 import { accountsHistory } from './history-tables.ts';
@@ -33,6 +34,7 @@ export const accountsServer = serve(
     user: userHandlers,
     preference: preferenceHandlers,
     company: companyHandlers,
+    companyApp: companyAppHandlers,
     companyChange: companyChangeHandlers,
     companyRequest: companyRequestHandlers,
     staff: staffHandlers,

@@ -47,6 +47,16 @@ declare module '#platform/server/tables.ts' {
       createdAt: string;
     };
     userAppRole: { userId: number; companyId: number; appId: string; role: string; createdAt: string };
+    appTrial: {
+      companyId: number;
+      appId: string;
+      startedBy: number | null;
+      expiresAt: Instant;
+      devices: number;
+      used: Generated<number>;
+      createdAt: Generated<string>;
+    };
+    appRequest: { companyId: number; appId: string; requestedBy: number | null; createdAt: Generated<string> };
     companyApp: { companyId: number; appId: string; createdAt: string };
     companyRelation: {
       id: number;

@@ -218,4 +218,6 @@ async function assignApps(tx: Tx, companyId: number, apps: readonly string[]): P
       .insertInto('companyApp')
       .values(added.map((appId) => ({ companyId, appId })))
       .execute();
+  if (added.length > 0)
+    await tx.deleteFrom('appRequest').where('companyId', '=', companyId).where('appId', 'in', added).execute();
 }

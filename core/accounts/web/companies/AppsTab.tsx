@@ -1,73 +1,71 @@
-import { Group, SimpleGrid, Switch, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { useMe } from '#platform/web/session/hooks.tsx';
+import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import { registeredApps } from '#platform/web/session/session.ts';
-import { iconNamed } from '#platform/web/shell/navigation/icons.ts';
-import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
-import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { CompanyProfile } from '../../common/company.ts';
 import { api } from '../api.ts';
 import { useText } from '../text.ts';
+import { AppCards, GetApp, useCompanyApps } from './AppOffers.tsx';
 
-/** The apps that a company holds; who runs the platform gives and takes them. */
+/**
+ * The apps of a company. Its own administrators start trials and ask for apps; administrators of the platform assign and
+ * remove them.
+ */
 export function AppsTab({ company }: { company: CompanyProfile }) {
   const t = useText();
-  const assigns = useMe().session.user.adminType === 'Super Admin';
-  const [taken, setTaken] = useState<{ id: string; brand: string } | null>(null);
-  const close = () => setTaken(null);
-  const update = useAction(api.company.update, { onDone: close, onError: close });
-  const solutions = registeredApps().filter((app) => app.kind === 'solution');
-  const shown = assigns ? solutions : solutions.filter((app) => company.apps.includes(app.id));
+  const { user } = useMe().session;
+  const assigns = user.adminType === 'Super Admin';
+  const asks = usePermitted(api.companyApp.request.route.access) && user.companyId === company.id;
+  const found = useCompanyApps(company.id);
+  const [removed, setRemoved] = useState<string | null>(null);
+  const close = () => setRemoved(null);
+  const update = useAction(api.company.update, { onDone: close, onError: close, invalidates: [api.companyApp.list] });
+  if (!found.data) return <QueryBoundary of={found} />;
+  const shown = found.data.apps.filter(({ held }) => held || assigns || asks);
   if (shown.length === 0) return <EmptyState title={t('companies.noApps')} text={t('companies.noAppsText')} />;
   const toggle = (id: string, held: boolean) =>
     update.run({
       params: { id: company.id },
       body: { apps: held ? [...company.apps, id] : company.apps.filter((one) => one !== id) },
     });
+  const brandOf = (id: string | null) => registeredApps().find((app) => app.id === id)?.brand;
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {shown.map((app) => {
-          const Icon = iconNamed(app.icon);
-          return (
-            <Panel key={app.id}>
-              <Group wrap="nowrap">
-                <Icon size={iconSizes.lg} aria-hidden />
-                <Text fw={600} flex={1}>
-                  <bdi>{app.brand}</bdi>
-                </Text>
-                {assigns ? (
-                  <Switch
-                    aria-label={app.brand}
-                    checked={company.apps.includes(app.id)}
-                    disabled={update.pending}
-                    onChange={(event) => (event.currentTarget.checked ? toggle(app.id, true) : setTaken(app))}
-                  />
-                ) : (
-                  <Text size="sm" c="dimmed">
-                    {t('companies.held')}
-                  </Text>
-                )}
-              </Group>
-            </Panel>
-          );
-        })}
-      </SimpleGrid>
-      {taken && (
-        <ConfirmDialog
-          opened
-          title={t('companies.takeApp')}
-          message={t('companies.takeAppText')}
-          entityName={taken.brand}
-          confirmLabel={t('companies.takeAppConfirm')}
-          pending={update.pending}
-          onConfirm={() => toggle(taken.id, false)}
-          onCancel={close}
-        />
-      )}
+      <AppCards
+        apps={shown}
+        aside={({ id, held }) =>
+          assigns ? (
+            <Switch
+              aria-label={brandOf(id)}
+              checked={held}
+              disabled={update.pending}
+              onChange={(event) => (event.currentTarget.checked ? toggle(id, true) : setRemoved(id))}
+            />
+          ) : (
+            held && (
+              <Text size="sm" c="dimmed">
+                {t('companies.held')}
+              </Text>
+            )
+          )
+        }
+      >
+        {(app) => asks && <GetApp companyId={company.id} app={app} />}
+      </AppCards>
+      <ConfirmDialog
+        opened={removed !== null}
+        title={t('companies.takeApp')}
+        message={t('companies.takeAppText')}
+        entityName={brandOf(removed)}
+        confirmLabel={t('companies.takeAppConfirm')}
+        pending={update.pending}
+        onConfirm={() => removed && toggle(removed, false)}
+        onCancel={close}
+      />
     </>
   );
 }

@@ -45,6 +45,8 @@ export function useRecordWords(): RecordWords {
       status: (word) => t(`values.contractStatus.${word as 'Active'}`),
     },
     companyApp: { appId: (word) => permissions.module(word) },
+    appTrial: { appId: (word) => permissions.module(word) },
+    appRequest: { appId: (word) => permissions.module(word) },
     userAppRole: { appId: (word) => permissions.module(word) },
     companyRequest: {
       type: (word) => t(`values.requestType.${word as 'Device'}`),

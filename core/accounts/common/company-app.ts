@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { id } from '#platform/common/validation.ts';
+
+const trial = z.object({
+  startedAt: z.string(),
+  startedBy: z.string().nullable(),
+  expiresAt: z.string(),
+  /** How many devices may get a subscription, and how many have one. */
+  devices: z.number(),
+  used: z.number(),
+});
+
+/** An app as a company may get it. */
+const companyApp = z.object({
+  id: z.string(),
+  held: z.boolean(),
+  /** The trial that the company has started; it stays here after its end. */
+  trial: trial.nullable(),
+  /** Whether the company may start a trial now. */
+  trialOffered: z.boolean(),
+  /** The open request to the administrators of the platform. */
+  request: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+});
+export type CompanyApp = z.infer<typeof companyApp>;
+
+const params = z.object({ id: id(), app: z.string().max(40, 'tooLong') });
+
+export const companyAppRoutes = {
+  list: route.get('/company/{id}/app', {
+    access: canDo('company.app', 'read'),
+    reply: z.object({
+      /** What a trial includes; null if the installation offers none. */
+      trial: z.object({ devices: z.number(), days: z.number() }).nullable(),
+      apps: z.array(companyApp),
+    }),
+  }),
+  /** Once per app and company; a repeat changes nothing. */
+  startTrial: route.put('/company/{id}/app/{app}/trial', {
+    access: canDo('company.app', 'try'),
+    params,
+    reply: companyApp,
+  }),
+  /** Asks the administrators of the platform for an app; a repeat changes nothing. */
+  request: route.put('/company/{id}/app/{app}/request', {
+    access: canDo('company.app', 'request'),
+    params,
+    reply: companyApp,
+  }),
+};

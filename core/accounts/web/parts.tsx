@@ -1,0 +1,1 @@
+export { AppOffers, useCompanyApps } from './companies/AppOffers.tsx';
