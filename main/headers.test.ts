@@ -22,6 +22,11 @@ test('no API response may be cached by a browser or a proxy', async () => {
   );
 });
 
+test('pages run scripts and WebAssembly of this server only', async () => {
+  const { headers } = await app.anonymous.call('GET', '/session');
+  expect(String(headers['content-security-policy']).split(';')).toContain("script-src 'self' 'wasm-unsafe-eval'");
+});
+
 test('no page may change its base URL', async () => {
   const { headers } = await app.anonymous.call('GET', '/session');
   expect(String(headers['content-security-policy']).split(';')).toContain("base-uri 'none'");

@@ -61,6 +61,8 @@ export async function openWebServer(
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
+        // The reader of codes is WebAssembly where the browser has none.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Mantine writes its variables into style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...origins],

@@ -54,9 +54,9 @@ declare module '#platform/server/tables.ts' {
       expiresAt: Instant;
       devices: number;
       used: Generated<number>;
-      createdAt: Generated<string>;
+      createdAt: string;
     };
-    appRequest: { companyId: number; appId: string; requestedBy: number | null; createdAt: Generated<string> };
+    appRequest: { companyId: number; appId: string; requestedBy: number | null; createdAt: string };
     companyApp: { companyId: number; appId: string; createdAt: string };
     companyRelation: {
       id: number;

@@ -2,7 +2,7 @@ import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
-import { deviceRoutes } from '#core/devices/common/device.ts';
+import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
@@ -64,6 +64,7 @@ function devicePages(id: string): Page[] {
   return [
     page('devices', { redirects: ['devices/list'] }),
     page('devices/list', { sidebar: 'devices', order: 20, icon: 'device-analytics', access, texts }),
+    page('devices/add', { access: addAccess(id), texts }),
     page('devices/list/solution/{solutionId}', { access, texts }),
     page(devicePagePath, { access, texts }),
   ];

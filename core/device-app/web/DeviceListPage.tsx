@@ -1,12 +1,15 @@
-import { Skeleton } from '@mantine/core';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { DeviceImport } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
 import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
-import { listAddress, solutionShown } from './addresses.ts';
+import { addAddress, listAddress, solutionShown } from './addresses.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { SolutionTabs } from './SolutionTabs.tsx';
 import { useText } from './texts.ts';
@@ -32,20 +35,38 @@ export function DeviceListPage() {
   const available = solutions.data.data;
   const shown = solutionShown(requested, available);
   const address = listAddress(app, shown);
-  const model = models.find((model) => model.solutionId === shown);
+  // A company without devices imports its first: the template names a model all the same.
+  const model = models.find((model) => model.solutionId === shown) ?? models[0];
   if (String(shown ?? '') !== (requested ?? '')) return <Navigate to={address + search} replace />;
   return (
     <PageFrame
       fill
       title={t('pages.devices-list')}
-      action={<DeviceImport calls={calls.device} model={model?.name[language] ?? ''} />}
+      action={
+        <Group gap="xs">
+          <DeviceImport calls={calls.device} model={model?.name[language] ?? ''} />
+          <AddDevice />
+        </Group>
+      }
       toolbar={shown === undefined ? undefined : <SolutionTabs solutions={available} current={shown} />}
     >
       {shown === undefined ? (
-        <EmptyState title={t('noSolutions.title')} text={t('noSolutions.text')} />
+        <EmptyState title={t('noSolutions.title')} text={t('noSolutions.text')} action={<AddDevice />} />
       ) : (
         <DeviceList key={shown} solutionId={shown} />
       )}
     </PageFrame>
+  );
+}
+
+function AddDevice() {
+  const t = useText();
+  const { app, calls } = useDeviceApp();
+  return (
+    <Can access={calls.device.create.route.access}>
+      <Button component={Link} to={addAddress(app)} leftSection={<IconPlus size={iconSizes.md} aria-hidden />}>
+        {t('pages.devices-add')}
+      </Button>
+    </Can>
   );
 }

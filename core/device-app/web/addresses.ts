@@ -4,6 +4,9 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 export const listAddress = ({ web }: Pick<AppManifest, 'web'>, solutionId?: number): string =>
   `${web}/devices/list${solutionId === undefined ? '' : `/solution/${solutionId}`}`;
 
+/** The address of the page that adds a device. */
+export const addAddress = ({ web }: Pick<AppManifest, 'web'>): string => `${web}/devices/add`;
+
 /**
  * The solution that a list shows: the requested one if the caller has devices of it, else the one with the lowest id.
  * Source: 3-solutions.md §2.

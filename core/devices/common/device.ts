@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccessRule } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { importRoute } from '#platform/common/import.ts';
 import type { ListSpec } from '#platform/common/list.ts';
@@ -66,6 +67,7 @@ export type DevicePage = z.infer<typeof devicePage>;
 
 /** The kinds of log lines. The locales have a text for each under `log.*`. */
 export const deviceLogKinds = [
+  'added',
   'installed',
   'imported',
   'moved',
@@ -122,6 +124,19 @@ const placement = z.object({
   spaceId: z.number().int().positive('pleaseInputIDRight').nullish(),
 });
 
+/** A device that a person adds: to the inventory, or installed if it names a structure. */
+export const newDevice = z.object({
+  serial: serialNumber(),
+  hardwareId: z.number('Required').int().positive('pleaseInputIDRight').max(2_147_483_647, 'pleaseInputIDRight'),
+  /** By default the model and the end of the serial number. */
+  name: requiredText(120).optional(),
+  structureId: placement.shape.structureId.nullish(),
+  floorId: placement.shape.floorId,
+  spaceId: placement.shape.spaceId,
+  /** Takes one of the company's subscriptions, so that readings are shown. */
+  activate: z.boolean().default(false),
+});
+
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 const removal = z.object({ to: z.enum(['inventory', 'removed']) });
 
@@ -137,6 +152,11 @@ export const deviceLine = z.strictObject({
 });
 export type DeviceLine = z.infer<typeof deviceLine>;
 
+/** Who may add devices of an app. */
+export const addAccess = (app: string): AccessRule => ({
+  or: [canDo(`${app}.device`, 'create'), canDo(`${app}.device`, 'install')],
+});
+
 /** The calls for the devices of an app, mounted in its manifest. */
 export function deviceRoutes(app: string) {
   const canDoOnDevice = (action: string) => canDo(`${app}.device`, action);
@@ -148,6 +168,16 @@ export function deviceRoutes(app: string) {
       allClients: true,
     }),
     get: route.get('/device/{id}', { access: canDoOnDevice('read'), reply: devicePage, allClients: true }),
+    /**
+     * Administrators add devices to the inventory. Who may install devices enters the one at hand, and installs it with the
+     * same call.
+     */
+    create: route.post('/device', {
+      access: addAccess(app),
+      body: newDevice,
+      reply: devicePage,
+      idempotent: true,
+    }),
     update: route.patch('/device/{id}', {
       access: canDoOnDevice('update'),
       body: z.object({ name: requiredText(120) }),

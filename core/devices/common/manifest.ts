@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SerialKind } from './serial.ts';
 
 /** A sensor type. Ids are unique across all apps and never change: readings are stored under them. */
 export type SensorType = {
@@ -32,6 +33,8 @@ export type HardwareModel = {
   name: { en: string; ar: string };
   /** Keys of sensor types of the app or of shared quantities. */
   sensors: readonly string[];
+  /** The kinds of serial numbers that its devices have; any kind by default. */
+  serials?: readonly SerialKind[];
   /** The reporting interval in seconds. A device is offline after three missed messages. */
   reportEverySeconds: number;
 };

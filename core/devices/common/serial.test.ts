@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serialNumber } from './serial.ts';
+import { faultForModel, serialIn, serialNumber } from './serial.ts';
 
 const read = (text: string) => {
   const result = serialNumber().safeParse(text);
@@ -20,3 +20,18 @@ test.each([
   ['not a serial', 'invalidSerial'],
   ['A84041FFFF18C2D1FF', 'invalidSerial'],
 ])('the serial number "%s" is refused with %s', (typed, code) => expect(read(typed)).toBe(code));
+
+test.each([
+  ['LW:D0:70B3D50000000001:A84041FFFF18C2D1:00FF0102:SNABC', 'A84041FFFF18C2D1'],
+  ['https://rasid.example/claim?s=70:B3:D5:0A:00:37&k=ABCDE', '70B3D50A0037'],
+  ['https://maker.example/d?serial=490154203237518', '490154203237518'],
+  ['70b3d50a0037', '70B3D50A0037'],
+  ['https://maker.example', null],
+  ['Made in Dubai', null],
+])('the label "%s" has the serial number %s', (label, serial) => expect(serialIn(label)).toBe(serial));
+
+test('a serial number fits a model by its kind', () => {
+  expect(faultForModel('70B3D50A0037', undefined)).toBeNull();
+  expect(faultForModel('70B3D50A0037', ['dev-eui', 'mac'])).toBeNull();
+  expect(faultForModel('70B3D50A0037', ['dev-eui'])).toBe('serialDevEui');
+});

@@ -30,3 +30,36 @@ export const serialNumber = () =>
       const fault = context.value === '' ? null : faultOf(context.value);
       if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
     });
+
+const lengths = { mac: 12, 'dev-eui': 16, imei: 15 } as const;
+/** The kinds of serial numbers. */
+export type SerialKind = keyof typeof lengths;
+
+const faults = { mac: 'serialMac', 'dev-eui': 'serialDevEui', imei: 'serialImei' } as const;
+
+/** Why a normalized serial number does not fit a model that has these kinds; null if it does. No kinds: any fits. */
+export function faultForModel(serial: string, kinds: readonly SerialKind[] | undefined): string | null {
+  const [first] = kinds ?? [];
+  if (!first || kinds?.some((kind) => serial.length === lengths[kind])) return null;
+  return faults[first];
+}
+
+/**
+ * The serial number in the text of a label: the DevEUI of a LoRaWAN code (TR005, `LW:D0:<JoinEUI>:<DevEUI>:…`), the one
+ * that an address names as `s` or `serial`, or the text itself. Null if there is none.
+ */
+export function serialIn(label: string): string | null {
+  const [lorawan, version, , devEui] = label.trim().split(':');
+  const query = URL.parse(label.trim())?.searchParams;
+  const candidates = [
+    lorawan === 'LW' && version === 'D0' ? devEui : null,
+    query?.get('s'),
+    query?.get('serial'),
+    label,
+  ];
+  for (const candidate of candidates) {
+    const parsed = serialNumber().safeParse(candidate);
+    if (parsed.success) return parsed.data;
+  }
+  return null;
+}

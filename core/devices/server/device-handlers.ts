@@ -9,6 +9,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
+import { createDevice } from './create-device.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
@@ -78,6 +79,9 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     async get({ tx, kit, params, actor }) {
       await visibleDevice(tx, actor, app, params.id);
       return devicePage(tx, kit, params.id);
+    },
+    async create(context) {
+      return devicePage(context.tx, context.kit, await createDevice(context, app));
     },
     async update({ tx, kit, params, body, actor, afterCommit }) {
       const device = await visibleDevice(tx, actor, app, params.id, 'update');

@@ -7,6 +7,7 @@ import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import { type DeviceLine, deviceLine } from '../common/device.ts';
+import { faultForModel } from '../common/serial.ts';
 import { countChanges, deviceChanged, logDevices } from './device-changes.ts';
 
 type LineFacts = {
@@ -41,6 +42,7 @@ type ImportContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { b
  */
 export function importDevices({ tx, kit, actor, body, afterCommit }: ImportContext, app: string): Promise<ImportReply> {
   const companyId = companyOf(actor);
+  const models = kit.apps.find(({ id }) => id === app)?.hardware ?? [];
   const allowed = resourcesWith(actor.session, app, 'device', 'import');
   const mayPlace = (structureId: number | null | undefined) =>
     allowed === null || (structureId != null && allowed.includes(structureId));
@@ -56,7 +58,9 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: ImportConte
     for (const { line, hardwareId, solutionId, exists, own, structureId } of facts) {
       const { serial, name, model } = lines.get(line) as DeviceLine;
       const place = places.get(line);
+      const fault = faultForModel(serial, models.find(({ id }) => id === hardwareId)?.serials);
       if (exists && !own) reject(line, 'serial', 'serialTaken');
+      else if (fault) reject(line, 'serial', fault);
       else if (model ? hardwareId === null : !exists) reject(line, 'model', model ? 'unknownName' : 'Required');
       else if (!mayPlace(place?.structureId ?? structureId)) reject(line, 'structure', 'notYours');
       else

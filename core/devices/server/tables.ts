@@ -39,13 +39,13 @@ declare module '#platform/server/tables.ts' {
       floorId: number | null;
       spaceId: number | null;
       state: Device['state'];
-      blocked: boolean;
-      online: boolean;
-      battery: number | null;
-      attributes: unknown;
+      blocked: Generated<boolean>;
+      online: Generated<boolean>;
+      battery: Generated<number | null>;
+      attributes: Generated<unknown>;
       activationAt: string | null;
       expirationAt: string | null;
-      tokenBlocked: boolean;
+      tokenBlocked: Generated<boolean>;
       hasToken: boolean;
       createdAt: string;
     };

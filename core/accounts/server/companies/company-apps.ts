@@ -37,8 +37,11 @@ async function appsOf(
       LEFT JOIN app_trial t ON t.company_id = ${companyId} AND t.app_id = a.id
       LEFT JOIN app_request r ON r.company_id = ${companyId} AND r.app_id = a.id
      ORDER BY a.position`.execute(tx);
+  const iso = (at: string) => new Date(at).toISOString();
   return stored.rows.map((row, position) => ({
     ...row,
+    trial: row.trial && { ...row.trial, startedAt: iso(row.trial.startedAt), expiresAt: iso(row.trial.expiresAt) },
+    request: row.request && { ...row.request, at: iso(row.request.at) },
     trialOffered:
       kit.settings.trial !== undefined && !row.held && !row.trial && isOffered(actor, apps[position] as AppManifest),
   }));

@@ -1,0 +1,123 @@
+import { Box, Switch, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { useCompanyApps } from '#core/accounts/web/parts.tsx';
+import { newDevice } from '#core/devices/common/device.ts';
+import { deviceAddress } from '#core/devices/common/device-address.ts';
+import { serialIn } from '#core/devices/common/serial.ts';
+import { ScanButton } from '#core/devices/web/parts.tsx';
+import { ForCompany, PlacementFields } from '#core/places/web/parts.tsx';
+import { id } from '#platform/common/validation.ts';
+import { useAction } from '#platform/web/client/hooks.ts';
+import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
+import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { listAddress } from './addresses.ts';
+import { ModelSelect } from './ModelSelect.tsx';
+import { useText } from './texts.ts';
+import { useDeviceApp } from './use-device-app.ts';
+import { useModels } from './use-models.ts';
+
+const schema = newDevice.extend({
+  name: z.string().trim().max(120, 'tooLong'),
+  structureId: id().nullable(),
+  floorId: id().nullable(),
+  spaceId: id().nullable(),
+});
+
+/** Adds a device by its serial number, then opens the page that connects it. */
+export function AddDevicePage() {
+  const t = useText();
+  const { app } = useDeviceApp();
+  return (
+    <ForCompany>
+      {(companyId) => (
+        <PageFrame parents={[{ label: t('pages.devices-list'), to: listAddress(app) }]}>
+          <Box maw={sizes.form}>
+            <Panel>
+              <AddDeviceForm key={companyId} companyId={companyId} />
+            </Panel>
+          </Box>
+        </PageFrame>
+      )}
+    </ForCompany>
+  );
+}
+
+function AddDeviceForm({ companyId }: { companyId: number }) {
+  const t = useText();
+  const { app, calls } = useDeviceApp();
+  const navigate = useNavigate();
+  const { language } = useFormats();
+  const models = useModels();
+  const subscriptions = useSubscriptionsLeft(companyId, app.id);
+  const [keys] = useState(createIdempotencyKeys);
+  const create = useAction(calls.device.create, { onDone: keys.answered, onError: keys.failed });
+  const form = useEntityForm(schema, {
+    namespace: 'devices',
+    initial: {
+      serial: '',
+      hardwareId: null,
+      name: '',
+      structureId: null,
+      floorId: null,
+      spaceId: null,
+      activate: true,
+    },
+    async save({ name, activate, ...rest }) {
+      const body = { ...rest, ...(name ? { name } : {}), activate: activate && subscriptions > 0 };
+      const made = await create.ask({ body, headers: { 'idempotency-key': keys.keyFor(body) } });
+      // Navigates after the form has cleared its unsaved state, which would block it.
+      setTimeout(() => void navigate(`${deviceAddress(app, made)}?tab=connection`));
+    },
+  });
+  const setSerial = (serial: string) => form.set('serial', serial);
+  const model = models.find(({ id }) => id === form.values.hardwareId);
+  return (
+    <EntityForm form={form} cancelTo={listAddress(app)} submitLabel={t('add.submit')}>
+      <TextInput
+        {...form.field('serial')}
+        description={t('add.serialHint')}
+        autoComplete="off"
+        styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+        rightSection={<ScanButton onSerial={setSerial} />}
+        rightSectionWidth={sizes.touch}
+        onPaste={(event) => {
+          const serial = serialIn(event.clipboardData.getData('text'));
+          if (!serial) return;
+          event.preventDefault();
+          setSerial(serial);
+        }}
+      />
+      <ModelSelect
+        {...form.field('hardwareId')}
+        value={form.values.hardwareId}
+        onChange={(hardwareId) => form.set('hardwareId', hardwareId as number)}
+      />
+      <TextInput {...form.field('name')} maxLength={120} placeholder={model?.name[language] ?? ''} />
+      <PlacementFields form={form} companyId={companyId} known={{ structure: null, floor: null, space: null }} />
+      {subscriptions > 0 ? (
+        <Switch
+          {...form.field('activate', 'checkbox')}
+          label={t('add.activate')}
+          description={t('add.subscriptions', { count: subscriptions })}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('add.noSubscription')}
+        </Text>
+      )}
+    </EntityForm>
+  );
+}
+
+/** How many devices of the app can still get a subscription of the company's trial. */
+function useSubscriptionsLeft(companyId: number, app: string): number {
+  const trial = useCompanyApps(companyId).data?.apps.find(({ id }) => id === app)?.trial;
+  return trial && Date.parse(trial.expiresAt) > Date.now() ? trial.devices - trial.used : 0;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { assertMayLearn, takeTrialSubscription } from '#core/accounts/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import { type Context, companyOf } from '#platform/server/serve.ts';
+import type { DeviceRoutes } from '../common/device.ts';
+import { faultForModel } from '../common/serial.ts';
+import { deviceChanged, logDevice } from './device-changes.ts';
+import { placeDevice } from './placement.ts';
+
+type CreateContext = Context<DeviceRoutes['create']>;
+
+/** Refuses the serial of a known device. How often a company is told of those of others is limited. */
+async function assertFree({ tx, kit, actor }: CreateContext, companyId: number, serial: string): Promise<void> {
+  const known = await bypassRls(tx, actor.scope, () =>
+    tx.selectFrom('device').select(['companyId', 'state']).where('serial', '=', serial).executeTakeFirst(),
+  );
+  if (!known) return;
+  if (known.companyId === companyId)
+    throw invalid('serial', known.state === 'removed' ? 'deviceRemoved' : 'serialKnown');
+  await assertMayLearn(kit, actor.session.user.companyId, 1);
+  throw invalid('serial', 'serialTaken');
+}
+
+/**
+ * Adds a device of the app: to the inventory, or installed if the body names a structure, and returns its id. Refuses with
+ * 409 if a subscription is wanted and the company has none left.
+ */
+export async function createDevice(context: CreateContext, app: string): Promise<number> {
+  const { tx, kit, actor, body, may, locale, afterCommit } = context;
+  const companyId = companyOf(actor);
+  const { serial, hardwareId, structureId } = body;
+  const model = kit.apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
+  if (!model) throw invalid('hardwareId', 'invalid');
+  const mayFill = may(canDo(`${app}.device`, 'create')) && hasAbilityOn(actor.session, app, 'device', 'create', null);
+  if (!structureId && !mayFill) throw invalid('structureId', 'Required');
+  const fault = faultForModel(serial, model.serials);
+  if (fault) throw invalid('serial', fault);
+  await assertFree(context, companyId, serial);
+  const expiresAt = body.activate ? await takeTrialSubscription(tx, companyId, app) : null;
+  if (body.activate && !expiresAt) throw refuse(409, 'no-subscription');
+  const place = { structureId: null, floorId: null, spaceId: null };
+  const made = await tx
+    .insertInto('device')
+    .values({
+      companyId,
+      app,
+      solutionId: model.solution,
+      hardwareId,
+      serial,
+      name: body.name ?? `${model.name[locale]} ${serial.slice(-4)}`,
+      state: 'inventory',
+      hasToken: expiresAt !== null,
+      activationAt: expiresAt && sql<string>`now()`,
+      expirationAt: expiresAt,
+      ...place,
+    })
+    .returning(['id', 'state'])
+    .executeTakeFirstOrThrow();
+  const device = { ...made, ...place, companyId, app, solutionId: model.solution };
+  await logDevice(tx, device, 'added', actor, {});
+  if (structureId) await placeDevice(tx, actor, device, { ...body, structureId });
+  afterCommit(() => deviceChanged(kit, device));
+  return device.id;
+}

@@ -1,0 +1,46 @@
+import type { BarcodeDetector } from 'barcode-detector/ponyfill';
+
+const formats = ['qr_code', 'data_matrix', 'code_128', 'code_39', 'ean_13'] as const;
+const pauseMs = 150;
+
+type Detector = Pick<BarcodeDetector, 'detect'>;
+
+/** The detector of the browser; otherwise one in WebAssembly, which is loaded only then. */
+async function openDetector(): Promise<Detector> {
+  const own = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
+  const supported = (await own?.getSupportedFormats()) ?? [];
+  if (own && supported.includes('qr_code'))
+    return new own({ formats: formats.filter((format) => supported.includes(format)) });
+  const [detector, { default: address }] = await Promise.all([
+    import('barcode-detector/ponyfill'),
+    import('zxing-wasm/reader/zxing_reader.wasm?url'),
+  ]);
+  // The library would load it from a public server.
+  detector.prepareZXingModule({ overrides: { locateFile: () => address } });
+  return new detector.BarcodeDetector({ formats: [...formats] });
+}
+
+/**
+ * Shows the camera in the video element and resolves with the text of the first code that it sees, or null after an abort.
+ * Rejects with the DOMException of the camera.
+ */
+export async function readCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
+  if (!navigator.mediaDevices) throw new DOMException('Cameras need a secure address', 'NotSupportedError');
+  const [stream, detector] = await Promise.all([
+    navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } }),
+    openDetector(),
+  ]);
+  try {
+    if (signal.aborted) return null;
+    video.srcObject = stream;
+    await video.play();
+    while (!signal.aborted) {
+      const [code] = await detector.detect(video);
+      if (code) return code.rawValue;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    return null;
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
