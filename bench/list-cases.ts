@@ -92,7 +92,7 @@ export function cases(fixtures: ListFixtures): BenchCase[] {
     list('search, Arabic', { query: { search: 'خزّان' }, where: "search LIKE '%خزان%'" }),
     list('search, part of a serial', { query: { search: '70B3D5000F3E' }, where: "search LIKE '%70b3d5000f3e%'" }),
     list('filter by solution', { query: { solutionId: 17 }, where: 'solution_id = 17' }),
-    list('filter by online', { query: { online: 'false' }, where: 'NOT online' }),
+    list('filter by connection', { query: { connection: 'offline' }, where: "connection = 'offline'" }),
     list('filter by structure', { query: { structureId: structure }, where: `structure_id = ${structure}` }),
     list('filter by battery range', {
       query: { 'battery[min]': 0, 'battery[max]': 20 },

@@ -102,12 +102,12 @@ async function addAllDevices(
   const rebuild = await withoutIndexes(client, 'device');
   await client.query(
     `WITH model AS (SELECT array_agg(id ORDER BY id) AS ids, array_agg(solution_id ORDER BY id) AS solutions FROM device_hardware WHERE app = 'swam')
-     INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, state, online, battery, activation_at, has_token, created_at)
+     INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, state, connection, battery, activation_at, has_token, created_at)
      SELECT ($1::integer[])[place], 'swam', model.solutions[kind], model.ids[kind],
             CASE WHEN n % 5 < 3 THEN ($3::text[])[n % 4 + 1] ELSE ($4::text[])[n % 4 + 1] END || CASE WHEN n % 5003 = 0 THEN ' Falcon ' ELSE ' ' END || n,
             '70B3D5' || upper(lpad(to_hex(n), 8, '0')),
             CASE WHEN place = 1 THEN ($2::integer[])[batch / 10 % ${largestStructures} + 1] ELSE ($2::integer[])[${largestStructures} + (place - 2) * 10 + batch % 10 + 1] END,
-            'installed', n % 10 <> 3, CASE WHEN n % 11 = 0 THEN NULL ELSE n::bigint * 7919 % 101 END, now() - interval '400 days', true,
+            'installed', CASE WHEN n % 10 <> 3 THEN 'online' ELSE 'offline' END, CASE WHEN n % 11 = 0 THEN NULL ELSE n::bigint * 7919 % 101 END, now() - interval '400 days', true,
             now() - (${scale.devices} - n) * interval '30 seconds'
        FROM model, (SELECT n, n % 14 + 1 AS kind, (n - 1) / 100 AS batch,
                            CASE WHEN (n - 1) / 100 % 10 = 0 THEN 1 ELSE (n - 1) / 100 * 7 % ${scale.companies - 1} + 2 END AS place
@@ -122,7 +122,7 @@ async function addAllDevices(
   );
   await rebuild();
   await client.query(
-    `INSERT INTO device_state (device_id, last_message_at, silent_until, online) SELECT id, now() - interval '20 seconds', now() + interval '1 year', online FROM device ORDER BY id`,
+    `INSERT INTO device_state (device_id, last_message_at, silent_until, online) SELECT id, now() - interval '20 seconds', now() + interval '1 year', connection <> 'offline' FROM device ORDER BY id`,
   );
 }
 

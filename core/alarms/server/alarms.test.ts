@@ -64,7 +64,7 @@ describe('raising alarms', () => {
       () => live('status'),
       (alarms) => alarms.some((alarm) => alarm.kind === 'offline'),
     );
-    expect((await customer.call('GET', `/sample/device/${tank.id}`)).body.data.online).toBe(false);
+    expect((await customer.call('GET', `/sample/device/${tank.id}`)).body.data.connection).toBe('offline');
     await eventually(
       async () => {
         await tank.publish({ level: 1.1 });

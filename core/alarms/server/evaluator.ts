@@ -51,7 +51,7 @@ export class Evaluator {
       await startTimers(client, outcome.started);
       await stopTimers(client, outcome.stopped);
       const raised = await raiseAlarms(client, [...outcome.hits.values()]);
-      const back = batch.cameOnline.flatMap((deviceId) =>
+      const back = batch.connected.flatMap((deviceId) =>
         ['offline', 'no-data'].map((kind) => ({ deviceId, kind, at: now })),
       );
       const cleared = await clearAlarms(client, [...outcome.cleared.values(), ...back]);

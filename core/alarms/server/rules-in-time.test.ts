@@ -262,18 +262,18 @@ test('a message dated almost five minutes ahead blocks neither the latest value 
 
 test('a device is stored as offline before the offline event is published', async () => {
   const tank = await tankWith(0, 'unused', { type: 'simple' });
-  const read = new Promise<boolean>((resolve, reject) => {
+  const read = new Promise<string | undefined>((resolve, reject) => {
     const stop = app.kit.live.subscribe('devices', ({ type, data }) => {
       if (type !== 'offline' || (data as { id: number }).id !== tank.id) return;
       stop();
       app.kit.pool
-        .query<{ online: boolean }>('SELECT online FROM device WHERE id = $1', [tank.id])
-        .then(({ rows }) => resolve(rows[0]?.online as boolean), reject);
+        .query<{ connection: string }>('SELECT connection FROM device WHERE id = $1', [tank.id])
+        .then(({ rows }) => resolve(rows[0]?.connection), reject);
     });
   });
   await app.kit.pool.query("UPDATE device_state SET silent_until = now() - interval '1 second' WHERE device_id = $1", [
     tank.id,
   ]);
-  expect(await read).toBe(false);
+  expect(await read).toBe('offline');
   await tank.end();
 });

@@ -17,12 +17,14 @@ const hardwareModel = z.object({
   reportEverySeconds: z.number(),
 });
 const solutionCount = z.object({ id: z.number(), key: z.string(), devices: z.number() });
+/** Numbers of devices by their connection. */
+const connectionCounts = { online: z.number(), sleeping: z.number(), offline: z.number() };
 const structureDevices = z.object({
   id: z.number(),
   name: z.string(),
   devices: z.number(),
-  online: z.number(),
-  solutions: z.array(z.object({ id: z.number(), devices: z.number(), online: z.number() })),
+  ...connectionCounts,
+  solutions: z.array(z.object({ id: z.number(), devices: z.number(), ...connectionCounts })),
 });
 
 /** The calls for an app's solutions, hardware models and sensor types, and for structures with its devices. */

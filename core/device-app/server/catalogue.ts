@@ -1,4 +1,4 @@
-import { deviceCounts, sensorRegistry, solutionCounts } from '#core/devices/server/api.ts';
+import { connectionCounts, deviceCounts, sensorRegistry, solutionCounts } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -48,8 +48,12 @@ export function catalogueHandlers(app: AppManifest): Handlers<ReturnType<typeof 
           id,
           name,
           devices: ofStructure.reduce((sum, { devices }) => sum + devices, 0),
-          online: ofStructure.reduce((sum, { online }) => sum + online, 0),
-          solutions: ofStructure.map(({ solutionId, devices, online }) => ({ id: solutionId, devices, online })),
+          ...connectionCounts(ofStructure),
+          solutions: ofStructure.map((count) => ({
+            id: count.solutionId,
+            devices: count.devices,
+            ...connectionCounts([count]),
+          })),
         };
       });
       return { data, totalRecords: page.totalRecords };

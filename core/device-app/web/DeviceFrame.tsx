@@ -11,6 +11,7 @@ import {
   DeviceLog,
   OtherCustomerNotice,
   PlaceDevice,
+  SuspendedNotice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
 import { DeadLetters, deadLetterAccess } from '#core/telemetry/web/parts.tsx';
@@ -64,6 +65,7 @@ export function DeviceFrame({ query, children }: Props) {
         device && (
           <>
             <OtherCustomerNotice device={device} />
+            <SuspendedNotice device={device} />
             <DeviceFacts device={device} />
           </>
         )

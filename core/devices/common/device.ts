@@ -5,6 +5,7 @@ import { importRoute } from '#platform/common/import.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { requiredText } from '#platform/common/validation.ts';
+import { connections, connectivities } from './connection.ts';
 import { serialNumber } from './serial.ts';
 
 export const deviceStates = ['inventory', 'installed', 'removed'] as const;
@@ -39,8 +40,12 @@ export const deviceRow = z.object({
   name: z.string(),
   serial: z.string(),
   state: z.enum(deviceStates),
-  online: z.boolean(),
-  blocked: z.boolean(),
+  connection: z.enum(connections),
+  connectivity: z.enum(connectivities),
+  /** When a sleeping device is expected to send its next message. */
+  nextWakeAt: z.string().nullable(),
+  /** The platform refuses its connection. */
+  suspended: z.boolean(),
   battery: z.number().nullable(),
   lastSeenAt: z.string().nullable(),
   structure: place,
@@ -51,15 +56,16 @@ export const deviceRow = z.object({
   values: z.array(latestValue),
   /** A value that is older than this is stale: three reporting intervals. */
   staleAfterSeconds: z.number(),
+  reportEverySeconds: z.number(),
   createdAt: z.string(),
 });
 export type Device = z.infer<typeof deviceRow>;
 
 export const devicePage = deviceRow.extend({
-  reportEverySeconds: z.number(),
   activationAt: z.string().nullable(),
   expirationAt: z.string().nullable(),
   attributes: z.record(z.string(), z.json()),
+  suspendedReason: z.string().nullable(),
   /** The user name of its connection; null without a secret. */
   credentialName: z.string().nullable(),
 });
@@ -78,8 +84,9 @@ export const deviceLogKinds = [
   'renamed',
   'credential-renewed',
   'command',
-  'online',
-  'offline',
+  'suspended',
+  'resumed',
+  ...connections,
 ] as const;
 
 export const deviceLogLine = z.object({
@@ -104,8 +111,8 @@ export const deviceList = {
     'structureId',
     'hardwareId',
     'state',
-    'online',
-    'blocked',
+    'connection',
+    'suspended',
     'battery',
     'createdAt',
   ],
@@ -191,6 +198,14 @@ export function deviceRoutes(app: string) {
     }),
     move: route.patch('/device/{id}/move', { access: canDoOnDevice('install'), body: placement, reply: devicePage }),
     remove: route.put('/device/{id}/remove', { access: canDoOnDevice('install'), body: removal, reply: devicePage }),
+    /** Cuts the device off within a second; its messages are refused until it is resumed. */
+    suspend: route.post('/device/{id}/suspend', {
+      access: canDoOnDevice('suspend'),
+      body: z.object({ reason: requiredText(200) }),
+      reply: devicePage,
+      status: 200,
+    }),
+    resume: route.post('/device/{id}/resume', { access: canDoOnDevice('suspend'), reply: devicePage, status: 200 }),
     log: route.list('/device/{id}/log', {
       access: canDoOnDevice('read'),
       reply: deviceLogLine,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Connectivity } from './connection.ts';
 import type { SerialKind } from './serial.ts';
 
 /** A sensor type. Ids are unique across all apps and never change: readings are stored under them. */
@@ -33,6 +34,8 @@ export type HardwareModel = {
   name: { en: string; ar: string };
   /** Keys of sensor types of the app or of shared quantities. */
   sensors: readonly string[];
+  /** How its devices are connected. Default: `session`. */
+  connectivity?: Connectivity;
   /** The kinds of serial numbers that its devices have; any kind by default. */
   serials?: readonly SerialKind[];
   /** The reporting interval in seconds. A device is offline after three missed messages. */

@@ -2,7 +2,7 @@ export { addInstalledDevice, installedDevices, seedLatestValues as seedNewest } 
 
 export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
 
-export { deviceCounts, solutionCounts } from './counts.ts';
+export { connectionCounts, deviceCounts, solutionCounts } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
 export { deviceChanged, logDevice } from './device-changes.ts';
 export {
@@ -17,7 +17,14 @@ export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
 export { activeAt, type CachedDevice as KnownDevice, DeviceDirectory } from './directory.ts';
 export type { UninstalledTo } from './events.ts';
-export { type LatestColumns, markOffline, recordBattery, recordLastSeen, recordLatest } from './latest.ts';
+export {
+  type Connected,
+  type LatestColumns,
+  markOffline,
+  recordBattery,
+  recordLastSeen,
+  recordLatest,
+} from './latest.ts';
 export {
   devicesPlaceable,
   devicesSeen,

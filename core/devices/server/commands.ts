@@ -50,7 +50,7 @@ function declaredCommand(app: AppManifest, solutionId: number, { method, params 
 
 /**
  * Queues a command for a device within the caller's transaction. The gateway with the device's connection is notified
- * after the commit. Refuses with 409 if the device is blocked or removed.
+ * after the commit. Refuses with 409 if the device is suspended or removed.
  */
 export async function queueCommand(
   { tx, kit, actor, afterCommit }: QueueContext,
@@ -59,7 +59,7 @@ export async function queueCommand(
   order: CommandOrder,
 ): Promise<Command> {
   const { spec, params } = declaredCommand(app, device.solutionId, order);
-  if (device.blocked) throw refuse(409, 'device-blocked');
+  if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   const seconds = order.expiresInSeconds ?? commandTimeout(spec);
   const inserted = await tx

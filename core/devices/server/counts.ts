@@ -6,18 +6,30 @@ export type DeviceCount = {
   solutionId: number;
   devices: number;
   online: number;
+  sleeping: number;
+  offline: number;
   lowBattery: number;
 };
 
 /** The number of installed devices of an app by structure and solution. */
 export async function deviceCounts(tx: Tx, app: string, structureIds: readonly number[]): Promise<DeviceCount[]> {
   const counts =
-    await sql<DeviceCount>`SELECT structure_id, solution_id, count(*) AS devices, count(*) FILTER (WHERE online) AS online, count(*) FILTER (WHERE battery < 20) AS low_battery
+    await sql<DeviceCount>`SELECT structure_id, solution_id, count(*) AS devices, count(*) FILTER (WHERE connection = 'online') AS online,
+    count(*) FILTER (WHERE connection = 'sleeping') AS sleeping, count(*) FILTER (WHERE connection = 'offline') AS offline, count(*) FILTER (WHERE battery < 20) AS low_battery
     FROM device WHERE structure_id = ANY (${structureIds}::integer[]) AND app = ${app} AND state = 'installed' GROUP BY 1, 2 ORDER BY 1, 2`.execute(
       tx,
     );
   return counts.rows;
 }
+
+/** The sums of the counts by connection. */
+export const connectionCounts = (
+  counts: readonly DeviceCount[],
+): Pick<DeviceCount, 'online' | 'sleeping' | 'offline'> => ({
+  online: counts.reduce((sum, { online }) => sum + online, 0),
+  sleeping: counts.reduce((sum, { sleeping }) => sum + sleeping, 0),
+  offline: counts.reduce((sum, { offline }) => sum + offline, 0),
+});
 
 /** The solutions of an app with devices in the scope, lowest id first. `structures` limits the devices to these structures. */
 export async function solutionCounts(

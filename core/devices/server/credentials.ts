@@ -22,7 +22,7 @@ function laneOf(kit: Kit): BatchLane<Lookup> {
         const names = [...new Set(lookups.map(({ name }) => name))];
         const credential = await inSystem(kit.telemetry.db, (tx) =>
           sql<Row>`SELECT c.device_id AS id, c.name, c.secret_hash FROM device_credential c JOIN device d ON d.id = c.device_id
-            WHERE c.name = ANY (${names}::text[]) AND NOT d.blocked AND d.state <> 'removed'`.execute(tx),
+            WHERE c.name = ANY (${names}::text[]) AND NOT d.suspended AND d.state <> 'removed'`.execute(tx),
         );
         const byName = new Map(credential.rows.map((row) => [row.name, row]));
         for (const lookup of lookups) lookup.credential = byName.get(lookup.name);

@@ -14,6 +14,7 @@ import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
 import { placeDevice, uninstallDevice } from './placement.ts';
+import { suspendDevice } from './suspend-device.ts';
 
 /** Conditions that limit devices to the structures of the caller's permission groups; empty for unlimited callers. */
 export function withinResources(actor: Actor, app: string) {
@@ -42,17 +43,16 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
   if (!row) throw refuse(404, 'not-found');
   const details = await tx
     .selectFrom('device')
-    .innerJoin('deviceHardware', 'deviceHardware.id', 'device.hardwareId')
-    .select(['device.activationAt', 'device.expirationAt', 'device.attributes', 'deviceHardware.reportEverySeconds'])
-    .where('device.id', '=', id)
+    .select(['activationAt', 'expirationAt', 'attributes', 'suspendedReason', 'secretAt'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
     ...row,
     activationAt: details.activationAt,
     expirationAt: details.expirationAt,
     attributes: details.attributes as DevicePage['attributes'],
-    reportEverySeconds: details.reportEverySeconds,
-    credentialName: row.serial,
+    suspendedReason: details.suspendedReason,
+    credentialName: details.secretAt && row.serial,
   };
 }
 
@@ -97,6 +97,14 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
       const { tx, kit, params, body, actor } = context;
       await uninstallDevice(context, await visibleDevice(tx, actor, app, params.id, 'install'), body.to);
       return devicePage(tx, kit, params.id);
+    },
+    async suspend(context) {
+      await suspendDevice(context, app, context.body.reason);
+      return devicePage(context.tx, context.kit, context.params.id);
+    },
+    async resume(context) {
+      await suspendDevice(context, app, null);
+      return devicePage(context.tx, context.kit, context.params.id);
     },
     async log({ tx, params, list, actor }) {
       await visibleDevice(tx, actor, app, params.id);
@@ -144,4 +152,5 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 export async function setCredential(tx: Tx, deviceId: number, name: string, secret: string): Promise<void> {
   await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${secretHash(secret)})
     ON CONFLICT (device_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()`.execute(tx);
+  await sql`UPDATE device SET secret_at = now() WHERE id = ${deviceId}`.execute(tx);
 }

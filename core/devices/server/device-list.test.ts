@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Row = { id: number; name: string; serial: string; solutionId: number; online: boolean; battery: number | null };
+type Row = { id: number; name: string; serial: string; solutionId: number; connection: string; battery: number | null };
 const request = (query: string, person = customer) => person.call('GET', `/sample/device?${query}`);
 const rows = async (query: string): Promise<Row[]> => (await request(query)).body.data;
 
@@ -116,7 +116,7 @@ describe('filters and sort orders of devices', () => {
     expect(new Set((await rows('solutionId=903,904&limit=100')).map((row) => row.solutionId))).toEqual(
       new Set([903, 904]),
     );
-    expect((await rows('online=true')).every((row) => row.online)).toBe(true);
+    expect((await rows('connection=online')).every((row) => row.connection === 'online')).toBe(true);
     const batteries = (await rows('battery[min]=10&battery[max]=12&search=bulk')).map((row) => row.battery);
     expect(batteries.sort()).toEqual([10, 10, 11, 11, 12, 12]);
     expect((await request('createdAt[from]=2999-01-01T00:00:00Z')).body).toEqual({ data: [], totalRecords: 0 });

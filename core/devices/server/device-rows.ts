@@ -4,10 +4,11 @@ import { floorNamed, spaceNamed, structureNamed } from '#core/places/server/api.
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { inOrder } from '#platform/server/rows.ts';
+import { nextWake } from '../common/connection.ts';
 import type { Device, LatestValue, TokenState } from '../common/device.ts';
 import { sensorRegistry, valueOf } from './sensors.ts';
 
-type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values'> & {
+type StoredDevice = Omit<Device, 'hardware' | 'type' | 'token' | 'values' | 'nextWakeAt'> & {
   hardwareId: number;
   nameEn: string;
   nameAr: string;
@@ -28,8 +29,8 @@ export const tokenState = sql<TokenState>`CASE
 export async function deviceRows(tx: Tx, apps: readonly AppManifest[], ids: readonly number[]): Promise<Device[]> {
   if (ids.length === 0) return [];
   const devices = await sql<StoredDevice>`
-    SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.online, d.blocked, d.battery, d.created_at,
-           h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.report_every_seconds * 3 AS stale_after_seconds, ${tokenState} AS token, s.last_message_at AS last_seen_at,
+    SELECT d.id, d.company_id, d.app, d.solution_id, d.name, d.serial, d.state, d.connection, d.suspended, d.battery, d.created_at,
+           h.id AS hardware_id, h.name_en, h.name_ar, h.sensors, h.connectivity, h.report_every_seconds, h.report_every_seconds * 3 AS stale_after_seconds, ${tokenState} AS token, s.last_message_at AS last_seen_at,
            ${companyNamed('d.company_id')} AS company, ${structureNamed('d.structure_id')} AS structure, ${floorNamed('d.floor_id')} AS floor, ${spaceNamed('d.space_id')} AS space,
            (SELECT jsonb_agg(jsonb_build_object('sensorId', l.sensor_id, 'time', l.time, 'value', l.value, 'word', l.word) ORDER BY l.sensor_id)
               FROM device_latest l WHERE l.device_id = d.id) AS latest
@@ -47,6 +48,7 @@ function toDevice(row: StoredDevice, apps: readonly AppManifest[]): Device {
   const { nameEn, nameAr, sensors, hardwareId, latest, ...rest } = row;
   return {
     ...rest,
+    nextWakeAt: nextWake(row, Date.now()),
     hardware: { id: hardwareId, name: { en: nameEn, ar: nameAr } },
     type: ({ 1: 'single', 3: 'triple' } as const)[phaseCount(apps, sensors)] ?? null,
     values: row.token === 'active' ? valuesOf(apps, sensors, latest ?? []) : [],

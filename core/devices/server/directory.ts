@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { connectedAs } from '../common/connection.ts';
 import type { SensorType } from '../common/manifest.ts';
 import { sensorRegistry } from './sensors.ts';
 
@@ -13,8 +14,8 @@ export type CachedDevice = {
   hardwareId: number;
   structureId: number | null;
   name: string;
-  /** Blocked or removed: it may not connect. */
-  blocked: boolean;
+  /** Suspended or removed: it may not connect. */
+  cutOff: boolean;
   battery: number | null;
   reportEverySeconds: number;
   /** When the token is active, in milliseconds since 1970. Readings outside are stored but not shown. */
@@ -66,7 +67,7 @@ export class DeviceDirectory {
     const missing = [...new Set(ids)].filter((id) => (this.cache.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
-      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.blocked OR d.state = 'removed' AS blocked, d.battery, d.has_token, d.token_blocked,
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(
         tx,
@@ -114,6 +115,7 @@ export async function updateHardware(kit: Kit): Promise<void> {
     nameEn: model.name.en,
     nameAr: model.name.ar,
     reportEverySeconds: model.reportEverySeconds,
+    connectivity: model.connectivity ?? 'session',
     sensors: model.sensors.map((key) => {
       const sensor = sensors.named(model.app, key);
       if (!sensor) throw new Error(`hardware ${model.id} names the unknown sensor ${key}`);
@@ -121,8 +123,9 @@ export async function updateHardware(kit: Kit): Promise<void> {
     }),
   }));
   if (rows.length === 0) return;
-  await inSystem(kit.db, (tx) =>
-    tx
+  await inSystem(kit.db, async (tx) => {
+    const before = await tx.selectFrom('deviceHardware').select(['id', 'connectivity']).execute();
+    await tx
       .insertInto('deviceHardware')
       .values(rows as never)
       .onConflict((conflict) =>
@@ -133,8 +136,17 @@ export async function updateHardware(kit: Kit): Promise<void> {
           nameAr: row.ref('excluded.nameAr'),
           sensors: row.ref('excluded.sensors'),
           reportEverySeconds: row.ref('excluded.reportEverySeconds'),
+          connectivity: row.ref('excluded.connectivity'),
         })),
       )
-      .execute(),
-  );
+      .execute();
+    for (const { id, connectivity } of rows)
+      if (before.some((known) => known.id === id && known.connectivity !== connectivity))
+        await tx
+          .updateTable('device')
+          .set({ connection: connectedAs(connectivity) })
+          .where('hardwareId', '=', id)
+          .where('connection', '<>', 'offline')
+          .execute();
+  });
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Connection } from '../common/connection.ts';
 
 /** Columns of latest values, each as the text of a PostgreSQL array. */
 export type LatestColumns = { device: string; sensor: string; time: string; value: string; word: string };
@@ -21,11 +22,14 @@ export async function recordLatest(client: pg.PoolClient, columns: LatestColumns
   });
 }
 
-/** Records that devices have sent messages and returns those that were offline. Each is offline again after `offlineAfterMs` without a message. */
+/** A device whose connection has changed. */
+export type Connected = { id: number; connection: Connection };
+
+/** Records that devices have sent messages and returns those that were offline, with their connection now. Each is offline again after `offlineAfterMs` without a message. */
 export async function recordLastSeen(
   client: pg.PoolClient,
   seen: readonly { id: number; offlineAfterMs: number }[],
-): Promise<number[]> {
+): Promise<Connected[]> {
   if (seen.length === 0) return [];
   const ids = `{${seen.map((device) => device.id).join()}}`;
   await client.query({
@@ -35,14 +39,16 @@ export async function recordLastSeen(
            ON CONFLICT (device_id) DO UPDATE SET last_message_at = excluded.last_message_at, silent_until = excluded.silent_until, online = true`,
     values: [ids, `{${seen.map((device) => device.offlineAfterMs).join()}}`],
   });
-  const cameOnline = await client.query<{ id: number }>({
+  const connected = await client.query<Connected>({
     name: 'device-back',
-    text: `WITH back AS (UPDATE device SET online = true WHERE id = ANY ($1::integer[]) AND NOT online RETURNING id, company_id),
-                logged AS (INSERT INTO device_log (device_id, company_id, kind) SELECT id, company_id, 'online' FROM back)
-           SELECT id FROM back`,
+    text: `WITH back AS (UPDATE device d SET connection = CASE h.connectivity WHEN 'session' THEN 'online' ELSE 'sleeping' END
+                         FROM device_hardware h WHERE h.id = d.hardware_id AND d.id = ANY ($1::integer[]) AND d.connection = 'offline'
+                       RETURNING d.id, d.company_id, d.connection),
+                logged AS (INSERT INTO device_log (device_id, company_id, kind) SELECT id, company_id, connection FROM back)
+           SELECT id, connection FROM back`,
     values: [ids],
   });
-  return cameOnline.rows.map((row) => row.id);
+  return connected.rows;
 }
 
 /** Copies the latest battery values to the devices and returns those that changed, in percent. */
@@ -68,7 +74,7 @@ export async function markOffline(client: pg.PoolClient): Promise<OfflineDevice[
   const offline = await client.query<{ id: number; company_id: number }>(
     `WITH late AS (SELECT device_id FROM device_state WHERE online AND silent_until < now() ORDER BY silent_until LIMIT 500 FOR UPDATE SKIP LOCKED),
           quiet AS (UPDATE device_state s SET online = false FROM late WHERE s.device_id = late.device_id RETURNING s.device_id),
-          marked AS (UPDATE device d SET online = false FROM quiet WHERE d.id = quiet.device_id RETURNING d.id, d.company_id),
+          marked AS (UPDATE device d SET connection = 'offline' FROM quiet WHERE d.id = quiet.device_id RETURNING d.id, d.company_id),
           logged AS (INSERT INTO device_log (device_id, company_id, kind) SELECT id, company_id, 'offline' FROM marked)
      SELECT id, company_id FROM marked`,
   );

@@ -59,7 +59,7 @@ export async function uninstallDevice(context: Emitting, device: PlacedDevice, t
   const { id, structureId, floorId, spaceId } = device;
   await tx
     .updateTable('device')
-    .set({ structureId: null, floorId: null, spaceId: null, state: to, online: false })
+    .set({ structureId: null, floorId: null, spaceId: null, state: to, connection: 'offline' })
     .where('id', '=', id)
     .execute();
   await bypassRls(tx, actor.scope, () =>

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CommandState } from '../common/command.ts';
+import type { Connection, Connectivity } from '../common/connection.ts';
 import type { Device } from '../common/device.ts';
 import type { LoraGateway } from '../common/lora-gateway.ts';
 
@@ -26,6 +27,7 @@ declare module '#platform/server/tables.ts' {
       nameAr: string;
       sensors: number[];
       reportEverySeconds: number;
+      connectivity: Connectivity;
     };
     device: {
       id: number;
@@ -39,8 +41,10 @@ declare module '#platform/server/tables.ts' {
       floorId: number | null;
       spaceId: number | null;
       state: Device['state'];
-      blocked: Generated<boolean>;
-      online: Generated<boolean>;
+      suspended: Generated<boolean>;
+      suspendedReason: ColumnType<string | null, string | null | undefined, string | null>;
+      connection: Generated<Connection>;
+      secretAt: ColumnType<string | null, string | null | undefined, string | null>;
       battery: Generated<number | null>;
       attributes: Generated<unknown>;
       activationAt: string | null;

@@ -11,6 +11,7 @@ import type { DevicePage } from '../common/device.ts';
 import { HowToPublish } from './HowToPublish.tsx';
 import { useOtherCustomer } from './other-customer.tsx';
 import { RenewSecret } from './RenewSecret.tsx';
+import { SuspendPanel } from './SuspendPanel.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
@@ -45,6 +46,7 @@ export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device:
       <Panel title={t('connection.publish')}>
         <HowToPublish device={device} />
       </Panel>
+      <SuspendPanel key={String(device.suspended)} calls={calls} device={device} />
     </SimpleGrid>
   );
 }

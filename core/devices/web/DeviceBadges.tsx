@@ -4,7 +4,7 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { DevicePage } from '../common/device.ts';
-import { OnlineChip, TokenChip } from './DeviceChips.tsx';
+import { ConnectionChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
@@ -12,9 +12,9 @@ import { useText } from './texts.ts';
 export function DeviceBadges({ device }: { device: DevicePage }) {
   return (
     <span className={classes.badges}>
-      <OnlineChip value={device.online} />
+      <ConnectionChip device={device} />
       {device.state !== 'installed' && <StatusChip namespace="devices" field="state" value={device.state} />}
-      {device.blocked && <StatusChip namespace="devices" field="blocked" value="blocked" />}
+      {device.suspended && <StatusChip namespace="devices" field="suspended" value="suspended" />}
       {device.battery !== null && <BatteryBar value={device.battery} />}
     </span>
   );

@@ -1,7 +1,7 @@
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import type { Device } from '../common/device.ts';
-import { OnlineChip, TokenChip } from './DeviceChips.tsx';
+import { ConnectionChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
 import { mainSensorValues } from './MainValues.tsx';
 import { useAllClients } from './other-customer.tsx';
@@ -33,7 +33,7 @@ export function DeviceCard({ device, app }: { device: Device; app: string }) {
         )}
       </div>
       <div className={classes.cardFoot}>
-        <OnlineChip value={device.online} />
+        <ConnectionChip device={device} />
         {device.battery !== null && <BatteryBar value={device.battery} />}
         {customers && <bdi>{device.company.name}</bdi>}
         {device.structure && <bdi>{device.structure.name}</bdi>}

@@ -1,6 +1,11 @@
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import { useNow } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
-import type { TokenState } from '../common/device.ts';
+import { type Connection, nextWake } from '../common/connection.ts';
+import type { Device, TokenState } from '../common/device.ts';
+import classes from './Devices.module.css';
+import { useText } from './texts.ts';
 
 const tokenTones: Record<TokenState, Tone> = {
   active: 'good',
@@ -9,11 +14,30 @@ const tokenTones: Record<TokenState, Tone> = {
   expired: 'poor',
   blocked: 'problem',
 };
-const onlineTones = { online: 'good', offline: 'problem' } as const;
+const connectionTones: Record<Connection, Tone> = { online: 'good', sleeping: 'ok', offline: 'problem' };
 
-/** Whether the device is online. */
-export function OnlineChip({ value }: { value: boolean }) {
-  return <StatusChip namespace="devices" field="online" value={value ? 'online' : 'offline'} tones={onlineTones} />;
+type Connected = Pick<Device, 'connection' | 'lastSeenAt' | 'reportEverySeconds'>;
+
+/** The connection of the device; of a sleeping one also when it is expected to wake. */
+export function ConnectionChip({ device }: { device: Connected }) {
+  const wakes = useNextWake(device);
+  return (
+    <span className={classes.connection}>
+      <StatusChip namespace="devices" field="connection" value={device.connection} tones={connectionTones} />
+      {wakes && <span className={classes.wakes}>{wakes}</span>}
+    </span>
+  );
+}
+
+/** "wakes ≈ 14:20" for a sleeping device, with the day if it is another one; null for others. */
+function useNextWake(device: Connected): string | null {
+  const t = useText();
+  const { date } = useFormats();
+  const now = useNow();
+  const at = nextWake(device, now);
+  if (at === null) return null;
+  const sameDay = date(at, 'date') === date(new Date(now), 'date');
+  return t('wakes', { time: date(at, sameDay ? 'time' : 'dateTime') });
 }
 
 /** The state of the device's token. */

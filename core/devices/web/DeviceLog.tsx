@@ -58,8 +58,8 @@ function useSentence(): (line: DeviceLogLine) => string {
       if (!has(key)) return line.kind;
       const method = String(line.data.method ?? '');
       const methodText = has(`commands.${method}`) ? label(`commands.${method}`) : method;
-      const { from, to } = line.data;
-      return label(key, { from, to, method: methodText });
+      const { from, to, reason } = line.data;
+      return label(key, { from, to, reason, method: methodText });
     },
     [label, has],
   );

@@ -19,5 +19,5 @@ export const deviceAppearance = {
 export type DeviceAppearance = typeof deviceAppearance;
 
 /** How a device is, as a colour that goes with an icon and a word. */
-export const deviceState = ({ online, token }: Pick<Device, 'online' | 'token'>) =>
-  token !== 'active' ? 'hidden' : online ? 'online' : 'offline';
+export const deviceState = ({ connection, token }: Pick<Device, 'connection' | 'token'>) =>
+  token === 'active' ? connection : 'hidden';

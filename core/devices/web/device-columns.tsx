@@ -1,8 +1,9 @@
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
+import { connections } from '../common/connection.ts';
 import { type Device, deviceStates } from '../common/device.ts';
-import { OnlineChip, TokenChip } from './DeviceChips.tsx';
+import { ConnectionChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { MainValues, mainSensorValues } from './MainValues.tsx';
 import type { DeviceCalls } from './use-device.ts';
@@ -17,7 +18,7 @@ type Options = {
   /** A value with its unit as text, for the export. */
   valueText(value: Device['values'][number]): string;
   name(sensor: string): string;
-  statusText(key: 'online' | 'token', value: string): string;
+  statusText(key: 'connection' | 'token', value: string): string;
   date(at: string | null): string;
   /** Whether the list has a column for the company, for callers who see devices of all clients. */
   customers: boolean;
@@ -45,10 +46,12 @@ export const deviceColumns = ({
         .map((value) => `${name(value.sensor)} ${valueText(value)}`)
         .join(' · '),
   },
-  cell('online', OnlineChip, {
+  {
+    field: 'connection',
     width: 1,
-    text: (row: Device) => statusText('online', row.online ? 'online' : 'offline'),
-  }),
+    render: (row) => <ConnectionChip device={row} />,
+    text: (row) => statusText('connection', row.connection),
+  },
   cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),
   { field: 'structure', width: 1 },
   cell('token', TokenChip, { width: 1, text: (row: Device) => statusText('token', row.token) }),
@@ -80,7 +83,8 @@ export const deviceFilters = (
       ]
     : []),
   ...(structures ? [{ ...structures, field: 'structureId' as const }] : []),
-  { field: 'online', kind: 'boolean' },
+  { field: 'connection', kind: 'select', options: connections },
+  { field: 'suspended', kind: 'boolean' },
   { field: 'battery', kind: 'range', min: 0, max: 100 },
   ...(models.length > 1 ? [{ field: 'hardwareId', kind: 'select', options: models } as const] : []),
   { field: 'state', kind: 'select', options: deviceStates },

@@ -16,6 +16,7 @@ export { deviceColumns, deviceFilters } from './device-columns.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
 export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';
+export { SuspendedNotice } from './SuspendPanel.tsx';
 export { ScanButton } from './scan/ScanButton.tsx';
 export { useSensorTexts } from './sensor-texts.ts';
 export { solutionIcon } from './solution-icon.ts';

@@ -14,8 +14,10 @@ const tank: Device = {
   name: 'Roof tank',
   serial: '70B3D50A0001',
   state: 'installed',
-  online: false,
-  blocked: false,
+  connection: 'offline',
+  connectivity: 'session',
+  nextWakeAt: null,
+  suspended: false,
   battery: 80,
   lastSeenAt: time,
   structure: null,
@@ -27,6 +29,7 @@ const tank: Device = {
     { sensor: 'battery', sensorId: 1, unit: '%', kind: 'number', decimals: 0, counter: false, value: 80, time },
   ],
   staleAfterSeconds: 180,
+  reportEverySeconds: 60,
   createdAt: time,
 };
 const values = (at: string, level: number, battery = 80) => ({
@@ -44,7 +47,7 @@ const values = (at: string, level: number, battery = 80) => ({
 test('a newer value replaces the current one and marks the device online', () => {
   const after = patchDevice(tank, values('2026-03-01T10:01:00Z', 2.4, 79.6));
   expect(after?.values[0]).toMatchObject({ value: 2.4, time: '2026-03-01T10:01:00.000Z' });
-  expect(after).toMatchObject({ online: true, battery: 80 });
+  expect(after).toMatchObject({ connection: 'online', battery: 80 });
 });
 
 test('an older value changes nothing', () => {
@@ -64,8 +67,16 @@ test('values on the topic of a place patch their device only', () => {
   expect(patchDevice({ ...tank, id: 8 }, event)).toBeNull();
 });
 
-test('an offline event marks its device offline', () => {
-  const online = { ...tank, online: true };
-  expect(patchDevice(online, { topic: 'devices', type: 'offline', data: { id: 7 } })?.online).toBe(false);
-  expect(patchDevice(online, { topic: 'devices', type: 'offline', data: { id: 8 } })).toBeNull();
+test('a message of a device that sleeps between its reports marks it sleeping, never online', () => {
+  const padlock: Device = { ...tank, connectivity: 'interval' };
+  expect(patchDevice(padlock, values('2026-03-01T10:01:00Z', 2.4))?.connection).toBe('sleeping');
+});
+
+test('an event about the connection changes it in the row of its device', () => {
+  const event = (type: string, id = 7) => ({ topic: 'devices', type, data: { id } });
+  const online: Device = { ...tank, connection: 'online' };
+  expect(patchDevice(online, event('offline'))).toMatchObject({ connection: 'offline', lastSeenAt: time });
+  expect(patchDevice(tank, event('sleeping'))?.connection).toBe('sleeping');
+  expect(patchDevice(online, event('offline', 8))).toBeNull();
+  expect(patchDevice(online, event('changed'))).toBeNull();
 });

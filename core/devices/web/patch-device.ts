@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#platform/web/client/live.ts';
+import { connectedAs, connections } from '../common/connection.ts';
 import type { Device } from '../common/device.ts';
 
 export type MeasuredValue = { sensor: string; time: number; value: number | boolean | string | null };
@@ -17,9 +18,10 @@ export const valuesIn = (event: LiveEvent, id: number): MeasuredValue[] =>
 export function patchDevice<Row extends Device>(row: Row, event: LiveEvent): Row | null {
   if (event.topic === 'devices') {
     const concerned = (event.data as { id: number }).id === row.id;
-    return concerned && (event.type === 'online' || event.type === 'offline')
-      ? { ...row, online: event.type === 'online' }
-      : null;
+    const connection = connections.find((one) => one === event.type);
+    if (!concerned || !connection) return null;
+    // It connects by a message, whose values are not sent without a subscription.
+    return { ...row, connection, lastSeenAt: connection === 'offline' ? row.lastSeenAt : new Date().toISOString() };
   }
   const measured = valuesIn(event, row.id);
   if (measured.length === 0) return event.topic === deviceTopic(row.id) ? row : null;
@@ -33,7 +35,7 @@ export function patchDevice<Row extends Device>(row: Row, event: LiveEvent): Row
   return {
     ...row,
     values,
-    online: true,
+    connection: connectedAs(row.connectivity),
     battery: typeof battery === 'number' ? Math.round(battery) : row.battery,
     lastSeenAt: new Date(Math.max(Date.parse(row.lastSeenAt ?? '') || 0, Date.now())).toISOString(),
   };

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { IconAlertOctagonFilled, IconCircleCheckFilled, IconEyeOff } from '@tabler/icons-react';
+import { IconAlertOctagonFilled, IconCircleCheckFilled, IconEyeOff, IconMoonFilled } from '@tabler/icons-react';
 import {
   type CSSProperties,
   type KeyboardEvent,
@@ -36,7 +36,12 @@ export type MarkerEdit = {
   onLeave(): void;
 };
 
-const stateIcons = { online: IconCircleCheckFilled, offline: IconAlertOctagonFilled, hidden: IconEyeOff };
+const stateIcons = {
+  online: IconCircleCheckFilled,
+  sleeping: IconMoonFilled,
+  offline: IconAlertOctagonFilled,
+  hidden: IconEyeOff,
+};
 /** Movements below this distance in pixels are clicks. */
 const dragThreshold = 5;
 

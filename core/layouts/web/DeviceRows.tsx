@@ -22,7 +22,7 @@ export type RowProps<Row extends Device> = {
 
 /** The row height in pixels. */
 export const rowHeight = 56;
-const tones = { online: 'good', offline: 'problem', hidden: 'none' } as const;
+const tones = { online: 'good', sleeping: 'ok', offline: 'problem', hidden: 'none' } as const;
 
 /** A device with its icon, state and actions. */
 export function DeviceRow<Row extends Device>({ row, ...props }: RowProps<Row> & { row: Row }) {

@@ -33,6 +33,7 @@ const standardRoles: Readonly<Record<string, Role>> = {
   escalate: 'Operator',
   command: 'Operator',
   install: 'Admin',
+  suspend: 'Admin',
 };
 export const standardRole = (action: string): Role | undefined =>
   Object.hasOwn(standardRoles, action) ? standardRoles[action] : undefined;

@@ -94,7 +94,7 @@ describe('telemetry over MQTT', () => {
   test('a device is online with a current last-seen time after a message', async () => {
     await tank.publish({ level: 1.8 });
     const { body } = await customer.call('GET', `/sample/device/${tank.id}`);
-    expect(body.data.online).toBe(true);
+    expect(body.data.connection).toBe('online');
     expect(Date.now() - Date.parse(body.data.lastSeenAt)).toBeLessThan(10_000);
   });
 

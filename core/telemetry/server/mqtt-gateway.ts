@@ -177,13 +177,13 @@ function followChanges({ kit, intake: { directory }, connections, commands }: Ga
       const client = connections.commandConnection((event.data as { deviceId: number }).deviceId);
       if (client) commands.send(client, { resend: false }).catch(logError(kit, 'sending commands failed'));
     }),
-    // A blocked or removed device is disconnected at once.
+    // A suspended or removed device is disconnected at once.
     kit.live.subscribe('devices', (event) => {
       const { id } = event.data as { id: number };
       if (event.type !== 'changed' || !connections.has(id)) return;
       directory.load([id]).then(
         () => {
-          if (directory.peek(id)?.blocked !== false) connections.closeAll(id);
+          if (directory.peek(id)?.cutOff !== false) connections.closeAll(id);
         },
         logError(kit, 'reading a changed device failed'),
       );

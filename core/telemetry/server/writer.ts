@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import {
   activeAt,
+  type Connected,
   type DeviceDirectory,
   type KnownDevice,
   recordBattery,
@@ -26,7 +27,7 @@ export type TelemetryBatch = {
   messages: readonly MeasuredPoints[];
   device: (id: number) => KnownDevice | undefined;
   /** Ids of devices that were offline before. */
-  cameOnline: readonly number[];
+  connected: readonly number[];
 };
 /** Runs within the transaction of the batch. The returned function runs after the commit. */
 export type BatchListener = (client: pg.PoolClient, batch: TelemetryBatch) => Promise<() => void>;
@@ -123,15 +124,19 @@ export class TelemetryWriter {
     const seen = this.dueLastSeen(messages, now);
     const client = await this.kit.telemetry.pool.connect();
     let newPoints: readonly MeasuredPoints[];
-    let cameOnline: number[];
+    let connected: Connected[];
     let batteries: Awaited<ReturnType<typeof recordBattery>>;
     let afterCommit: (() => void)[];
     try {
       await client.query('BEGIN; SET LOCAL ROLE rasid_all');
       newPoints = await this.insert(client, messages);
       await noteLate(client, newPoints, Date.now());
-      cameOnline = await recordLastSeen(client, seen);
-      const batch = { messages: newPoints, device: (id: number) => this.directory.peek(id), cameOnline: cameOnline };
+      connected = await recordLastSeen(client, seen);
+      const batch = {
+        messages: newPoints,
+        device: (id: number) => this.directory.peek(id),
+        connected: connected.map(({ id }) => id),
+      };
       // Before latest values are updated: listeners read those before this batch.
       afterCommit = await Promise.all(this.listeners.map((listen) => listen(client, batch)));
       await recordLatest(client, newestColumns(newPoints));
@@ -153,19 +158,19 @@ export class TelemetryWriter {
     finished();
     storedMessages.inc(messages.length);
     storedPoints.inc(messages.reduce((sum, message) => sum + message.t.length, 0));
-    this.notify(newPoints, cameOnline, afterCommit);
+    this.notify(newPoints, connected, afterCommit);
   }
 
   /** Publishes the committed batch. An error here must not fail messages that are stored. */
   private notify(
     newPoints: readonly MeasuredPoints[],
-    cameOnline: readonly number[],
+    connected: readonly Connected[],
     afterCommit: readonly (() => void)[],
   ): void {
     try {
-      for (const id of cameOnline) {
+      for (const { id, connection } of connected) {
         const companyId = this.directory.peek(id)?.companyId ?? null;
-        this.kit.live.publish({ topic: 'devices', type: 'online', companyId, data: { id } });
+        this.kit.live.publish({ topic: 'devices', type: connection, companyId, data: { id } });
       }
       for (const work of afterCommit) work();
       this.publish(newPoints);

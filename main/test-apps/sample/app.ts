@@ -39,7 +39,11 @@ export const sample = defineApp({
     model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode']),
     model(90301, 903, 'Meter 1', 'عداد 1', ['volume', 'flow', 'leak']),
     model(90303, 903, 'Meter 3', 'عداد 3', ['energy', 'voltageL1', 'voltageL2', 'voltageL3']),
-    { ...model(90401, 904, 'Air 1', 'هواء 1', ['co2', 'temperature', 'humidity']), serials: ['dev-eui'] },
+    {
+      ...model(90401, 904, 'Air 1', 'هواء 1', ['co2', 'temperature', 'humidity']),
+      serials: ['dev-eui'],
+      connectivity: 'interval',
+    },
   ],
   alarms: {
     'level-high': { class: 'operational' },

@@ -3,6 +3,8 @@ import { severities } from '#core/alarms/common/alarm.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
+/** Numbers of devices by their connection. */
+const connectionCounts = { online: z.number(), sleeping: z.number(), offline: z.number() };
 const counts = z.record(z.enum(severities), z.number());
 export const portfolioRow = z.object({
   id: z.number(),
@@ -10,8 +12,7 @@ export const portfolioRow = z.object({
   address: z.string().nullable(),
   location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   devices: z.number(),
-  online: z.number(),
-  offline: z.number(),
+  ...connectionCounts,
   lowBattery: z.number(),
   /** Open alarms by severity. */
   alarms: counts,
@@ -19,7 +20,7 @@ export const portfolioRow = z.object({
   statusAlarms: counts,
   /** The worst open alarm; `good` when there is none. */
   worst: z.enum(severities),
-  solutions: z.array(z.object({ id: z.number(), devices: z.number(), online: z.number() })),
+  solutions: z.array(z.object({ id: z.number(), devices: z.number(), ...connectionCounts })),
 });
 export type PortfolioRow = z.infer<typeof portfolioRow>;
 

@@ -63,6 +63,9 @@ const model = (
   ...sensors: string[]
 ): HardwareModel => ({ id, solution, name: { en, ar }, reportEverySeconds, sensors: [...sensors, 'battery', 'rssi'] });
 
+/** A model on battery, whose devices wake at each interval. */
+const sleeping = (model: HardwareModel): HardwareModel => ({ ...model, connectivity: 'interval' });
+
 export const hardware: readonly HardwareModel[] = [
   model(101, 1, 'AquaLab 4', 'أكوا لاب 4', 300, 'ph', 'turbidity', 'chlorine', 'conductivity', 'temperature'),
   model(201, 2, 'TankEye U3', 'عين الخزان U3', 60, 'level', 'fillPercent', 'temperature'),
@@ -70,7 +73,7 @@ export const hardware: readonly HardwareModel[] = [
   model(401, 4, 'AirSense Indoor', 'مستشعر الهواء الداخلي', 60, 'co2', 'temperature', 'humidity', 'pm25', 'tvoc'),
   model(501, 5, 'AirSense Outdoor', 'مستشعر الهواء الخارجي', 300, 'pm25', 'pm10', 'ozone', 'temperature', 'humidity'),
   model(601, 6, 'GasWatch 3', 'مراقب الغاز 3', 30, 'methane', 'carbonMonoxide', 'hydrogenSulfide'),
-  model(701, 7, 'GasMeter G4', 'عداد الغاز G4', 900, 'gasVolume', 'pressure'),
+  sleeping(model(701, 7, 'GasMeter G4', 'عداد الغاز G4', 900, 'gasVolume', 'pressure')),
   model(801, 8, 'WaterMeter DN20', 'عداد المياه DN20', 300, 'volume', 'flow'),
   model(
     901,
@@ -97,6 +100,6 @@ export const hardware: readonly HardwareModel[] = [
     'voltageL2',
     'voltageL3',
   ),
-  model(1801, 18, 'ThermoProbe 1', 'مجس حرارة أحادي', 300, 'probe1'),
-  model(1803, 18, 'ThermoProbe 3', 'مجس حرارة ثلاثي', 300, 'probe1', 'probe2', 'probe3'),
+  sleeping(model(1801, 18, 'ThermoProbe 1', 'مجس حرارة أحادي', 300, 'probe1')),
+  sleeping(model(1803, 18, 'ThermoProbe 3', 'مجس حرارة ثلاثي', 300, 'probe1', 'probe2', 'probe3')),
 ];

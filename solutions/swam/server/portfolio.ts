@@ -1,5 +1,5 @@
 import { openCounts } from '#core/alarms/server/api.ts';
-import { deviceCounts } from '#core/devices/server/api.ts';
+import { connectionCounts, deviceCounts } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { Context, ListPage } from '#platform/server/serve.ts';
@@ -22,8 +22,7 @@ export async function portfolio({
   const alarms = Map.groupBy(await openCounts(tx, 'swam', ids), (count) => count.structureId);
   const rows = data.map((structure): PortfolioRow => {
     const ofStructure = devices.get(structure.id) ?? [];
-    const sum = (field: 'devices' | 'online' | 'lowBattery') =>
-      ofStructure.reduce((all, count) => all + count[field], 0);
+    const sum = (field: 'devices' | 'lowBattery') => ofStructure.reduce((all, count) => all + count[field], 0);
     const open = { good: 0, ok: 0, poor: 0, problem: 0 };
     const ofStatus = { good: 0, ok: 0, poor: 0, problem: 0 };
     for (const { severity, n, class: of } of alarms.get(structure.id) ?? []) {
@@ -36,13 +35,16 @@ export async function portfolio({
       address: structure.address,
       location: structure.location,
       devices: sum('devices'),
-      online: sum('online'),
-      offline: sum('devices') - sum('online'),
+      ...connectionCounts(ofStructure),
       lowBattery: sum('lowBattery'),
       alarms: open,
       statusAlarms: ofStatus,
       worst: open.problem ? 'problem' : open.poor ? 'poor' : open.ok ? 'ok' : 'good',
-      solutions: ofStructure.map(({ solutionId, devices: n, online }) => ({ id: solutionId, devices: n, online })),
+      solutions: ofStructure.map((count) => ({
+        id: count.solutionId,
+        devices: count.devices,
+        ...connectionCounts([count]),
+      })),
     };
   });
   return { data: rows, totalRecords };

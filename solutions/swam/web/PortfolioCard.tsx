@@ -1,4 +1,4 @@
-import { IconBattery1, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import { IconBattery1, IconMoon, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -30,14 +30,22 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
           icon={<IconWifi size={iconSizes.md} aria-hidden />}
           name={t('portfolio.online')}
           value={row.online}
-          to={devicesOf(row, '&online=true')}
+          to={devicesOf(row, '&connection=online')}
         />
+        {row.sleeping > 0 && (
+          <Figure
+            icon={<IconMoon size={iconSizes.md} aria-hidden />}
+            name={t('portfolio.sleeping')}
+            value={row.sleeping}
+            to={devicesOf(row, '&connection=sleeping')}
+          />
+        )}
         <Figure
           icon={<IconWifiOff size={iconSizes.md} aria-hidden />}
           name={t('portfolio.offline')}
           value={row.offline}
           bad
-          to={devicesOf(row, '&online=false')}
+          to={devicesOf(row, '&connection=offline')}
         />
         <Figure
           icon={<IconBattery1 size={iconSizes.md} aria-hidden />}

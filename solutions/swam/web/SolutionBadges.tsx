@@ -16,7 +16,7 @@ export function SolutionBadges({ row, compact = false }: { row: PortfolioRow; co
   const { number } = useFormats();
   return (
     <span className={classes.badges} data-compact={compact || undefined}>
-      {row.solutions.map(({ id, devices, online }) => {
+      {row.solutions.map(({ id, devices, online, offline }) => {
         const Icon = solutionIcon(swam, id);
         const label = t('portfolio.solution', { solution: nameOf(id), count: devices, online });
         return (
@@ -25,7 +25,7 @@ export function SolutionBadges({ row, compact = false }: { row: PortfolioRow; co
               to={`${listAddress(swam, id)}?structureId=${row.id}`}
               className={classes.badge}
               aria-label={label}
-              data-offline={online < devices || undefined}
+              data-offline={offline > 0 || undefined}
             >
               <Icon size={iconSizes.sm} aria-hidden />
               {number(devices)}

@@ -24,7 +24,7 @@ export function ValveControl({ device }: { device: DevicePage }) {
     <Button
       variant={position === to ? 'default' : 'filled'}
       leftSection={<Icon size={iconSizes.md} aria-hidden />}
-      disabled={underWay || position === to || device.blocked}
+      disabled={underWay || position === to || device.suspended}
       loading={sending && requested === to}
       onClick={() => setRequested(to)}
     >
@@ -42,7 +42,7 @@ export function ValveControl({ device }: { device: DevicePage }) {
           <Group gap="xs">
             {button('open', IconDroplet)}
             {button('closed', IconDropletOff)}
-            {!device.online && (
+            {device.connection !== 'online' && (
               <Text size="sm" c="dimmed">
                 {t('valve.offline')}
               </Text>

@@ -37,6 +37,7 @@ export const portfolioColumns = ({
   { field: 'alarms', width: 1, render: (row) => <OpenAlarms row={row} />, text: openCount },
   number('devices'),
   number('online', { hidden: true }),
+  number('sleeping', { hidden: true }),
   number('offline'),
   number('lowBattery'),
   {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { nextWake } from './connection.ts';
+
+const seen = Date.parse('2026-05-04T14:00:00Z');
+const padlock = { connection: 'sleeping', lastSeenAt: new Date(seen).toISOString(), reportEverySeconds: 600 } as const;
+const minutes = (count: number) => seen + count * 60_000;
+
+test('a sleeping device wakes one interval after its last message', () => {
+  expect(nextWake(padlock, minutes(1))).toBe('2026-05-04T14:10:00.000Z');
+});
+
+test('a sleeping device that missed an interval wakes at the next one', () => {
+  expect(nextWake(padlock, minutes(11))).toBe('2026-05-04T14:20:00.000Z');
+});
+
+test('a device that does not sleep has no time of waking', () => {
+  expect(nextWake({ ...padlock, connection: 'online' }, minutes(1))).toBeNull();
+  expect(nextWake({ ...padlock, connection: 'offline' }, minutes(1))).toBeNull();
+  expect(nextWake({ ...padlock, lastSeenAt: null }, minutes(1))).toBeNull();
+});
