@@ -5,10 +5,11 @@ import { brandFile, type SiteSettings } from '#platform/common/site-settings.ts'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'brands');
 
-type MapServers = {
+type Servers = {
   geocoderUrl?: string | undefined;
   mapTilesUrl?: string | undefined;
   mapTilesAttribution?: string | undefined;
+  mqttUrl?: string | undefined;
 };
 
 /**
@@ -18,7 +19,7 @@ type MapServers = {
 export function readSiteSettings(
   brand: string,
   hidden: readonly string[],
-  { geocoderUrl, mapTilesUrl, mapTilesAttribution = '' }: MapServers = {},
+  { geocoderUrl, mapTilesUrl, mapTilesAttribution = '', mqttUrl = 'mqtt://localhost:1883' }: Servers = {},
 ): SiteSettings {
   const brandNames = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
   if (!brandNames.includes(brand)) throw new Error(`BRAND must be one of ${brandNames.join(', ')}, not "${brand}".`);
@@ -31,6 +32,7 @@ export function readSiteSettings(
     brand: parsed.data,
     hidden: [...new Set([...hidden, ...parsed.data.hidden])],
     tiles: mapTilesUrl ? { url: mapTilesUrl, attribution: mapTilesAttribution } : null,
+    mqttUrl,
     geocoder: geocoderUrl !== undefined,
   };
 }

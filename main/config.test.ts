@@ -24,6 +24,7 @@ describe('settings', () => {
       demo: true,
       printUrl: 'http://127.0.0.1:4000',
       publicUrl: 'http://localhost:4000',
+      mqttUrl: 'mqtt://localhost:1883',
       apiDocs: true,
       hidden: [],
       trial: { devices: 10, days: 30 },
@@ -48,6 +49,13 @@ describe('settings', () => {
       devices: 5,
       days: 14,
     });
+  });
+
+  test('devices connect to the host of the web address unless MQTT has an address of its own', () => {
+    const env = { PUBLIC_URL: 'https://rasid.example.com', MQTT_PORT: '1884' };
+    expect(readConfig(env).mqttUrl).toBe('mqtt://rasid.example.com:1884');
+    const proxied = { ...env, MQTT_PUBLIC_URL: 'mqtts://devices.example.com:8883' };
+    expect(readConfig(proxied).mqttUrl).toBe('mqtts://devices.example.com:8883');
   });
 
   test('an object store needs its keys, and no message contains them', () => {

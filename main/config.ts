@@ -49,6 +49,7 @@ const settings = z.object({
   DEMO: z.enum(['0', '1'], 'must be 1 (demo data and virtual devices) or 0').default('1'),
   PUBLIC_URL: url('http', 'https').optional(),
   PRINT_URL: url('http', 'https').optional(),
+  MQTT_PUBLIC_URL: url('mqtt', 'mqtts').optional(),
   API_DOCS: z.enum(['0', '1'], 'must be 1 (show what calls there are at /api/docs) or 0').optional(),
   TRIALS: z.enum(['0', '1'], 'must be 1 (companies may try apps) or 0').optional(),
   TRIAL_DEVICES: count.default(10),
@@ -100,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       `ROLES=${value.ROLES} needs NATS_URL and DATABASE_URL, which it shares with the processes that take the other roles.`,
     );
   }
+  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
   return {
     port: value.PORT,
     mqttPort: value.MQTT_PORT,
@@ -110,13 +112,15 @@ export function readConfig(env: Record<string, string | undefined>) {
     natsUrl: value.NATS_URL,
     roles: value.ROLES,
     demo: value.DEMO === '1',
-    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     // Where a worker reads the pages that it lays out as PDF: its own process, unless another one serves them.
     printUrl: (
       value.PRINT_URL ??
       (value.ROLES.includes('api') ? `http://127.0.0.1:${value.PORT}` : value.PUBLIC_URL) ??
       `http://localhost:${value.PORT}`
     ).replace(/\/+$/, ''),
+    // Devices reach the same host unless a proxy in front of MQTT has an address of its own.
+    mqttUrl: value.MQTT_PUBLIC_URL ?? `mqtt://${new URL(publicUrl).hostname}:${value.MQTT_PORT}`,
     // API documentation is for integrators. Only the demo shows it by default.
     apiDocs: (value.API_DOCS ?? value.DEMO) === '1',
     hidden: hiddenApps(given),

@@ -22,6 +22,8 @@ export const siteSettings = z.object({
    * The source of maps instead of the built-in world map: a raster template with `{z}/{x}/{y}`, or a MapLibre style.
    */
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
+  /** Where devices connect over MQTT: `mqtt://host:port`, or `mqtts` behind TLS. */
+  mqttUrl: z.string(),
   /** Whether the server has a geocoder. */
   geocoder: z.boolean(),
 });

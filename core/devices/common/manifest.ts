@@ -13,6 +13,8 @@ export type SensorType = {
   min?: number;
   max?: number;
   decimals?: number;
+  /** A plausible value, for examples of messages. Default: within the range. */
+  example?: number | string;
   /** A total that only grows (a meter reading). Charts show its increase. */
   counter?: true;
   /** One of several equal sensors: a device with three is triple, with one it is single. */

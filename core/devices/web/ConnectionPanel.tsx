@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { z } from 'zod';
 import { requiredText } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -8,44 +9,45 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { DevicePage } from '../common/device.ts';
-import { HowToPublish } from './HowToPublish.tsx';
+import { DeviceSecret } from './DeviceSecret.tsx';
+import { MessageState } from './MessageState.tsx';
 import { useOtherCustomer } from './other-customer.tsx';
-import { RenewSecret } from './RenewSecret.tsx';
+import { PublishExamples } from './PublishExamples.tsx';
 import { SuspendPanel } from './SuspendPanel.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-/** The name of a device, its credentials and how it sends messages. */
+/** How a device connects: its last message, its secret, and commands that send one; below, its name and its suspension. */
 export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
   const t = useText();
   const otherCustomer = useOtherCustomer(device);
   const permissionTarget = { resource: device.structure?.id ?? null };
+  const [secret, setSecret] = useState<string | null>(null);
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <Stack>
-        {!otherCustomer && (
-          <Can access={calls.update.route.access} on={permissionTarget}>
-            <Panel title={t('connection.rename')}>
-              <RenameForm key={device.name} calls={calls} device={device} />
-            </Panel>
-          </Can>
-        )}
-        <Panel title={t('connection.credential')}>
-          <Stack gap="sm" align="flex-start">
-            <div>
-              {t('connection.user')} <Bdi>{device.credentialName ?? device.serial}</Bdi>
-            </div>
-            {!otherCustomer && (
-              <Can access={calls.credential.route.access} on={permissionTarget} otherwise={t('connection.askAdmin')}>
-                <RenewSecret calls={calls} device={device} />
-              </Can>
-            )}
-          </Stack>
-        </Panel>
-      </Stack>
-      <Panel title={t('connection.publish')}>
-        <HowToPublish device={device} />
+      <Panel title={t('connection.connect')}>
+        <Stack>
+          <MessageState device={device} />
+          <div>
+            {t('connection.user')} <Bdi>{device.serial}</Bdi>
+          </div>
+          {!otherCustomer && (
+            <Can access={calls.credential.route.access} on={permissionTarget} otherwise={t('connection.askAdmin')}>
+              <DeviceSecret calls={calls} device={device} secret={secret} onSecret={setSecret} />
+            </Can>
+          )}
+        </Stack>
       </Panel>
+      <Panel title={t('connection.publish')}>
+        <PublishExamples device={device} secret={secret} />
+      </Panel>
+      {!otherCustomer && (
+        <Can access={calls.update.route.access} on={permissionTarget}>
+          <Panel title={t('connection.rename')}>
+            <RenameForm key={device.name} calls={calls} device={device} />
+          </Panel>
+        </Can>
+      )}
       <SuspendPanel key={String(device.suspended)} calls={calls} device={device} />
     </SimpleGrid>
   );

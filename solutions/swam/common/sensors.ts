@@ -18,7 +18,15 @@ export const solutions: readonly Solution[] = [
   { id: 18, key: 'temperature-probe', icon: 'temperature' },
 ];
 
-const number = (id: number, key: string, unit: string, min: number, max: number, decimals: number): SensorType => ({
+const number = (
+  id: number,
+  key: string,
+  unit: string,
+  min: number,
+  max: number,
+  decimals: number,
+  example: number,
+): SensorType => ({
   id,
   key,
   unit,
@@ -26,31 +34,32 @@ const number = (id: number, key: string, unit: string, min: number, max: number,
   min,
   max,
   decimals,
+  example,
 });
-const counter = (id: number, key: string, unit: string, decimals: number): SensorType => ({
-  ...number(id, key, unit, 0, 1e9, decimals),
+const counter = (id: number, key: string, unit: string, decimals: number, example: number): SensorType => ({
+  ...number(id, key, unit, 0, 1e9, decimals, example),
   counter: true,
 });
 
 /** The sensor types of this app. The others are shared quantities. */
 export const sensorTypes: readonly SensorType[] = [
-  number(11, 'level', 'm', 0, 30, 2),
-  number(12, 'fillPercent', '%', 0, 100, 0),
-  number(14, 'ph', 'pH', 0, 14, 2),
-  number(15, 'turbidity', 'NTU', 0, 4000, 2),
-  number(16, 'chlorine', 'mg/L', 0, 20, 2),
-  number(17, 'conductivity', 'µS/cm', 0, 200_000, 0),
+  number(11, 'level', 'm', 0, 30, 2, 2.4),
+  number(12, 'fillPercent', '%', 0, 100, 0, 72),
+  number(14, 'ph', 'pH', 0, 14, 2, 7.32),
+  number(15, 'turbidity', 'NTU', 0, 4000, 2, 0.6),
+  number(16, 'chlorine', 'mg/L', 0, 20, 2, 0.8),
+  number(17, 'conductivity', 'µS/cm', 0, 200_000, 0, 640),
   { id: 22, key: 'leak', unit: '', kind: 'boolean' },
-  number(41, 'methane', '% LEL', 0, 100, 1),
-  number(42, 'carbonMonoxide', 'ppm', 0, 2000, 0),
-  number(43, 'hydrogenSulfide', 'ppm', 0, 500, 1),
-  counter(51, 'gasVolume', 'm³', 3),
-  counter(61, 'thermalEnergy', 'kWh', 1),
-  number(62, 'supplyTemperature', '°C', -20, 150, 1),
-  number(63, 'returnTemperature', '°C', -20, 150, 1),
-  number(64, 'coolingPower', 'kW', 0, 100_000, 1),
+  number(41, 'methane', '% LEL', 0, 100, 1, 0.4),
+  number(42, 'carbonMonoxide', 'ppm', 0, 2000, 0, 3),
+  number(43, 'hydrogenSulfide', 'ppm', 0, 500, 1, 0.2),
+  counter(51, 'gasVolume', 'm³', 3, 512.75),
+  counter(61, 'thermalEnergy', 'kWh', 1, 8450.5),
+  number(62, 'supplyTemperature', '°C', -20, 150, 1, 6.4),
+  number(63, 'returnTemperature', '°C', -20, 150, 1, 12.1),
+  number(64, 'coolingPower', 'kW', 0, 100_000, 1, 46.2),
   // Exports show the status only. Source: decisions.md.
-  { id: 164, key: 'valve', unit: '', kind: 'text' },
+  { id: 164, key: 'valve', unit: '', kind: 'text', example: 'open' },
   { id: 165, key: 'relay', unit: '', kind: 'boolean' },
 ];
 

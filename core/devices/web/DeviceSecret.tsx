@@ -9,16 +9,24 @@ import { CodeBlock } from './CodeBlock.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-/** Renews the secret of a device. The new secret is shown once. */
-export function RenewSecret({ calls, device }: { calls: DeviceCalls; device: DevicePage }) {
+type Props = {
+  calls: DeviceCalls;
+  device: DevicePage;
+  /** The secret that was made on this page; it cannot be read again. */
+  secret: string | null;
+  onSecret(secret: string): void;
+};
+
+/** Makes the first secret of a device, or after a confirmation another one. It is shown once. */
+export function DeviceSecret({ calls, device, secret, onSecret }: Props) {
   const t = useText();
   const [confirming, setConfirming] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
-  const renew = useAction(calls.credential, { onDone: (credential) => setSecret(credential.secret) });
-  const confirm = () => {
+  const generate = useAction(calls.credential, { onDone: (credential) => onSecret(credential.secret) });
+  const run = () => {
     setConfirming(false);
-    renew.run({ params: { id: device.id } });
+    generate.run({ params: { id: device.id } });
   };
+  const first = device.credentialName === null;
   return (
     <Stack gap="sm" w="100%" align="flex-start">
       {secret && (
@@ -28,20 +36,20 @@ export function RenewSecret({ calls, device }: { calls: DeviceCalls; device: Dev
         </Alert>
       )}
       <Button
-        variant="default"
-        loading={renew.pending}
+        variant={first ? 'filled' : 'default'}
+        loading={generate.pending}
         leftSection={<IconKey size={iconSizes.sm} aria-hidden />}
-        onClick={() => setConfirming(true)}
+        onClick={first ? run : () => setConfirming(true)}
       >
-        {t('connection.renew')}
+        {t(first ? 'connection.generate' : 'connection.generateNew')}
       </Button>
       <ConfirmDialog
         opened={confirming}
-        title={t('connection.renewTitle')}
-        message={t('connection.renewText')}
+        title={t('connection.generateTitle')}
+        message={t('connection.generateText')}
         entityName={device.name}
-        confirmLabel={t('connection.renew')}
-        onConfirm={confirm}
+        confirmLabel={t('connection.generateNew')}
+        onConfirm={run}
         onCancel={() => setConfirming(false)}
       />
     </Stack>
