@@ -1,4 +1,6 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+
+import { gettingStartedRoutes, startAccess } from './common/getting-started.ts';
 
 /** The shared part of apps with devices: device list and pages, alarms, groups, catalogue, virtual devices and demo. */
 export const deviceAppSlice = defineApp({
@@ -9,6 +11,6 @@ export const deviceAppSlice = defineApp({
   api: '',
   icon: 'device-analytics',
   needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms', 'layouts'],
-  routes: {},
-  pages: [],
+  routes: { gettingStarted: gettingStartedRoutes },
+  pages: [page('getting-started', { access: startAccess, sidebar: 'settings', order: 1, icon: 'list-check' })],
 });

@@ -17,6 +17,7 @@ export {
   contactsOf,
   findActivePeople,
   findUsers,
+  hasColleague,
   type PersonName,
   personName,
   personNamed,

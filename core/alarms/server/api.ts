@@ -1,4 +1,4 @@
-export { addRules, type RuleDraft } from './add-rules.ts';
+export { addRules, hasRule, type RuleDraft } from './add-rules.ts';
 export { alarmActionHandler, alarmHandlers } from './alarm-handlers.ts';
 export { openCounts } from './counts.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';

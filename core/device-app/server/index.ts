@@ -1,4 +1,5 @@
 import { serve } from '#platform/server/serve.ts';
 import { deviceAppSlice } from '../app.ts';
+import { gettingStartedHandlers } from './getting-started.ts';
 
-export const deviceAppServer = serve(deviceAppSlice, {});
+export const deviceAppServer = serve(deviceAppSlice, { gettingStarted: gettingStartedHandlers });

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { DeviceImport } from '#core/devices/web/parts.tsx';
@@ -11,6 +11,7 @@ import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { addAddress, listAddress, solutionShown } from './addresses.ts';
 import { DeviceList } from './DeviceList.tsx';
+import { GettingStarted } from './GettingStarted.tsx';
 import { SolutionTabs } from './SolutionTabs.tsx';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
@@ -51,7 +52,10 @@ export function DeviceListPage() {
       toolbar={shown === undefined ? undefined : <SolutionTabs solutions={available} current={shown} />}
     >
       {shown === undefined ? (
-        <EmptyState title={t('noSolutions.title')} text={t('noSolutions.text')} action={<AddDevice />} />
+        <Stack>
+          <GettingStarted />
+          <EmptyState title={t('noSolutions.title')} text={t('noSolutions.text')} action={<AddDevice />} />
+        </Stack>
       ) : (
         <DeviceList key={shown} solutionId={shown} />
       )}

@@ -34,5 +34,6 @@ export {
   placeDevice,
   uninstallDevice,
 } from './placement.ts';
+export { deviceProgress } from './progress.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

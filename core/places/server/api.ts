@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
 export { demoStructures } from './demo.ts';
-export { findStructures } from './find-structures.ts';
+export { findStructures, hasStructure } from './find-structures.ts';
 export {
   floorAtLevel,
   floorNamed,

@@ -32,3 +32,8 @@ export async function findStructures(
     FROM structure WHERE id = ANY (${ids}::integer[])`.execute(tx);
   return { data: inOrder(ids, structures.rows), totalRecords };
 }
+
+export async function hasStructure(tx: Tx, companyId: number): Promise<boolean> {
+  const found = await sql`SELECT FROM structure WHERE company_id = ${companyId} LIMIT 1`.execute(tx);
+  return found.rows.length > 0;
+}

@@ -42,6 +42,12 @@ export async function assertUsersOf(tx: Tx, companyId: number, ids: readonly num
   if (found.length < wanted.length) throw invalid('users', 'invalid');
 }
 
+/** Whether a company has more than one person, invited ones included. */
+export async function hasColleague(tx: Tx, companyId: number): Promise<boolean> {
+  const found = await names(tx).where('companyId', '=', companyId).where('removedAt', 'is', null).limit(2).execute();
+  return found.length > 1;
+}
+
 export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyType | null> {
   const found = await tx.selectFrom('company').select('type').where('id', '=', companyId).executeTakeFirst();
   return found?.type ?? null;

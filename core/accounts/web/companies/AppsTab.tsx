@@ -1,5 +1,6 @@
-import { Switch, Text } from '@mantine/core';
+import { Anchor, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
 import { registeredApps } from '#platform/web/session/session.ts';
@@ -34,7 +35,12 @@ export function AppsTab({ company }: { company: CompanyProfile }) {
     });
   const brandOf = (id: string | null) => registeredApps().find((app) => app.id === id)?.brand;
   return (
-    <>
+    <Stack>
+      {asks && (
+        <Anchor component={Link} to="/core/getting-started">
+          {t('companies.start')}
+        </Anchor>
+      )}
       <AppCards
         apps={shown}
         aside={({ id, held }) =>
@@ -66,6 +72,6 @@ export function AppsTab({ company }: { company: CompanyProfile }) {
         onConfirm={() => removed && toggle(removed, false)}
         onCancel={close}
       />
-    </>
+    </Stack>
   );
 }

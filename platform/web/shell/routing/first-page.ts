@@ -16,16 +16,16 @@ export function canOpen(app: AppManifest, page: Page): boolean {
 const isEntry = (page: Page) => page.sidebar !== undefined && !page.redirects && !page.path.includes('{');
 
 /**
- * The candidates for the landing page, in order: the lists of the solutions, the pages of the core, the person's
- * profile.
+ * The candidates for the landing page, in order: the lists of the solutions, the pages of the core in the order of the
+ * sidebar, the person's profile.
  */
 export function firstPages(me: Me): string[] {
-  const apps = [...registeredApps()].sort((a, b) => Number(a.kind === 'core') - Number(b.kind === 'core'));
-  const entries = apps.flatMap((app) =>
-    app.pages
-      .filter(isEntry)
-      .sort((a, b) => (a.sidebar?.order ?? 0) - (b.sidebar?.order ?? 0))
-      .map((page) => addressOf(app, page)),
-  );
-  return [...entries, shellAddresses.profile(me.user.id)];
+  const entriesOf = (apps: readonly AppManifest[]) =>
+    apps
+      .flatMap((app) => app.pages.filter(isEntry).map((page) => ({ app, page })))
+      .sort((a, b) => (a.page.sidebar?.order ?? 0) - (b.page.sidebar?.order ?? 0))
+      .map(({ app, page }) => addressOf(app, page));
+  const solutions = registeredApps().filter(({ kind }) => kind === 'solution');
+  const core = registeredApps().filter(({ kind }) => kind === 'core');
+  return [...solutions.flatMap((app) => entriesOf([app])), ...entriesOf(core), shellAddresses.profile(me.user.id)];
 }

@@ -1,0 +1,34 @@
+import { hasColleague } from '#core/accounts/server/api.ts';
+import { hasRule } from '#core/alarms/server/api.ts';
+import { deviceProgress } from '#core/devices/server/api.ts';
+import { hasStructure } from '#core/places/server/api.ts';
+import { visibleApps } from '#platform/server/kit.ts';
+import { companyOf, type Handlers } from '#platform/server/serve.ts';
+import { type gettingStartedRoutes, rulePage, type StartStep } from '../common/getting-started.ts';
+
+/** Judges each step by the records of the acting company. */
+export const gettingStartedHandlers: Handlers<typeof gettingStartedRoutes> = {
+  async read({ tx, kit, actor }) {
+    const companyId = companyOf(actor);
+    const held = visibleApps(kit).filter(({ id, hardware }) => hardware && actor.session.apps.includes(id));
+    const { device, connected, shown } = await deviceProgress(tx, companyId);
+    const app = held.find(({ id }) => id === device?.app) ?? held[0];
+    const done: Record<StartStep, boolean> = {
+      structure: await hasStructure(tx, companyId),
+      app: held.length > 0,
+      device: device !== null,
+      connect: connected,
+      value: shown,
+      rule: await hasRule(tx, companyId),
+      colleague: await hasColleague(tx, companyId),
+    };
+    const hasRulePage = app?.pages.some(({ path }) => path === rulePage) ?? false;
+    return {
+      steps: (Object.keys(done) as StartStep[])
+        .filter((step) => step !== 'rule' || hasRulePage)
+        .map((step) => ({ step, done: done[step] })),
+      app: app?.id ?? null,
+      device: device && device.app === app?.id ? { id: device.id, solutionId: device.solutionId } : null,
+    };
+  },
+};

@@ -1,0 +1,6 @@
+import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
+import { deviceAppSlice } from '../app.ts';
+
+export const deviceAppWeb = bindPages(deviceAppSlice, {
+  'getting-started': () => import('./GettingStartedPage.tsx'),
+});
