@@ -62,7 +62,7 @@ export const companyBody = company.fields.pick({ name: true, email: true, type: 
   firstName: personName(),
   lastName: personName(),
   adminEmail: email(),
-  phone: phone('international').nullish(),
+  phone: phone().nullish(),
   locale: z.enum(['en', 'ar']).default('en'),
   contractTo: instant().nullish(),
   logo: anyFile().optional(),

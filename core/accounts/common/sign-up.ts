@@ -27,7 +27,7 @@ export const signUpBody = z.object({
   lastName: personName(),
   email: email(),
   password: password(),
-  phone: phone('international').nullish(),
+  phone: phone().nullish(),
   countryId: z.number('enterANumber').int().positive('pleaseInputIDRight').nullish(),
   /** As the browser tells it: one that nobody knows is left out rather than refused. */
   timeZone: timeZone().optional().catch(undefined),
@@ -47,6 +47,9 @@ export const signUpRoutes = {
   verify: route.post('/auth/verify-account/{token}', {
     access: { public: 'the mailed token is the credential' },
     params: tokenInPath,
+    /** The address that is confirmed, for the sign-in page. */
+    reply: z.object({ email: z.string() }),
+    status: 200,
     limitPerMinute: 30,
   }),
   resendActivation: route.post('/auth/resend-activation-email', {

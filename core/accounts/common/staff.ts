@@ -43,7 +43,7 @@ export const staffLine = z.strictObject({
   firstName: user.fields.shape.firstName,
   lastName: user.fields.shape.lastName,
   role: enumText(roles),
-  phone: phone('international').optional(),
+  phone: phone().optional(),
   locale: enumText(['en', 'ar']).optional(),
   country: requiredText(120).optional(),
   city: requiredText(120).optional(),

@@ -10,7 +10,7 @@ export const user = defineEntity('user.user', {
     email: email(),
     firstName: personName(),
     lastName: personName(),
-    phone: phone('international').nullable(),
+    phone: phone().nullable(),
     locale: z.enum(['en', 'ar']),
     role: z.enum(roles),
     status: z.enum(['active', 'inactive', 'suspended']),

@@ -46,7 +46,7 @@ const users = [
     lastName: 'Al Suwaidi',
     company: 'reem',
     role: 'Admin',
-    phone: '+971 50 555 0134',
+    phone: '+971505550134',
     countryId: unitedArabEmirates,
     cityId: defaultCityOf(unitedArabEmirates),
   },

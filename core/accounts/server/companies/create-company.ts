@@ -8,6 +8,7 @@ import type { Actor } from '#platform/server/serve.ts';
 import type { companyBody } from '../../common/company.ts';
 import { creatableTypes } from '../../common/company-kinds.ts';
 import { emailTaken, invite } from '../people/invite.ts';
+import { phoneToStore } from '../people/phone.ts';
 import { assertOwnSession } from './company-access.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function createCompany(
     email: body.adminEmail,
     firstName: body.firstName,
     lastName: body.lastName,
-    phone: body.phone ?? null,
+    phone: (await phoneToStore(tx, body.phone, body.countryId)) ?? null,
     locale: body.locale,
     role: 'Admin',
     fleetRole: null,

@@ -65,13 +65,13 @@ export async function undoEmailChange(tx: Tx, kit: Kit, token: string, caller: C
   if (person.status === 'active') await mailReset(tx, kit, person);
 }
 
-/** Replaces the address by the new one and mails the former one. False for a link that is not valid. */
-export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: Caller): Promise<boolean> {
+/** Replaces the address by the new one and mails the former one. Null for a link that is not valid. */
+export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: Caller): Promise<string | null> {
   const waiting = await sql<{ address: string }>`
     SELECT address FROM account_token WHERE token_hash = ${tokenHash(token)} AND purpose = 'email'`.execute(tx);
   const userId = await takeToken(tx, token, 'email');
   const address = waiting.rows[0]?.address;
-  if (userId === null || !address) return false;
+  if (userId === null || !address) return null;
   // Somebody may have taken it while the link was on its way.
   if (await emailTaken(tx, address, userId)) throw refuse(410, 'link-expired');
   const before = await tx
@@ -85,7 +85,7 @@ export async function confirmNewEmail(tx: Tx, kit: Kit, token: string, caller: C
   await endPendingLinks(tx, userId);
   await logAccess(tx, 'email-changed', { ...before, email: address }, caller);
   await queueMail(tx, accountMail(kit, 'emailChanged', before, `${kit.publicUrl}/core/auth/sign-in`));
-  return true;
+  return address;
 }
 
 /** An address that was mistyped in an invitation: the link that went there no longer works. */

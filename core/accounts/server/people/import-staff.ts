@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { placesFound } from '#core/countries/server/api.ts';
+import { codeOfCountry, placesFound } from '#core/countries/server/api.ts';
 import type { ImportBody, ImportReply } from '#platform/common/import.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { importLines } from '#platform/server/import.ts';
@@ -8,6 +8,8 @@ import type { Actor } from '#platform/server/serve.ts';
 import { staffLine } from '../../common/staff.ts';
 import { mayAdminister } from '../companies/company-access.ts';
 import { mailInvitations, unguessablePassword } from './invite.ts';
+import { countryOfCompany } from './people.ts';
+import { storedPhone } from './phone.ts';
 import { assertMayLearn } from './taken-answers.ts';
 
 /**
@@ -46,14 +48,21 @@ export async function importStaff(
           if (role === 'Admin' && !administers) reject(line, 'role', 'ownAdministrators');
         }
         const named = [...lines].map(([line, { country, city }]) => ({ line, country, city }));
+        const ownCountry = await countryOfCompany(tx, companyId);
+        const ownCode = ownCountry === null ? null : await codeOfCountry(tx, ownCountry);
         const places = new Map((await placesFound(tx, named)).map((one) => [one.line, one]));
         return new Map(
           [...lines].map(([line, { country, city, ...person }]) => {
-            const { countryId = null, cityId = null } = places.get(line) ?? {};
+            const { countryId = null, cityId = null, code = null } = places.get(line) ?? {};
+            const phone = person.phone && storedPhone(person.phone, code ?? ownCode);
+            if (phone === null) reject(line, 'phone', 'notCallable');
             if (country && countryId === null) reject(line, 'country', 'unknownName');
             else if (city && !country) reject(line, 'country', 'Required');
             else if (city && cityId === null) reject(line, 'city', 'unknownName');
-            return [line, { ...person, ...(country && { countryId }), ...(city && { cityId }) }];
+            return [
+              line,
+              { ...person, ...(phone && { phone }), ...(country && { countryId }), ...(city && { cityId }) },
+            ];
           }),
         );
       },

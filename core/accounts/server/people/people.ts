@@ -48,6 +48,22 @@ export async function hasColleague(tx: Tx, companyId: number): Promise<boolean> 
   return found.length > 1;
 }
 
+export async function countryOfCompany(tx: Tx, id: number): Promise<number | null> {
+  const found = await tx.selectFrom('company').select('countryId').where('id', '=', id).executeTakeFirst();
+  return found?.countryId ?? null;
+}
+
+/** The country of a person's company. */
+export async function countryOfPerson(tx: Tx, id: number): Promise<number | null> {
+  const found = await tx
+    .selectFrom('users')
+    .innerJoin('company', 'company.id', 'users.companyId')
+    .select('company.countryId')
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  return found?.countryId ?? null;
+}
+
 export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyType | null> {
   const found = await tx.selectFrom('company').select('type').where('id', '=', companyId).executeTakeFirst();
   return found?.type ?? null;

@@ -1,17 +1,42 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { codeOfCountry } from '#core/countries/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
-import { refuse } from '#platform/server/refuse.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
 import { phoneCodeTries, tokenLifetimes } from '../../common/sign-up.ts';
 import { queueSms } from '../messages/sms.ts';
 import { makeToken, tokenHash } from '../sign-in/account-tokens.ts';
 
-/** `+971 50 123 4567` for a number that can exist, else null. A number without a plus sign belongs to `country`. */
-export function internationalPhone(text: string, country = 'AE'): string | null {
+const defaultCountry = 'AE';
+
+const parsePhone = (text: string, country: string) => {
   const parsed = parsePhoneNumberFromString(text, country.toUpperCase() as CountryCode);
-  return parsed?.isValid() ? parsed.formatInternational() : null;
+  return parsed?.isValid() ? parsed : undefined;
+};
+
+/** `+971501234567` (E.164) for a number that can exist, else null. A number without a plus sign belongs to `country`. */
+export const storedPhone = (text: string, country: string | null): string | null =>
+  parsePhone(text, country ?? defaultCountry)?.number ?? null;
+
+/**
+ * The phone of a form as it is stored; null and undefined stay. Refuses a number that does not exist. A number without a plus
+ * sign belongs to the country with this id.
+ */
+export async function phoneToStore<Phone extends string | null | undefined>(
+  tx: Tx,
+  phone: Phone,
+  countryId: number | null | undefined,
+): Promise<Phone> {
+  if (typeof phone !== 'string') return phone;
+  const stored = storedPhone(phone, countryId ? await codeOfCountry(tx, countryId) : null);
+  if (stored === null) throw invalid('phone', 'notCallable');
+  return stored as Phone;
 }
+
+/** `+971 50 123 4567` for a number that can exist, else null. A number without a plus sign belongs to `country`. */
+export const internationalPhone = (text: string, country = defaultCountry): string | null =>
+  parsePhone(text, country)?.formatInternational() ?? null;
 
 const texts = {
   en: (code: string) => `${code} is your Rasid code. It works for 10 minutes.`,

@@ -67,7 +67,7 @@ test('a person changes the own profile; a new phone is no longer verified', asyn
   const update = (body: object) => mine.call('PATCH', `/user/${id}/update`, { body });
   expect((await update({ locale: 'ar' })).body.data).toMatchObject({ locale: 'ar', phoneVerified: true });
   expect((await update({ phone: '+971 50 123 4567', currentPassword: demoPassword })).body.data).toMatchObject({
-    phone: '+971 50 123 4567',
+    phone: '+971501234567',
     phoneVerified: false,
   });
   expect((await update({ phone: 'call me' })).body.errors).toEqual([{ param: 'phone', msg: 'phone' }]);

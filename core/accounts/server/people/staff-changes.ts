@@ -11,6 +11,8 @@ import { endPendingLinks } from '../sign-in/account-tokens.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { assertNextStatus } from './account-status.ts';
 import { changeInvitedEmail } from './email-change.ts';
+import { countryOfPerson } from './people.ts';
+import { phoneToStore } from './phone.ts';
 import { memberOf } from './staff-rows.ts';
 
 type Params = { id: number; userId: number };
@@ -108,8 +110,9 @@ async function setDetails(
   tx: Tx,
   actor: Actor,
   before: StaffMember,
-  { phone, ...names }: Pick<StaffPatch, 'firstName' | 'lastName' | 'phone' | 'locale'>,
+  { phone: typed, ...names }: Pick<StaffPatch, 'firstName' | 'lastName' | 'phone' | 'locale'>,
 ): Promise<void> {
+  const phone = await phoneToStore(tx, typed, await countryOfPerson(tx, before.id));
   // There the password is asked for.
   if (phone !== undefined && phone !== before.phone && before.id === actor.session.user.id)
     throw refuse(409, 'own-phone-in-profile');

@@ -11,6 +11,8 @@ import { setAppRole } from './app-roles.ts';
 import { changeInvitedEmail } from './email-change.ts';
 import { importStaff } from './import-staff.ts';
 import { emailTaken, invite, unguessablePassword } from './invite.ts';
+import { countryOfCompany } from './people.ts';
+import { phoneToStore } from './phone.ts';
 import {
   assertOther,
   assertOthersAdminister,
@@ -63,7 +65,7 @@ export const staffHandlers: Handlers<typeof staffRoutes> = {
         await invite(tx, kit, {
           ...rest,
           companyId: params.id,
-          phone,
+          phone: await phoneToStore(tx, phone, await countryOfCompany(tx, params.id)),
           locale,
           fleetRole: fleetRole ?? null,
           expiresAt,

@@ -12,6 +12,8 @@ import { assertPassword } from './confirm-person.ts';
 import { askForNewEmail } from './email-change.ts';
 import { livingPlace } from './living-place.ts';
 import { mailPerson } from './mail-person.ts';
+import { countryOfPerson } from './people.ts';
+import { phoneToStore } from './phone.ts';
 import { findUserInfo } from './user-info.ts';
 
 export const userHandlers: Handlers<typeof userRoutes> = {
@@ -22,8 +24,7 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     return bypassRls(tx, actor.scope, () => findUserInfo(tx, params.id, locale));
   },
   update: async ({ tx, kit, params, body, actor, locale, request }) => {
-    const { phone, countryId, cityId, currentPassword, ...rest } = body;
-    const changes = { ...rest, ...(phone === undefined ? {} : { phone }) };
+    const { phone: typed, countryId, cityId, currentPassword, ...rest } = body;
     if (Object.keys(body).length > 0) await saveProfile();
     return bypassRls(tx, actor.scope, () => findUserInfo(tx, params.id, locale));
 
@@ -33,12 +34,19 @@ export const userHandlers: Handlers<typeof userRoutes> = {
         .select(['phone', 'countryId', 'cityId'])
         .where('id', '=', params.id)
         .executeTakeFirstOrThrow();
+      const country = countryId ?? before.countryId ?? (await countryOfPerson(tx, params.id));
+      const phone = await phoneToStore(tx, typed, country);
       if (phone !== undefined && phone !== before.phone) {
         assertOwnSession(actor);
         await assertPassword({ kit, actor, caller: callerOf(request) }, currentPassword);
       }
       const verified = phone === undefined || phone === before.phone ? {} : { phoneVerified: false };
-      const set = { ...changes, ...verified, ...(await livingPlace(tx, before, { countryId, cityId })) };
+      const set = {
+        ...rest,
+        ...(phone === undefined ? {} : { phone }),
+        ...verified,
+        ...(await livingPlace(tx, before, { countryId, cityId })),
+      };
       if (Object.keys(set).length > 0) await tx.updateTable('users').set(set).where('id', '=', params.id).execute();
     }
   },

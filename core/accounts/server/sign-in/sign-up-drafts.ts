@@ -10,6 +10,7 @@ import { openInvitation } from '../companies/company-invitations.ts';
 import { type Addressed, accountMail } from '../messages/account-mails.ts';
 import { mayMail } from '../messages/mail-quota.ts';
 import { emailTaken, freeExpired } from '../people/invite.ts';
+import { phoneToStore } from '../people/phone.ts';
 import { endPendingLinks, makeToken, tokenHash } from './account-tokens.ts';
 
 type Body = z.infer<typeof signUpBody>;
@@ -42,7 +43,8 @@ async function accountOf(tx: Tx, body: Body): Promise<Account> {
   const invitation = body.invitation ? await openInvitation(tx, body.invitation) : undefined;
   // Another address than the invited one makes an ordinary customer.
   const invited = invitation?.email.toLowerCase() === body.email.toLowerCase() ? invitation : undefined;
-  const { companyName, firstName, lastName, phone, countryId, timeZone, locale } = body;
+  const { companyName, firstName, lastName, countryId, timeZone, locale } = body;
+  const phone = await phoneToStore(tx, body.phone, countryId);
   return {
     companyName,
     firstName,
@@ -83,6 +85,8 @@ async function addInactive(tx: Tx, email: string, account: Account, passwordHash
  * password, the names and the company of its own sign-up, whoever else has tried before or after.
  */
 export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string): Promise<void> {
+  // Refused before the address is looked up, so that the answer tells nothing of it.
+  const account = await accountOf(tx, body);
   await freeExpired(tx, body.email.toLowerCase());
   const existing = await personWith(tx, body.email);
   // The answer is the same: only who reads the mailbox learns that the address is taken.
@@ -93,7 +97,6 @@ export async function signUp(tx: Tx, kit: Kit, body: Body, passwordHash: string)
   }
   if (!existing && (await emailTaken(tx, body.email))) return;
   if (!(await mayMail(tx, body.email))) return;
-  const account = await accountOf(tx, body);
   const id = existing?.id ?? (await addInactive(tx, body.email, account, passwordHash));
   const token = randomBytes(32).toString('base64url');
   await sql`INSERT INTO sign_up (token_hash, user_id, password_hash, account, expires_at)

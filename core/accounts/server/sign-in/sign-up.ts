@@ -34,12 +34,13 @@ export const signUpHandlers: Handlers<typeof signUpRoutes> = {
   async verify({ tx, kit, params, request }) {
     const person = await confirmSignUp(tx, params.token);
     if (!person) {
-      if (await confirmNewEmail(tx, kit, params.token, callerOf(request))) return null;
+      const email = await confirmNewEmail(tx, kit, params.token, callerOf(request));
+      if (email !== null) return { email };
       throw refuse(410, 'link-expired');
     }
     await logAccess(tx, 'verified', person, callerOf(request));
     if (person.companyId) await claimInvitations(tx, person.companyId, person.email);
-    return null;
+    return { email: person.email };
   },
   async resendActivation({ kit, body }) {
     await inEqualTime(inSystem(kit.signIn.db, (tx) => resendActivation(tx, kit, body.email)));

@@ -3,8 +3,14 @@ import { useState } from 'react';
 import { PasswordChecklist } from '#platform/web/ui/form/PasswordChecklist.tsx';
 import { useText } from '../text.ts';
 
+type Props = {
+  errors: Record<string, string>;
+  /** Whether it replaces another password. */
+  renewed?: boolean;
+};
+
 /** A new password with its checklist, and its repetition. */
-export function PasswordFields({ errors }: { errors: Record<string, string> }) {
+export function PasswordFields({ errors, renewed = false }: Props) {
   const t = useText();
   const [value, setValue] = useState('');
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('signIn.showPassword'), tabIndex: 0 } };
@@ -13,7 +19,7 @@ export function PasswordFields({ errors }: { errors: Record<string, string> }) {
       <div>
         <PasswordInput
           name="password"
-          label={t('auth.password')}
+          label={t(renewed ? 'fields.password' : 'signIn.password')}
           autoComplete="new-password"
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
@@ -25,7 +31,7 @@ export function PasswordFields({ errors }: { errors: Record<string, string> }) {
       </div>
       <PasswordInput
         name="repeat"
-        label={t('auth.repeat')}
+        label={t(renewed ? 'fields.repeat' : 'auth.repeat')}
         autoComplete="new-password"
         error={errors.repeat}
         {...toggle}

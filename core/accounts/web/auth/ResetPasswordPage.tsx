@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
     <AuthFrame title={t('reset.title')} lead={t('reset.lead')} refused={refused}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
-          <PasswordFields errors={errors} />
+          <PasswordFields errors={errors} renewed />
           <Button type="submit" size="md" loading={pending} fullWidth>
             {t('reset.submit')}
           </Button>

@@ -13,7 +13,9 @@ import { useAuthAddress } from './AuthFrame.tsx';
 export function SignInPage() {
   const t = useText();
   const address = useAuthAddress();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  // The address that was just confirmed.
+  const known = (state as { email?: string } | null)?.email ?? '';
   const { pending, refused, submit, missing, tfa, setTfa, locked } = useSignIn();
 
   useEffect(() => {
@@ -37,7 +39,8 @@ export function SignInPage() {
           type="email"
           label={t('signIn.email')}
           autoComplete="username"
-          autoFocus
+          defaultValue={known}
+          autoFocus={!known}
           required
           withAsterisk={false}
           readOnly={tfa}
@@ -48,6 +51,7 @@ export function SignInPage() {
           name="password"
           label={t('signIn.password')}
           autoComplete="current-password"
+          autoFocus={known !== ''}
           required
           withAsterisk={false}
           readOnly={tfa}

@@ -67,7 +67,7 @@ export function SignUpPage() {
       }),
   });
   const address = invitation?.email ?? email;
-  if (done) return <AuthFrame title={t('signUp.sentTitle')} lead={t('signUp.sentText', { email: address })} />;
+  if (done) return <ConfirmMailed email={address} />;
   return (
     <AuthFrame title={t('signUp.title')} lead={t('signUp.lead')} refused={refused}>
       {invitation && (
@@ -114,6 +114,7 @@ export function SignUpPage() {
             name="phone"
             type="tel"
             label={t('auth.phoneOptional')}
+            description={t('auth.phoneHint')}
             autoComplete="tel"
             error={errors.phone}
             styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
@@ -146,5 +147,31 @@ function Agreement() {
         {t('pages.data-policy')}
       </Anchor>
     </Text>
+  );
+}
+
+/** The mail that confirms the address is on its way, or is sent again. */
+function ConfirmMailed({ email }: { email: string }) {
+  const t = useText();
+  const { refused, pending, done, onSubmit } = useAuthForm({
+    required: [],
+    send: () =>
+      transport.send({
+        method: 'POST',
+        path: '/auth/resend-activation-email',
+        body: { email },
+        open: true,
+        silent: true,
+      }),
+  });
+  return (
+    <AuthFrame title={t('signUp.sentTitle')} lead={t('signUp.sentText', { email })} refused={refused}>
+      <Text size="sm">{t('signUp.notReceived')}</Text>
+      <form onSubmit={onSubmit} noValidate>
+        <Button type="submit" variant="default" size="md" loading={pending} disabled={done} fullWidth>
+          {t(done ? 'signUp.sentAgain' : 'signUp.sendAgain')}
+        </Button>
+      </form>
+    </AuthFrame>
   );
 }

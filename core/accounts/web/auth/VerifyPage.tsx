@@ -9,15 +9,17 @@ import { useAuthForm } from './use-auth-form.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 // A token works once: a page that is drawn twice must not ask twice.
-const asked = new Map<string, Promise<boolean>>();
-function confirm(token: string): Promise<boolean> {
+const asked = new Map<string, Promise<string | null>>();
+
+/** The address that the link confirms; null for a link that does not work. */
+function confirm(token: string): Promise<string | null> {
   const answer =
     asked.get(token) ??
     transport
       .send({ method: 'POST', path: `/auth/verify-account/${encodeURIComponent(token)}`, open: true, silent: true })
       .then(
-        () => true,
-        () => false,
+        (answer) => (answer.data as { email: string }).email,
+        () => null,
       );
   asked.set(token, answer);
   return answer;
@@ -53,9 +55,9 @@ function ConfirmAddress() {
   const t = useText();
   const address = useAuthAddress();
   const token = useLinkToken('token');
-  const [state, setState] = useState<'asking' | 'confirmed' | 'refused'>(token ? 'asking' : 'refused');
+  const [state, setState] = useState<'asking' | 'refused' | { email: string }>(token ? 'asking' : 'refused');
   useEffect(() => {
-    if (token) void confirm(token).then((right) => setState(right ? 'confirmed' : 'refused'));
+    if (token) void confirm(token).then((email) => setState(email === null ? 'refused' : { email }));
   }, [token]);
 
   if (state === 'asking')
@@ -64,10 +66,10 @@ function ConfirmAddress() {
         <Loader />
       </AuthFrame>
     );
-  if (state === 'confirmed')
+  if (state !== 'refused')
     return (
       <AuthFrame title={t('verify.doneTitle')} lead={t('verify.doneText')} back={false}>
-        <Button component={Link} to={address('sign-in')} size="md" fullWidth>
+        <Button component={Link} to={address('sign-in')} state={state} size="md" fullWidth>
           {t('signIn.submit')}
         </Button>
       </AuthFrame>

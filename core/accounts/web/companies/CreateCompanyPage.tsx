@@ -28,7 +28,7 @@ const draft = companyBody.omit({ contractTo: true, logo: true }).extend({
   contractTo: z.string(),
   logo: z.custom<LogoChange>().optional(),
   type: z.enum(companyTypes, 'Required'),
-  phone: optional(phone('international')),
+  phone: optional(phone()),
 });
 
 /** A new company of a kind that one may create, with its first administrator. */
@@ -69,7 +69,11 @@ export function CreateCompanyPage() {
     if (type === 'Customer') return customer.ask({ body });
     return (me.session.user.adminType === null ? provider : any).ask({ body: { ...body, type } });
   }
-  const typed = useTypedChecks({ email: form.values.adminEmail, phone: form.values.phone }, null);
+  const typed = useTypedChecks(
+    { email: form.values.adminEmail, phone: form.values.phone },
+    null,
+    form.values.countryId as number,
+  );
   const admin = { ...form.field('adminEmail'), ...typed.email(form.field('adminEmail').error) };
   return (
     <PageFrame parents={[{ label: t('pages.companies-list'), to: addresses.list }]}>

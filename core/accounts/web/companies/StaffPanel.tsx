@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { z } from 'zod';
 import { roles } from '#platform/common/company-kinds.ts';
 import { email, phone } from '#platform/common/validation.ts';
-import { useAction } from '#platform/web/client/hooks.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -18,7 +18,7 @@ import { dayOf, endOfDay } from './own-company.ts';
 
 const draft = user.fields
   .pick({ firstName: true, lastName: true, role: true, locale: true })
-  .extend({ email: email(), phone: optional(phone('international')), expiresAt: z.string() });
+  .extend({ email: email(), phone: optional(phone()), expiresAt: z.string() });
 
 type Props = { companyId: number; person: StaffMember | null; onClose(): void };
 
@@ -46,11 +46,12 @@ export function StaffPanel({ companyId, person, onClose }: Props) {
     },
     onSaved: onClose,
   });
+  const company = useData(api.company.get, { params: { id: companyId } }, { silent: true });
   const self = person?.id === me.user.id;
   return (
     <SidePanel title={t(person ? 'staff.edit' : 'staff.add')} onClose={onClose} keepOpen>
       <EntityForm form={form} {...(person ? {} : { submitLabel: t('staff.invite') })}>
-        <PersonFields form={form} person={person} phone={form.field('phone')}>
+        <PersonFields form={form} person={person} phone={form.field('phone')} countryId={company.data?.countryId}>
           <Select
             {...form.field('role')}
             allowDeselect={false}

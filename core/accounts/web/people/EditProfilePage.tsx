@@ -43,7 +43,7 @@ const personal = z.object({
   lastName: personName(),
   phone: z.preprocess(
     (text) => (text === '' ? null : text),
-    phone('international').nullable(),
+    phone().nullable(),
   ) as unknown as z.ZodNullable<z.ZodString>,
   locale: z.enum(['en', 'ar']),
   countryId: id().nullable(),
@@ -73,7 +73,7 @@ function PersonForm({ person }: { person: UserInfo }) {
       if (values.locale !== person.locale) await setLanguage(values.locale);
     },
   });
-  const typed = useTypedChecks({ phone: form.values.phone }, person);
+  const typed = useTypedChecks({ phone: form.values.phone }, person, form.values.countryId as number | null);
   const { label, withAsterisk: _plain, ...locale } = form.field('locale');
   return (
     <EntityForm form={form} cancelTo={shellAddresses.profile(person.id)}>

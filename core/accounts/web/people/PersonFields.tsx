@@ -24,6 +24,8 @@ type Props = {
   person: Person;
   /** People of companies have a phone as well. */
   phone?: Input;
+  /** The country of national numbers. */
+  countryId?: number | null | undefined;
   /** What else there is to choose, before the language. */
   children: ReactNode;
 };
@@ -37,9 +39,9 @@ export const personDraft = (person: Person) => ({
 });
 
 /** Who somebody is and how they are reached. An address can be mended until its invitation is accepted. */
-export function PersonFields({ form, person, phone, children }: Props) {
+export function PersonFields({ form, person, phone, countryId, children }: Props) {
   const t = useText();
-  const typed = useTypedChecks(form.values, person);
+  const typed = useTypedChecks(form.values, person, countryId);
   const email = form.field('email');
   const hint = person ? (person.invited ? t('staff.mendHint') : undefined) : t('staff.inviteHint');
   return (

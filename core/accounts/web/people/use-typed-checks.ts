@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useCountries } from '#core/countries/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
 import { email, phone } from '#platform/common/validation.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
@@ -17,21 +18,26 @@ function usePaused(value: unknown, standing: string | null | undefined, whole: (
   return text !== '' && text.toLowerCase() !== standing?.toLowerCase() && whole(text) ? text : '';
 }
 
-/** Tells while one types that an address is taken or a number cannot be called. The form's own error goes first. */
-export function useTypedChecks(typed: Typed, known: SavedPerson) {
+/**
+ * Tells while one types that an address is taken or a number cannot be called. A national number is of the country. The
+ * form's own error goes first.
+ */
+export function useTypedChecks(typed: Typed, known: SavedPerson, countryId?: number | null) {
   const t = useText();
   const may = usePermitted(api.security.validateEmail.route.access);
   const address = usePaused(typed.email, known?.email, (text) => email().safeParse(text).success);
   const number = usePaused(typed.phone, known?.phone, (text) => phone().safeParse(text).success);
+  const country = useCountries().all.find(({ id }) => id === countryId)?.shortCode;
   const free = useQuery({
     queryKey: [...api.security.validateEmail.key(), address],
     enabled: may && address !== '',
     queryFn: () => api.security.validateEmail.send({ body: { email: address }, silent: true }),
   });
   const callable = useQuery({
-    queryKey: [...api.security.validatePhone.key(), number],
+    queryKey: [...api.security.validatePhone.key(), number, country],
     enabled: number !== '',
-    queryFn: () => api.security.validatePhone.send({ body: { phone: number }, silent: true }),
+    queryFn: () =>
+      api.security.validatePhone.send({ body: { phone: number, ...(country ? { country } : {}) }, silent: true }),
   });
   const shown = (own: unknown, text: string | false): Shown => (own || !text ? {} : { error: text });
   return {
