@@ -23,6 +23,7 @@ const namespaces = {
   layouts: 'core/layouts',
   permissions: 'core/permissions',
   devices: 'core/devices',
+  'device-app': 'core/device-app',
   alarms: 'core/alarms',
   assets: 'core/assets',
   swam: 'solutions/swam',

@@ -108,7 +108,7 @@ export function StartSteps({
                     {t(`start.text.${step}`)}
                   </Text>
                 )}
-                {step === 'app' && step === next && <AppOffers companyId={companyId} />}
+                {step === 'app' && !done && <AppOffers companyId={companyId} />}
               </Stack>
             </li>
           );

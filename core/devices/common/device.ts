@@ -65,6 +65,8 @@ export const devicePage = deviceRow.extend({
   activationAt: z.string().nullable(),
   expirationAt: z.string().nullable(),
   attributes: z.record(z.string(), z.json()),
+  /** A plausible value of each sensor of its model, for examples of messages. */
+  exampleValues: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
   suspendedReason: z.string().nullable(),
   /** The user name of its connection; null without a secret. */
   credentialName: z.string().nullable(),

@@ -14,6 +14,7 @@ import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
 import { placeDevice, uninstallDevice } from './placement.ts';
+import { exampleValues } from './sensors.ts';
 import { suspendDevice } from './suspend-device.ts';
 
 /** Conditions that limit devices to the structures of the caller's permission groups; empty for unlimited callers. */
@@ -51,6 +52,7 @@ export async function devicePage(tx: Tx, kit: Kit, id: number): Promise<DevicePa
     activationAt: details.activationAt,
     expirationAt: details.expirationAt,
     attributes: details.attributes as DevicePage['attributes'],
+    exampleValues: exampleValues(kit.apps, row.app, row.hardware.id),
     suspendedReason: details.suspendedReason,
     credentialName: details.secretAt && row.serial,
   };

@@ -1,5 +1,6 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { SensorType } from '../common/manifest.ts';
+import { exampleValue, type PublishTarget } from '../common/publish-examples.ts';
 import { commonSensors } from '../common/quantities.ts';
 
 /** The sensor types of all slices. */
@@ -47,4 +48,15 @@ export function valueOf(
   if (sensor?.kind === 'text') return word;
   if (value === null) return null;
   return sensor?.kind === 'boolean' ? value !== 0 : value;
+}
+
+/** A plausible value of each sensor of a hardware model of the app. */
+export function exampleValues(apps: readonly AppManifest[], app: string, hardwareId: number): PublishTarget['values'] {
+  const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
+  return Object.fromEntries(
+    (model?.sensors ?? []).flatMap((key) => {
+      const sensor = sensorRegistry(apps).named(app, key);
+      return sensor ? [[key, exampleValue(sensor)]] : [];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Box, Button, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -30,10 +30,14 @@ export function DeviceSecret({ calls, device, secret, onSecret }: Props) {
   return (
     <Stack gap="sm" w="100%" align="flex-start">
       {secret && (
-        <Alert w="100%" title={t('connection.onceTitle')} role="status">
-          {t('connection.once')}
-          <CodeBlock label={t('connection.secret')} text={secret} />
-        </Alert>
+        <>
+          <Alert w="100%" title={t('connection.onceTitle')} role="status">
+            {t('connection.once')}
+          </Alert>
+          <Box w="100%">
+            <CodeBlock label={t('connection.secret')} text={secret} />
+          </Box>
+        </>
       )}
       <Button
         variant={first ? 'filled' : 'default'}

@@ -1,19 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { registeredApps } from '#platform/web/session/session.ts';
 import { siteSettings } from '#platform/web/site-settings.ts';
 import { PageTabs } from '#platform/web/ui/page/PageFrame.tsx';
 import type { DevicePage } from '../common/device.ts';
 import {
   arduinoSketch,
-  exampleValue,
   httpCommand,
   mqttCommand,
   type PublishTarget,
   telemetryPath,
 } from '../common/publish-examples.ts';
 import { CodeBlock } from './CodeBlock.tsx';
-import { useSensorTexts } from './sensor-texts.ts';
 import { useText } from './texts.ts';
 
 const ways = ['mqtt', 'http', 'arduino', 'lorawan'] as const;
@@ -27,25 +24,11 @@ function mqttServer(): PublishTarget['mqtt'] {
   return { host: hostname, port: Number(port) || (defaultPorts[protocol] ?? 1883), tls: protocol === 'mqtts:' };
 }
 
-/** An example value of each sensor of the device's model. */
-function useExampleValues({ app, hardware }: DevicePage): PublishTarget['values'] {
-  const { typeOf } = useSensorTexts(app);
-  const model = registeredApps()
-    .find(({ id }) => id === app)
-    ?.hardware?.find(({ id }) => id === hardware.id);
-  return Object.fromEntries(
-    (model?.sensors ?? []).flatMap((key) => {
-      const type = typeOf(key);
-      return type ? [[key, exampleValue(type)]] : [];
-    }),
-  );
-}
-
 /** How a device sends messages, ready to be copied. `secret` is filled in once it was made. */
 export function PublishExamples({ device, secret }: { device: DevicePage; secret: string | null }) {
   const t = useText();
   const [way, setWay] = useState<Way>('mqtt');
-  const values = useExampleValues(device);
+  const values = device.exampleValues;
   const target: PublishTarget = {
     mqtt: mqttServer(),
     origin: window.location.origin,

@@ -12,7 +12,6 @@ import {
   mqttCommand,
   type PublishTarget,
 } from '#core/devices/common/publish-examples.ts';
-import { sensorRegistry } from '#core/devices/server/api.ts';
 import { eventually } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { mqttPortOf } from './api.ts';
@@ -49,25 +48,17 @@ async function wordsOf(command: string): Promise<string[]> {
 const optionsOf = (words: string[]) =>
   new Map(words.flatMap((word, at) => (word.startsWith('-') ? [[word, words[at + 1] ?? '']] : [])));
 
-async function targetOf(solution: number): Promise<PublishTarget & { id: number; keys: string[] }> {
+async function targetOf(solution: number): Promise<PublishTarget & { id: number }> {
   const [device] = (await customer.call('GET', `/sample/device?limit=1&sort[id]=asc&solutionId=${solution}`)).body.data;
   const { name, secret } = (await customer.call('PUT', `/sample/device/${device.id}/credential`)).body.data;
-  const keys: string[] = device.values.map(({ sensor }: { sensor: string }) => sensor);
-  const registry = sensorRegistry(app.kit.apps);
   const address = app.http.server.address() as { port: number };
   return {
     id: device.id,
-    keys,
     name,
     secret,
     mqtt: { host: '127.0.0.1', port: mqttPortOf(app.kit) ?? 0, tls: false },
     origin: `http://127.0.0.1:${address.port}`,
-    values: Object.fromEntries(
-      keys.flatMap((key) => {
-        const sensor = registry.named('sample', key);
-        return sensor ? [[key, exampleValue(sensor)]] : [];
-      }),
-    ),
+    values: (await customer.call('GET', `/sample/device/${device.id}`)).body.data.exampleValues,
   };
 }
 const valuesOf = async (id: number) =>
