@@ -84,8 +84,8 @@ for (const language of languages) {
       await expect(page.getByText(text('devices', 'connection.onceTitle'))).toBeVisible();
       await shows();
       await page.getByRole('tab', { name: text('devices', 'connection.way.http') }).click();
-      const command = await page.getByLabel(text('devices', 'connection.terminal'), { exact: true }).innerText();
-      expect(await sendByHttp(page, command)).toBe(200);
+      const command = await page.getByLabel(text('devices', 'connection.terminal'), { exact: true }).textContent();
+      expect(await sendByHttp(page, command ?? '')).toBe(200);
       await expect(page.getByText(text('devices', 'connection.received'))).toBeVisible();
       await expect(
         page

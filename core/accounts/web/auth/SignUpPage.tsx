@@ -85,20 +85,7 @@ export function SignUpPage() {
             error={errors.companyName}
           />
           <CountryField label={t('fields.countryId')} value={country} onChange={setCountry} error={errors.countryId} />
-          <SimpleGrid cols={2} spacing="sm">
-            <TextInput
-              name="firstName"
-              label={t('fields.firstName')}
-              autoComplete="given-name"
-              error={errors.firstName}
-            />
-            <TextInput
-              name="lastName"
-              label={t('fields.lastName')}
-              autoComplete="family-name"
-              error={errors.lastName}
-            />
-          </SimpleGrid>
+          <NameFields errors={errors} />
           <TextInput
             name="email"
             type="email"
@@ -131,6 +118,16 @@ export function SignUpPage() {
         </Stack>
       </form>
     </AuthFrame>
+  );
+}
+
+function NameFields({ errors }: { errors: Record<string, string> }) {
+  const t = useText();
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      <TextInput name="firstName" label={t('fields.firstName')} autoComplete="given-name" error={errors.firstName} />
+      <TextInput name="lastName" label={t('fields.lastName')} autoComplete="family-name" error={errors.lastName} />
+    </SimpleGrid>
   );
 }
 
