@@ -84,7 +84,8 @@ function AddDeviceForm({ companyId }: { companyId: number }) {
         {...form.field('serial')}
         description={t('add.serialHint')}
         autoComplete="off"
-        styles={{ input: { direction: 'ltr', textAlign: 'start' } }}
+        // From left to right, but the button stays at the end of the field.
+        styles={{ input: { unicodeBidi: 'plaintext', textAlign: 'start' } }}
         rightSection={<ScanButton onSerial={setSerial} />}
         rightSectionWidth={sizes.touch}
         onPaste={(event) => {

@@ -73,7 +73,7 @@ export function StartSteps({
   const next = steps.find(({ done }) => !done)?.step;
   return (
     <Panel
-      title={t('start.title')}
+      {...(onDismiss ? { title: t('start.title') } : {})}
       aside={
         <Group gap="sm">
           <Text size="sm" c="dimmed">
@@ -98,7 +98,12 @@ export function StartSteps({
                 <Group justify="space-between" gap="sm">
                   <Text fw={step === next ? 600 : 400}>{t(`start.step.${step}`)}</Text>
                   {!done && to && (
-                    <Button component={Link} to={to} size="xs" variant={step === next ? 'filled' : 'default'}>
+                    <Button
+                      component={Link}
+                      to={to}
+                      size="xs"
+                      variant={step === next && step !== 'app' ? 'filled' : 'default'}
+                    >
                       {t(`start.action.${step}`)}
                     </Button>
                   )}

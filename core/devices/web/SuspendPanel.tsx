@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { z } from 'zod';
 import { requiredText } from '#platform/common/validation.ts';
@@ -9,6 +9,7 @@ import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { DevicePage } from '../common/device.ts';
+import classes from './Devices.module.css';
 import { useOtherCustomer } from './other-customer.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
@@ -23,7 +24,7 @@ export function SuspendPanel({ calls, device }: Props) {
   return (
     <Can access={calls.suspend.route.access} on={{ resource: device.structure?.id ?? null }}>
       <Panel title={t('suspend.title')}>
-        <Stack gap="sm" align="flex-start">
+        <Stack gap="sm">
           <Text size="sm" c="dimmed">
             {t('suspend.text')}
           </Text>
@@ -46,11 +47,7 @@ function Suspend({ calls, device }: Props) {
   });
   return (
     <EntityForm form={form} submitLabel={t('suspend.suspend')}>
-      <TextInput
-        {...form.field('reason')}
-        maxLength={200}
-        leftSection={<IconPlayerPause size={iconSizes.sm} aria-hidden />}
-      />
+      <TextInput {...form.field('reason')} maxLength={200} />
     </EntityForm>
   );
 }
@@ -60,6 +57,7 @@ function Resume({ calls, device }: Props) {
   const resume = useAction(calls.resume);
   return (
     <Button
+      w="fit-content"
       loading={resume.pending}
       leftSection={<IconPlayerPlay size={iconSizes.sm} aria-hidden />}
       onClick={() => resume.run({ params: { id: device.id } })}
@@ -74,8 +72,14 @@ export function SuspendedNotice({ device }: Pick<Props, 'device'>) {
   const t = useText();
   if (!device.suspended) return null;
   return (
-    <Alert w="100%" title={t('suspend.suspended')}>
-      <bdi>{device.suspendedReason}</bdi>
-    </Alert>
+    <div className={classes.notice} role="note">
+      <IconPlayerPause size={iconSizes.lg} aria-hidden />
+      <div>
+        <strong>{t('suspend.suspended')}</strong>
+        <div>
+          <bdi>{device.suspendedReason}</bdi>
+        </div>
+      </div>
+    </div>
   );
 }

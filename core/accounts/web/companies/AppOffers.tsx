@@ -18,9 +18,9 @@ export const useCompanyApps = (companyId: number) =>
   useData(api.companyApp.list, { params: { id: companyId } }, { silent: true });
 
 /** A card for each of the apps. `aside` is shown at the end of its first line. */
-export function AppCards({ apps, aside, children }: AppCardsProps) {
+export function AppCards({ apps, most = 3, aside, children }: AppCardsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+    <SimpleGrid cols={{ base: 1, sm: Math.min(2, most), lg: most }}>
       {apps.map((app) => {
         const manifest = registeredApps().find(({ id }) => id === app.id);
         const Icon = iconNamed(manifest?.icon ?? '');
@@ -45,6 +45,8 @@ export function AppCards({ apps, aside, children }: AppCardsProps) {
 }
 type AppCardsProps = {
   apps: readonly CompanyApp[];
+  /** How many stand side by side on a wide page. */
+  most?: number;
   aside?(app: CompanyApp): ReactNode;
   children?(app: CompanyApp): ReactNode;
 };
@@ -115,7 +117,7 @@ export function AppOffers({ companyId }: { companyId: number }) {
   if (!found.data) return <QueryBoundary of={found} />;
   if (!may) return <Text c="dimmed">{t('companies.noAppsText')}</Text>;
   return (
-    <AppCards apps={found.data.apps.filter(({ held }) => !held)}>
+    <AppCards apps={found.data.apps.filter(({ held }) => !held)} most={2}>
       {(app) => <GetApp companyId={companyId} app={app} />}
     </AppCards>
   );

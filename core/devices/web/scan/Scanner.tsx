@@ -30,7 +30,7 @@ export function Scanner({ onFound }: { onFound(text: string): void }) {
   }, []);
   if (fault)
     return (
-      <Alert role="alert" title={t('scan.cannot')}>
+      <Alert color="red" variant="light" role="alert" title={t('scan.cannot')}>
         {t(`scan.${fault}`)}
       </Alert>
     );
