@@ -51,6 +51,13 @@ test('an added device stands in the inventory under a name of its model, without
   expect(log.body.data.map(({ kind }: { kind: string }) => kind)).toEqual(['added']);
 });
 
+test('a device has a user name once its secret was made', async () => {
+  const { id, serial, credentialName } = (await add({ serial: nextSerial() })).body.data;
+  expect(credentialName).toBeNull();
+  await newcomer.call('PUT', `/sample/device/${id}/credential`);
+  expect((await newcomer.call('GET', `/sample/device/${id}`)).body.data.credentialName).toBe(serial);
+});
+
 test('a device that is added with a place is installed there and counted', async () => {
   const reply = await add({ serial: nextSerial(), name: 'Roof tank', structureId: structure.id });
   expect(reply.body.data).toMatchObject({ name: 'Roof tank', state: 'installed', structure: { id: structure.id } });
