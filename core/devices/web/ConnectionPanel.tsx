@@ -27,7 +27,7 @@ export function ConnectionPanel({ calls, device }: { calls: DeviceCalls; device:
     <SimpleGrid cols={{ base: 1, md: 2 }}>
       <Panel title={t('connection.connect')}>
         <Stack>
-          <MessageState device={device} />
+          {!device.suspended && <MessageState device={device} />}
           <div>
             {t('connection.user')} <Bdi>{device.serial}</Bdi>
           </div>
