@@ -52,7 +52,7 @@ const settings = z.object({
   MQTT_PUBLIC_URL: url('mqtt', 'mqtts').optional(),
   API_DOCS: z.enum(['0', '1'], 'must be 1 (show what calls there are at /api/docs) or 0').optional(),
   TRIALS: z.enum(['0', '1'], 'must be 1 (companies may try apps) or 0').optional(),
-  TRIAL_DEVICES: count.default(10),
+  TRIAL_DEVICES: count.default(5),
   TRIAL_DAYS: count.default(30),
   BRAND: z
     .string()
