@@ -1,6 +1,7 @@
 import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
+import { ruleRoutes } from '#core/alarms/common/rule.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
@@ -45,6 +46,7 @@ export function deviceApp(id: string, { commands = {}, commandPath = '/device' }
       command: commandRoutes(id, commandPath, commands),
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),
+      rule: ruleRoutes(id),
       permissionGroup: permissionGroupRoutes(id),
       notificationGroup: notificationGroupRoutes(id),
     },
