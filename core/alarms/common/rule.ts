@@ -5,7 +5,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, instant, numberWithin, requiredText } from '#platform/common/validation.ts';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
-import { type Alarm, limit, severities } from './alarm.ts';
+import { limit, severities } from './alarm.ts';
 
 const monthSeconds = 30 * 86_400;
 const seconds = (min: number, max: number) =>
@@ -42,7 +42,7 @@ export type Predicate = z.infer<typeof predicate>;
 export type Condition = Predicate | { all: Condition[] } | { any: Condition[] };
 
 export const maxPredicates = 20;
-const group = (part: z.ZodType<Condition>): z.ZodType<Condition> =>
+const group = (part: z.ZodType<Condition, Condition>): z.ZodType<Condition, Condition> =>
   z.union([
     z.object({ all: z.array(part).min(1, 'Required').max(maxPredicates, 'tooLong') }),
     z.object({ any: z.array(part).min(1, 'Required').max(maxPredicates, 'tooLong') }),
@@ -57,7 +57,7 @@ export const predicatesOf = (condition: Condition): Predicate[] =>
       : [condition];
 
 /** Predicates joined by "all" and "any", at most three deep. */
-export const condition: z.ZodType<Condition> = z
+export const condition: z.ZodType<Condition, Condition> = z
   .union([predicate, group(inner)])
   .refine((whole) => predicatesOf(whole).length <= maxPredicates, 'tooLong');
 
@@ -85,9 +85,6 @@ const clear = z.object({
 
 const bothLanguages = (max: number) =>
   z.object({ en: z.string().trim().max(max, 'tooLong'), ar: z.string().trim().max(max, 'tooLong') });
-
-/** The kind of rules whose alarms are named by the rule itself. */
-export const customKind = 'custom';
 
 /**
  * A rule holds for the devices of a company, of a solution, in a structure, or for one device. Of several rules of one
@@ -222,11 +219,3 @@ export function ruleRoutes(app: string) {
     }),
   };
 }
-
-/** The kind under which a rule raises its alarms: each custom rule has alarms of its own. */
-export const alarmKindOf = ({ kind, id: ruleId }: Pick<Rule, 'kind' | 'id'>): string =>
-  kind === customKind ? `${customKind}-${ruleId}` : kind;
-
-/** The kind of an alarm as declared: those of custom rules are one kind for filters and notifications. */
-export const declaredKindOf = ({ kind }: Pick<Alarm, 'kind'>): string =>
-  kind.startsWith(`${customKind}-`) ? customKind : kind;

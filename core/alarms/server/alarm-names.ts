@@ -2,7 +2,7 @@ import { dateFormat } from '#platform/common/date-formats.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Alarm } from '../common/alarm.ts';
-import { declaredKindOf } from '../common/rule.ts';
+import { declaredKindOf } from '../common/rule-kind.ts';
 
 export type Locale = 'en' | 'ar';
 

@@ -1,5 +1,6 @@
 import type { KnownDevice } from '#core/devices/server/api.ts';
-import { alarmKindOf, type Rule } from '../common/rule.ts';
+import type { Rule } from '../common/rule.ts';
+import { alarmKindOf } from '../common/rule-kind.ts';
 
 type ScopedRule = Pick<
   Rule,

@@ -9,7 +9,6 @@ import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import type { Limit } from '../common/alarm.ts';
 import {
-  customKind,
   type DeviceLimit,
   type Level,
   predicatesOf,
@@ -19,6 +18,7 @@ import {
   type ruleRoutes,
   storedRule,
 } from '../common/rule.ts';
+import { customKind } from '../common/rule-kind.ts';
 import { assertSensors } from './assert-sensors.ts';
 import { narrowestRules } from './narrowest-rules.ts';
 import { kindsOf } from './notification-groups.ts';

@@ -80,6 +80,9 @@ function alarmPages(id: string): Page[] {
     page('alarms/operational-history', { sidebar: 'alarms', order: 31, access: operational, texts }),
     page('alarms/status', { sidebar: 'alarms', order: 32, access: status, texts }),
     page('alarms/status-history', { sidebar: 'alarms', order: 33, access: status, texts }),
+    page('rules/list', { sidebar: 'rules', order: 35, icon: 'bell-cog', access: canDo(`${id}.rule`, 'read'), texts }),
+    page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
+    page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'read'), texts }),
   ];
 }
 
