@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { StructureSelect } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
@@ -163,6 +163,9 @@ function ScopeFields({ form, source: { app }, companyId, before, device }: Scope
   const byDevice = values.deviceId !== null;
   return (
     <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('rules.whereHint')}
+      </Text>
       <Select
         {...form.field('solutionId')}
         data={(app.solutions ?? []).map(({ id, key }) => ({ value: String(id), label: label(`solutions.${key}`) }))}
