@@ -40,9 +40,7 @@ export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period
   });
   const marks = useMemo(
     () =>
-      alarms.map(
-        (alarm): Mark => ({ id: alarm.id, at: alarm.firstAt, severity: alarm.severity, label: title(alarm) }),
-      ),
+      alarms.map((alarm): Mark => ({ id: alarm.id, at: alarm.firstAt, severity: alarm.severity, label: title(alarm) })),
     [alarms, title],
   );
   const open = useCallback(
