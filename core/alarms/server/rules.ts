@@ -160,12 +160,10 @@ export function ruleHandlers(app: AppManifest): Handlers<Routes> {
     async ofDevice(context) {
       const { device, rules } = await holding(context);
       const [on, off] = [rules.filter(({ enabled }) => enabled), rules.filter(({ enabled }) => !enabled)];
-      const ids = new Set(
-        [...narrowestRules(on, device), ...off.flatMap((rule) => narrowestRules([rule], device))].map(({ id }) => id),
+      const ids = [...narrowestRules(on, device), ...off.flatMap((rule) => narrowestRules([rule], device))].map(
+        ({ id }) => id,
       );
-      const shown = rules.filter(({ id }) => ids.has(id));
-      const data = await Promise.all(shown.map(({ id }) => read({ ...context, params: { id } })));
-      return { data, totalRecords: data.length };
+      return crud.list(context, [sql`t.id = ANY (${ids}::integer[])`]);
     },
     async limits(context) {
       const { device, rules } = await holding(context);

@@ -115,10 +115,10 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
 
 type RuleLinkProps = { app: AppManifest; rule: NonNullable<AlarmDetail['rule']> };
 
-/** The rule of the alarm, as a link for those who may read rules. */
+/** The rule of the alarm, as a link for those who may change rules. */
 function RuleLink({ app, rule }: RuleLinkProps) {
   const { calls, addresses } = ruleSource(app) ?? {};
-  const may = usePermitted(calls?.get.route.access ?? { or: [] });
+  const may = usePermitted(calls?.update.route.access ?? { or: [] });
   if (!may || !addresses) return <bdi>{rule.name}</bdi>;
   return (
     <Anchor component={Link} to={addresses.edit(rule.id)} inherit>

@@ -82,7 +82,7 @@ function alarmPages(id: string): Page[] {
     page('alarms/status-history', { sidebar: 'alarms', order: 33, access: status, texts }),
     page('rules/list', { sidebar: 'rules', order: 35, icon: 'bell-cog', access: canDo(`${id}.rule`, 'read'), texts }),
     page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
-    page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'read'), texts }),
+    page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),
   ];
 }
 

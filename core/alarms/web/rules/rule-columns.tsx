@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { RuleRow } from '../../common/rule.ts';
@@ -44,16 +45,19 @@ export function useRuleScope({ app }: Pick<RuleSource, 'app'>): (rule: RuleRow) 
 }
 
 /** The columns of a list of rules. */
-export function useRuleColumns({ app, addresses }: RuleSource): Column<RuleRow>[] {
+export function useRuleColumns({ app, calls, addresses }: RuleSource): Column<RuleRow>[] {
   const t = useText();
   const { kind } = useAlarmTexts(app);
   const { language } = useFormats();
   const { label } = useLabels('alarms');
   const scopeOf = useRuleScope({ app });
+  const mayEdit = usePermitted(calls.update.route.access);
   return useMemo(() => {
     const kindOf = ({ kind: of, names }: RuleRow) => (names ? names[language] || names.en || names.ar : kind(of));
     return [
-      link('name', addresses.edit(0).replace('/0/', '/{id}/')),
+      mayEdit
+        ? link('name', addresses.edit(0).replace('/0/', '/{id}/'))
+        : { field: 'name', width: 2, render: ({ name }) => <bdi>{name}</bdi> },
       { field: 'kind', width: 2, render: (row) => <bdi>{kindOf(row)}</bdi>, text: kindOf },
       { field: 'scope', width: 2, render: (row) => <bdi>{scopeOf(row)}</bdi>, text: scopeOf, sortable: false },
       cell('levels', Levels, {
@@ -64,5 +68,5 @@ export function useRuleColumns({ app, addresses }: RuleSource): Column<RuleRow>[
       number('openAlarms', { width: 1 }),
       ago('createdAt', { hidden: true }),
     ];
-  }, [addresses, kind, language, label, scopeOf, t]);
+  }, [mayEdit, addresses, kind, language, label, scopeOf, t]);
 }
