@@ -47,32 +47,25 @@ export async function addDevices(
   return devices;
 }
 
-/** Typical rules: two limits with hysteresis, one with a duration and one with two sensors. */
+/** Typical rules: two limits with a clear band, one with a duration and one with two sensors. */
 export async function addRules(pool: pg.Pool, companyId: number): Promise<void> {
-  const rule = (kind: string, severity: string, condition: object, trigger: object, hysteresis: number) =>
+  const rule = (kind: string, severity: string, condition: object, trigger: object = { type: 'simple' }) =>
     pool.query(
-      "INSERT INTO alarm_rule (company_id, app, class, kind, severity, solution_id, condition, trigger, hysteresis) VALUES ($1, 'swam', 'operational', $2, $3, 2, $4, $5, $6)",
-      [companyId, kind, severity, JSON.stringify(condition), JSON.stringify(trigger), hysteresis],
+      "INSERT INTO alarm_rule (company_id, app, class, kind, name, solution_id, levels) VALUES ($1, 'swam', 'operational', $2, $2, 2, $3)",
+      [companyId, kind, JSON.stringify([{ severity, condition, trigger }])],
     );
-  await rule('level-high', 'problem', { sensor: 'level', is: '>', value: 3 }, { type: 'simple' }, 0.1);
-  await rule('level-low', 'poor', { sensor: 'level', is: '<', value: -1 }, { type: 'simple' }, 0.1);
+  await rule('level-high', 'problem', { sensor: 'level', is: '>', value: 3, clearBand: 0.1 });
+  await rule('level-low', 'poor', { sensor: 'level', is: '<', value: -1, clearBand: 0.1 });
   await rule(
     'temperature-high',
     'ok',
-    { sensor: 'temperature', is: '>', value: 60 },
+    { sensor: 'temperature', is: '>', value: 60, clearBand: 1 },
     { type: 'duration', seconds: 60 },
-    1,
   );
-  await rule(
-    'no-reading',
-    'poor',
-    {
-      all: [
-        { sensor: 'fillPercent', is: '>', value: 100 },
-        { sensor: 'level', is: '>', value: 2 },
-      ],
-    },
-    { type: 'simple' },
-    0,
-  );
+  await rule('no-reading', 'poor', {
+    all: [
+      { sensor: 'fillPercent', is: '>', value: 100 },
+      { sensor: 'level', is: '>', value: 2 },
+    ],
+  });
 }

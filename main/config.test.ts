@@ -27,7 +27,7 @@ describe('settings', () => {
       mqttUrl: 'mqtt://localhost:1883',
       apiDocs: true,
       hidden: [],
-      trial: { devices: 10, days: 30 },
+      trial: { devices: 5, days: 30 },
       brand: 'rasid',
       logLevel: 'info',
       smtpUrl: undefined,

@@ -65,3 +65,52 @@ test('after the server is killed under load and restarted, every acknowledged me
   await Promise.all(devices.map((device) => device.stop()));
   expect(await countNotStoredOnce(pool, devices, 21)).toBe(0);
 }, 60_000);
+
+test('a duration that ends while the server is killed raises its alarm once, within a second of the restart', async () => {
+  await server?.kill('SIGKILL');
+  const start = async () => {
+    server = await spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder });
+    await server.ready;
+    return server;
+  };
+  const running = await start();
+  const battery = 1;
+  const [device] = (
+    await pool.query<{ id: number; rule: number }>(
+      `WITH device AS (SELECT id, company_id, app FROM device WHERE state = 'installed' AND has_token ORDER BY id LIMIT 1),
+            latest AS (INSERT INTO device_latest (device_id, sensor_id, time, value) SELECT id, $1, now(), 10 FROM device
+                       ON CONFLICT (device_id, sensor_id) DO UPDATE SET time = excluded.time, value = excluded.value)
+       INSERT INTO alarm_rule (company_id, app, class, kind, names, name, device_id, levels)
+       SELECT company_id, app, 'operational', 'custom', '{"en": "Weak", "ar": ""}', 'Weak', id, $2 FROM device RETURNING device_id AS id, id AS rule`,
+      [
+        battery,
+        JSON.stringify([
+          {
+            severity: 'poor',
+            condition: { sensor: 'battery', is: '<', value: 50 },
+            trigger: { type: 'duration', seconds: 3 },
+          },
+        ]),
+      ],
+    )
+  ).rows;
+  const timers = async () =>
+    (
+      await pool.query<{ due: boolean }>('SELECT due_at < now() AS due FROM alarm_timer WHERE rule_id = $1', [
+        device?.rule,
+      ])
+    ).rows;
+  await eventually(timers, (rows) => rows.length === 1);
+  await running.kill('SIGKILL');
+  await eventually(timers, ([timer]) => timer?.due === true);
+  await start();
+  const raised = async () =>
+    (
+      await pool.query<{ count: number }>(
+        "SELECT a.count FROM alarm a JOIN alarm_event e ON e.alarm_id = a.id AND e.action = 'raised' WHERE a.rule_id = $1",
+        [device?.rule],
+      )
+    ).rows;
+  expect(await eventually(raised, (rows) => rows.length > 0, 2000)).toMatchObject([{ count: 1 }]);
+  expect(await timers()).toEqual([]);
+}, 60_000);

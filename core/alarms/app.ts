@@ -20,5 +20,7 @@ export const alarms = defineApp({
     'no-data': { class: 'status' },
     'battery-low': { class: 'status' },
     tamper: { class: 'status' },
+    // Alarms of rules that name them themselves.
+    custom: { class: 'operational' },
   },
 });

@@ -14,7 +14,7 @@ type Values = Record<string, unknown>;
 type Reading = Pick<Context, 'tx' | 'actor' | 'locale'> & { params: object };
 type Looking = Reading & Pick<Context, 'list' | 'kit'>;
 type Listing = Reading & Pick<Context, 'list'>;
-type Changing = Reading & { body: object };
+type Changing = Reading & Pick<Context, 'kit'> & { body: object };
 type Within = { companyId: number; [column: string]: number };
 
 /** The parent record in an address. `assert` refuses one that the caller may not see. */

@@ -174,8 +174,8 @@ describe('the list of all changes of a company', () => {
       )
     ).rows;
     await app.kit.pool.query(
-      `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, trigger)
-       VALUES ($1, 'sample', 'operational', 'leak', 'problem', $2, '{"type":"simple"}')`,
+      `INSERT INTO alarm_rule (company_id, app, class, kind, name, device_id, levels)
+       VALUES ($1, 'sample', 'operational', 'leak', 'Leak', $2, '[]')`,
       [ids.reem, tank.id],
     );
     await app.kit.pool.query(
@@ -188,12 +188,7 @@ describe('the list of all changes of a company', () => {
       [ids.najm, ids.reem],
     );
     const newest = async (kind: string) => (await log(customer, `?kind=${kind}&limit=1`)).body.data[0].record;
-    expect(await newest('alarmRule')).toMatchObject({
-      name: null,
-      word: { section: 'alarms', app: 'sample', keys: ['leak'] },
-      within: { kind: 'device', name: tank.name },
-      words: { kind: 'alarms' },
-    });
+    expect(await newest('alarmRule')).toMatchObject({ name: 'Leak', word: null, words: { kind: 'alarms' } });
     expect(await newest('deviceCommand')).toMatchObject({
       word: { section: 'commands', app: null, keys: ['switch', 'on'] },
       within: { kind: 'device', name: tank.name },

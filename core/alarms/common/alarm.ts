@@ -37,6 +37,15 @@ export const alarmEntity = (name: string): string => `${name}-alarm`;
 
 const person = z.object({ id: z.number(), name: z.string() });
 
+/** The limit that a value crossed. `change` compares with the value before, `no-data` has a limit in seconds. */
+export const limit = z.object({
+  /** Null for the silence of a device. */
+  sensor: z.string().nullable(),
+  operator: z.enum(['>', '>=', '<', '<=', '=', '!=', 'in', 'change', 'no-data']),
+  value: z.union([z.number(), z.boolean(), z.string(), z.array(z.union([z.number(), z.boolean(), z.string()]))]),
+});
+export type Limit = z.infer<typeof limit>;
+
 export const alarmRow = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -62,6 +71,12 @@ export const alarmRow = z.object({
   /** The sensor and value of the last hit. */
   sensor: z.string().nullable(),
   value: z.number().nullable(),
+  /** The limit that this value crossed. */
+  limit: limit.nullable(),
+  /** The rule that raised the alarm; null for other sources and deleted rules. */
+  rule: person.nullable(),
+  /** The name of the alarms of a custom rule. */
+  names: z.object({ en: z.string(), ar: z.string() }).nullable(),
   /** The actions that the alarm's state allows. */
   actions: z.array(z.string()),
 });
@@ -81,7 +96,11 @@ export const alarmEvent = z.object({
 });
 export type AlarmEvent = z.infer<typeof alarmEvent>;
 
-export const alarmDetail = alarmRow.extend({ events: z.array(alarmEvent) });
+export const alarmDetail = alarmRow.extend({
+  events: z.array(alarmEvent),
+  /** The rule's message in the language of the caller, with its values filled in. */
+  message: z.string().nullable(),
+});
 export type AlarmDetail = z.infer<typeof alarmDetail>;
 
 export const alarmList = {

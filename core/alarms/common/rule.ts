@@ -1,69 +1,221 @@
 import { z } from 'zod';
+import { historyRoute } from '#platform/common/change-log.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import type { ListSpec } from '#platform/common/list.ts';
+import { route } from '#platform/common/route.ts';
+import { id, instant, numberWithin, requiredText } from '#platform/common/validation.ts';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
-import { severities } from './alarm.ts';
+import { limit, severities } from './alarm.ts';
 
-/** A comparison with the latest value of a sensor. */
-export const predicate = z.object({
-  sensor: z.string(),
-  is: z.enum(['>', '>=', '<', '<=', '=', '!=']),
-  value: z.union([z.number(), z.boolean(), z.string()]),
+const monthSeconds = 30 * 86_400;
+const seconds = (min: number, max: number) =>
+  z.number('enterANumber').int('enterANumber').min(min, 'outOfRange').max(max, 'outOfRange');
+const number = () => z.number('enterANumber');
+const sensorKey = () => requiredText(60);
+/** How far a value must return beyond the limit before the predicate ends, in the sensor's unit. */
+const clearBand = number().min(0, 'outOfRange').optional();
+const scalar = z.union([number(), z.boolean(), requiredText(120)]);
+
+export const comparisons = ['>', '>=', '<', '<=', '=', '!=', 'in'] as const;
+/** Compares the latest value of a sensor with a constant, a list of constants, or another sensor's value plus an offset. */
+const valuePredicate = z.object({
+  sensor: sensorKey(),
+  is: z.enum(comparisons),
+  value: z.union([
+    scalar,
+    z.array(scalar).min(1, 'Required').max(20, 'tooLong'),
+    z.object({ sensor: sensorKey(), offset: number() }),
+  ]),
+  clearBand,
 });
+/** The latest value of a sensor has risen (`by` > 0) or fallen (`by` < 0) by at least `by` within `overSeconds`. */
+const changePredicate = z.object({
+  change: sensorKey(),
+  overSeconds: seconds(60, 86_400),
+  by: number().refine((by) => by !== 0, 'outOfRange'),
+  clearBand,
+});
+/** No value of a sensor, or no message of the device (null), for that long. */
+const silencePredicate = z.object({ noDataFrom: sensorKey().nullable(), seconds: seconds(30, monthSeconds) });
+const predicate = z.union([valuePredicate, changePredicate, silencePredicate]);
 export type Predicate = z.infer<typeof predicate>;
 export type Condition = Predicate | { all: Condition[] } | { any: Condition[] };
-export const condition: z.ZodType<Condition> = z.lazy(() =>
-  z.union([
-    predicate,
-    z.object({ all: z.array(condition).min(1).max(10) }),
-    z.object({ any: z.array(condition).min(1).max(10) }),
-  ]),
-);
 
-/** When a condition that holds raises an alarm. */
+export const maxPredicates = 20;
+const group = (part: z.ZodType<Condition, Condition>): z.ZodType<Condition, Condition> =>
+  z.union([
+    z.object({ all: z.array(part).min(1, 'Required').max(maxPredicates, 'tooLong') }),
+    z.object({ any: z.array(part).min(1, 'Required').max(maxPredicates, 'tooLong') }),
+  ]);
+const inner = z.union([predicate, group(predicate)]);
+
+export const predicatesOf = (condition: Condition): Predicate[] =>
+  'all' in condition
+    ? condition.all.flatMap(predicatesOf)
+    : 'any' in condition
+      ? condition.any.flatMap(predicatesOf)
+      : [condition];
+
+/** Predicates joined by "all" and "any", at most three deep. */
+export const condition: z.ZodType<Condition, Condition> = z
+  .union([predicate, group(inner)])
+  .refine((whole) => predicatesOf(whole).length <= maxPredicates, 'tooLong');
+
+/** When a condition that holds counts. */
 export const trigger = z.discriminatedUnion('type', [
   z.object({ type: z.literal('simple') }),
-  z.object({
-    type: z.literal('duration'),
-    seconds: z
-      .number()
-      .int()
-      .positive()
-      .max(30 * 86_400),
-  }),
+  z.object({ type: z.literal('duration'), seconds: seconds(1, monthSeconds) }),
   z.object({
     type: z.literal('repeating'),
-    times: z.number().int().min(2).max(1000),
-    withinSeconds: z.number().int().positive().max(86_400),
-  }),
-  z.object({
-    type: z.literal('no-data'),
-    seconds: z
-      .number()
-      .int()
-      .min(30)
-      .max(30 * 86_400),
+    times: number().int('enterANumber').min(2, 'outOfRange').max(1000, 'outOfRange'),
+    withinSeconds: seconds(1, 86_400),
   }),
 ]);
-export type Trigger = z.infer<typeof trigger>;
 
-export const rule = z.object({
-  id: z.number(),
-  companyId: z.number().nullable(),
-  app: z.string(),
-  class: z.string(),
-  kind: z.string(),
-  severity: z.enum(severities),
-  solutionId: z.number().nullable(),
-  hardwareId: z.number().nullable(),
-  structureId: z.number().nullable(),
-  deviceId: z.number().nullable(),
-  condition: condition.nullable(),
-  trigger,
-  /** How far a value must return beyond the limit before the condition ends, in the sensor's unit. */
-  hysteresis: z.number().min(0),
+export const maxLevels = 3;
+/** A severity with the condition that raises the alarm to it. */
+export const level = z.object({ severity: z.enum(severities), condition, trigger });
+export type Level = z.infer<typeof level>;
+
+/** When an alarm falls: a time without a level of its severity, or a time without any hit. */
+const clear = z.object({
+  forSeconds: seconds(0, 86_400),
+  afterQuietSeconds: seconds(60, monthSeconds).nullish(),
+});
+
+const bothLanguages = (max: number) =>
+  z.object({ en: z.string().trim().max(max, 'tooLong'), ar: z.string().trim().max(max, 'tooLong') });
+
+/**
+ * A rule holds for the devices of a company, of a solution, in a structure, or for one device. Of several rules of one
+ * kind the narrowest holds.
+ */
+export const ruleFields = z.object({
+  name: requiredText(80),
+  /** Of the manifest, or `custom`. */
+  kind: requiredText(60),
+  /** The name of the alarms of a custom rule. */
+  names: bothLanguages(80)
+    .refine(({ en, ar }) => en !== '' || ar !== '', { path: ['en'], message: 'Required' })
+    .nullable(),
+  solutionId: id().nullable(),
+  structureId: id().nullable(),
+  deviceId: id().nullable(),
+  levels: z
+    .array(level)
+    .min(1, 'Required')
+    .max(maxLevels, 'tooLong')
+    .refine((all) => new Set(all.map(({ severity }) => severity)).size === all.length, 'sameSeverity'),
+  clear,
   /** The schedule of the company that the rule follows; null for a rule with its own hours or without any. */
-  scheduleId: z.number().nullable(),
+  scheduleId: id().nullable(),
   /** The hours of the rule. Outside of them it raises no alarm. */
   schedule: weekSchedule.nullable(),
+  /** What mails and the alarm say; `{device}`, `{value}`, `{limit}` and `{place}` are filled in. */
+  message: bothLanguages(300).nullable(),
   enabled: z.boolean(),
 });
-export type Rule = z.infer<typeof rule>;
+export type RuleFields = z.infer<typeof ruleFields>;
+
+/** The stored columns of a rule that calls answer. */
+export const storedRule = ruleFields.extend({
+  id: z.number().int(),
+  companyId: z.number().int(),
+  class: z.string(),
+  createdAt: instant(),
+});
+
+const named = z.object({ id: z.number(), name: z.string() });
+export const ruleRow = storedRule.extend({
+  structure: named.nullable(),
+  device: named.extend({ solutionId: z.number() }).nullable(),
+  /** The number of open alarms that the rule has raised. */
+  openAlarms: z.number(),
+});
+export type RuleRow = z.infer<typeof ruleRow>;
+
+/** A rule as workers evaluate it. Built-in rules have no company. */
+export type Rule = Omit<RuleFields, 'name' | 'enabled'> & {
+  id: number;
+  companyId: number | null;
+  app: string;
+  class: string;
+  hardwareId: number | null;
+};
+
+export const ruleList = {
+  search: ['name'],
+  filter: ['kind', 'class', 'enabled', 'solutionId', 'structureId', 'deviceId'],
+  sort: ['name', 'createdAt'],
+  defaultSort: ['name', 'asc'],
+} as const satisfies ListSpec;
+
+const maxReplayDays = 31;
+const replayBody = ruleFields
+  .pick({ levels: true, clear: true, scheduleId: true, schedule: true })
+  .partial({ clear: true, scheduleId: true, schedule: true })
+  .extend({ deviceId: id(), from: instant(), to: instant() })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'toAfterFrom' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= maxReplayDays * 86_400_000, {
+    path: ['to'],
+    message: 'daysCount',
+  });
+export type ReplayBody = z.infer<typeof replayBody>;
+
+const replay = z.object({
+  /** The alarms that the rule would have raised; one that is still active ends with the period. */
+  alarms: z.array(z.object({ from: z.string(), to: z.string(), severity: z.enum(severities) })),
+  count: z.number(),
+  /** The share of the period with values that are not stale, from 0 to 1. */
+  coverage: numberWithin(0, 1),
+});
+export type Replay = z.infer<typeof replay>;
+
+export const deviceLimit = limit.extend({ sensor: z.string(), severity: z.enum(severities) });
+export type DeviceLimit = z.infer<typeof deviceLimit>;
+
+/** The calls for the alarm rules of an app, mounted in its manifest. */
+export function ruleRoutes(app: string) {
+  const canDoWithRules = (action: string) => canDo(`${app}.rule`, action);
+  return {
+    list: route.list('/rule', { access: canDoWithRules('read'), reply: ruleRow, list: ruleList }),
+    create: route.post('/rule', {
+      access: canDoWithRules('create'),
+      body: ruleFields.partial({
+        names: true,
+        solutionId: true,
+        structureId: true,
+        deviceId: true,
+        clear: true,
+        scheduleId: true,
+        schedule: true,
+        message: true,
+        enabled: true,
+      }),
+      reply: ruleRow,
+    }),
+    /** Replays a rule over the readings of a device. Refused with 422 without readings. */
+    test: route.post('/rule/test', {
+      access: { ...canDoWithRules('test'), ceiling: 'Operator' },
+      body: replayBody,
+      reply: replay,
+      status: 200,
+      limitPerMinute: 60,
+    }),
+    history: historyRoute(`${app}.rule`, '/rule/{id}'),
+    get: route.get('/rule/{id}', { access: canDoWithRules('read'), reply: ruleRow }),
+    update: route.patch('/rule/{id}', {
+      access: canDoWithRules('update'),
+      body: ruleFields.partial(),
+      reply: ruleRow,
+    }),
+    remove: route.delete('/rule/{id}', { access: canDoWithRules('delete') }),
+    /** The rules that hold for a device, switched on or off. */
+    ofDevice: route.list('/device/{id}/rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
+    /** The limits of the rules that hold for a device, one for each predicate with a constant limit. */
+    limits: route.get('/device/{id}/limit', {
+      access: canDo(`${app}.device`, 'read'),
+      reply: z.array(deviceLimit),
+    }),
+  };
+}

@@ -1,28 +1,19 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
-import type { Condition, Rule, Trigger } from '../common/rule.ts';
+import type { Level, Rule, RuleFields } from '../common/rule.ts';
 
-export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind' | 'severity'> & {
-  solutionId: number;
-  condition: Condition;
-  trigger?: Trigger;
-  hysteresis?: number;
-};
+export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind'> &
+  Partial<Pick<RuleFields, 'clear'>> & {
+    name: string;
+    solutionId: number;
+    levels: readonly Level[];
+  };
 
 /** Adds rules to a company. Workers read them within half a minute. */
 export async function addRules(tx: Tx, companyId: number, drafts: readonly RuleDraft[]): Promise<void> {
-  for (const {
-    app,
-    class: of,
-    kind,
-    severity,
-    solutionId,
-    condition,
-    trigger = { type: 'simple' },
-    hysteresis = 0,
-  } of drafts) {
-    await sql`INSERT INTO alarm_rule (company_id, app, class, kind, severity, solution_id, condition, trigger, hysteresis)
-      VALUES (${companyId}, ${app}, ${of}, ${kind}, ${severity}, ${solutionId}, ${JSON.stringify(condition)}, ${JSON.stringify(trigger)}, ${hysteresis})`.execute(
+  for (const { app, class: of, kind, name, solutionId, levels, clear = { forSeconds: 0 } } of drafts) {
+    await sql`INSERT INTO alarm_rule (company_id, app, class, kind, name, solution_id, levels, clear)
+      VALUES (${companyId}, ${app}, ${of}, ${kind}, ${name}, ${solutionId}, ${JSON.stringify(levels)}, ${JSON.stringify(clear)})`.execute(
       tx,
     );
   }

@@ -12,12 +12,14 @@ import { alarmInfo } from './alarm-info.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { escalateTo } from './escalation.ts';
 import { allowsAction } from './lifecycle.ts';
+import { type MessageTemplates, messageOf } from './limit-text.ts';
 import { type AlarmChange, publishChanges } from './raise.ts';
+import { declaredKind } from './subject.ts';
 
 type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor'>;
 const now = () => new Date().toISOString();
 
-type ActionContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'request' | 'afterCommit'> & {
+type ActionContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'request' | 'afterCommit'> & {
   params: { id: number };
   body: { comment?: string | undefined };
 };
@@ -58,15 +60,22 @@ async function listAlarms(
       closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`,
       ...readableStructures(actor, mount),
     ],
-    columns: { acknowledged: sql`(t.acknowledged_at IS NOT NULL)`, timeOfDay: clockOf(actor, 't.last_at') },
+    columns: {
+      acknowledged: sql`(t.acknowledged_at IS NOT NULL)`,
+      timeOfDay: clockOf(actor, 't.last_at'),
+      ...(list.filters.kind ? { kind: declaredKind('t.kind') } : {}),
+    },
   });
   return { data: await alarmRows(tx, kit.apps, ids), totalRecords };
 }
 
-async function detail({ tx, kit }: Pick<Context, 'tx' | 'kit'>, id: number): Promise<AlarmDetail> {
+async function detail({ tx, kit, locale }: Pick<Context, 'tx' | 'kit' | 'locale'>, id: number): Promise<AlarmDetail> {
   const [row] = await alarmRows(tx, kit.apps, [id]);
   if (!row) throw refuse(404, 'not-found');
-  return { ...row, events: await alarmEvents(tx, id) };
+  const templates =
+    row.rule && (await tx.selectFrom('alarmRule').select('message').where('id', '=', row.rule.id).executeTakeFirst());
+  const message = messageOf(kit, row, (templates?.message ?? null) as MessageTemplates, locale);
+  return { ...row, events: await alarmEvents(tx, id), message };
 }
 
 /** Locks the alarm, if the caller may do the action in its structure and its state allows it. Refuses with 404, 403 or 409. */

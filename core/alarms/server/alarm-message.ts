@@ -1,25 +1,16 @@
-import { sensorRegistry } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { layoutMail } from '#platform/server/mail-layout.ts';
-import { severities } from '../common/alarm.ts';
+import { type Alarm, severities } from '../common/alarm.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
-import type { Rule } from '../common/rule.ts';
-import { kindName, type Locale, severityName, timeIn } from './alarm-names.ts';
+import { alarmName, type Locale, severityName, timeIn } from './alarm-names.ts';
+import { type MessageTemplates, measuredLine, messageOf } from './limit-text.ts';
 
-export type NotifiedAlarm = {
-  id: number;
-  app: string;
-  class: string;
-  kind: string;
-  severity: Rule['severity'];
-  sensor: string | null;
-  value: number | null;
-  firstAt: string;
-  subject: { name: string };
-  structure: { id: number; name: string } | null;
-};
+export type NotifiedAlarm = Pick<
+  Alarm,
+  'id' | 'app' | 'class' | 'kind' | 'names' | 'severity' | 'sensor' | 'value' | 'limit' | 'firstAt' | 'structure'
+> & { subject: { name: string }; message: MessageTemplates };
 
 const lines = {
   en: {
@@ -47,9 +38,10 @@ const lines = {
 type Reader = { email: string; locale: Locale; timeZone: string };
 
 /** What is wrong where, in one line. */
-function titleOf(app: AppManifest | undefined, { kind, severity, subject, structure }: NotifiedAlarm, locale: Locale) {
+function titleOf(app: AppManifest | undefined, alarm: NotifiedAlarm, locale: Locale) {
+  const { severity, subject, structure } = alarm;
   const place = structure ? ` ${lines[locale].at} ${structure.name}` : '';
-  return `${severityName(severity, locale)}: ${kindName(app, kind, locale)} – ${subject.name}${place}`;
+  return `${severityName(severity, locale)}: ${alarmName(app, alarm, locale)} – ${subject.name}${place}`;
 }
 
 /** The most alarms that one mail lists by name. */
@@ -88,20 +80,18 @@ export function alarmsMessage(
 export function alarmMessage(kit: Kit, alarm: NotifiedAlarm, { email: recipient, locale, timeZone }: Reader): Mail {
   const app = kit.apps.find((app) => app.id === alarm.app);
   const texts = lines[locale];
-  const unit = alarm.sensor === null ? '' : (sensorRegistry(kit.apps).named(alarm.app, alarm.sensor)?.unit ?? '');
   const since = timeIn(alarm.firstAt, locale, timeZone);
   const subject = titleOf(app, alarm, locale);
+  const measured = measuredLine(kit, alarm, locale);
+  const message = messageOf(kit, alarm, alarm.message, locale);
   const url = `${kit.publicUrl}${app ? alarmAddress(app, alarm.class, alarm.id) : ''}`;
-  const facts = [
-    ...(alarm.value === null ? [] : [`${texts.measured}: ${alarm.value} ${unit}`.trim()]),
-    `${texts.since}: ${since}`,
-  ];
+  const facts = [...(measured === null ? [] : [`${texts.measured}: ${measured}`]), `${texts.since}: ${since}`];
   return layoutMail(kit, {
     recipient,
     locale,
     app,
     subject,
-    text: [],
+    text: message === null ? [] : [message],
     lines: facts,
     button: { label: texts.open, url },
     why: texts.why,

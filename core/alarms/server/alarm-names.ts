@@ -1,17 +1,25 @@
 import { dateFormat } from '#platform/common/date-formats.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
-import type { Rule } from '../common/rule.ts';
+import type { Alarm } from '../common/alarm.ts';
+import { declaredKindOf } from '../common/rule-kind.ts';
 
 export type Locale = 'en' | 'ar';
 
 const alarmsSlice = { id: 'alarms', kind: 'core' } as const;
 
-/** The name of an alarm kind, from its app, else from this slice. */
-export const kindName = (app: AppManifest | undefined, kind: string, locale: Locale): string =>
-  (app && textOf(app, locale, `alarms.${kind}`)) ?? textOf(alarmsSlice, locale, `alarms.${kind}`) ?? kind;
+/** The name of an alarm: that of its custom rule, else of its kind, from its app, else from this slice. */
+export function alarmName(
+  app: AppManifest | undefined,
+  { kind, names }: Pick<Alarm, 'kind' | 'names'>,
+  locale: Locale,
+): string {
+  if (names) return names[locale] || names.en || names.ar;
+  const key = `alarms.${declaredKindOf({ kind })}`;
+  return (app && textOf(app, locale, key)) ?? textOf(alarmsSlice, locale, key) ?? kind;
+}
 
-export const severityName = (severity: Rule['severity'], locale: Locale): string =>
+export const severityName = (severity: Alarm['severity'], locale: Locale): string =>
   textOf(alarmsSlice, locale, `values.severity.${severity}`) ?? severity;
 
 /** A time as mails write it, in the reader's zone. */

@@ -97,7 +97,8 @@ describe('raising alarms', () => {
 
   test('a no-data rule raises an alarm for a device without messages for its duration', async () => {
     await app.kit.pool.query(
-      `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, trigger) SELECT company_id, app, 'operational', 'no-reading', 'poor', id, '{"type":"no-data","seconds":30}' FROM device WHERE id = $1`,
+      `INSERT INTO alarm_rule (company_id, app, class, kind, name, device_id, levels) SELECT company_id, app, 'operational', 'no-reading', 'No reading', id,
+         '[{"severity":"poor","condition":{"noDataFrom":null,"seconds":30},"trigger":{"type":"simple"}}]' FROM device WHERE id = $1`,
       [tank.id],
     );
     await app.kit.pool.query(
@@ -109,5 +110,7 @@ describe('raising alarms', () => {
       (all) => all.some((alarm) => alarm.kind === 'no-reading'),
     ).catch(() => live());
     expect(alarms.map((alarm) => alarm.kind)).toContain('no-reading');
+    await tank.publish({ temperature: 20 });
+    expect((await live()).find((alarm) => alarm.kind === 'no-reading')?.condition).toBe('cleared');
   }, 40_000);
 });

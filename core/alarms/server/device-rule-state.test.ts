@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import type { KnownDevice } from '#core/devices/server/api.ts';
+import type { KnownDevice, SensorRegistry } from '#core/devices/server/api.ts';
 import { type Weekday, weekdays } from '#platform/common/week-schedule.ts';
-import type { Condition, Rule } from '../common/rule.ts';
+import type { Condition, Level, Rule } from '../common/rule.ts';
 import { DeviceRuleState, emptyOutcome, emptyState } from './device-rule-state.ts';
+import { narrowestRules } from './narrowest-rules.ts';
 import { compile } from './predicate.ts';
-import type { CompiledRule } from './rule-cache.ts';
+import { type CompiledRule, compileRule } from './rule-cache.ts';
 
 const sensors: SensorType[] = [
   { id: 9001, key: 'level', unit: 'm', kind: 'number' },
@@ -13,34 +14,36 @@ const sensors: SensorType[] = [
   { id: 9002, key: 'leak', unit: '', kind: 'boolean' },
   { id: 9003, key: 'mode', unit: '', kind: 'text' },
 ];
-const sensorByKey = (key: string) => sensors.find((ruleFields) => ruleFields.key === key);
-const device = { id: 7 } as KnownDevice;
+const sensorByKey = (key: string) => sensors.find((sensor) => sensor.key === key);
+const device = { id: 7, reportEverySeconds: 60 } as KnownDevice;
+const registry = { named: (_: string, key: string) => sensorByKey(key) } as SensorRegistry;
 const high: Condition = { sensor: 'level', is: '>', value: 3 };
+const simple = { type: 'simple' } as const;
 
-function rule(changes: Partial<Rule> = {}): CompiledRule {
-  const ruleFields: Rule = {
-    id: 1,
-    companyId: 1,
-    app: 'sample',
-    class: 'operational',
-    kind: 'level-high',
-    severity: 'problem',
-    solutionId: null,
-    hardwareId: null,
-    structureId: null,
-    deviceId: null,
-    condition: high,
-    trigger: { type: 'simple' },
-    hysteresis: 0,
-    scheduleId: null,
-    schedule: null,
-    enabled: true,
-    ...changes,
-  };
-  return {
-    ...ruleFields,
-    compile: ruleFields.condition ? compile(ruleFields.condition, ruleFields.hysteresis, sensorByKey) : null,
-  };
+type Changes = Partial<Rule> & Partial<Level>;
+/** A rule with one level, unless the changes have others. */
+function rule({ severity = 'problem', condition = high, trigger = simple, ...changes }: Changes = {}): CompiledRule {
+  return compileRule(
+    {
+      id: 1,
+      companyId: 1,
+      app: 'sample',
+      class: 'operational',
+      kind: 'level-high',
+      names: null,
+      solutionId: null,
+      hardwareId: null,
+      structureId: null,
+      deviceId: null,
+      levels: [{ severity, condition, trigger }],
+      clear: { forSeconds: 0 },
+      scheduleId: null,
+      schedule: null,
+      message: null,
+      ...changes,
+    },
+    registry,
+  );
 }
 
 type SendOptions = { at?: number; arrived?: number; now?: number; shown?: boolean };
@@ -70,7 +73,7 @@ function sendTo(
   state.evaluatePoints(device, { r, ...points }, shown, now ?? r, outcome);
   return {
     raised: [...outcome.hits.values()].map((hit) => hit.kind),
-    cleared: [...outcome.cleared.values()].map((ruleFields) => ruleFields.kind),
+    cleared: [...outcome.cleared.values()].map((cleared) => cleared.kind),
     started: outcome.started.length,
     stopped: outcome.stopped.length,
   };
@@ -90,8 +93,8 @@ describe('a simple alarm rule', () => {
     expect([send(9001, 4).raised.length, send(9001, 4).raised.length]).toEqual([1, 1]);
   });
 
-  test('with a hysteresis clears only beyond the band', () => {
-    const send = senderFor(rule({ hysteresis: 0.5 }));
+  test('with a clear band clears only beyond the band', () => {
+    const send = senderFor(rule({ condition: { ...high, clearBand: 0.5 } }));
     send(9001, 3.1);
     expect(send(9001, 2.8).cleared).toEqual([]);
     expect(send(9001, 2.5).cleared).toEqual(['level-high']);
@@ -112,7 +115,10 @@ describe('a simple alarm rule', () => {
 
 describe('conditions of alarm rules', () => {
   const holds = (condition: Condition, values: [number, number | string][]) =>
-    compile(condition, 0, sensorByKey).test(new Map(values), false);
+    compile(condition, sensorByKey).test(
+      { value: (sensor) => new Map(values).get(sensor), change: () => undefined, silence: () => undefined },
+      false,
+    );
 
   test.each([
     ['>', 3, 3, false],
@@ -182,7 +188,7 @@ describe('a duration alarm rule', () => {
 
   test('continues with the start time from the database', () => {
     const rules = [rule({ trigger: { type: 'duration', seconds: 60 } })];
-    const state = new DeviceRuleState(1, rules, { ...emptyState(), waiting: new Map([[1, 0]]) });
+    const state = new DeviceRuleState(1, rules, { ...emptyState(), waiting: new Map([['1/0', 0]]) });
     const point = { t: [61_000], s: [9001], v: [4] };
     expect(sendTo(state, point)).toEqual({ ...nothing, raised: ['level-high'], stopped: 1 });
   });
@@ -208,7 +214,7 @@ describe('a repeating alarm rule after a restart', () => {
   const third = { t: [3000], s: [9001], v: [4] };
   const raisedAfter = (points: typeof past, countedUntil = new Map<string, number>()) => {
     const state = new DeviceRuleState(2, rules, emptyState());
-    state.restoreHits(points, countedUntil, true);
+    state.restore(device, points, countedUntil, true);
     return sendTo(state, third).raised;
   };
 
@@ -220,7 +226,7 @@ describe('a repeating alarm rule after a restart', () => {
   test('does not count hits of a raised alarm or hits before the condition ended', () => {
     expect(raisedAfter(past, new Map([['level-high', 1000]]))).toEqual([]);
     expect(
-      raisedAfter([past[0], { sensor: 9001, time: 1500, value: 1 }, past[1]].flatMap((ruleFields) => ruleFields ?? [])),
+      raisedAfter([past[0], { sensor: 9001, time: 1500, value: 1 }, past[1]].flatMap((point) => point ?? [])),
     ).toEqual([]);
   });
 });
@@ -274,4 +280,170 @@ test('an alarm rule raises no alarm outside the hours of its schedule', () => {
   expect(send(9001, 4, { at: Date.parse('2026-05-01T10:00:00Z') })).toEqual(nothing);
   expect(send(9001, 4, { at: Date.parse('2026-05-01T19:00:00Z') }).raised).toEqual(['level-high']);
   expect(send(9001, 4, { at: Date.parse('2026-05-02T02:00:00Z') }).cleared).toEqual(['level-high']);
+});
+
+describe('the levels of an alarm rule', () => {
+  const above = (severity: Level['severity'], value: number): Level => ({
+    severity,
+    condition: { sensor: 'level', is: '>', value },
+    trigger: simple,
+  });
+  const ladder = [above('ok', 1), above('poor', 2), above('problem', 3)];
+  const severitiesOf = (rules: CompiledRule[], values: [at: number, value: number][], stored = emptyState()) => {
+    const state = new DeviceRuleState(1, rules, stored);
+    return values.map(([at, value]) => {
+      const outcome = emptyOutcome();
+      state.evaluatePoints(device, { r: at, t: [at], s: [9001], v: [value] }, true, at, outcome);
+      const { hits, lowered, cleared } = outcome;
+      return cleared.size > 0 ? 'cleared' : [...lowered.values(), ...hits.values()].map(({ severity }) => severity);
+    });
+  };
+
+  test('raise one alarm from severity to severity, and lower it when the worst level ends', () => {
+    const values: [number, number][] = [1.5, 2.5, 3.5, 2.5, 0.5].map((value, at) => [(at + 1) * 1000, value]);
+    expect(severitiesOf([rule({ levels: ladder })], values)).toEqual([
+      ['ok'],
+      ['poor'],
+      ['problem'],
+      ['poor'],
+      'cleared',
+    ]);
+  });
+
+  test('lower the severity and clear only after the time of the rule without the level', () => {
+    const patient = [rule({ levels: ladder, clear: { forSeconds: 60 } })];
+    const values: [number, number][] = [
+      [1000, 3.5],
+      [2000, 0.5],
+      [30_000, 3.5],
+      [31_000, 0.5],
+      [90_000, 0.5],
+      [91_000, 0.5],
+    ];
+    expect(severitiesOf(patient, values)).toEqual([['problem'], [], ['problem'], [], [], 'cleared']);
+  });
+
+  test('are restored from the severity of the stored alarm after a restart', () => {
+    const stored = { ...emptyState(), active: new Map([['level-high', 'poor'] as const]) };
+    expect(severitiesOf([rule({ levels: ladder })], [[1000, 0.5]], stored)).toEqual(['cleared']);
+  });
+
+  test('carry the limit that was crossed and the value', () => {
+    const outcome = emptyOutcome();
+    new DeviceRuleState(1, [rule({ levels: ladder })], emptyState()).evaluatePoints(
+      device,
+      { r: 1000, t: [1000], s: [9001], v: [2.5] },
+      true,
+      1000,
+      outcome,
+    );
+    expect([...outcome.hits.values()]).toMatchObject([
+      { severity: 'poor', sensor: 'level', value: 2.5, limit: { sensor: 'level', operator: '>', value: 2 } },
+    ]);
+  });
+});
+
+test('predicates joined by "any" clear each by its own band', () => {
+  const send = senderFor(
+    rule({
+      condition: {
+        any: [
+          { sensor: 'level', is: '>', value: 1200, clearBand: 50 },
+          { sensor: 'temperature', is: '>', value: 55, clearBand: 5 },
+        ],
+      },
+    }),
+  );
+  send(9001, 1000);
+  expect(send(13, 56).raised).toEqual(['level-high']);
+  expect(send(13, 51).cleared).toEqual([]);
+  expect(send(13, 49).cleared).toEqual(['level-high']);
+  expect(send(9001, 1201).raised).toEqual(['level-high']);
+  expect(send(9001, 1151).cleared).toEqual([]);
+  expect(send(9001, 1149).cleared).toEqual(['level-high']);
+});
+
+describe('other predicates of alarm rules', () => {
+  test('a change is the difference to the value interpolated at the beginning of its period', () => {
+    const send = senderFor(rule({ condition: { change: 'level', overSeconds: 60, by: 2 } }));
+    expect(send(9001, 1, { at: 1000 }).raised).toEqual([]);
+    expect(send(9001, 9, { at: 31_000 }).raised).toEqual([]);
+    // 60 s before, halfway between the two values, it was 5.
+    expect(send(9001, 6.9, { at: 76_000 }).raised).toEqual([]);
+    expect(send(9001, 11.1, { at: 91_000 }).raised).toEqual(['level-high']);
+    expect(send(9001, 9, { at: 92_000 }).cleared).toEqual(['level-high']);
+  });
+
+  test('a fall is a change too', () => {
+    const send = senderFor(rule({ condition: { change: 'level', overSeconds: 60, by: -2 } }));
+    send(9001, 9, { at: 0 });
+    expect(send(9001, 12, { at: 60_000 }).raised).toEqual([]);
+    expect(send(9001, 6, { at: 120_000 }).raised).toEqual(['level-high']);
+  });
+
+  test('a value is compared with a list, and with another sensor plus an offset', () => {
+    const listed = senderFor(rule({ condition: { sensor: 'mode', is: 'in', value: ['off', 'fault'] } }));
+    expect(listed(9003, 'on').raised).toEqual([]);
+    expect(listed(9003, 'fault').raised).toEqual(['level-high']);
+    const related = senderFor(
+      rule({ condition: { sensor: 'level', is: '>', value: { sensor: 'temperature', offset: 5 } } }),
+    );
+    related(13, 20);
+    expect(related(9001, 25).raised).toEqual([]);
+    expect(related(9001, 25.1).raised).toEqual(['level-high']);
+  });
+
+  test('a silence ends with the next message, even if its points are late', () => {
+    const state = new DeviceRuleState(1, [rule({ condition: { noDataFrom: null, seconds: 30 } })], {
+      ...emptyState(),
+      times: new Map([[9001, 5000]]),
+      lastMessage: 5000,
+    });
+    const judge = (now: number) => {
+      const outcome = emptyOutcome();
+      state.evaluateNow(device, { shown: true, now }, outcome);
+      return outcome.hits.size;
+    };
+    expect([judge(34_000), judge(35_000)]).toEqual([0, 1]);
+    expect(sendTo(state, { t: [4000], s: [9001], v: [1] }, { arrived: 36_000 }).cleared).toEqual(['level-high']);
+  });
+});
+
+describe('a stale value', () => {
+  const both: Condition = { all: [high, { sensor: 'temperature', is: '>', value: 30 }] };
+
+  test('makes its predicate unknown, which neither raises nor clears', () => {
+    const send = senderFor(rule({ condition: both }));
+    send(13, 35, { at: 0 });
+    expect(send(9001, 4, { at: 181_000 })).toEqual(nothing);
+    expect(send(13, 35, { at: 182_000 }).raised).toEqual(['level-high']);
+    expect(send(9001, 4, { at: 400_000 })).toEqual(nothing);
+    expect(send(9001, 2, { at: 401_000 }).cleared).toEqual(['level-high']);
+  });
+
+  test('does not raise when a duration is due, and the duration starts again', () => {
+    const state = new DeviceRuleState(1, [rule({ trigger: { type: 'duration', seconds: 600 } })], emptyState());
+    sendTo(state, { t: [0], s: [9001], v: [4] });
+    const outcome = emptyOutcome();
+    state.evaluateNow(device, { shown: true, now: 600_000, due: new Set(['1/0']) }, outcome);
+    expect([outcome.hits.size, outcome.stopped.length]).toEqual([0, 1]);
+    expect(sendTo(state, { t: [601_000], s: [9001], v: [4] })).toEqual({ ...nothing, started: 1 });
+  });
+});
+
+describe('of several rules of one kind', () => {
+  test('the narrowest that concerns the device holds', () => {
+    const tank = { id: 7, app: 'sample', solutionId: 901, hardwareId: 90101, structureId: 3 };
+    const rules = [
+      rule({ id: 1, solutionId: 901 }),
+      rule({ id: 2, structureId: 3 }),
+      rule({ id: 3, structureId: 4 }),
+      rule({ id: 4, deviceId: 8 }),
+      rule({ id: 5, kind: 'leak' }),
+    ];
+    const ids = (all: CompiledRule[], at = tank) => narrowestRules(all, at).map(({ id }) => id);
+    expect(ids(rules)).toEqual([2, 5]);
+    expect(ids(rules, { ...tank, structureId: 9 })).toEqual([1, 5]);
+    expect(ids([...rules, rule({ id: 6, deviceId: 7 })])).toEqual([5, 6]);
+  });
 });

@@ -68,7 +68,9 @@ test('open alarms and timers of a removed device end for good', async () => {
   const client = await app.kit.pool.connect();
   const hit = { kind: 'leak', class: 'operational', severity: 'problem', ruleId: null, hits: 1, sensor: null } as const;
   await client.query('BEGIN; SET LOCAL ROLE rasid_all');
-  const raised = await raiseAlarms(client, [{ ...hit, deviceId: meter.id, at: Date.now(), value: null }]);
+  const raised = await raiseAlarms(client, [
+    { ...hit, deviceId: meter.id, at: Date.now(), value: null, names: null, limit: null },
+  ]);
   await client.query('ROLLBACK');
   client.release();
   expect(raised).toEqual([]);

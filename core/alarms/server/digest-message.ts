@@ -2,10 +2,9 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { layoutMail } from '#platform/server/mail-layout.ts';
-import { severities } from '../common/alarm.ts';
+import { type Alarm, severities } from '../common/alarm.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
-import type { Rule } from '../common/rule.ts';
-import { kindName, type Locale, severityName, timeIn } from './alarm-names.ts';
+import { alarmName, type Locale, severityName, timeIn } from './alarm-names.ts';
 
 export type Digest = {
   name: string;
@@ -13,13 +12,14 @@ export type Digest = {
   from: string;
   until: string;
   /** The number of raised alarms by severity. */
-  counts: Partial<Record<Rule['severity'], number>>;
+  counts: Partial<Record<Alarm['severity'], number>>;
   /** The number of these that are still open. */
   open: number;
   /** The most severe and newest of these. */
   alarms: {
     kind: string;
-    severity: Rule['severity'];
+    names: Alarm['names'];
+    severity: Alarm['severity'];
     raisedAt: string;
     subject: { name: string };
     structure: { name: string } | null;
@@ -68,9 +68,9 @@ export function digestMail(
       ),
     ...(total > 0 ? [`${texts.open}: ${digest.open}`] : [texts.none]),
   ];
-  const listed = digest.alarms.map(({ severity, kind, subject, structure, raisedAt }) => {
+  const listed = digest.alarms.map(({ severity, subject, structure, raisedAt, ...alarm }) => {
     const place = structure ? ` ${texts.at} ${structure.name}` : '';
-    return `${severityName(severity, locale)}: ${kindName(app, kind, locale)} – ${subject.name}${place} (${time(raisedAt)})`;
+    return `${severityName(severity, locale)}: ${alarmName(app, alarm, locale)} – ${subject.name}${place} (${time(raisedAt)})`;
   });
   if (total > listed.length) listed.push(`${texts.more}: ${total - listed.length}`);
   const url = `${kit.publicUrl}${app ? digestAddress(app) : ''}`;

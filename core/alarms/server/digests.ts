@@ -7,7 +7,7 @@ import { queueMails } from '#platform/server/mail.ts';
 import type { MailTime } from '../common/mail-plan.ts';
 import { type Digest, digestMail } from './digest-message.ts';
 import { nextDue } from './next-due.ts';
-import { subjectName } from './subject.ts';
+import { declaredKind, subjectName } from './subject.ts';
 
 const maxListed = 50;
 /** Alarms of the last seconds can be uncommitted and are left to the next digest. */
@@ -77,12 +77,12 @@ async function alarmsOf(tx: Tx, { id, from, until }: Pick<DuePlan, 'id' | 'from'
       SELECT a.* FROM notification_schedule s
         JOIN alarm a ON a.company_id = s.company_id AND a.app = s.app AND a.created_at > ${from}::timestamptz AND a.created_at <= ${until}::timestamptz
        WHERE s.id = ${id}
-         AND (s.kinds = '{}' OR a.kind = ANY (s.kinds))
+         AND (s.kinds = '{}' OR ${declaredKind('a.kind')} = ANY (s.kinds))
          AND (s.severities = '{}' OR a.severity = ANY (s.severities))
          AND ('*' = ANY (s.resources) OR a.structure_id::text = ANY (s.resources)))
     SELECT (SELECT coalesce(jsonb_object_agg(severity, n), '{}') FROM (SELECT severity, count(*) AS n FROM selected GROUP BY severity) c) AS counts,
            (SELECT count(*) FROM selected WHERE closed_at IS NULL) AS open,
-           (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'severity', a.severity, 'raisedAt', a.created_at,
+           (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'names', a.names, 'severity', a.severity, 'raisedAt', a.created_at,
                      'subject', jsonb_build_object('name', ${subjectName}), 'structure', ${structureNamed('a.structure_id')}) ORDER BY a.severity DESC, a.id DESC), '[]')
               FROM (SELECT * FROM selected ORDER BY severity DESC, id DESC LIMIT ${maxListed}) a) AS alarms`.execute(
     tx,

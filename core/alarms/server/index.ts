@@ -13,7 +13,7 @@ import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
 import { startNotifying } from './notify.ts';
 import { RuleCache } from './rule-cache.ts';
-import { changedRules, publishRuleChange, refuseUsedSchedule } from './rule-schedules.ts';
+import { changedRules, judgeRulesOf, publishRuleChange, refuseUsedSchedule } from './rule-schedules.ts';
 import { startSweeps } from './sweeps.ts';
 
 const refreshMs = 30_000;
@@ -29,7 +29,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
     () => void ruleCache.refresh().catch((error: Error) => kit.log.error({ err: error }, 'reading rules failed')),
   );
   const stopReading = repeat(kit, refreshMs, 'reading rules failed', () => ruleCache.refresh());
-  const stopSweeps = startSweeps(kit);
+  const stopSweeps = startSweeps(kit, ruleCache);
   const stopNotifying = startNotifying(kit);
   await kit.jobs.schedule('alarms.digests', '* * * * *', () => sendDueDigests(kit));
   return async () => {
@@ -44,7 +44,6 @@ async function start(kit: Kit): Promise<Stop | undefined> {
 const history: Pick<History, 'tables'> = {
   tables: {
     alarm_rule: {
-      text: { section: 'alarms', keys: ({ kind }) => [kind] },
       about: ['deviceId', 'structureId'],
       words: { app: 'app', solutionId: 'solution', kind: 'alarms' },
     },
@@ -62,7 +61,11 @@ export const alarmsServer = serve(
     topics: alarmTopics,
     history,
     listeners: {
-      inTransaction: { 'device.uninstalled': closeDeviceAlarms, 'schedule.removed': refuseUsedSchedule },
+      inTransaction: {
+        'device.uninstalled': closeDeviceAlarms,
+        'schedule.removed': refuseUsedSchedule,
+        'schedule.changed': judgeRulesOf,
+      },
       afterCommit: { 'schedule.changed': publishRuleChange },
     },
   },

@@ -15,6 +15,14 @@ export const isolation: Isolation = {
             [records.company, id],
           ),
         );
+      if ('rule' in routes)
+        Object.assign(
+          sampleRecords,
+          await one(
+            `INSERT INTO alarm_rule (company_id, app, class, kind, name, levels) VALUES ($1, $2, 'operational', 'custom', 'Isolation', '[]') RETURNING id AS "rule ${id}"`,
+            [records.company, id],
+          ),
+        );
       for (const name of Object.keys(alarmClasses))
         Object.assign(
           sampleRecords,
@@ -30,6 +38,7 @@ export const isolation: Isolation = {
   owners: [
     [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.mailPlan })],
     [/ \/\S+\/notifications-group\/\{id\}/, (f, app) => ({ id: f[`notificationGroup ${app.id}`] })],
+    [/ \/\S+\/rule\/\{id\}/, (f, app) => ({ id: f[`rule ${app.id}`] })],
     [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
     [/ \/\S+\/alarm\/operational\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} operational`] })],
     // A class with its own path.

@@ -33,8 +33,8 @@ test('the migration to week schedules keeps the hours of a rule to the minute', 
   const inserted = await Promise.all(
     former.map((hours) =>
       pool.query<{ id: number }>(
-        `INSERT INTO alarm_rule (company_id, app, class, kind, severity, trigger, schedule)
-         SELECT min(id), 'sample', 'operational', 'former', 'poor', '{"type":"simple"}', $1 FROM company RETURNING id`,
+        `INSERT INTO alarm_rule (company_id, app, class, kind, name, levels, schedule)
+         SELECT min(id), 'sample', 'operational', 'former', 'Former', '[]', $1 FROM company RETURNING id`,
         [JSON.stringify(hours)],
       ),
     ),

@@ -57,7 +57,9 @@ describe('the notification of a new alarm', () => {
     await create({ users: [people.operator], notifications: levelByMail });
     const sent = await mailsOfNextAlarm();
     expect(sent.map((mail) => mail.recipient).sort()).toEqual(['operator@rasid.test', 'viewer@rasid.test']);
-    expect(sent.find((mail) => mail.recipient === 'operator@rasid.test')?.text).toContain('القيمة المقاسة: 3.4 m');
+    expect(sent.find((mail) => mail.recipient === 'operator@rasid.test')?.text).toContain(
+      'القيمة المقاسة: المستوى \u20663.4 m > 3 m\u2069',
+    );
     expect(sent.find((mail) => mail.recipient === 'viewer@rasid.test')?.text).toContain(
       '/Sample/alarms/operational?alarm=',
     );

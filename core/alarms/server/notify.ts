@@ -7,7 +7,7 @@ import { queueMails } from '#platform/server/mail.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import type { NotificationMethod } from '../common/notification-group.ts';
 import { alarmMessage, alarmsMessage, type NotifiedAlarm } from './alarm-message.ts';
-import { subjectName } from './subject.ts';
+import { declaredKind, subjectName } from './subject.ts';
 
 const intervalMs = 1000;
 const batchSize = 500;
@@ -29,7 +29,8 @@ async function notifyBatch(tx: Tx, kit: Kit): Promise<number> {
   const taken = await sql<NotifiedAlarm>`
     WITH pending AS (SELECT id FROM alarm WHERE NOT told ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED),
          taken AS (UPDATE alarm a SET told = true FROM pending WHERE a.id = pending.id RETURNING a.*)
-    SELECT a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.first_at, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
+    SELECT a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
+           (SELECT r.message FROM alarm_rule r WHERE r.id = a.rule_id) AS message, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
       FROM taken a`.execute(tx);
   if (taken.rows.length === 0) return 0;
   const alarms = new Map(taken.rows.map((alarm) => [alarm.id, alarm]));
@@ -78,7 +79,7 @@ async function recipients(tx: Tx, ids: readonly number[]): Promise<Recipient[]> 
       JOIN notification_group g ON g.company_id = a.company_id AND g.app_id = a.app AND (g.muted_until IS NULL OR g.muted_until < now())
      CROSS JOIN LATERAL jsonb_each(coalesce(g.notifications -> a.class, '{}')) AS n (method, kinds)
       JOIN notification_group_member m ON m.group_id = g.id AND NOT m.disabled AND n.method <> ALL (m.muted_methods)
-     WHERE a.id = ANY (${ids}::integer[]) AND n.kinds ? a.kind
+     WHERE a.id = ANY (${ids}::integer[]) AND n.kinds ? ${declaredKind('a.kind')}
        AND EXISTS (SELECT FROM notification_group_resource r WHERE r.group_id = g.id AND r.resource IN ('*', a.structure_id::text))`.execute(
     tx,
   );

@@ -1,56 +1,153 @@
 import type { SensorType } from '#core/devices/common/manifest.ts';
+import type { Limit } from '../common/alarm.ts';
 import type { Condition, Predicate } from '../common/rule.ts';
 
-/** Latest values of a device: sensor id → number (booleans as 0 and 1) or text. */
-export type Values = ReadonlyMap<number, number | string>;
+/** What conditions know of a device at a moment. Undefined stands for what is unknown, such as a stale value. */
+export type Facts = {
+  /** The latest value of a sensor; booleans are 0 and 1. */
+  value(sensor: number): number | string | undefined;
+  /** The difference between the latest value and that of `ms` before. */
+  change(sensor: number, ms: number): number | undefined;
+  /** The time in ms since the last value of the sensor, or since the last message (null). */
+  silence(sensor: number | null): number | undefined;
+};
 
-/** Undefined if a required sensor has no value. `firing` widens the limits by the hysteresis. */
-export type Test = (values: Values, firing: boolean) => boolean | undefined;
-export type CompiledCondition = { test: Test; sensors: readonly number[] };
+export type Crossed = { limit: Limit; sensor: string | null; value: number | null };
+
+export type CompiledCondition = {
+  /** Undefined if it is unknown. `holding` widens the limits by the clear bands. */
+  test(facts: Facts, holding: boolean): boolean | undefined;
+  /** The first limit that is crossed. */
+  crossed(facts: Facts): Crossed | undefined;
+  /** The sensors whose values it depends on. */
+  sensors: readonly number[];
+  /** The sensors whose history it needs, and for how long. */
+  changes: readonly { sensor: number; ms: number }[];
+  /** The sensors that may fall silent; null for the device. */
+  silences: readonly { sensor: number | null; seconds: number }[];
+};
 
 /** Finds the sensor of a key in the app of the rule. */
 export type SensorsByKey = (key: string) => Pick<SensorType, 'id'> | undefined;
 
-export function compile(condition: Condition, hysteresis: number, sensors: SensorsByKey): CompiledCondition {
-  if ('sensor' in condition) return compilePredicate(condition, hysteresis, sensors);
-  const parts = ('all' in condition ? condition.all : condition.any).map((part) => compile(part, hysteresis, sensors));
+/** Throws if a sensor is unknown. */
+export function compile(condition: Condition, sensors: SensorsByKey): CompiledCondition {
+  if (!('all' in condition || 'any' in condition)) return compilePredicate(condition, sensors);
   const decisive = 'any' in condition;
+  const parts = ('all' in condition ? condition.all : condition.any).map((part) => compile(part, sensors));
   return {
     sensors: [...new Set(parts.flatMap((part) => part.sensors))],
-    test(values, firing) {
+    changes: parts.flatMap((part) => part.changes),
+    silences: parts.flatMap((part) => part.silences),
+    test(facts, holding) {
       let unknown = false;
       for (const part of parts) {
-        const result = part.test(values, firing);
+        const result = part.test(facts, holding);
         if (result === decisive) return decisive;
         if (result === undefined) unknown = true;
       }
       return unknown ? undefined : !decisive;
     },
+    crossed(facts) {
+      for (const part of parts) {
+        const found = part.test(facts, true) === true ? part.crossed(facts) : undefined;
+        if (found) return found;
+      }
+      return undefined;
+    },
   };
 }
 
-function compilePredicate(
-  { sensor, is, value }: Predicate,
-  hysteresis: number,
-  sensors: SensorsByKey,
-): CompiledCondition {
-  const id = sensors(sensor)?.id;
-  if (id === undefined) throw new Error(`a rule names the unknown sensor ${sensor}`);
-  const limit = typeof value === 'boolean' ? Number(value) : value;
-  const compare = (actual: number | string, firing: boolean): boolean => {
-    if (typeof actual !== typeof limit) return false;
-    if (is === '=') return actual === limit;
-    if (is === '!=') return actual !== limit;
-    if (typeof actual === 'string' || typeof limit === 'string') return false;
-    const up = limit - (firing ? hysteresis : 0);
-    const down = limit + (firing ? hysteresis : 0);
-    return is === '>' ? actual > up : is === '>=' ? actual >= up : is === '<' ? actual < down : actual <= down;
+function compilePredicate(predicate: Predicate, sensors: SensorsByKey): CompiledCondition {
+  const idOf = (key: string): number => {
+    const id = sensors(key)?.id;
+    if (id === undefined) throw new Error(`a rule names the unknown sensor ${key}`);
+    return id;
+  };
+  if ('noDataFrom' in predicate) return compileSilence(predicate, idOf);
+  if ('change' in predicate) return compileChange(predicate, idOf);
+  return compileValue(predicate, idOf);
+}
+
+type OfKind<Key extends string> = Extract<Predicate, Record<Key, unknown>>;
+type IdOf = (key: string) => number;
+const numberOf = (value: number | string | undefined) => (typeof value === 'number' ? value : null);
+
+function compileSilence({ noDataFrom, seconds }: OfKind<'noDataFrom'>, idOf: IdOf): CompiledCondition {
+  const sensor = noDataFrom === null ? null : idOf(noDataFrom);
+  return {
+    sensors: sensor === null ? [] : [sensor],
+    changes: [],
+    silences: [{ sensor, seconds }],
+    test(facts) {
+      const silence = facts.silence(sensor);
+      return silence === undefined ? undefined : silence >= seconds * 1000;
+    },
+    crossed: () => ({
+      limit: { sensor: noDataFrom, operator: 'no-data', value: seconds },
+      sensor: noDataFrom,
+      value: null,
+    }),
+  };
+}
+
+function compileChange({ change, overSeconds, by, clearBand = 0 }: OfKind<'change'>, idOf: IdOf): CompiledCondition {
+  const sensor = idOf(change);
+  const ms = overSeconds * 1000;
+  return {
+    sensors: [sensor],
+    changes: [{ sensor, ms }],
+    silences: [],
+    test(facts, holding) {
+      const difference = facts.change(sensor, ms);
+      if (difference === undefined) return undefined;
+      const needed = Math.max(Math.abs(by) - (holding ? clearBand : 0), 0);
+      return by > 0 ? difference >= needed && difference > 0 : difference <= -needed && difference < 0;
+    },
+    crossed: (facts) => ({
+      limit: { sensor: change, operator: 'change', value: by },
+      sensor: change,
+      value: numberOf(facts.value(sensor)),
+    }),
+  };
+}
+
+function compileValue({ sensor: key, is, value, clearBand = 0 }: OfKind<'sensor'>, idOf: IdOf): CompiledCondition {
+  const sensor = idOf(key);
+  const other = typeof value === 'object' && 'sensor' in value ? { id: idOf(value.sensor), by: value.offset } : null;
+  const stored = (one: number | boolean | string) => (typeof one === 'boolean' ? Number(one) : one);
+  const listed = Array.isArray(value) ? new Set(value.map(stored)) : null;
+  const constant = other || listed ? undefined : stored(value as number | boolean | string);
+  const limitOf = (facts: Facts): number | string | undefined => {
+    if (!other) return constant;
+    const base = facts.value(other.id);
+    return typeof base === 'number' ? base + other.by : undefined;
   };
   return {
-    sensors: [id],
-    test(values, firing) {
-      const actual = values.get(id);
-      return actual === undefined ? undefined : compare(actual, firing);
+    sensors: other ? [...new Set([sensor, other.id])] : [sensor],
+    changes: [],
+    silences: [],
+    test(facts, holding) {
+      const actual = facts.value(sensor);
+      if (actual === undefined) return undefined;
+      if (listed) return is === '!=' ? !listed.has(actual) : listed.has(actual);
+      const limit = limitOf(facts);
+      return limit === undefined ? undefined : compare(actual, is, limit, holding ? clearBand : 0);
+    },
+    crossed(facts) {
+      const limit = other ? limitOf(facts) : (value as Limit['value']);
+      return limit === undefined
+        ? undefined
+        : { limit: { sensor: key, operator: is, value: limit }, sensor: key, value: numberOf(facts.value(sensor)) };
     },
   };
+}
+
+function compare(actual: number | string, is: OfKind<'sensor'>['is'], limit: number | string, band: number): boolean {
+  if (typeof actual !== typeof limit) return false;
+  if (is === '!=') return actual !== limit;
+  if (typeof actual === 'string' || typeof limit === 'string' || is === '=' || is === 'in') return actual === limit;
+  if (is === '>') return actual > limit - band;
+  if (is === '>=') return actual >= limit - band;
+  return is === '<' ? actual < limit + band : actual <= limit + band;
 }

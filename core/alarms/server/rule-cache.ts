@@ -4,48 +4,69 @@ import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { Rule } from '../common/rule.ts';
+import type { Level, Predicate, Rule } from '../common/rule.ts';
+import { alarmKindOf } from '../common/rule-kind.ts';
+import { narrowestRules } from './narrowest-rules.ts';
 import { type CompiledCondition, compile } from './predicate.ts';
 import { type NamedSchedule, withHours } from './rule-schedules.ts';
 
-export type CompiledRule = Rule & { compile: CompiledCondition | null };
+/** A level of a rule with its compiled condition. */
+export type CompiledLevel = Pick<Level, 'severity' | 'trigger'> &
+  CompiledCondition & {
+    /** Identifies the level among those of a device. */
+    key: string;
+    /** The position within the rule. */
+    at: number;
+    rule: Rule;
+    /** The kind of its alarms. */
+    kind: string;
+  };
+/** Without levels if one of them names an unknown sensor. */
+export type CompiledRule = Rule & { compiled: readonly CompiledLevel[] };
 
 // Rules of every device. Source: decisions.md, 1-core.md §9 (battery 20 %).
-const builtInRule = (
-  id: number,
-  kind: string,
-  severity: Rule['severity'],
-  condition: Rule['condition'],
-  hysteresis: number,
-): Rule => ({
+const builtInRule = (id: number, kind: string, severity: Level['severity'], condition: Predicate): Rule => ({
   id,
   companyId: null,
   app: '*',
   class: 'status',
   kind,
-  severity,
+  names: null,
   solutionId: null,
   hardwareId: null,
   structureId: null,
   deviceId: null,
-  condition,
-  trigger: { type: 'simple' },
-  hysteresis,
+  levels: [{ severity, condition, trigger: { type: 'simple' } }],
+  clear: { forSeconds: 0 },
   scheduleId: null,
   schedule: null,
-  enabled: true,
+  message: null,
 });
-const builtInRules: readonly Rule[] = [
-  builtInRule(-1, 'battery-low', 'poor', { sensor: 'battery', is: '<', value: 20 }, 5),
-  builtInRule(-2, 'tamper', 'problem', { sensor: 'tamper', is: '=', value: true }, 0),
+export const builtInRules: readonly Rule[] = [
+  builtInRule(-1, 'battery-low', 'poor', { sensor: 'battery', is: '<', value: 20, clearBand: 5 }),
+  builtInRule(-2, 'tamper', 'problem', { sensor: 'tamper', is: '=', value: true }),
 ];
 
 const isSame = (before: CompiledRule, rule: Rule): boolean => {
   const named = rule.scheduleId !== null;
   const comparable = (candidate: Rule) =>
-    JSON.stringify({ ...candidate, compile: undefined, schedule: named ? null : candidate.schedule });
+    JSON.stringify({ ...candidate, compiled: undefined, schedule: named ? null : candidate.schedule });
   return comparable(before) === comparable(rule) && (!named || before.schedule === rule.schedule);
 };
+
+/** Compiles the levels of a rule. Throws if one names an unknown sensor. */
+export const compileRule = (rule: Rule, sensors: SensorRegistry): CompiledRule => ({
+  ...rule,
+  compiled: rule.levels.map(({ severity, trigger, condition }, at) => ({
+    ...compile(condition, (key) => sensors.named(rule.app, key)),
+    severity,
+    trigger,
+    key: `${rule.id}/${at}`,
+    at,
+    rule,
+    kind: alarmKindOf(rule),
+  })),
+});
 
 /** All enabled rules, compiled. They are read again when a rule changes and every half minute. */
 export class RuleCache {
@@ -81,7 +102,7 @@ export class RuleCache {
     const cached = new Map(this.rules.map((rule) => [rule.id, rule]));
     const all = [...builtInRules, ...stored].map((rule) => {
       const before = cached.get(rule.id);
-      return before && isSame(before, rule) ? before : { ...rule, compile: this.compile(rule, sensors) };
+      return before && isSame(before, rule) ? before : this.compile(rule, sensors);
     });
     if (all.length === this.rules.length && all.every((rule, i) => rule === this.rules[i])) return;
     this.rules = all;
@@ -92,8 +113,8 @@ export class RuleCache {
   /** Reads the stored rules with the hours of their schedules. */
   private async readStored(tx: Tx): Promise<Rule[]> {
     const rules = await sql<Rule>`
-      SELECT id, company_id, app, class, kind, severity, solution_id, hardware_id, structure_id, device_id, condition, trigger, hysteresis, schedule_id, schedule, enabled
-        FROM alarm_rule WHERE enabled`.execute(tx);
+      SELECT id, company_id, app, class, kind, names, solution_id, hardware_id, structure_id, device_id, levels, clear, schedule_id, schedule, message
+        FROM alarm_rule WHERE enabled ORDER BY id`.execute(tx);
     const ids = [...new Set(rules.rows.flatMap(({ scheduleId }) => scheduleId ?? []))];
     const stored = await sql<NamedSchedule>`
       SELECT id, hours FROM ${sql.raw(weekSchedules)} s WHERE id = ANY (${ids}::integer[])`.execute(tx);
@@ -107,13 +128,12 @@ export class RuleCache {
   }
 
   /** Compiles a rule. An invalid one is logged and left out, so that it does not stop all others. */
-  private compile(rule: Rule, sensors: SensorRegistry): CompiledCondition | null {
-    if (!rule.condition) return null;
+  private compile(rule: Rule, sensors: SensorRegistry): CompiledRule {
     try {
-      return compile(rule.condition, rule.hysteresis, (key) => sensors.named(rule.app, key));
+      return compileRule(rule, sensors);
     } catch (error) {
       this.kit.log.error({ err: error, rule: rule.id, app: rule.app }, 'a rule is left out');
-      return null;
+      return { ...rule, compiled: [] };
     }
   }
 
@@ -121,17 +141,17 @@ export class RuleCache {
     return this.rules.find((rule) => rule.id === id);
   }
 
-  /** The rules that apply to the device and its sensors. */
+  /** The enabled rules with a condition that comes true without a message. */
+  silent(): CompiledRule[] {
+    return this.rules.filter((rule) => rule.compiled.some(({ silences }) => silences.length > 0));
+  }
+
+  /** The rules that hold for the device and its sensors. */
   watching(device: KnownDevice): CompiledRule[] {
     const measured = new Set([...device.sensors.values()].map((sensor) => sensor.id));
-    return [...(this.byCompany.get(null) ?? []), ...(this.byCompany.get(device.companyId) ?? [])].filter(
-      (rule) =>
-        rule.compile?.sensors.every((id) => measured.has(id)) &&
-        (rule.app === '*' || rule.app === device.app) &&
-        (rule.solutionId === null || rule.solutionId === device.solutionId) &&
-        (rule.hardwareId === null || rule.hardwareId === device.hardwareId) &&
-        (rule.structureId === null || rule.structureId === device.structureId) &&
-        (rule.deviceId === null || rule.deviceId === device.id),
+    const possible = [...(this.byCompany.get(null) ?? []), ...(this.byCompany.get(device.companyId) ?? [])].filter(
+      ({ compiled }) => compiled.length > 0 && compiled.every(({ sensors }) => sensors.every((id) => measured.has(id))),
     );
+    return narrowestRules(possible, device);
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
+import { bypassRls } from '#platform/server/database.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 
@@ -22,6 +23,13 @@ export const changedRules = 'rules';
 /** Makes workers read the rules again after a schedule has changed. */
 export const publishRuleChange = ({ kit }: Pick<Emitting, 'kit'>): void =>
   kit.live.publish({ topic: changedRules, type: 'changed', companyId: null, data: {} });
+
+/** Has the devices of the rules that follow a schedule judged by its new hours. */
+export async function judgeRulesOf({ tx, actor }: Emitting, { id }: DomainEvents['schedule.changed']): Promise<void> {
+  await bypassRls(tx, actor.scope, () =>
+    sql`INSERT INTO alarm_judgement (rule_id) SELECT id FROM alarm_rule WHERE schedule_id = ${id}`.execute(tx),
+  );
+}
 
 /** Refuses with 409 to delete a schedule that rules refer to. */
 export async function refuseUsedSchedule({ tx }: Emitting, { id }: DomainEvents['schedule.removed']): Promise<void> {

@@ -14,31 +14,38 @@ const kindsOf = async (device: TestDevice) => (await alarmsOf(device)).map(({ ki
 /** Adds a rule to a tank that no other test uses. Resolves when workers have read the rule. */
 async function tankWith(nth: number, kind: string, trigger: object, schedule: object | null = null) {
   const tank = await testDevice(app, customer, `solutionId=901&skip=${nth}`);
-  await app.kit.pool.query(
-    `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, condition, trigger, schedule)
-     SELECT company_id, app, 'operational', $2, 'poor', id, $3, $4, $5 FROM device WHERE id = $1`,
-    [
-      tank.id,
-      kind,
-      'seconds' in trigger && 'type' in trigger && trigger.type === 'no-data'
-        ? null
-        : JSON.stringify({ sensor: 'level', is: '>', value: 2 }),
-      JSON.stringify(trigger),
-      schedule && JSON.stringify(schedule),
-    ],
-  );
+  await addRule(tank, kind, trigger, { schedule });
   await untilRulesRefreshed(tank);
   return tank;
 }
 
+/** Adds a rule of the device; its condition is a level above 2 unless stated. */
+const addRule = (
+  tank: TestDevice,
+  kind: string,
+  trigger: object,
+  {
+    schedule = null,
+    scheduleId = null,
+    condition = { sensor: 'level', is: '>', value: 2 },
+  }: { schedule?: object | null; scheduleId?: number | null; condition?: object },
+) =>
+  app.kit.pool.query(
+    `INSERT INTO alarm_rule (company_id, app, class, kind, name, device_id, levels, schedule, schedule_id)
+     SELECT company_id, app, 'operational', $2, $2, id, $3, $4, $5 FROM device WHERE id = $1`,
+    [
+      tank.id,
+      kind,
+      JSON.stringify([{ severity: 'poor', condition, trigger }]),
+      schedule && JSON.stringify(schedule),
+      scheduleId,
+    ],
+  );
+
 /** Makes workers read the rules, and waits for the alarm of a probe rule. */
 async function untilRulesRefreshed(tank: TestDevice) {
   const probe = `probe-${Math.random()}`;
-  await app.kit.pool.query(
-    `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, condition, trigger)
-     SELECT company_id, app, 'operational', $2, 'good', id, '{"sensor":"temperature","is":">","value":50}', '{"type":"simple"}' FROM device WHERE id = $1`,
-    [tank.id, probe],
-  );
+  await addRule(tank, probe, { type: 'simple' }, { condition: { sensor: 'temperature', is: '>', value: 50 } });
   app.kit.live.publish({ topic: 'rules', type: 'changed', companyId: null, data: {} });
   await eventually(
     async () => {
@@ -130,9 +137,13 @@ const hours = (later: number): WeekSchedule => {
 };
 
 test('a no-data rule raises alarms within its hours only', async () => {
-  const noData = { type: 'no-data', seconds: 30 };
-  const closedTank = await tankWith(5, 'silent-at-night', noData, hours(12));
-  const openTank = await tankWith(6, 'silent-by-day', noData, hours(0));
+  const condition = { noDataFrom: null, seconds: 30 };
+  const closedTank = await testDevice(app, customer, 'solutionId=901&skip=5');
+  const openTank = await testDevice(app, customer, 'solutionId=901&skip=6');
+  await addRule(closedTank, 'silent-at-night', { type: 'simple' }, { schedule: hours(12), condition });
+  await addRule(openTank, 'silent-by-day', { type: 'simple' }, { schedule: hours(0), condition });
+  await untilRulesRefreshed(closedTank);
+  await untilRulesRefreshed(openTank);
   await app.kit.pool.query(
     "UPDATE device_state SET last_message_at = now() - interval '40 seconds' WHERE device_id = ANY ($1)",
     [[closedTank.id, openTank.id]],
@@ -168,11 +179,7 @@ async function ruleBySchedule(
   schedule: WeekSchedule,
 ): Promise<string> {
   const created = await customer.call('POST', '/schedule', { body: { name: kind, ...schedule } });
-  await app.kit.pool.query(
-    `INSERT INTO alarm_rule (company_id, app, class, kind, severity, device_id, condition, trigger, schedule_id)
-     SELECT company_id, app, 'operational', $2, 'poor', id, '{"sensor":"level","is":">","value":2}', $3, $4 FROM device WHERE id = $1`,
-    [tank.id, kind, JSON.stringify(trigger), created.body.data.id],
-  );
+  await addRule(tank, kind, trigger, { scheduleId: created.body.data.id });
   await untilRulesRefreshed(tank);
   return `/schedule/${created.body.data.id}`;
 }

@@ -1,23 +1,26 @@
 import type pg from 'pg';
-import { newestValues } from '#core/devices/server/api.ts';
+import { activeAt, type KnownDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
 import { type Measured, storedReadings } from '#core/telemetry/server/api.ts';
-import { emptyState, type PastPoint, type StoredState } from './device-rule-state.ts';
+import type { Alarm } from '../common/alarm.ts';
+import { DeviceRuleState, emptyState, type PastPoint, type StoredState } from './device-rule-state.ts';
 import type { CompiledRule } from './rule-cache.ts';
 
 type StateRow = {
   device_id: number;
-  active: string[] | null;
-  waiting: [number, number][] | null;
+  active: Record<string, Alarm['severity']> | null;
+  waiting: Record<string, number> | null;
+  last_message: number | null;
   latest: [number, number, number | null, string | null][] | null;
 };
 
 /** Reads the rule state of devices before the current batch, in one statement. */
-export async function readStates(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, StoredState>> {
+async function readStates(client: pg.PoolClient, ids: readonly number[]): Promise<Map<number, StoredState>> {
   const rows = await client.query<StateRow>({
     name: 'alarm-known',
     text: `SELECT d AS device_id,
-                  (SELECT array_agg(a.kind) FROM alarm a WHERE a.device_id = d AND a.disposition IN ('open', 'escalated') AND a.condition = 'active') AS active,
-                  (SELECT jsonb_agg(jsonb_build_array(t.rule_id, round(extract(epoch FROM t.since) * 1000))) FROM alarm_timer t WHERE t.device_id = d) AS waiting,
+                  (SELECT jsonb_object_agg(a.kind, a.severity) FROM alarm a WHERE a.device_id = d AND a.disposition IN ('open', 'escalated') AND a.condition = 'active') AS active,
+                  (SELECT jsonb_object_agg(t.rule_id || '/' || t.level, round(extract(epoch FROM t.since) * 1000)) FROM alarm_timer t WHERE t.device_id = d) AS waiting,
+                  (SELECT round(extract(epoch FROM s.last_message_at) * 1000)::bigint FROM ${lastSeenByDevice} s WHERE s.device_id = d) AS last_message,
                   (SELECT jsonb_agg(jsonb_build_array(l.sensor_id, round(extract(epoch FROM l.time) * 1000), l.value, l.word)) FROM ${newestValues} l WHERE l.device_id = d) AS latest
              FROM unnest($1::integer[]) AS d`,
     values: [`{${ids.join()}}`],
@@ -25,8 +28,13 @@ export async function readStates(client: pg.PoolClient, ids: readonly number[]):
   return new Map(rows.rows.map((row) => [row.device_id, stateOf(row)]));
 }
 
-function stateOf({ active, waiting, latest }: StateRow): StoredState {
-  const state = { ...emptyState(), active: new Set(active), waiting: new Map(waiting) };
+function stateOf({ active, waiting, latest, last_message: lastMessage }: StateRow): StoredState {
+  const state = {
+    ...emptyState(),
+    active: new Map(Object.entries(active ?? {})),
+    waiting: new Map(Object.entries(waiting ?? {})),
+    lastMessage,
+  };
   for (const [sensor, time, value, word] of latest ?? []) {
     const current = value ?? word;
     if (current === null) continue;
@@ -36,16 +44,47 @@ function stateOf({ active, waiting, latest }: StateRow): StoredState {
   return state;
 }
 
+export type WatchedDevice = { device: KnownDevice; rules: readonly CompiledRule[] };
+
+/**
+ * The states of devices as they are stored before the batch, at the time `now` (ms since 1970). `version` is that of the
+ * rules.
+ */
+export async function loadStates(
+  client: pg.PoolClient,
+  watched: ReadonlyMap<number, WatchedDevice>,
+  { version, batch, now }: { version: number; batch: readonly Measured[]; now: number },
+): Promise<Map<number, DeviceRuleState>> {
+  const stored = await readStates(client, [...watched.keys()]);
+  const states = new Map<number, DeviceRuleState>();
+  for (const [id, state] of stored) states.set(id, new DeviceRuleState(version, watched.get(id)?.rules ?? [], state));
+  const queries = [...watched].flatMap(([id, { rules }]) => pastPointQueries(id, rules));
+  if (queries.length === 0) return states;
+  const past = await readPastPoints(client, queries, batch, now);
+  for (const { id } of queries) {
+    const device = watched.get(id)?.device;
+    const { points = [], raised = new Map() } = past.get(id) ?? {};
+    if (device) states.get(id)?.restore(device, points, raised, activeAt(device, now));
+  }
+  return states;
+}
+
 type PastPointQuery = { id: number; seconds: number; sensors: number[] };
 
-/** The sensors and the period whose points the repeating rules of a device need; empty without such rules. */
-export function pastPointQueries(id: number, rules: readonly CompiledRule[]): PastPointQuery[] {
+/** The sensors and the period whose points repeating levels and changes of a device need; empty without such rules. */
+function pastPointQueries(id: number, rules: readonly CompiledRule[]): PastPointQuery[] {
   let seconds = 0;
   const sensors = new Set<number>();
-  for (const { trigger, compile } of rules) {
-    if (trigger.type !== 'repeating') continue;
-    seconds = Math.max(seconds, trigger.withinSeconds);
-    for (const sensor of compile?.sensors ?? []) sensors.add(sensor);
+  for (const { trigger, sensors: watched, changes } of rules.flatMap(({ compiled }) => compiled)) {
+    if (trigger.type === 'repeating') {
+      seconds = Math.max(seconds, trigger.withinSeconds);
+      for (const sensor of watched) sensors.add(sensor);
+    }
+    for (const { sensor, ms } of changes) {
+      // A point before the period is needed for the value at its beginning.
+      seconds = Math.max(seconds, Math.ceil((ms / 1000) * 1.25) + 600);
+      sensors.add(sensor);
+    }
   }
   return seconds > 0 ? [{ id, seconds, sensors: [...sensors] }] : [];
 }
@@ -60,7 +99,7 @@ type PastRow = {
 };
 
 /** Reads past points of devices, and by kind the time until which hits belong to an alarm that was raised. */
-export async function readPastPoints(
+async function readPastPoints(
   client: pg.PoolClient,
   queries: readonly PastPointQuery[],
   batch: readonly Measured[],

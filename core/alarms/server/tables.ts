@@ -1,22 +1,26 @@
 import type { Generated } from 'kysely';
-import type { Disposition } from '../common/alarm.ts';
-import type { Rule } from '../common/rule.ts';
+import type { Alarm, Disposition } from '../common/alarm.ts';
+import type { Rule, RuleFields } from '../common/rule.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
-    alarmRule: Omit<Rule, 'condition' | 'trigger' | 'schedule'> & {
-      condition: unknown;
-      trigger: unknown;
-      schedule: unknown;
-      createdAt: string;
-    };
+    alarmRule: Omit<Rule, 'companyId' | 'names' | 'levels' | 'clear' | 'schedule' | 'message'> &
+      Pick<RuleFields, 'name' | 'enabled'> & {
+        companyId: number;
+        names: unknown;
+        levels: unknown;
+        clear: unknown;
+        schedule: unknown;
+        message: unknown;
+        createdAt: string;
+      };
     alarm: {
       id: number;
       companyId: number;
       app: string;
       class: string;
       kind: string;
-      severity: Rule['severity'];
+      severity: Alarm['severity'];
       deviceId: number | null;
       solutionId: number | null;
       subjectType: string | null;
@@ -36,6 +40,8 @@ declare module '#platform/server/tables.ts' {
       closedAt: string | null;
       sensor: string | null;
       value: number | null;
+      crossed: unknown;
+      names: unknown;
       search: string;
       createdAt: string;
     };
@@ -62,10 +68,16 @@ declare module '#platform/server/tables.ts' {
     alarmTimer: {
       deviceId: number;
       ruleId: number;
+      level: number;
       since: string;
       dueAt: string;
-      sensor: string | null;
-      value: number | null;
+    };
+    alarmJudgement: {
+      id: number;
+      ruleId: number | null;
+      deviceId: number | null;
+      kind: string | null;
+      dueAt: string;
     };
   }
 }

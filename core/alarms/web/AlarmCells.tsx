@@ -34,14 +34,14 @@ export function alarmSearch(params: URLSearchParams, id: number | null): string 
 export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
   const t = useText();
   const [params] = useSearchParams();
-  const { kind } = useAlarmTexts(app);
+  const { title } = useAlarmTexts(app);
   const { number } = useFormats();
   const fresh = useFresh(alarm.id);
   return (
     <span className={fresh ? classes.fresh : undefined}>
       {fresh && <IconBellRinging size={iconSizes.sm} className={classes.bell} role="img" aria-label={t('new')} />}
       <Anchor component={Link} to={alarmSearch(params, alarm.id)} preventScrollReset fw={550} inherit tabIndex={-1}>
-        {kind(alarm.kind)}
+        <bdi>{title(alarm)}</bdi>
       </Anchor>
       {alarm.count > 1 && (
         <span className={classes.count} title={t('times', { count: alarm.count })}>

@@ -1,11 +1,14 @@
-import { CloseButton, Skeleton, Stack, Title } from '@mantine/core';
+import { Anchor, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { DeviceLink } from '#core/devices/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
@@ -18,6 +21,7 @@ import classes from './Alarms.module.css';
 import { AlarmTimeline } from './AlarmTimeline.tsx';
 import { type AlarmSource, alarmSubjectAddress } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
+import { ruleSource } from './rules/source.ts';
 import { useText } from './texts.ts';
 
 type Props = { source: AlarmSource; id: number; onClose?: () => void };
@@ -26,7 +30,7 @@ type Props = { source: AlarmSource; id: number; onClose?: () => void };
 export function AlarmDetails({ source, id, onClose }: Props) {
   const t = useText();
   const kitText = useKitText();
-  const { kind } = useAlarmTexts(source.app);
+  const { title } = useAlarmTexts(source.app);
   const client = useQueryClient();
   const args = { params: { id } };
   const query = useData(source.calls.get, args, { silent: true });
@@ -43,7 +47,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
     <>
       <div className={classes.head}>
         <Title order={2} size="h3">
-          {alarm ? kind(alarm.kind) : t('details')}
+          {alarm ? <bdi>{title(alarm)}</bdi> : t('details')}
         </Title>
         {onClose && <CloseButton onClick={onClose} aria-label={kitText('actions.close')} />}
       </div>
@@ -75,6 +79,7 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
     ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(source.app, alarm)} name={alarm.subject.name} />],
     ['structure', alarm.structure && <bdi key="structure">{alarm.structure.name}</bdi>],
     ['measured', value && <bdi key="measured">{value}</bdi>],
+    ['rule', alarm.rule && <RuleLink key="rule" app={source.app} rule={alarm.rule} />],
     ['lastAt', <Ago key="last" at={alarm.lastAt} />],
     ['firstAt', alarm.count > 1 && <Ago key="first" at={alarm.firstAt} />],
     ['count', alarm.count > 1 && t('times', { count: alarm.count })],
@@ -88,6 +93,11 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
         <AcknowledgedChip value={alarm.acknowledged} />
         <DispositionChip value={alarm.disposition} />
       </div>
+      {alarm.message && (
+        <Text mt="sm" className={classes.message}>
+          <bdi>{alarm.message}</bdi>
+        </Text>
+      )}
       <dl className={classes.facts}>
         {facts.map(
           ([key, shown]) =>
@@ -100,5 +110,19 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
         )}
       </dl>
     </div>
+  );
+}
+
+type RuleLinkProps = { app: AppManifest; rule: NonNullable<AlarmDetail['rule']> };
+
+/** The rule of the alarm, as a link for those who may change rules. */
+function RuleLink({ app, rule }: RuleLinkProps) {
+  const { calls, addresses } = ruleSource(app) ?? {};
+  const may = usePermitted(calls?.update.route.access ?? { or: [] });
+  if (!may || !addresses) return <bdi>{rule.name}</bdi>;
+  return (
+    <Anchor component={Link} to={addresses.edit(rule.id)} inherit>
+      <bdi>{rule.name}</bdi>
+    </Anchor>
   );
 }

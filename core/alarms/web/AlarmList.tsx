@@ -26,7 +26,7 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
   const [params] = useSearchParams();
   const { calls, app } = source;
   const { date } = useFormats();
-  const { kind } = useAlarmTexts(app);
+  const { kind, title, measured } = useAlarmTexts(app);
   const { label } = useLabels('alarms');
   const fixed = useMemo(() => (deviceId === undefined ? undefined : { deviceId }), [deviceId]);
   const bulk = useBulk(calls);
@@ -35,9 +35,15 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
       source,
       history,
       ofDevice: deviceId !== undefined,
-      texts: { kind, date, valueText: (field: string, value: string) => label(`values.${field}.${value}`) },
+      texts: {
+        kind,
+        title,
+        measured,
+        date,
+        valueText: (field: string, value: string) => label(`values.${field}.${value}`),
+      },
     }),
-    [source, history, deviceId, kind, date, label],
+    [source, history, deviceId, kind, title, measured, date, label],
   );
   const columns = useMemo(
     () => alarmColumns({ ...options, to: (alarm) => alarmSearch(params, alarm.id) }),

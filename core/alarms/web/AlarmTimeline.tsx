@@ -7,17 +7,21 @@ import {
   IconChecks,
   IconCircleX,
   IconMessage,
+  IconTrendingDown,
+  IconTrendingUp,
 } from '@tabler/icons-react';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EventTimeline, type TimelineEvent } from '#platform/web/ui/history/EventTimeline.tsx';
-import type { AlarmDetail, AlarmEvent } from '../common/alarm.ts';
+import type { AlarmDetail, AlarmEvent, Limit } from '../common/alarm.ts';
 import type { AlarmSource } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { useText } from './texts.ts';
 
 const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
   raised: IconBell,
+  'severity-raised': IconTrendingUp,
+  'severity-lowered': IconTrendingDown,
   cleared: IconCheck,
   acknowledged: IconChecks,
   commented: IconMessage,
@@ -33,12 +37,18 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
   const { measured } = useAlarmTexts(source.app);
   const titleOf = ({ action, data }: AlarmEvent) => {
     const key = `events.${action}`;
-    return has(key) ? label(key, { person: (data.to as { name?: string } | undefined)?.name ?? '' }) : action;
+    return has(key)
+      ? label(key, {
+          person: (data.to as { name?: string } | undefined)?.name ?? '',
+          severity: data.severity ? label(`values.severity.${data.severity}`) : '',
+        })
+      : action;
   };
   const valueOf = ({ data }: AlarmEvent) =>
     measured({
       sensor: (data.sensor as string | undefined) ?? null,
       value: (data.value as number | undefined) ?? null,
+      limit: (data.limit as Limit | undefined) ?? null,
     });
   /** The reason of an event of the system. */
   const reasonOf = ({ data }: AlarmEvent) => {

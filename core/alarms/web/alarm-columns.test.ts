@@ -3,7 +3,13 @@ import { writeListQuery } from '#platform/common/list.ts';
 import { emptyState, readState, requestOf, withFilter, writeState } from '#platform/web/ui/list/list-state.ts';
 import { alarmFilters } from './alarm-columns.tsx';
 
-const texts = { kind: String, date: String, valueText: (_field: string, value: string) => value };
+const texts = {
+  kind: String,
+  title: String,
+  measured: () => null,
+  date: String,
+  valueText: (_field: string, value: string) => value,
+};
 const app = { id: 'sample', alarms: {} };
 const filters = (history: boolean) =>
   alarmFilters({ source: { app, class: 'operational' } as never, history, ofDevice: false, texts });

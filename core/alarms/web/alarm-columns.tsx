@@ -10,6 +10,8 @@ const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
   kind(kind: string): string;
+  title(alarm: Pick<Alarm, 'kind' | 'names'>): string;
+  measured(alarm: Alarm): string | null;
   date(at: string | null): string;
   valueText(field: string, value: string): string;
 };
@@ -25,9 +27,16 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
       width: 2,
       to,
       render: (row) => <KindCell alarm={row} app={app} />,
-      text: (row) => texts.kind(row.kind),
+      text: (row) => texts.title(row),
     },
     cell('severity', SeverityChip, { width: 1, text: valueText('severity') }),
+    {
+      field: 'measured',
+      width: 2,
+      render: (row) => <bdi>{texts.measured(row) ?? '–'}</bdi>,
+      text: (row) => texts.measured(row),
+      sortable: false,
+    },
     ...(ofDevice
       ? []
       : [

@@ -1,33 +1,53 @@
 import { useMemo } from 'react';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { Alarm } from '../common/alarm.ts';
+import { type LimitTexts, measuredText } from '../common/limit-text.ts';
+import { declaredKindOf } from '../common/rule-kind.ts';
 
 /** Texts of an app's alarms in the person's language: kinds, classes and measured values. */
 export function useAlarmTexts(app: AppManifest) {
   const appTexts = useLabels(app.id);
   const sharedTexts = useLabels('alarms');
   const { name, valueText, typeOf } = useSensorTexts(app.id);
-  return useMemo(
-    () => ({
-      kind: (kind: string): string => {
-        const key = `alarms.${kind}`;
-        return appTexts.has(key) ? appTexts.label(key) : sharedTexts.has(key) ? sharedTexts.label(key) : kind;
+  const { language } = useFormats();
+  return useMemo(() => {
+    const kind = (kind: string): string => {
+      const key = `alarms.${kind}`;
+      return appTexts.has(key) ? appTexts.label(key) : sharedTexts.has(key) ? sharedTexts.label(key) : kind;
+    };
+    const limits: LimitTexts = {
+      locale: language,
+      sensor: name,
+      value(sensor, value) {
+        const type = typeOf(sensor);
+        const shown = type?.kind === 'boolean' ? value !== 0 && value !== false : value;
+        return valueText({ sensor, value: shown, unit: type?.unit ?? '', decimals: decimalsOf(value, type?.decimals) });
       },
+      noData: (duration) => sharedTexts.label('noDataFor', { duration }),
+    };
+    return {
+      /** The name of a kind of alarms. */
+      kind,
+      /** The name of an alarm: that of its custom rule, else of its kind. */
+      title: ({ kind: of, names }: Pick<Alarm, 'kind' | 'names'>): string =>
+        names ? names[language] || names.en || names.ar : kind(declaredKindOf({ kind: of })),
       /** The name of an alarm class. */
       className: (name: string): string => {
         const key = `values.class.${name}`;
         return appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key);
       },
-      /** The sensor and value of the last hit; null without a sensor. */
-      measured({ sensor, value }: Pick<Alarm, 'sensor' | 'value'>): string | null {
-        if (!sensor || value === null) return null;
-        const type = typeOf(sensor);
-        const shown = type?.kind === 'boolean' ? value !== 0 : value;
-        return `${name(sensor)}: ${valueText({ sensor, value: shown, unit: type?.unit ?? '', decimals: type?.decimals ?? 0 })}`;
-      },
-    }),
-    [appTexts, sharedTexts, name, valueText, typeOf],
-  );
+      limits,
+      /** What was measured and the limit that it crossed; null without both. */
+      measured: (alarm: Pick<Alarm, 'sensor' | 'value' | 'limit'>): string | null => measuredText(alarm, limits),
+    };
+  }, [appTexts, sharedTexts, name, valueText, typeOf, language]);
+}
+
+/** The decimals of a sensor, more for a limit that has more. */
+function decimalsOf(value: number | boolean | string, decimals = 0): number {
+  const own = typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0;
+  return Math.min(Math.max(own, decimals), 3);
 }

@@ -1,3 +1,4 @@
 export { DeviceAlarms } from './DeviceAlarms.tsx';
-export { alarmScreens, groupScreens } from './screens.ts';
+export { DeviceRules } from './rules/DeviceRules.tsx';
+export { alarmScreens, groupScreens, ruleScreens } from './screens.ts';
 export { useAlarmMarks } from './use-alarm-marks.ts';

@@ -5,6 +5,13 @@ const alarmsPage = () => import('./AlarmsPage.tsx');
 /** The components of the pages of alarm classes. */
 export const alarmScreens = { open: alarmsPage, history: alarmsPage };
 
+/** The components of the pages of alarm rules. */
+export const ruleScreens = {
+  list: () => import('./rules/RulesPage.tsx'),
+  create: () => import('./rules/CreateRulePage.tsx'),
+  edit: () => import('./rules/EditRulePage.tsx'),
+};
+
 /** The components of the pages that `groupPages` declares. */
 export const groupScreens: Record<string, PageLoader> = {
   'groups/list': () => import('./groups/GroupsPage.tsx'),

@@ -17,7 +17,7 @@ const maxMarks = 100;
 
 /** The alarms of a device that began in a period, as marks of its charts. `open` shows one in the tab of alarms. */
 export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period) {
-  const { kind } = useAlarmTexts(app);
+  const { title } = useAlarmTexts(app);
   const [, setParams] = useSearchParams();
   const readable = Object.keys(app.alarmClasses ?? {})
     .map((name) => alarmCalls(app, name))
@@ -40,10 +40,8 @@ export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period
   });
   const marks = useMemo(
     () =>
-      alarms.map(
-        (alarm): Mark => ({ id: alarm.id, at: alarm.firstAt, severity: alarm.severity, label: kind(alarm.kind) }),
-      ),
-    [alarms, kind],
+      alarms.map((alarm): Mark => ({ id: alarm.id, at: alarm.firstAt, severity: alarm.severity, label: title(alarm) })),
+    [alarms, title],
   );
   const open = useCallback(
     (mark: Mark) => {

@@ -1,6 +1,7 @@
 import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
+import { ruleRoutes } from '#core/alarms/common/rule.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
@@ -45,6 +46,7 @@ export function deviceApp(id: string, { commands = {}, commandPath = '/device' }
       command: commandRoutes(id, commandPath, commands),
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),
+      rule: ruleRoutes(id),
       permissionGroup: permissionGroupRoutes(id),
       notificationGroup: notificationGroupRoutes(id),
     },
@@ -79,6 +81,9 @@ function alarmPages(id: string): Page[] {
     page('alarms/operational-history', { sidebar: 'alarms', order: 31, access: operational, texts }),
     page('alarms/status', { sidebar: 'alarms', order: 32, access: status, texts }),
     page('alarms/status-history', { sidebar: 'alarms', order: 33, access: status, texts }),
+    page('rules/list', { sidebar: 'rules', order: 35, icon: 'bell-cog', access: canDo(`${id}.rule`, 'read'), texts }),
+    page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
+    page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),
   ];
 }
 

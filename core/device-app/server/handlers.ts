@@ -1,4 +1,4 @@
-import { alarmHandlers, notificationGroupHandlers } from '#core/alarms/server/api.ts';
+import { alarmHandlers, notificationGroupHandlers, ruleHandlers } from '#core/alarms/server/api.ts';
 import { commandHandlers, deviceHandlers } from '#core/devices/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
 import { readingHandlers } from '#core/telemetry/server/api.ts';
@@ -17,6 +17,7 @@ export const deviceAppHandlers = (app: AppManifest): DeviceAppHandlers => ({
   command: commandHandlers(app),
   operationalAlarm: alarmHandlers(app, 'operational'),
   statusAlarm: alarmHandlers(app, 'status'),
+  rule: ruleHandlers(app),
   permissionGroup: permissionGroupHandlers(app.id),
   notificationGroup: notificationGroupHandlers(app.id),
 });

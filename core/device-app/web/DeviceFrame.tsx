@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { DeviceAlarms } from '#core/alarms/web/parts.tsx';
+import { DeviceAlarms, DeviceRules } from '#core/alarms/web/parts.tsx';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#core/devices/web/parts.tsx';
 import { DeadLetters, deadLetterAccess } from '#core/telemetry/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
+import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -28,8 +28,8 @@ import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 
 type Props = { query: ReturnType<typeof useDevice>; children: (device: DevicePage) => ReactNode };
-const tabs = ['now', 'alarms', 'log', 'connection'] as const;
-type Tab = (typeof tabs)[number];
+const allTabs = ['now', 'alarms', 'rules', 'log', 'connection'] as const;
+type Tab = (typeof allTabs)[number];
 
 /** The frame of every device page: title with badges, facts and tabs. `children` renders the first tab. */
 export function DeviceFrame({ query, children }: Props) {
@@ -38,6 +38,8 @@ export function DeviceFrame({ query, children }: Props) {
   const nameOf = useSolutionName(app);
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
+  const readsRules = usePermitted(calls.rule.ofDevice.route.access);
+  const tabs = allTabs.filter((tab) => tab !== 'rules' || readsRules);
   const tab = tabs.find((tab) => tab === params.get('tab')) ?? 'now';
   const device = query.data;
   if (query.error instanceof RequestError && query.error.status === 404)
@@ -93,6 +95,7 @@ function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePag
   const t = useText();
   const { app, calls } = useDeviceApp();
   if (tab === 'alarms') return <DeviceAlarms app={app} deviceId={device.id} />;
+  if (tab === 'rules') return <DeviceRules app={app} deviceId={device.id} />;
   if (tab === 'log') return <DeviceLog calls={calls.device} deviceId={device.id} />;
   return (
     <Stack>

@@ -1,4 +1,4 @@
-import { alarmScreens, groupScreens } from '#core/alarms/web/parts.tsx';
+import { alarmScreens, groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
 
@@ -14,6 +14,9 @@ export const deviceAppPages: Record<string, PageLoader> = {
   'alarms/operational-history': alarmScreens.history,
   'alarms/status': alarmScreens.open,
   'alarms/status-history': alarmScreens.history,
+  'rules/list': ruleScreens.list,
+  'rules/create': ruleScreens.create,
+  'rules/{id}/edit': ruleScreens.edit,
   ...groupScreens,
 };
 

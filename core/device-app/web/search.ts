@@ -1,7 +1,9 @@
 import type { Alarm } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import { declaredKindOf } from '#core/alarms/common/rule-kind.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { currentLanguage } from '#platform/web/i18n/i18n.ts';
 import { type SearchProvider, searchAddress, searchProvider, subtitleOf } from '#platform/web/shell/search/search.ts';
 import { type DeviceAppCalls, deviceAppOf } from './use-device-app.ts';
 
@@ -11,8 +13,8 @@ function alarmProvider(app: AppManifest, name: string, { live }: Pick<AlarmCalls
   return searchProvider({
     name: `pages.alarms-${name}`,
     list: live,
-    show: ({ id, kind, subject, structure }: Alarm, word) => ({
-      title: word(`alarms.${kind}`),
+    show: ({ id, kind, names, subject, structure }: Alarm, word) => ({
+      title: names?.[currentLanguage()] || names?.en || word(`alarms.${declaredKindOf({ kind })}`),
       subtitle: subtitleOf(subject.name, structure?.name),
       to: alarmAddress(app, name, id),
     }),

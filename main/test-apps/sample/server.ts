@@ -1,9 +1,13 @@
+import type { Level } from '#core/alarms/common/rule.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sample } from './app.ts';
 
-const operational = { app: 'sample', class: 'operational', severity: 'problem' } as const;
+const operational = { app: 'sample', class: 'operational' } as const;
+const problem = (condition: Level['condition'], trigger: Level['trigger'] = { type: 'simple' }): Level[] => [
+  { severity: 'problem', condition, trigger },
+];
 
 const demo: DeviceDemo = {
   app: sample as unknown as AppManifest,
@@ -16,20 +20,24 @@ const demo: DeviceDemo = {
     {
       ...operational,
       kind: 'level-high',
+      name: 'High level',
       solutionId: 901,
-      condition: { sensor: 'level', is: '>', value: 3 },
-      hysteresis: 0.1,
+      levels: problem({ sensor: 'level', is: '>', value: 3, clearBand: 0.1 }),
     },
     {
       ...operational,
       kind: 'flow-high',
+      name: 'High flow',
       solutionId: 903,
-      condition: { sensor: 'flow', is: '>', value: 60 },
-      trigger: { type: 'duration', seconds: 120 },
-      hysteresis: 5,
+      levels: problem({ sensor: 'flow', is: '>', value: 60, clearBand: 5 }, { type: 'duration', seconds: 120 }),
     },
-    { ...operational, kind: 'leak', solutionId: 901, condition: { sensor: 'leak', is: '=', value: true } },
-    { ...operational, kind: 'leak', solutionId: 903, condition: { sensor: 'leak', is: '=', value: true } },
+    ...[901, 903].map((solutionId) => ({
+      ...operational,
+      kind: 'leak',
+      name: 'Leak',
+      solutionId,
+      levels: problem({ sensor: 'leak', is: '=', value: true }),
+    })),
   ],
 };
 

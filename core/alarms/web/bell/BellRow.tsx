@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Alarm } from '../../common/alarm.ts';
+import { declaredKindOf } from '../../common/rule-kind.ts';
 import { type ActionCall, type AlarmCalls, alarmCalls } from '../alarm-calls.ts';
 import { showAlarmInBell } from '../show-alarm.ts';
 import { useText } from '../texts.ts';
@@ -23,8 +25,10 @@ type Props = { alarm: Alarm; list: BellList; onLeave(): void; onFocus(): void };
 export function BellRow({ alarm, list, onLeave, onFocus }: Props) {
   const appTexts = useLabels(list.app.id);
   const sharedTexts = useLabels('alarms');
-  const key = `alarms.${alarm.kind}`;
-  const kind = appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key);
+  const { language } = useFormats();
+  const key = `alarms.${declaredKindOf(alarm)}`;
+  const kind =
+    alarm.names?.[language] || alarm.names?.en || (appTexts.has(key) ? appTexts.label(key) : sharedTexts.label(key));
   const call = acknowledgeOf(list);
   return (
     <li className={classes.row} onFocus={onFocus}>

@@ -6,10 +6,17 @@ import { sizes } from '../../theme.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import type { EntityForm as Form } from './use-entity-form.ts';
 
-type Props = { form: Form; children: ReactNode; cancelTo?: string; submitLabel?: string };
+type Props = {
+  form: Form;
+  children: ReactNode;
+  cancelTo?: string;
+  submitLabel?: string;
+  /** For fields that stand side by side. */
+  wide?: boolean;
+};
 
 /** A form with one column of fields and the save button. Leaving with unsaved changes asks for confirmation. */
-export function EntityForm({ form, children, cancelTo, submitLabel }: Props) {
+export function EntityForm({ form, children, cancelTo, submitLabel, wide = false }: Props) {
   const t = useKitText();
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
@@ -19,7 +26,7 @@ export function EntityForm({ form, children, cancelTo, submitLabel }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <UnsavedGuard when={form.dirty && !form.pending} />
-      <Stack gap="md" maw={sizes.form}>
+      <Stack gap="md" maw={wide ? sizes.widePanel : sizes.form}>
         {form.draft && (
           <Alert variant="light" title={t('form.draftTitle')}>
             {t('form.draftText')}

@@ -1,0 +1,65 @@
+import type { Alarm, Limit } from './alarm.ts';
+
+/** How an app names sensors and writes values in a language. */
+export type LimitTexts = {
+  locale: 'en' | 'ar';
+  sensor(key: string): string;
+  value(sensor: string, value: number | boolean | string): string;
+  /** "No data for 10 minutes" */
+  noData(duration: string): string;
+};
+
+const symbols: Partial<Record<Limit['operator'], string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '=' };
+
+const numberFormat = (locale: 'en' | 'ar', options: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', options);
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A duration in its largest whole unit: "10 minutes". */
+export function durationText(seconds: number, locale: 'en' | 'ar'): string {
+  const [unit, size] = units.find(([, size]) => seconds % size === 0) ?? units[3];
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
+}
+
+/** Comparisons read from left to right in Arabic too. */
+const leftToRight = (text: string, locale: 'en' | 'ar') => (locale === 'ar' ? `\u2066${text}\u2069` : text);
+
+/** The limit: "> 1,000 ppm". */
+export function limitText(limit: Limit, texts: LimitTexts): string {
+  return limit.operator === 'no-data' ? bareLimit(limit, texts) : leftToRight(bareLimit(limit, texts), texts.locale);
+}
+
+function bareLimit({ sensor, operator, value }: Limit, texts: LimitTexts): string {
+  if (operator === 'no-data' || sensor === null) return texts.noData(durationText(Number(value), texts.locale));
+  const values = (Array.isArray(value) ? value : [value]).map((one) => texts.value(sensor, one)).join(' / ');
+  if (operator === 'change') return `${Number(value) > 0 ? '+' : ''}${values}`;
+  return `${symbols[operator] ?? operator} ${values}`;
+}
+
+/** What was measured and the limit that it crossed: "CO₂ 1,176 ppm > 1,000 ppm"; null if the alarm has neither. */
+export function measuredText(
+  { sensor, value, limit }: Pick<Alarm, 'sensor' | 'value' | 'limit'>,
+  texts: LimitTexts,
+): string | null {
+  if (limit?.operator === 'no-data') {
+    const silent = limitText(limit, texts);
+    return limit.sensor === null ? silent : `${texts.sensor(limit.sensor)}: ${silent}`;
+  }
+  if (sensor === null) return null;
+  const measured = value === null ? null : texts.value(sensor, value);
+  // A state says all there is to say.
+  const state = limit && limit.operator === '=' && typeof limit.value !== 'number';
+  const parts = state
+    ? [measured ?? texts.value(sensor, limit.value as string)]
+    : [measured, limit && bareLimit(limit, texts)];
+  const shown = parts.filter((part) => part !== null);
+  return shown.length === 0
+    ? null
+    : `${texts.sensor(sensor)}${state || !limit ? ':' : ''} ${leftToRight(shown.join(' '), texts.locale)}`;
+}

@@ -1,0 +1,10 @@
+/** The kind of rules whose alarms are named by the rule itself. */
+export const customKind = 'custom';
+
+/** The kind under which a rule raises its alarms: each custom rule has alarms of its own. */
+export const alarmKindOf = ({ kind, id }: { kind: string; id: number }): string =>
+  kind === customKind ? `${customKind}-${id}` : kind;
+
+/** The kind of an alarm as declared: those of custom rules are one kind for filters and notifications. */
+export const declaredKindOf = ({ kind }: { kind: string }): string =>
+  kind.startsWith(`${customKind}-`) ? customKind : kind;

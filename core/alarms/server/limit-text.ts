@@ -1,0 +1,56 @@
+import { sensorRegistry } from '#core/devices/server/api.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { textOf } from '#platform/server/locale-texts.ts';
+import type { Alarm } from '../common/alarm.ts';
+import { type LimitTexts, limitText, measuredText } from '../common/limit-text.ts';
+import type { RuleFields } from '../common/rule.ts';
+import type { Locale } from './alarm-names.ts';
+
+export type MessageTemplates = RuleFields['message'];
+type Source = Pick<Kit, 'apps'>;
+
+/** The texts of an app's sensors, for mails and messages of rules. */
+export function limitTexts({ apps }: Source, app: string, locale: Locale): LimitTexts {
+  const find = (key: string) => textOf({ id: app }, locale, key) ?? textOf({ id: 'devices' }, locale, key);
+  const number = (value: number, decimals: number) =>
+    new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', { maximumFractionDigits: decimals }).format(
+      value,
+    );
+  return {
+    locale,
+    sensor: (key) => find(`sensors.${key}`) ?? key,
+    value(sensor, value) {
+      const type = sensorRegistry(apps).named(app, sensor);
+      const state = type?.kind === 'boolean' ? value !== 0 && value !== false : value;
+      if (typeof state === 'number')
+        return `${number(state, Math.max(type?.decimals ?? 0, 2))} ${type?.unit ?? ''}`.trim();
+      return (
+        find(`values.${sensor}.${state}`) ??
+        (state === true ? yesAndNo[locale][0] : state === false ? yesAndNo[locale][1] : state)
+      );
+    },
+    noData: (duration) => (textOf({ id: 'alarms' }, locale, 'noDataFor') ?? '').replace('{{duration}}', duration),
+  };
+}
+
+const yesAndNo = { en: ['Yes', 'No'], ar: ['نعم', 'لا'] } as const;
+
+type Described = Pick<Alarm, 'app' | 'sensor' | 'value' | 'limit' | 'structure'> & { subject: { name: string } };
+
+/** What was measured and the limit that it crossed. */
+export const measuredLine = (kit: Source, alarm: Described, locale: Locale): string | null =>
+  measuredText(alarm, limitTexts(kit, alarm.app, locale));
+
+/** The message of a rule with its values, in the language of the reader, else in the other; null without a message. */
+export function messageOf(kit: Source, alarm: Described, templates: MessageTemplates, locale: Locale): string | null {
+  const template = templates?.[locale] || templates?.en || templates?.ar;
+  if (!template) return null;
+  const texts = limitTexts(kit, alarm.app, locale);
+  const values: Record<string, string> = {
+    device: alarm.subject.name,
+    value: alarm.sensor === null || alarm.value === null ? '–' : texts.value(alarm.sensor, alarm.value),
+    limit: alarm.limit ? limitText(alarm.limit, texts) : '–',
+    place: alarm.structure?.name ?? '–',
+  };
+  return template.replaceAll(/\{(device|value|limit|place)\}/g, (_, name: string) => values[name] ?? '');
+}

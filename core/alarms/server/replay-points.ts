@@ -1,0 +1,134 @@
+import type { KnownDevice } from '#core/devices/server/api.ts';
+import { nextChange } from '#platform/common/week-schedule.ts';
+import { severities } from '../common/alarm.ts';
+import type { Level } from '../common/rule.ts';
+import { DeviceRuleState, emptyOutcome, emptyState, type Outcome } from './device-rule-state.ts';
+import type { CompiledRule } from './rule-cache.ts';
+
+export const replayedKind = 'replayed';
+
+/** A stored point; `t` in ms since 1970. */
+export type Point = { sensor: number; t: number; value: number | null; word: string | null };
+export type Replayed = Pick<KnownDevice, 'id' | 'reportEverySeconds'>;
+/** An alarm from its raising to its clearing, with the worst severity that it reached. */
+export type ReplayedAlarm = { from: number; to: number; severity: Level['severity'] };
+
+/** The alarms that a rule would have raised from these points, which are in the order of time, until a time in ms since 1970. */
+export function replayPoints(
+  device: Replayed,
+  rule: CompiledRule,
+  points: readonly Point[],
+  until: number,
+): ReplayedAlarm[] {
+  const run = new ReplayRun(device, rule);
+  for (let at = 0; at < points.length; ) {
+    const { t } = points[at] as Point;
+    run.advance(t);
+    const moment: Point[] = [];
+    for (; points[at]?.t === t; at++) moment.push(points[at] as Point);
+    run.measure(t, moment);
+  }
+  run.advance(until);
+  return run.end(until);
+}
+
+/** Evaluates points, and between them what is due without a point: timers, hours, silences and quiet. */
+class ReplayRun {
+  private readonly device: Replayed;
+  private readonly rule: CompiledRule;
+  private readonly state: DeviceRuleState;
+  private readonly alarms: ReplayedAlarm[] = [];
+  private open: ReplayedAlarm | null = null;
+  private lastHit = 0;
+  /** The due times of timers by rule and level. */
+  private readonly timers = new Map<string, number>();
+  /** When the hours of the rule begin or end next. */
+  private edge = Number.POSITIVE_INFINITY;
+  /** The time of the last point of each sensor, and of the device (null). */
+  private readonly lastTimes = new Map<number | null, number>();
+  /** Silences that were evaluated since the last point of their sensor. */
+  private readonly evaluated = new Set<string>();
+
+  constructor(device: Replayed, rule: CompiledRule) {
+    this.device = device;
+    this.rule = rule;
+    this.state = new DeviceRuleState(1, [rule], emptyState());
+  }
+
+  measure(t: number, points: readonly Point[]): void {
+    if (this.lastTimes.size === 0) this.edge = this.edgeAfter(t);
+    this.lastTimes.set(null, t);
+    for (const { sensor } of points) this.lastTimes.set(sensor, t);
+    const outcome = emptyOutcome();
+    const columns = {
+      r: t,
+      t: points.map(() => t),
+      s: points.map(({ sensor }) => sensor),
+      v: points.map(({ value }) => value),
+      w: points.map(({ word }) => word),
+    };
+    this.state.evaluatePoints(this.device, columns, true, t, outcome);
+    this.take(outcome, t);
+  }
+
+  /** Evaluates what is due before `until`. */
+  advance(until: number): void {
+    for (let now = this.nextDue(); now < until; now = this.nextDue()) {
+      const due = new Set([...this.timers].flatMap(([key, at]) => (at <= now ? [key] : [])));
+      for (const key of due) this.timers.delete(key);
+      if (this.edge <= now) this.edge = this.edgeAfter(now);
+      for (const [key, at] of this.silences()) if (at <= now) this.evaluated.add(key);
+      const outcome = emptyOutcome();
+      this.state.evaluateNow(this.device, { shown: true, now, due }, outcome);
+      this.take(outcome, now);
+      if (now < this.quietAt()) continue;
+      this.close(now);
+      this.state.alarmClosed(replayedKind);
+    }
+  }
+
+  end(until: number): ReplayedAlarm[] {
+    this.close(until);
+    return this.alarms;
+  }
+
+  private edgeAfter(t: number): number {
+    return (this.rule.schedule && nextChange(this.rule.schedule, t)) ?? Number.POSITIVE_INFINITY;
+  }
+
+  private silences(): [key: string, at: number][] {
+    const all = this.rule.compiled.flatMap(({ silences }) => silences);
+    return all.flatMap(({ sensor, seconds }): [string, number][] => {
+      const last = this.lastTimes.get(sensor);
+      const key = `${sensor} ${seconds} ${last}`;
+      return last === undefined || this.evaluated.has(key) ? [] : [[key, last + seconds * 1000]];
+    });
+  }
+
+  private quietAt(): number {
+    const seconds = this.rule.clear.afterQuietSeconds;
+    return seconds && this.open ? this.lastHit + seconds * 1000 : Number.POSITIVE_INFINITY;
+  }
+
+  private nextDue(): number {
+    return Math.min(...this.timers.values(), ...this.silences().map(([, at]) => at), this.edge, this.quietAt());
+  }
+
+  private take({ started, stopped, hits, cleared }: Outcome, t: number): void {
+    for (const { ruleId, level } of stopped) this.timers.delete(`${ruleId}/${level}`);
+    for (const { ruleId, level, since, seconds } of started)
+      this.timers.set(`${ruleId}/${level}`, since + seconds * 1000);
+    for (const { severity } of hits.values()) {
+      this.lastHit = t;
+      const before = this.open;
+      const worse = !before || severities.indexOf(severity) > severities.indexOf(before.severity);
+      this.open = { from: before?.from ?? t, to: t, severity: worse ? severity : before.severity };
+    }
+    if (cleared.size > 0) this.close(t);
+  }
+
+  private close(t: number): void {
+    if (this.open) this.alarms.push({ ...this.open, to: t });
+    this.open = null;
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
+import { weekSchedules } from '#core/schedules/server/api.ts';
+import { storedReadings } from '#core/telemetry/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { WeekSchedule } from '#platform/common/week-schedule.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { Replay, ReplayBody, Rule, ruleRoutes } from '../common/rule.ts';
+import { assertSensors } from './assert-sensors.ts';
+import { type Point, type Replayed, replayedKind, replayPoints } from './replay-points.ts';
+import { type CompiledRule, compileRule } from './rule-cache.ts';
+
+/** The newest readings of the period that a replay reads. */
+const maxPoints = 300_000;
+const staleIntervals = 3;
+
+type ReplayContext = Parameters<Handlers<ReturnType<typeof ruleRoutes>>['test']>[0];
+
+/** Replays a rule over the readings of a device. Refuses with 422 if there are none. */
+export async function replayRule(context: ReplayContext, { id: app, hardware = [] }: AppManifest): Promise<Replay> {
+  const { tx, kit, actor, body } = context;
+  assertSensors(kit, app, body.levels);
+  const device = await visibleDevice(tx, actor, app, body.deviceId);
+  const rule = compileRule(ruleOf(body, app, await hoursOf(context)), sensorRegistry(kit.apps));
+  const points = await readPoints(context, rule);
+  if (points.length === 0) throw refuse(422, 'no-history');
+  const model = hardware.find(({ id }) => id === device.hardwareId);
+  const known = { id: device.id, reportEverySeconds: model?.reportEverySeconds ?? 60 };
+  const to = Math.min(Date.parse(body.to), Date.now());
+  const alarms = replayPoints(known, rule, points, to);
+  return {
+    alarms: alarms.map(({ from, to, severity }) => ({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      severity,
+    })),
+    count: alarms.length,
+    coverage: coverageOf(points, known, Date.parse(body.from), to),
+  };
+}
+
+async function hoursOf({ tx, body }: ReplayContext): Promise<WeekSchedule | null> {
+  if (body.scheduleId == null) return body.schedule ?? null;
+  const found = await sql<{ hours: WeekSchedule }>`
+    SELECT hours FROM ${sql.raw(weekSchedules)} s WHERE s.id = ${body.scheduleId}`.execute(tx);
+  if (!found.rows[0]) throw refuse(404, 'not-found');
+  return found.rows[0].hours;
+}
+
+const ruleOf = ({ levels, clear }: ReplayBody, app: string, schedule: WeekSchedule | null): Rule => ({
+  id: 1,
+  companyId: null,
+  app,
+  class: 'operational',
+  kind: replayedKind,
+  names: null,
+  solutionId: null,
+  hardwareId: null,
+  structureId: null,
+  deviceId: null,
+  levels,
+  clear: clear ?? { forSeconds: 0 },
+  scheduleId: null,
+  schedule,
+  message: null,
+});
+
+/** The points of the period in the order of time; of a rule about the silence of the device those of all sensors. */
+async function readPoints({ tx, actor, body }: ReplayContext, { compiled }: CompiledRule): Promise<Point[]> {
+  const sensors = compiled.flatMap((level) => level.sensors);
+  const ofDevice = compiled.some(({ silences }) => silences.some(({ sensor }) => sensor === null));
+  const found = await bypassRls(tx, actor.scope, () =>
+    sql<Point>`
+      SELECT r.sensor_id AS sensor, (extract(epoch FROM r.time) * 1000)::bigint AS t, r.value, r.word FROM ${sql.raw(storedReadings)} r
+       WHERE r.device_id = ${body.deviceId} AND r.time >= ${body.from}::timestamptz AND r.time < ${body.to}::timestamptz
+         AND (${ofDevice} OR r.sensor_id = ANY (${sensors}::integer[]))
+       ORDER BY r.time DESC LIMIT ${maxPoints}`.execute(tx),
+  );
+  return found.rows.reverse();
+}
+
+/** The share of the period in which the latest value was not stale. */
+function coverageOf(points: readonly Point[], { reportEverySeconds }: Replayed, from: number, to: number): number {
+  const staleMs = reportEverySeconds * 1000 * staleIntervals;
+  let covered = 0;
+  for (const [at, { t }] of points.entries()) covered += Math.max(0, Math.min((points[at + 1]?.t ?? to) - t, staleMs));
+  return to > from ? Math.min(1, Math.round((covered / (to - from)) * 1000) / 1000) : 0;
+}

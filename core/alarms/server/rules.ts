@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { deviceFacts, deviceNamed, visibleDevice } from '#core/devices/server/api.ts';
+import { assertStructure, structureNamed } from '#core/places/server/api.ts';
+import { weekSchedules } from '#core/schedules/server/api.ts';
+import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { records } from '#platform/server/records.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
+import type { Limit } from '../common/alarm.ts';
+import {
+  type DeviceLimit,
+  type Level,
+  predicatesOf,
+  type Rule,
+  type RuleRow,
+  ruleList,
+  type ruleRoutes,
+  storedRule,
+} from '../common/rule.ts';
+import { customKind } from '../common/rule-kind.ts';
+import { assertSensors } from './assert-sensors.ts';
+import { narrowestRules } from './narrowest-rules.ts';
+import { kindsOf } from './notification-groups.ts';
+import { replayRule } from './replay.ts';
+import { builtInRules } from './rule-cache.ts';
+import { publishRuleChange } from './rule-schedules.ts';
+
+type Routes = ReturnType<typeof ruleRoutes>;
+type Changing = Pick<Context, 'tx' | 'actor'>;
+
+const deviceClasses = ['operational', 'status'];
+/** The structure of a rule: its own, or that of its device. */
+const structureOf = sql<
+  number | null
+>`coalesce(t.structure_id, (SELECT d.structure_id FROM ${sql.raw(deviceFacts)} d WHERE d.id = t.device_id))`;
+
+/** The class of a kind of device alarms of the app. Refuses an unknown kind. */
+function classOf(context: Pick<Context, 'kit'>, app: string, kind: string): string {
+  const found = kindsOf(context.kit, app).find(
+    ({ type, kinds }) => deviceClasses.includes(type) && kinds.includes(kind),
+  );
+  if (!found) throw invalid('kind', 'invalid');
+  return found.type;
+}
+
+/** The structure whose grants a change of the rule takes; null for all structures. Refuses what the caller may not see. */
+async function scopeOf(
+  { tx, actor }: Changing,
+  app: AppManifest,
+  {
+    companyId,
+    solutionId,
+    structureId,
+    deviceId,
+  }: Pick<RuleRow, 'companyId' | 'solutionId' | 'structureId' | 'deviceId'>,
+): Promise<number | null> {
+  if (solutionId != null && !app.solutions?.some(({ id }) => id === solutionId)) throw invalid('solutionId', 'invalid');
+  if (deviceId != null) {
+    const device = await visibleDevice(tx, actor, app.id, deviceId).catch(() => null);
+    if (device?.companyId !== companyId) throw invalid('deviceId', 'invalid');
+    return device.structureId;
+  }
+  if (structureId == null) return null;
+  await assertStructure(tx, actor, companyId, structureId).catch(() => {
+    throw invalid('structureId', 'invalid');
+  });
+  return structureId;
+}
+
+const assertMay = ({ session }: Actor, app: string, action: string, structure: number | null) => {
+  if (!hasAbilityOn(session, app, 'rule', action, structure)) throw refuse(403, 'no-permission');
+};
+
+/** Refuses hours of its own beside a schedule, and a schedule that the caller cannot see. */
+async function assertHours({ tx }: Changing, { schedule, scheduleId }: Partial<RuleRow>): Promise<void> {
+  if (scheduleId == null) return;
+  if (schedule != null) throw invalid('schedule', 'invalid');
+  const found = await sql`SELECT 1 FROM ${sql.raw(weekSchedules)} s WHERE s.id = ${scheduleId}`.execute(tx);
+  if (found.rows.length === 0) throw invalid('scheduleId', 'invalid');
+}
+
+function recordsOf(app: AppManifest) {
+  return records<RuleRow>(
+    { table: 'alarm_rule', list: ruleList, row: storedRule },
+    {
+      select: () => ({
+        structure: structureNamed('t.structure_id'),
+        device: deviceNamed('t.device_id'),
+        openAlarms: sql`(SELECT count(*)::integer FROM alarm a WHERE a.rule_id = t.id AND a.disposition IN ('open', 'escalated'))`,
+      }),
+      seen({ session }) {
+        const structures = resourcesWith(session, app.id, 'rule', 'read');
+        const within = structures && sql`(${structureOf} IS NULL OR ${structureOf} = ANY (${structures}::integer[]))`;
+        return sql`t.app = ${app.id} AND ${within ?? sql`true`}`;
+      },
+      async check(context, after, before) {
+        const { kit } = context;
+        const kind = after.kind ?? '';
+        if (kind === customKind && !after.names) throw invalid('names.en', 'Required');
+        await assertHours(context, after);
+        assertSensors(kit, app.id, after.levels ?? []);
+        const scope = await scopeOf(context, app, {
+          solutionId: null,
+          structureId: null,
+          deviceId: null,
+          ...after,
+        } as RuleRow);
+        assertMay(context.actor, app.id, before ? 'update' : 'create', scope);
+        return {
+          app: app.id,
+          class: classOf({ kit }, app.id, kind),
+          names: kind === customKind ? after.names : null,
+          // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
+          levels: JSON.stringify(after.levels),
+        };
+      },
+    },
+  );
+}
+
+/** Serves `ruleRoutes` of an app with devices. */
+export function ruleHandlers(app: AppManifest): Handlers<Routes> {
+  const { read, ...crud } = recordsOf(app);
+  const mayChange = async (context: Parameters<typeof read>[0], action: string) => {
+    const rule = await read(context);
+    assertMay(context.actor, app.id, action, await scopeOf(context, app, rule));
+    return rule;
+  };
+  /** All rules of the company that hold for a device, narrowed by kind. */
+  async function holding(
+    context: Parameters<Handlers<Routes>['ofDevice']>[0] | Parameters<Handlers<Routes>['limits']>[0],
+  ) {
+    const { tx, actor, params } = context;
+    const device = await visibleDevice(tx, actor, app.id, params.id);
+    const rules = await sql<Rule & { enabled: boolean }>`
+      SELECT id, company_id, app, class, kind, solution_id, hardware_id, structure_id, device_id, levels, enabled
+        FROM alarm_rule WHERE company_id = ${device.companyId} AND app = ${app.id} ORDER BY name, id`.execute(tx);
+    return { device, rules: rules.rows };
+  }
+  return {
+    ...crud,
+    async create(context) {
+      const created = await crud.create(context);
+      context.afterCommit(() => publishRuleChange(context));
+      return created;
+    },
+    async update(context) {
+      await mayChange(context, 'update');
+      const updated = await crud.update(context);
+      context.afterCommit(() => publishRuleChange(context));
+      return updated;
+    },
+    async remove(context) {
+      await mayChange(context, 'delete');
+      context.afterCommit(() => publishRuleChange(context));
+      return crud.remove(context);
+    },
+    test: (context) => replayRule(context, app),
+    async ofDevice(context) {
+      const { device, rules } = await holding(context);
+      const [on, off] = [rules.filter(({ enabled }) => enabled), rules.filter(({ enabled }) => !enabled)];
+      const ids = [...narrowestRules(on, device), ...off.flatMap((rule) => narrowestRules([rule], device))].map(
+        ({ id }) => id,
+      );
+      return crud.list(context, [sql`t.id = ANY (${ids}::integer[])`]);
+    },
+    async limits(context) {
+      const { device, rules } = await holding(context);
+      const on = rules.filter(({ enabled }) => enabled);
+      return narrowestRules([...builtInRules, ...on], device).flatMap(({ levels }) => levels.flatMap(limitsOf));
+    },
+  };
+}
+
+/** The limits of a level that a chart of one sensor can show. */
+const limitsOf = ({ severity, condition }: Level): DeviceLimit[] =>
+  predicatesOf(condition).flatMap((predicate) =>
+    'sensor' in predicate && !(typeof predicate.value === 'object' && 'sensor' in predicate.value)
+      ? [{ sensor: predicate.sensor, operator: predicate.is, value: predicate.value as Limit['value'], severity }]
+      : [],
+  );

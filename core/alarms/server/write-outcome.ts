@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { Kit } from '#platform/server/kit.ts';
+import type { Outcome, TimerStart } from './device-rule-state.ts';
+import { type AlarmChange, clearAlarms, lowerAlarms, publishChanges, raiseAlarms } from './raise.ts';
+
+type OutcomeChanges = { raised: AlarmChange[]; lowered: AlarmChange[]; cleared: AlarmChange[] };
+
+/** Writes the alarms and timers of an evaluation. The changes are to be published after the commit. */
+export async function writeOutcome(client: pg.PoolClient, outcome: Outcome): Promise<OutcomeChanges> {
+  // Stopped first: a timer may be started again in the same evaluation.
+  await stopTimers(client, outcome.stopped);
+  await startTimers(client, outcome.started);
+  const raised = await raiseAlarms(client, [...outcome.hits.values()]);
+  const lowered = await lowerAlarms(client, [...outcome.lowered.values()]);
+  const cleared = await clearAlarms(client, [...outcome.cleared.values()]);
+  return { raised, lowered, cleared };
+}
+
+export function publishOutcome(kit: Kit, { raised, lowered, cleared }: OutcomeChanges): void {
+  publishChanges(kit, raised, 'raised');
+  publishChanges(kit, lowered, 'changed');
+  publishChanges(kit, cleared, 'cleared');
+}
+
+async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]): Promise<void> {
+  if (started.length === 0) return;
+  await client.query({
+    name: 'alarm-timer-start',
+    // A rule may have been deleted since it was read.
+    text: `INSERT INTO alarm_timer AS t (device_id, rule_id, level, since, due_at)
+           SELECT d, r, l, to_timestamp(s / 1000.0), now() + u * interval '1 second'
+             FROM unnest($1::integer[], $2::integer[], $3::smallint[], $4::bigint[], $5::integer[]) AS n(d, r, l, s, u)
+             JOIN alarm_rule ON alarm_rule.id = n.r
+           ON CONFLICT (device_id, rule_id, level) DO UPDATE SET since = excluded.since, due_at = excluded.due_at`,
+    values: [
+      started.map((one) => one.deviceId),
+      started.map((one) => one.ruleId),
+      started.map((one) => one.level),
+      started.map((one) => one.since),
+      started.map((one) => one.seconds),
+    ],
+  });
+}
+
+async function stopTimers(client: pg.PoolClient, stopped: Outcome['stopped']): Promise<void> {
+  if (stopped.length === 0) return;
+  await client.query({
+    name: 'alarm-timer-stop',
+    text: `DELETE FROM alarm_timer t USING unnest($1::integer[], $2::integer[], $3::smallint[]) AS n(d, r, l)
+            WHERE t.device_id = n.d AND t.rule_id = n.r AND t.level = n.l`,
+    values: [stopped.map((one) => one.deviceId), stopped.map((one) => one.ruleId), stopped.map((one) => one.level)],
+  });
+}

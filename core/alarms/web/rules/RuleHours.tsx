@@ -1,0 +1,50 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
+import { closedWeek } from '#platform/common/week-schedule.ts';
+import { companyZone } from '#platform/web/i18n/formats.ts';
+import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';
+import { useText } from '../texts.ts';
+import type { RuleFormState } from './RuleForm.tsx';
+
+const choices = ['always', 'saved', 'own'] as const;
+
+/** When the rule watches: always, by a schedule of the company, or in hours of its own. */
+export function RuleHours({ form, companyId }: { form: RuleFormState; companyId: number }) {
+  const t = useText();
+  const { values, set } = form;
+  const choice = values.schedule ? 'own' : values.scheduleId === null ? 'always' : 'saved';
+  return (
+    <Stack gap="sm" align="stretch">
+      <SegmentedControl
+        aria-label={t('rules.parts.hours')}
+        value={choice}
+        data={choices.map((value) => ({ value, label: t(`rules.hours.${value}`) }))}
+        onChange={(next) => {
+          // Zero is no schedule yet: the form asks for one.
+          set('scheduleId', next === 'saved' ? 0 : null);
+          set(
+            'schedule',
+            next === 'own' ? { timeZone: companyZone(), week: closedWeek(), seasons: [], holidays: [] } : null,
+          );
+        }}
+      />
+      {choice === 'saved' && (
+        <ScheduleSelect
+          {...form.field('scheduleId')}
+          companyId={companyId}
+          value={(values.scheduleId as number | null) || null}
+          onChange={(next) => set('scheduleId', next ?? 0)}
+        />
+      )}
+      {values.schedule && (
+        <DayScheduleInput
+          name="schedule"
+          label={t('fields.schedule')}
+          error={form.field('schedule').error}
+          value={values.schedule.week}
+          onChange={(week) => values.schedule && set('schedule', { ...values.schedule, week })}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,1 @@
+export { ScheduleSelect } from './ScheduleSelect.tsx';
