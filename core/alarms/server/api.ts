@@ -1,5 +1,5 @@
 export { addRules, type RuleDraft } from './add-rules.ts';
 export { alarmActionHandler, alarmHandlers } from './alarm-handlers.ts';
-export { openCounts } from './counts.ts';
+export { alarmCounts, openCounts } from './counts.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
