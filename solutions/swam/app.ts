@@ -1,7 +1,9 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commands } from './common/commands.ts';
+import { metering } from './common/metering.ts';
 import { analysisRoutes } from './common/monitoring.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
@@ -16,8 +18,9 @@ export const swam = defineApp({
   web: '/PureTrace',
   api: '/swam',
   icon: 'droplet',
-  needs: deviceAppNeeds,
-  routes: { ...parts.routes, analysis: analysisRoutes },
+  needs: [...deviceAppNeeds, 'metering'],
+  routes: { ...parts.routes, ...meteringRoutes('swam'), analysis: analysisRoutes },
+  metering,
   pages: [
     page('', {
       redirects: ['analysis/structure-portfolio', 'devices/list', 'alarms', 'groups/list'],
@@ -31,6 +34,7 @@ export const swam = defineApp({
     page('devices/meter/{id}', { access: devices }),
     page('devices/control-unit/{id}', { access: devices }),
     ...parts.pages,
+    ...tariffPages('swam'),
   ],
   solutions,
   sensorTypes,
@@ -45,5 +49,6 @@ export const swam = defineApp({
     'water-quality': { class: 'operational' },
     'temperature-high': { class: 'operational' },
     'no-reading': { class: 'operational' },
+    'counter-anomaly': { class: 'status' },
   },
 });

@@ -3,3 +3,4 @@ export { alarmActionHandler, alarmHandlers } from './alarm-handlers.ts';
 export { alarmCounts, openCounts } from './counts.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
+export { raiseDeviceAlarms } from './raise-device-alarms.ts';

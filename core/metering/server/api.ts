@@ -1,0 +1,2 @@
+export { meteringDemo } from './demo.ts';
+export { meteringHandlers } from './handlers.ts';
