@@ -25,6 +25,9 @@ const namespaces = {
   devices: 'core/devices',
   alarms: 'core/alarms',
   assets: 'core/assets',
+  telemetry: 'core/telemetry',
+  'device-app': 'core/device-app',
+  metering: 'core/metering',
   swam: 'solutions/swam',
 };
 

@@ -1,4 +1,5 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
+import { meteringPages } from '#core/metering/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { swam } from '../app.ts';
@@ -7,6 +8,7 @@ export const swamWeb = bindPages(
   swam,
   {
     ...deviceAppPages,
+    ...meteringPages,
     'devices/meter/{id}': () => import('./MeterPage.tsx'),
     'devices/control-unit/{id}': () => import('./ControlUnitPage.tsx'),
     'analysis/structure-portfolio': () => import('./PortfolioPage.tsx'),
