@@ -1,4 +1,4 @@
-import type { Currency } from '#platform/common/money.ts';
+import { type Currency, decimalsOf, fromMinor } from '#platform/common/money.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { BillLine, Totals } from '../common/price.ts';
@@ -13,56 +13,66 @@ export function BillLines({ lines, totals, vatPercent, currency, unit }: Props) 
   const t = useText();
   const { number, money } = useBillFormats();
   const nameOf = useLineName(unit);
+  const quantityOf = ({ quantity }: BillLine) => (quantity === null ? '' : `${number(quantity)} ${unit}`);
+  const priceOf = ({ price, percent }: BillLine) => price ?? (percent === null ? '' : `${number(percent)} %`);
+  const amountOf = (minor: number) => number(Number(fromMinor(minor, currency)), decimalsOf(currency));
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table} aria-label={t('bill.lines')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('bill.line')}</th>
-            <th scope="col" data-number>
-              {t('bill.quantity')}
-            </th>
-            <th scope="col" data-number>
-              {t('bill.price')}
-            </th>
-            <th scope="col" data-number>
-              {t('bill.amount')}
-            </th>
+    <table className={classes.table} aria-label={t('bill.lines')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('bill.line')}</th>
+          <th scope="col" data-number className={classes.wide}>
+            {t('bill.quantity')}
+          </th>
+          <th scope="col" data-number className={classes.wide}>
+            {t('bill.price')}
+          </th>
+          <th scope="col" data-number>
+            {t('bill.amount', { currency })}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal, and none moves
+          <tr key={index}>
+            <td>
+              {nameOf(line)}
+              <span className={classes.narrow}>
+                <Bdi>{[quantityOf(line), priceOf(line)].filter(Boolean).join(' × ')}</Bdi>
+              </span>
+            </td>
+            <td data-number className={classes.wide}>
+              <Bdi>{quantityOf(line)}</Bdi>
+            </td>
+            <td data-number className={classes.wide}>
+              <Bdi>{priceOf(line)}</Bdi>
+            </td>
+            <td data-number>
+              <Bdi>{amountOf(line.amount)}</Bdi>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal, and none moves
-            <tr key={index}>
-              <td>{nameOf(line)}</td>
-              <td data-number>{line.quantity !== null && <Bdi>{`${number(line.quantity)} ${unit}`}</Bdi>}</td>
-              <td data-number>
-                <Bdi>{line.price ?? (line.percent === null ? '' : `${number(line.percent)} %`)}</Bdi>
-              </td>
-              <td data-number>
-                <Bdi>{money(line.amount, currency)}</Bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {(
-            [
-              [t('bill.subtotal'), totals.subtotal],
-              [t('bill.vat', { percent: number(vatPercent) }), totals.vat],
-              [t('bill.total'), totals.total],
-            ] as const
-          ).map(([name, amount]) => (
-            <tr key={name}>
-              <td colSpan={3}>{name}</td>
-              <td data-number>
-                <Bdi>{money(amount, currency)}</Bdi>
-              </td>
-            </tr>
-          ))}
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        {(
+          [
+            [t('bill.subtotal'), amountOf(totals.subtotal)],
+            [t('bill.vat', { percent: number(vatPercent) }), amountOf(totals.vat)],
+            [t('bill.total'), money(totals.total, currency)],
+          ] as const
+        ).map(([name, amount]) => (
+          <tr key={name}>
+            <td>{name}</td>
+            <td className={classes.wide} />
+            <td className={classes.wide} />
+            <td data-number>
+              <Bdi>{amount}</Bdi>
+            </td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
   );
 }
 
