@@ -91,5 +91,33 @@ for (const [at, language] of languages.entries()) {
       await expect(page.getByText(text('telemetry', 'statistics.nightShare')).first()).toBeVisible();
       await expectAccessible(page);
     });
+
+    test('two sites are compared, and the address brings the comparison back', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const t = (key: string) => text('metering', key);
+      const headers = await headersOf(request, 'customer');
+      const sites = (await (await request.get('/api/swam/structure/devices-info?limit=2', { headers })).json()).data;
+      await signIn('customer');
+      await page.goto('/PureTrace/analysis/compare');
+      await expect(page.getByText(t('compare.empty.title'))).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('combobox', { name: t('compare.choose.structure') }).click();
+      for (const { name } of sites) await page.getByRole('option', { name, exact: true }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: t('compare.quantity') }).click();
+      await page.getByRole('option', { name: text('devices', 'sensors.volume'), exact: true }).click();
+      const ranking = page.getByRole('table', { name: t('compare.ranking') });
+      await expect(ranking.getByRole('row')).toHaveCount(3);
+      await page.getByRole('switch', { name: t('compare.previous') }).press('Space');
+      await expect(ranking).toContainText(t('compare.change'));
+      await page.reload();
+      await expect(ranking).toContainText(sites[0].name);
+      await expectDirection(page, language);
+      await expectAccessible(page);
+    });
   });
 }

@@ -23,6 +23,7 @@ const sampleValues: Record<string, unknown> = {
   password: 'Sample@2026',
   timeZone: 'Asia/Dubai',
   month: '2026-05',
+  ids: '1,2',
   week: closedWeek(),
 };
 

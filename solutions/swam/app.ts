@@ -1,4 +1,5 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { compareRoutes } from '#core/metering/common/compare.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -19,7 +20,7 @@ export const swam = defineApp({
   api: '/swam',
   icon: 'droplet',
   needs: [...deviceAppNeeds, 'metering'],
-  routes: { ...parts.routes, ...meteringRoutes('swam'), analysis: analysisRoutes },
+  routes: { ...parts.routes, ...meteringRoutes('swam'), analysis: { ...analysisRoutes, ...compareRoutes('swam') } },
   metering,
   pages: [
     page('', {
@@ -31,6 +32,7 @@ export const swam = defineApp({
       icon: 'chart-line',
       access: canDo('swam.analysis', 'read'),
     }),
+    page('analysis/compare', { sidebar: 'analysis', order: 12, access: canDo('swam.analysis', 'read') }),
     page('devices/meter/{id}', { access: devices }),
     page('devices/control-unit/{id}', { access: devices }),
     ...parts.pages,

@@ -6,3 +6,6 @@ export const meteringPages: Record<string, PageLoader> = {
   'tariffs/create': () => import('./CreateTariffPage.tsx'),
   'tariffs/edit/{id}': () => import('./EditTariffPage.tsx'),
 };
+
+/** The component of the page `analysis/compare` of an app that mounts `compareRoutes` as `analysis`. */
+export const comparePage: PageLoader = () => import('./ComparePage.tsx');

@@ -1,3 +1,3 @@
 export { BillSoFar } from './BillSoFar.tsx';
-export { meteringPages } from './pages.ts';
+export { comparePage, meteringPages } from './pages.ts';
 export { useMeterTabs } from './use-meter-tabs.tsx';

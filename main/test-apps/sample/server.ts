@@ -1,5 +1,5 @@
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
-import { meteringHandlers } from '#core/metering/server/api.ts';
+import { compareHandlers, meteringHandlers } from '#core/metering/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sample } from './app.ts';
@@ -36,6 +36,6 @@ const demo: DeviceDemo = {
 
 export const sampleServer = serve(
   sample,
-  { ...deviceAppHandlers(demo.app), ...meteringHandlers(demo.app) },
+  { ...deviceAppHandlers(demo.app), ...meteringHandlers(demo.app), analysis: compareHandlers(demo.app) },
   deviceAppDemo(demo),
 );

@@ -1,5 +1,5 @@
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
-import { meteringDemo, meteringHandlers } from '#core/metering/server/api.ts';
+import { compareHandlers, meteringDemo, meteringHandlers } from '#core/metering/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { demo } from './demo.ts';
@@ -9,7 +9,11 @@ const devices = deviceAppDemo(demo);
 
 export const swamServer = serve(
   swam,
-  { ...deviceAppHandlers(demo.app), ...meteringHandlers(demo.app), analysis: { portfolio } },
+  {
+    ...deviceAppHandlers(demo.app),
+    ...meteringHandlers(demo.app),
+    analysis: { portfolio, ...compareHandlers(demo.app) },
+  },
   {
     ...devices,
     async demo(kit) {
