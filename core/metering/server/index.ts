@@ -25,6 +25,7 @@ export const meteringServer = serve(
         meter_review: { about: ['deviceId'], silent: ['userId'] },
         meter_reading: { about: ['deviceId'], silent: ['userId'] },
         tariff: { title: ['nameEn'] },
+        tariff_version: { silent: ['terms'] },
       },
     },
   },

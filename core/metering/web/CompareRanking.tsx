@@ -12,7 +12,8 @@ export function CompareRanking({ reply }: { reply: CompareReply }) {
   const { unit, decimals, counter } = reply;
   const amount = (value: number | null) => <Bdi>{value === null ? '–' : `${number(value, decimals)} ${unit}`}</Bdi>;
   const percent = (value: number | null) => (
-    <Bdi>{value === null ? '–' : `${value > 0 ? '+' : ''}${number(value, 0)} %`}</Bdi>
+    // Without the sign of a rounded zero.
+    <Bdi>{value === null ? '–' : `${value >= 0.5 ? '+' : ''}${number(Math.round(value) || 0, 0)} %`}</Bdi>
   );
   const shows = reply.items.some(({ before }) => before !== null);
   return (
@@ -26,7 +27,7 @@ export function CompareRanking({ reply }: { reply: CompareReply }) {
           <th scope="col" data-number>
             {t(counter ? 'compare.total' : 'compare.mean')}
           </th>
-          <th scope="col" data-number>
+          <th scope="col" data-number className={shows ? classes.wide : undefined}>
             {t('compare.toFirst')}
           </th>
           {shows && (
@@ -51,7 +52,9 @@ export function CompareRanking({ reply }: { reply: CompareReply }) {
               {number(item.devices)}
             </td>
             <td data-number>{amount(item.value)}</td>
-            <td data-number>{percent(item.toFirst)}</td>
+            <td data-number className={shows ? classes.wide : undefined}>
+              {percent(item.toFirst)}
+            </td>
             {shows && (
               <>
                 <td data-number className={classes.wide}>
