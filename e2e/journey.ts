@@ -23,9 +23,11 @@ const namespaces = {
   layouts: 'core/layouts',
   permissions: 'core/permissions',
   devices: 'core/devices',
-  'device-app': 'core/device-app',
   alarms: 'core/alarms',
   assets: 'core/assets',
+  telemetry: 'core/telemetry',
+  'device-app': 'core/device-app',
+  metering: 'core/metering',
   swam: 'solutions/swam',
 };
 

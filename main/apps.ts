@@ -5,6 +5,7 @@ import { countries } from '#core/countries/app.ts';
 import { deviceAppSlice } from '#core/device-app/app.ts';
 import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
+import { metering } from '#core/metering/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
@@ -26,5 +27,6 @@ export const apps = [
   telemetry,
   alarms,
   deviceAppSlice,
+  metering,
   swam,
 ] as const;

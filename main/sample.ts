@@ -22,6 +22,8 @@ const sampleValues: Record<string, unknown> = {
   email: 'someone@example.test',
   password: 'Sample@2026',
   timeZone: 'Asia/Dubai',
+  month: '2026-05',
+  ids: '1,2',
   week: closedWeek(),
 };
 

@@ -1,7 +1,10 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { compareRoutes } from '#core/metering/common/compare.ts';
+import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commands } from './common/commands.ts';
+import { metering } from './common/metering.ts';
 import { analysisRoutes } from './common/monitoring.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
@@ -16,8 +19,9 @@ export const swam = defineApp({
   web: '/PureTrace',
   api: '/swam',
   icon: 'droplet',
-  needs: deviceAppNeeds,
-  routes: { ...parts.routes, analysis: analysisRoutes },
+  needs: [...deviceAppNeeds, 'metering'],
+  routes: { ...parts.routes, ...meteringRoutes('swam'), analysis: { ...analysisRoutes, ...compareRoutes('swam') } },
+  metering,
   pages: [
     page('', {
       redirects: ['analysis/structure-portfolio', 'devices/list', 'alarms', 'groups/list'],
@@ -28,9 +32,11 @@ export const swam = defineApp({
       icon: 'chart-line',
       access: canDo('swam.analysis', 'read'),
     }),
+    page('analysis/compare', { sidebar: 'analysis', order: 12, access: canDo('swam.analysis', 'read') }),
     page('devices/meter/{id}', { access: devices }),
     page('devices/control-unit/{id}', { access: devices }),
     ...parts.pages,
+    ...tariffPages('swam'),
   ],
   solutions,
   sensorTypes,
@@ -45,5 +51,6 @@ export const swam = defineApp({
     'water-quality': { class: 'operational' },
     'temperature-high': { class: 'operational' },
     'no-reading': { class: 'operational' },
+    'counter-anomaly': { class: 'status' },
   },
 });

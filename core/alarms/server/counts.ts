@@ -12,3 +12,17 @@ export async function openCounts(tx: Tx, app: string, structureIds: readonly num
   );
   return counts.rows;
 }
+
+/** The number of alarms of a device that were raised in a period, by the key of the sensor. */
+export async function alarmCounts(
+  tx: Tx,
+  device: number,
+  { from, to }: { from: string; to: string },
+): Promise<{ sensor: string | null; count: number }[]> {
+  const counts = await sql<{ sensor: string | null; count: number }>`
+    SELECT sensor, count(*) AS count FROM alarm
+     WHERE device_id = ${device} AND first_at >= ${from}::timestamptz AND first_at < ${to}::timestamptz GROUP BY 1`.execute(
+    tx,
+  );
+  return counts.rows;
+}

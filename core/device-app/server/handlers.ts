@@ -1,4 +1,4 @@
-import { alarmHandlers, notificationGroupHandlers, ruleHandlers } from '#core/alarms/server/api.ts';
+import { alarmCounts, alarmHandlers, notificationGroupHandlers, ruleHandlers } from '#core/alarms/server/api.ts';
 import { commandHandlers, deviceHandlers } from '#core/devices/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
 import { readingHandlers } from '#core/telemetry/server/api.ts';
@@ -13,7 +13,7 @@ type DeviceAppHandlers = { [Name in keyof DeviceAppRoutes]: Handlers<DeviceAppRo
 export const deviceAppHandlers = (app: AppManifest): DeviceAppHandlers => ({
   catalogue: catalogueHandlers(app),
   device: deviceHandlers(app.id),
-  reading: readingHandlers(app.id),
+  reading: readingHandlers(app.id, alarmCounts),
   command: commandHandlers(app),
   operationalAlarm: alarmHandlers(app, 'operational'),
   statusAlarm: alarmHandlers(app, 'status'),

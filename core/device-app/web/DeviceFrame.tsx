@@ -14,7 +14,7 @@ import {
   SuspendedNotice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
-import { DeadLetters, deadLetterAccess } from '#core/telemetry/web/parts.tsx';
+import { DeadLetters, deadLetterAccess, StatisticsPanel } from '#core/telemetry/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
@@ -27,20 +27,32 @@ import { useSolutionName } from './solution-name.ts';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 
-type Props = { query: ReturnType<typeof useDevice>; children: (device: DevicePage) => ReactNode };
-const allTabs = ['now', 'alarms', 'rules', 'log', 'connection'] as const;
-type Tab = (typeof allTabs)[number];
+/** A tab that an app adds to its device pages. `value` is its name in addresses. */
+export type DeviceTab = { value: string; label: string; content: (device: DevicePage) => ReactNode };
+
+type Props = {
+  query: ReturnType<typeof useDevice>;
+  /** Further tabs, after the statistics. */
+  more?: readonly DeviceTab[];
+  children: (device: DevicePage) => ReactNode;
+};
+const firstTabs = ['now', 'statistics'] as const;
+const lastTabs = ['alarms', 'rules', 'log', 'connection'] as const;
+type Tab = (typeof firstTabs)[number] | (typeof lastTabs)[number];
 
 /** The frame of every device page: title with badges, facts and tabs. `children` renders the first tab. */
-export function DeviceFrame({ query, children }: Props) {
+export function DeviceFrame({ query, more = [], children }: Props) {
   const t = useText();
   const { app, calls } = useDeviceApp();
   const nameOf = useSolutionName(app);
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const readsRules = usePermitted(calls.rule.ofDevice.route.access);
-  const tabs = allTabs.filter((tab) => tab !== 'rules' || readsRules);
-  const tab = tabs.find((tab) => tab === params.get('tab')) ?? 'now';
+  const named = (value: Tab) => ({ value, label: t(`deviceTabs.${value}`) });
+  const last = lastTabs.filter((value) => value !== 'rules' || readsRules);
+  const tabs = [...firstTabs.map(named), ...more, ...last.map(named)];
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'now';
+  const added = more.find(({ value }) => value === tab);
   const device = query.data;
   if (query.error instanceof RequestError && query.error.status === 404)
     return (
@@ -60,7 +72,7 @@ export function DeviceFrame({ query, children }: Props) {
       ]}
       action={device && <PlaceDevice calls={calls.device} device={device} />}
       badge={device && <DeviceBadges device={device} />}
-      tabs={tabs.map((value) => ({ value, label: t(`deviceTabs.${value}`), disabled: !device }))}
+      tabs={tabs.map(({ value, label }) => ({ value, label, disabled: !device }))}
       tab={tab}
       onTab={choose}
       toolbar={
@@ -78,8 +90,10 @@ export function DeviceFrame({ query, children }: Props) {
       ) : device ? (
         tab === 'now' ? (
           children(device)
+        ) : added ? (
+          added.content(device)
         ) : (
-          <OtherTab tab={tab} device={device} />
+          <OtherTab tab={tab as Exclude<Tab, 'now'>} device={device} />
         )
       ) : (
         <Stack aria-busy="true">
@@ -94,6 +108,7 @@ export function DeviceFrame({ query, children }: Props) {
 function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePage }) {
   const t = useText();
   const { app, calls } = useDeviceApp();
+  if (tab === 'statistics') return <StatisticsPanel calls={calls.reading} device={device} app={app.id} />;
   if (tab === 'alarms') return <DeviceAlarms app={app} deviceId={device.id} />;
   if (tab === 'rules') return <DeviceRules app={app} deviceId={device.id} />;
   if (tab === 'log') return <DeviceLog calls={calls.device} deviceId={device.id} />;

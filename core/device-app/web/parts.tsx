@@ -1,5 +1,5 @@
 export { listAddress } from './addresses.ts';
-export { DeviceFrame } from './DeviceFrame.tsx';
+export { DeviceFrame, type DeviceTab } from './DeviceFrame.tsx';
 export { GettingStarted } from './GettingStarted.tsx';
 export { deviceAppPages, deviceAppParts } from './pages.ts';
 export { useSolutionName } from './solution-name.ts';

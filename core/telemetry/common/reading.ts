@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation.ts';
+import { statisticsQuery, statisticsReply } from './statistics.ts';
 
 /** The longest period of a chart. */
 export const maxChartDays = 370;
@@ -37,13 +38,20 @@ export const readingReply = z.object({
 });
 export type ReadingReply = z.infer<typeof readingReply>;
 
-/** The call for readings of an app's devices, mounted in its manifest. */
+/** The calls for readings of an app's devices, mounted in its manifest. */
 export function readingRoutes(app: string) {
   return {
     read: route.get('/device/{id}/reading', {
       access: canDo(`${app}.device`, 'read'),
       query: readingQuery,
       reply: readingReply,
+      allClients: true,
+    }),
+    /** Refuses with 477 if nothing can be shown: no active token or no readings. */
+    statistics: route.get('/device/{id}/statistics', {
+      access: canDo(`${app}.device`, 'read'),
+      query: statisticsQuery,
+      reply: statisticsReply,
       allClients: true,
     }),
   };

@@ -1,5 +1,6 @@
 export { addReadings, type Curve } from './add-readings.ts';
+export { hourlyValues } from './hourly-values.ts';
 export { mqttPortOf, onBatch } from './process-state.ts';
-export { readingHandlers } from './readings.ts';
+export { directoryOf, readingHandlers, tokenActive as activeDevice } from './readings.ts';
 export { type MeasuredPoints as Measured, storedReadings } from './tables.ts';
 export type { TelemetryBatch } from './writer.ts';

@@ -3,18 +3,19 @@ import type { Tx } from '#platform/server/database.ts';
 
 /** The query of a chart; `from` and `to` in milliseconds since 1970; `seconds` is the width of a bucket, 0 for raw points. */
 export type ChartQuery = { device: number; sensors: readonly number[]; from: number; to: number; seconds: number };
-export type Point = { sensorId: number; t: number; mean: number; low: number; high: number };
+/** A bucket with `n` readings. */
+export type Point = { sensorId: number; t: number; mean: number; low: number; high: number; n: number };
 type Range = readonly [from: number, to: number];
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 const maxRawPoints = 100_000;
 const maxPointsPerReply = 20_000;
 /** The number of days, summed over the sensors, of which raw readings are read for one reply. */
 const maxSensorDays = 120;
 
-const floorHour = (time: number) => Math.floor(time / hourMs) * hourMs;
-const ceilHour = (time: number) => Math.ceil(time / hourMs) * hourMs;
-const iso = (time: number) => new Date(time).toISOString();
+export const floorHour = (time: number) => Math.floor(time / hourMs) * hourMs;
+export const ceilHour = (time: number) => Math.ceil(time / hourMs) * hourMs;
+export const iso = (time: number) => new Date(time).toISOString();
 
 /** Whether each bucket contains at least one whole hour. */
 const hasWholeHours = ({ from, seconds }: ChartQuery): boolean =>
@@ -63,17 +64,17 @@ function mergeHours(hours: readonly number[], until: number): Range[] {
   return mergeHours;
 }
 
-const ofSensors = ({ device, sensors }: ChartQuery) =>
+export const ofSensors = ({ device, sensors }: Pick<ChartQuery, 'device' | 'sensors'>) =>
   sql`device_id = ${device} AND sensor_id = ANY (${sensors}::integer[])`;
-const between = (column: string, from: number, to: number) =>
+export const between = (column: string, from: number, to: number) =>
   sql`${sql.ref(column)} >= ${iso(from)}::timestamptz AND ${sql.ref(column)} < ${iso(to)}::timestamptz`;
 const bucketOf = (column: string, { from, seconds }: ChartQuery) =>
   sql`date_bin(make_interval(secs => ${seconds}), ${sql.ref(column)}, ${iso(from)}::timestamptz)`;
 
 // The bucket time is converted after grouping: converting each of 43,200 points costs as much as reading them.
 const fromReadings = (query: ChartQuery) => sql<Point>`
-  SELECT sensor_id, (extract(epoch FROM start) * 1000)::bigint AS t, mean, low, high
-    FROM (SELECT sensor_id, ${bucketOf('time', query)} AS start, avg(value) AS mean, min(value) AS low, max(value) AS high
+  SELECT sensor_id, (extract(epoch FROM start) * 1000)::bigint AS t, mean, low, high, n
+    FROM (SELECT sensor_id, ${bucketOf('time', query)} AS start, avg(value) AS mean, min(value) AS low, max(value) AS high, count(*) AS n
             FROM reading
            WHERE ${ofSensors(query)} AND ${between('time', query.from, query.to)} AND value IS NOT NULL
            GROUP BY 1, 2 ORDER BY 1, 2) bucket`;
@@ -91,7 +92,7 @@ function fromHours(query: ChartQuery, until: number, raw: readonly Range[]) {
     return hours;
   });
   return sql<Point>`
-  SELECT sensor_id, (extract(epoch FROM start) * 1000)::bigint AS t, sum(sum) / sum(count) AS mean, min(low) AS low, max(high) AS high
+  SELECT sensor_id, (extract(epoch FROM start) * 1000)::bigint AS t, sum(sum) / sum(count) AS mean, min(low) AS low, max(high) AS high, sum(count) AS n
     FROM (SELECT sensor_id, ${bucketOf('hour', query)} AS start, sum(count) AS count, sum(sum) AS sum, min(low) AS low, max(high) AS high
             FROM reading_hour
            WHERE ${ofSensors(query)} AND ${between('hour', ceilHour(from), until)} AND hour <> ALL (${rawHours}::timestamptz[])
@@ -108,7 +109,7 @@ function fromHours(query: ChartQuery, until: number, raw: readonly Range[]) {
 }
 
 const rawPoints = (query: ChartQuery) => sql<Point>`
-  SELECT sensor_id, (extract(epoch FROM time) * 1000)::bigint AS t, value AS mean, value AS low, value AS high
+  SELECT sensor_id, (extract(epoch FROM time) * 1000)::bigint AS t, value AS mean, value AS low, value AS high, 1 AS n
     FROM reading
    WHERE ${ofSensors(query)} AND ${between('time', query.from, query.to)} AND value IS NOT NULL
    ORDER BY 1, 2 LIMIT ${maxRawPoints}`;

@@ -1,20 +1,22 @@
 import { activeAt, DeviceDirectory, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
+import { dayMs } from '#platform/common/wall-clock.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { maxChartDays, type readingRoutes, type Series } from '../common/reading.ts';
 import { isWithinLimits, type Point, readPoints } from './chart-points.ts';
+import { type AlarmCounts, deviceStatistics } from './statistics.ts';
 
-/** Serves `readingRoutes` of an app. */
-export function readingHandlers(app: string): Handlers<ReturnType<typeof readingRoutes>> {
+/** Serves `readingRoutes` of an app. `alarmCounts` counts the alarms of a device. */
+export function readingHandlers(app: string, alarmCounts: AlarmCounts): Handlers<ReturnType<typeof readingRoutes>> {
   return {
+    statistics: (context) => deviceStatistics(context, app, alarmCounts),
     async read({ tx, kit, params, query, actor }) {
       const device = await visibleDevice(tx, actor, app, params.id);
       const from = Date.parse(query.from);
       const to = Date.parse(query.to);
-      if (to <= from) throw invalid('to', 'toAfterFrom');
-      if (to - from > maxChartDays * 86_400_000) throw invalid('to', 'daysCount');
+      assertPeriod(from, to);
       const { named } = sensorRegistry(kit.apps);
       const sensors = query.sensors.split(',').map((key) => {
         const sensor = named(app, key);
@@ -47,7 +49,13 @@ export function readingHandlers(app: string): Handlers<ReturnType<typeof reading
   };
 }
 
-async function tokenActive(kit: Kit, id: number): Promise<boolean> {
+/** Refuses an empty period and one that is longer than charts can be. */
+export function assertPeriod(from: number, to: number): void {
+  if (to <= from) throw invalid('to', 'toAfterFrom');
+  if (to - from > maxChartDays * dayMs) throw invalid('to', 'daysCount');
+}
+
+export async function tokenActive(kit: Kit, id: number): Promise<boolean> {
   const directory = directoryOf(kit);
   await directory.load([id]);
   const device = directory.peek(id);
@@ -67,7 +75,7 @@ export function directoryOf(kit: Kit): DeviceDirectory {
 }
 
 /** The increase of a total from bucket to bucket. A falling total was reset or its meter replaced, so counting restarts. */
-function increases(points: readonly Point[]): Series['points'] {
+export function increases(points: readonly Point[]): Series['points'] {
   let before: number | undefined;
   return points.map((point) => {
     const start = before ?? point.low;

@@ -1,10 +1,10 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { changeOf } from './consumption.ts';
+import { Figure } from './Figure.tsx';
 import classes from './Telemetry.module.css';
 import { useText } from './texts.ts';
 import type { Consumption } from './use-consumption.ts';
@@ -24,26 +24,16 @@ export function ConsumptionTotals({ consumption }: { consumption: Consumption })
   const Arrow = change !== null && change < 0 ? IconArrowDownRight : IconArrowUpRight;
   return (
     <dl className={classes.totals}>
-      <Total name={pair ? kitText(`period.${pair.name}`) : t('consumption.sum')}>{amount(total)}</Total>
-      {pair && totalBefore !== null && <Total name={kitText(`period.${pair.before}`)}>{amount(totalBefore)}</Total>}
+      <Figure name={pair ? kitText(`period.${pair.name}`) : t('consumption.sum')}>{amount(total)}</Figure>
+      {pair && totalBefore !== null && <Figure name={kitText(`period.${pair.before}`)}>{amount(totalBefore)}</Figure>}
       {change !== null && (
-        <Total name={t('consumption.change')} hint={t('consumption.changeHint')}>
+        <Figure name={t('consumption.change')} hint={t('consumption.changeHint')}>
           <span className={classes.change}>
             <Arrow size={iconSizes.lg} aria-hidden />
             <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)} %`}</Bdi>
           </span>
-        </Total>
+        </Figure>
       )}
     </dl>
-  );
-}
-
-function Total({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-      {hint && <dd className={classes.hint}>{hint}</dd>}
-    </div>
   );
 }

@@ -1,3 +1,4 @@
 export { ConsumptionPanel } from './ConsumptionPanel.tsx';
 export { DeadLetters, deadLetterAccess } from './DeadLetters.tsx';
 export { ReadingsChart } from './ReadingsChart.tsx';
+export { StatisticsPanel } from './StatisticsPanel.tsx';

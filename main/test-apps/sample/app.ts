@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { compareRoutes } from '#core/metering/common/compare.ts';
+import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 
@@ -20,9 +22,19 @@ export const sample = defineApp({
   web: '/Sample',
   api: '/sample',
   icon: 'box',
-  needs: deviceAppNeeds,
+  needs: [...deviceAppNeeds, 'metering'],
+  routes: { ...parts.routes, ...meteringRoutes('sample'), analysis: compareRoutes('sample') },
+  metering: {
+    solutions: { 903: { utility: 'water', sensor: 'volume' } },
+    models: { 90301: { capacity: 100_000, maxPerHour: 5 } },
+    codes: '9001',
+  },
   roles: { 'device.unlock': 'Operator' },
-  pages: [page('devices/meter/{id}', { access: canDo('sample.device', 'read') }), ...parts.pages],
+  pages: [
+    page('devices/meter/{id}', { access: canDo('sample.device', 'read') }),
+    ...parts.pages,
+    ...tariffPages('sample'),
+  ],
   solutions: [
     { id: 901, key: 'tank', icon: 'ripple' },
     { id: 902, key: 'switch', icon: 'adjustments' },
@@ -50,6 +62,7 @@ export const sample = defineApp({
     'flow-high': { class: 'operational' },
     leak: { class: 'operational' },
     'no-reading': { class: 'operational' },
+    'counter-anomaly': { class: 'status' },
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Level } from '#core/alarms/common/rule.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { compareHandlers, meteringHandlers } from '#core/metering/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sample } from './app.ts';
@@ -41,4 +42,8 @@ const demo: DeviceDemo = {
   ],
 };
 
-export const sampleServer = serve(sample, deviceAppHandlers(demo.app), deviceAppDemo(demo));
+export const sampleServer = serve(
+  sample,
+  { ...deviceAppHandlers(demo.app), ...meteringHandlers(demo.app), analysis: compareHandlers(demo.app) },
+  deviceAppDemo(demo),
+);

@@ -1,7 +1,24 @@
 import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { compareHandlers, meteringDemo, meteringHandlers } from '#core/metering/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { demo } from './demo.ts';
 import { portfolio } from './portfolio.ts';
 
-export const swamServer = serve(swam, { ...deviceAppHandlers(demo.app), analysis: { portfolio } }, deviceAppDemo(demo));
+const devices = deviceAppDemo(demo);
+
+export const swamServer = serve(
+  swam,
+  {
+    ...deviceAppHandlers(demo.app),
+    ...meteringHandlers(demo.app),
+    analysis: { portfolio, ...compareHandlers(demo.app) },
+  },
+  {
+    ...devices,
+    async demo(kit) {
+      await devices.demo?.(kit);
+      await meteringDemo(kit, demo.app);
+    },
+  },
+);

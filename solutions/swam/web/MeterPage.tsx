@@ -2,10 +2,11 @@ import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { BillSoFar, useMeterTabs } from '#core/metering/web/parts.tsx';
 import { ConsumptionPanel } from '#core/telemetry/web/parts.tsx';
 import { api } from './api.ts';
 
-/** The page of a meter: its values and its consumption over a period. */
+/** The page of a meter: its values, its cost this month, its consumption over a period, its bills and segments. */
 export function MeterPage() {
   const id = Number(useParams().id);
   return <MeterReadings key={id} id={id} />;
@@ -14,12 +15,13 @@ export function MeterPage() {
 function MeterReadings({ id }: { id: number }) {
   const query = useDevice(api.device, id);
   return (
-    <DeviceFrame query={query}>
+    <DeviceFrame query={query} more={useMeterTabs()}>
       {(device) => {
         const counter = device.values.find((value) => value.counter);
         return device.token === 'active' ? (
           <Stack>
             <ValueTiles device={device} app="swam" />
+            <BillSoFar device={device} />
             {counter && <ConsumptionPanel calls={api.reading} device={device} sensor={counter.sensor} />}
           </Stack>
         ) : (

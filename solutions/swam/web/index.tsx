@@ -1,4 +1,5 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
+import { comparePage, meteringPages } from '#core/metering/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { swam } from '../app.ts';
@@ -7,8 +8,10 @@ export const swamWeb = bindPages(
   swam,
   {
     ...deviceAppPages,
+    ...meteringPages,
     'devices/meter/{id}': () => import('./MeterPage.tsx'),
     'devices/control-unit/{id}': () => import('./ControlUnitPage.tsx'),
+    'analysis/compare': comparePage,
     'analysis/structure-portfolio': () => import('./PortfolioPage.tsx'),
   },
   deviceAppParts(swam as AppManifest),

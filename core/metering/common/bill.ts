@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import { currencies } from '#platform/common/money.ts';
+import { route } from '#platform/common/route.ts';
+import { id, requiredLines } from '#platform/common/validation.ts';
+import { qualities } from './index-curve.ts';
+import { utilities } from './manifest.ts';
+import { lineKinds } from './price.ts';
+
+/** A month, such as `2026-05`. */
+export const month = () =>
+  z
+    .string('Required')
+    .min(1, 'Required')
+    .max(10, 'tooLong')
+    .regex(/^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/, 'invalidMonth');
+const names = z.object({ en: z.string(), ar: z.string() });
+
+/** A printed line. `amount` is in minor units of the currency. */
+export const billLine = z.object({
+  kind: z.enum(lineKinds),
+  name: names.nullable(),
+  quantity: z.number().nullable(),
+  from: z.number().nullable(),
+  upTo: z.number().nullable(),
+  price: z.string().nullable(),
+  percent: z.number().nullable(),
+  month: z.string().nullable(),
+  amount: z.number(),
+});
+
+/**
+ * `running`: the month is not over; `draft`: it is, and can be issued; `issued`: frozen; `corrected`: replaced by a
+ * credit and a new bill.
+ */
+export const billStates = ['running', 'draft', 'issued', 'corrected'] as const;
+
+/** The index at an end of the period, in the unit of the counter, and where it comes from. */
+const billedIndex = z.object({ at: z.string(), index: z.number(), quality: z.enum(qualities) });
+
+/** A statement of a meter for a month. Amounts are in minor units; quantities in the unit of the tariff. */
+export const statement = z.object({
+  deviceId: z.number(),
+  month: z.string(),
+  state: z.enum(billStates),
+  /** A credit takes back a corrected bill. */
+  kind: z.enum(['bill', 'credit']),
+  number: z.string().nullable(),
+  issuedAt: z.string().nullable(),
+  /** Why a bill was issued in spite of a large estimate, or corrected. */
+  reason: z.string().nullable(),
+  utility: z.enum(utilities),
+  period: z.object({ from: z.string(), to: z.string() }),
+  zone: z.string(),
+  serial: z.string(),
+  opening: billedIndex,
+  closing: billedIndex,
+  /** The unit of the indices. */
+  unit: z.string(),
+  /** The consumption in the unit of the counter. */
+  metered: z.number(),
+  consumption: z.object({ quantity: z.number(), unit: z.string() }),
+  currency: z.enum(currencies),
+  lines: z.array(billLine),
+  subtotal: z.number(),
+  taxable: z.number(),
+  vatPercent: z.number(),
+  vat: z.number(),
+  total: z.number(),
+  words: z.object({ en: z.string(), ar: z.string() }).nullable(),
+  /** The estimated part of the consumption, from 0 to 1. */
+  estimatedShare: z.number(),
+  tariff: z.object({ id: z.number(), version: z.number(), name: names }),
+  fraction: z.number(),
+  dwellings: z.number(),
+  /** The number of readings that wait for a decision. */
+  underReview: z.number(),
+  /** The consumption of the month before and of the same month last year; null if unknown. */
+  previous: z.number().nullable(),
+  lastYear: z.number().nullable(),
+  /** The expected consumption and total of a running month; null without a basis. */
+  forecast: z.object({ quantity: z.number(), total: z.number() }).nullable(),
+});
+export type Statement = z.infer<typeof statement>;
+
+export const billSummary = statement
+  .pick({ month: true, state: true, kind: true, number: true, total: true, currency: true, consumption: true })
+  .extend({ id: z.number() });
+export type BillSummary = z.infer<typeof billSummary>;
+
+const reason = () => requiredLines(500);
+export const issueBody = z
+  .object({
+    deviceIds: z.array(id()).min(1, 'Required').max(500, 'tooLong').optional(),
+    /** All meters of a structure. */
+    structureId: id().optional(),
+    month: month(),
+    /** Confirms bills of which more than half is estimated. */
+    reason: reason().optional(),
+  })
+  .refine(({ deviceIds, structureId }) => (deviceIds === undefined) !== (structureId === undefined), {
+    path: ['deviceIds'],
+    error: 'Required',
+  });
+
+export const issueResult = z.object({
+  deviceId: z.number(),
+  status: z.enum(['done', 'error']),
+  /** The number of the bill, also if it was issued before. */
+  number: z.string().nullable(),
+  error: z.string().nullable(),
+  code: z.string().nullable(),
+});
+export type IssueResult = z.infer<typeof issueResult>;
+
+export function billRoutes(app: string) {
+  const read = canDo(`${app}.bill`, 'read');
+  const issue = { ...canDo(`${app}.bill`, 'issue'), ceiling: 'Admin' as const };
+  return {
+    /** 404: no tariff applies. 477: no active token, or no readings to bill. */
+    get: route.get('/device/{id}/bill', {
+      access: read,
+      query: z.object({
+        month: month(),
+        lang: z.enum(['en', 'ar']).optional(),
+        format: z.literal('json').default('json'),
+      }),
+      reply: statement,
+      allClients: true,
+    }),
+    /** The stored bills of a meter, the newest month first. */
+    ofDevice: route.get('/device/{id}/bills', { access: read, reply: z.array(billSummary), allClients: true }),
+    /** Issues the bills of a month that is over. A bill is issued once: a single one again is refused with 409. */
+    issue: route.post('/bill/issue', {
+      access: issue,
+      body: issueBody,
+      reply: z.array(issueResult),
+      status: 200,
+      idempotent: true,
+    }),
+    /** Takes an issued bill back by a credit and issues it anew. */
+    correct: route.post('/bill/{id}/correct', {
+      access: issue,
+      body: z.object({ reason: reason() }),
+      reply: statement,
+      idempotent: true,
+    }),
+  };
+}

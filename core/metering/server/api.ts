@@ -1,0 +1,3 @@
+export { compareHandlers } from './compare.ts';
+export { meteringDemo } from './demo.ts';
+export { meteringHandlers } from './handlers.ts';

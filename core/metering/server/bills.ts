@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { activeDevice } from '#core/telemetry/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
+import type { Scope, Tx } from '#platform/server/database.ts';
+import { Refusal, refuse } from '#platform/server/refuse.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import type { BillSummary, billRoutes, IssueResult, Statement } from '../common/bill.ts';
+import { readMeter } from './meter-handlers.ts';
+import { lockMeter, type Meter, meteredDevices, meteringOf } from './meters.ts';
+import { dayOf, monthAt, monthSpan } from './months.ts';
+import { type DraftedStatement, draftStatement } from './statements.ts';
+
+type IssueContext = Pick<Context, 'tx' | 'kit' | 'actor'>;
+type StoredBill = {
+  id: number;
+  deviceId: number;
+  state: Statement['state'];
+  number: string | null;
+  statement: Statement;
+};
+
+/** A larger estimated share must be confirmed with a reason. */
+const largestEstimate = 0.5;
+
+export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billRoutes>> {
+  return {
+    async get(context) {
+      const { tx, kit, actor, query } = context;
+      const meter = await readMeter(context, app);
+      if (!(await activeDevice(kit, meter.id))) throw refuse(477, 'nothing-to-show');
+      const stored = await currentBill(tx, meter, query.month);
+      if (stored && stored.state !== 'draft') return stored.statement;
+      const drafting = { tx, scope: actor.scope, meter, month: query.month, now: Date.now() };
+      return (await draftStatement(drafting)).statement;
+    },
+    async ofDevice(context) {
+      const { id } = await readMeter(context, app);
+      const rows = await sql<BillSummary>`
+        SELECT id, to_char(month, 'YYYY-MM') AS month, state, kind, number, (statement ->> 'total')::bigint AS total, statement ->> 'currency' AS currency, statement -> 'consumption' AS consumption
+          FROM meter_bill WHERE device_id = ${id} ORDER BY meter_bill.month DESC, id DESC LIMIT 200`.execute(
+        context.tx,
+      );
+      return rows.rows;
+    },
+    issue: (context) => issueBills(context, app),
+    async correct(context) {
+      const { tx, kit, actor, params, body } = context;
+      const bill = await issuedBill(tx, app, params.id);
+      const meter = await readMeter({ tx, kit, actor, params: { id: bill.deviceId } }, app);
+      assertMayIssue(context, meter);
+      return correctBill(context, meter, bill, body.reason);
+    },
+  };
+}
+
+/** The bill of a month that is neither a credit nor corrected. */
+async function currentBill(tx: Tx, { id }: Meter, month: string): Promise<StoredBill | null> {
+  const rows = await sql<StoredBill>`
+    SELECT id, device_id, state, number, statement FROM meter_bill
+     WHERE device_id = ${id} AND month = ${dayOf(month)}::date AND kind = 'bill' AND state <> 'corrected'`.execute(tx);
+  return rows.rows[0] ?? null;
+}
+
+async function issuedBill(tx: Tx, app: AppManifest, id: number): Promise<StoredBill> {
+  const rows = await sql<StoredBill>`
+    SELECT id, device_id, state, number, statement FROM meter_bill
+     WHERE id = ${id} AND app = ${app.id} AND kind = 'bill'`.execute(tx);
+  const [bill] = rows.rows;
+  if (!bill) throw refuse(404, 'not-found');
+  return bill;
+}
+
+function assertMayIssue({ actor }: IssueContext, { app, companyId, structureId }: Meter): void {
+  changeableCompany(actor, companyId);
+  if (!hasAbilityOn(actor.session, app.id, 'bill', 'issue', structureId)) throw refuse(403, 'no-permission');
+}
+
+type IssueBody = {
+  deviceIds?: number[] | undefined;
+  structureId?: number | undefined;
+  month: string;
+  reason?: string | undefined;
+};
+
+/** Issues each bill for itself: one that is refused leaves the others. A single one that is refused refuses the call. */
+async function issueBills(context: IssueContext & { body: IssueBody }, app: AppManifest): Promise<IssueResult[]> {
+  const { tx, actor, body } = context;
+  const { deviceIds, structureId, month, reason = null } = body;
+  const companyId = companyOf(actor);
+  const found = structureId === undefined ? [] : await meteredDevices(tx, app, { companyId, structureId });
+  const wanted = deviceIds ?? found.map(({ id }) => id);
+  // In the order of ids, so that two people who issue the same bills wait for each other and not crosswise.
+  const ids = [...new Set(wanted)].sort((a, b) => a - b);
+  const results: IssueResult[] = [];
+  for (const deviceId of ids) {
+    try {
+      const number = await issueOne(context, app, deviceId, month, reason);
+      results.push({ deviceId, status: 'done', number, error: null, code: null });
+    } catch (error) {
+      // Refusals come before any write of the bill.
+      if (!(error instanceof Refusal) || deviceIds?.length === 1) throw error;
+      const number = typeof error.detail.number === 'string' ? error.detail.number : null;
+      results.push({ deviceId, status: 'error', number, error: error.word, code: error.code });
+    }
+  }
+  return results;
+}
+
+async function issueOne(context: IssueContext, app: AppManifest, id: number, month: string, reason: string | null) {
+  const { tx, kit, actor } = context;
+  const meter = await readMeter({ tx, kit, actor, params: { id } }, app);
+  assertMayIssue(context, meter);
+  const now = Date.now();
+  if (monthSpan(month, meter.zone).to > now) throw refuse(409, 'month-not-over');
+  await lockMeter(tx, meter);
+  const before = await currentBill(tx, meter, month);
+  if (before && before.state !== 'draft')
+    throw refuse(409, 'bill-issued', { number: before.number }, `${meteringOf(app).codes}0409`);
+  const drafted = await draftStatement({ tx, scope: actor.scope, meter, month, now });
+  assertIssuable(drafted.statement, reason);
+  if (before) await sql`DELETE FROM meter_bill WHERE id = ${before.id}`.execute(tx);
+  return (await storeIssued(tx, meter, drafted, reason)).number;
+}
+
+function assertIssuable({ underReview, estimatedShare }: Statement, reason: string | null): void {
+  if (underReview > 0) throw refuse(409, 'readings-under-review', { count: underReview });
+  if (estimatedShare > largestEstimate && !reason) throw refuse(409, 'mostly-estimated');
+}
+
+/** The next number of the company in the year. Its row stays locked, so that a refusal leaves no gap. */
+async function nextNumber(tx: Tx, companyId: number, year: number): Promise<string> {
+  const rows = await sql<{ last: number }>`
+    INSERT INTO meter_bill_number AS n (company_id, year, last) VALUES (${companyId}, ${year}, 1)
+    ON CONFLICT (company_id, year) DO UPDATE SET last = n.last + 1 RETURNING last`.execute(tx);
+  return `MB-${year}-${String(rows.rows[0]?.last ?? 0).padStart(6, '0')}`;
+}
+
+async function storeIssued(
+  tx: Tx,
+  meter: Meter,
+  { statement: draft, terms, corrects }: DraftedStatement,
+  reason: string | null,
+): Promise<Statement> {
+  const now = Date.now();
+  const number = await nextNumber(tx, meter.companyId, Number(monthAt(now, meter.zone).slice(0, 4)));
+  const statement: Statement = { ...draft, state: 'issued', number, issuedAt: new Date(now).toISOString(), reason };
+  const toCorrect =
+    statement.kind === 'bill' && [statement.opening, statement.closing].some(({ quality }) => quality === 'estimated');
+  await sql`INSERT INTO meter_bill (company_id, app, device_id, month, kind, state, number, statement, terms, to_correct, issued_at)
+    VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${dayOf(statement.month)}, ${statement.kind}, 'issued', ${number},
+            ${JSON.stringify(statement)}, ${JSON.stringify(terms)}, ${toCorrect}, ${statement.issuedAt})`.execute(tx);
+  await sql`UPDATE meter_bill SET to_correct = false WHERE id = ANY (${corrects}::integer[])`.execute(tx);
+  return statement;
+}
+
+const negated = (value: number) => (value === 0 ? 0 : -value);
+
+/** A credit takes back the bill with all its lines; a new bill has what is known now. */
+async function correctBill(
+  { tx, actor }: IssueContext,
+  meter: Meter,
+  bill: StoredBill,
+  reason: string,
+): Promise<Statement> {
+  await lockMeter(tx, meter);
+  const rows = await sql<Pick<DraftedStatement, 'terms'>>`
+    UPDATE meter_bill SET state = 'corrected', to_correct = false, statement = statement || '{"state": "corrected"}'
+     WHERE id = ${bill.id} AND state = 'issued' RETURNING terms`.execute(tx);
+  const [corrected] = rows.rows;
+  if (!corrected) throw refuse(409, 'bill-corrected');
+  const { statement } = bill;
+  const credit: Statement = {
+    ...statement,
+    kind: 'credit',
+    lines: statement.lines.map((line) => ({ ...line, amount: negated(line.amount) })),
+    subtotal: negated(statement.subtotal),
+    taxable: negated(statement.taxable),
+    vat: negated(statement.vat),
+    total: negated(statement.total),
+    words: null,
+  };
+  await storeIssued(tx, meter, { statement: credit, terms: corrected.terms, corrects: [] }, reason);
+  const drafted = await draftStatement({ tx, scope: actor.scope, meter, month: statement.month, now: Date.now() });
+  assertIssuable(drafted.statement, reason);
+  return storeIssued(tx, meter, drafted, reason);
+}
+
+/** Stores the drafts of a company for a month, and renews those that are there. */
+export async function storeDraft(tx: Tx, scope: Scope, meter: Meter, month: string, now: number): Promise<boolean> {
+  await lockMeter(tx, meter);
+  const before = await currentBill(tx, meter, month);
+  if (before && before.state !== 'draft') return false;
+  const { statement, terms } = await draftStatement({ tx, scope, meter, month, now });
+  await sql`INSERT INTO meter_bill (company_id, app, device_id, month, state, statement, terms)
+    VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${dayOf(month)}, 'draft', ${JSON.stringify(statement)}, ${JSON.stringify(terms)})
+    ON CONFLICT (device_id, month) WHERE kind = 'bill' AND state <> 'corrected' DO UPDATE SET statement = excluded.statement, terms = excluded.terms`.execute(
+    tx,
+  );
+  return true;
+}

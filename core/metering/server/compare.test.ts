@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const dubai = 4 * hour;
+/** Midnight in Dubai nine days ago. */
+const midnight = Math.floor((Date.now() + dubai) / day) * day - dubai - 9 * day;
+const at = (ms: number) => new Date(ms).toISOString();
+
+let app: Rasid;
+let customer: Person;
+let meters: { id: number; structure: { id: number } }[];
+let volume: number;
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  const found = await customer.call('GET', '/sample/device?limit=100&hardwareId=90301&sort[id]=asc');
+  meters = found.body.data.filter(({ token }: { token: string }) => token === 'active');
+  volume = app.kit.apps.flatMap((one) => one.sensorTypes ?? []).find(({ key }) => key === 'volume')?.id ?? 0;
+  // The second meter is silent on the second day.
+  for (const [n, { id }] of meters.slice(0, 2).entries())
+    for (let h = -25; h <= 72; h++)
+      if (n === 0 || h < 24 || h >= 48)
+        await app.kit.pool.query('INSERT INTO reading (device_id, sensor_id, time, value) VALUES ($1, $2, $3, $4)', [
+          id,
+          volume,
+          at(midnight + h * hour),
+          (n + 1) * (h + 100),
+        ]);
+});
+afterAll(() => app.close());
+
+const compare = (more: string, ids: readonly number[] = meters.slice(0, 2).map(({ id }) => id)) =>
+  customer.call(
+    'GET',
+    `/sample/analysis/compare?quantity=volume&ids=${ids.join()}&from=${at(midnight)}&to=${at(midnight + 3 * day)}&${more}`,
+  );
+
+test('devices are compared in equal days of local time, and a day without readings is null', async () => {
+  const { data } = (await compare('by=device&with=previous')).body;
+  expect(data).toMatchObject({
+    unit: 'm³',
+    counter: true,
+    step: 'day',
+    buckets: [0, 1, 2].map((n) => at(midnight + n * day)),
+  });
+  expect(data.items[0]).toMatchObject({ devices: 1, values: [24, 24, 24], total: 72, mean: 24, before: 24 });
+  const [first, silent, last] = data.items[1].values;
+  expect([first, silent]).toEqual([48, null]);
+  // What was counted in silence belongs to the first reading after it.
+  expect(last).toBe(96);
+});
+
+test('structures add up their devices and can be divided by their number', async () => {
+  const structures = [...new Set(meters.slice(0, 2).map(({ structure }) => structure.id))];
+  expect(structures).toHaveLength(2);
+  const whole = (await compare('by=structure', structures)).body.data;
+  const each = (await compare('by=structure&normalise=device', structures)).body.data;
+  for (const [n, item] of whole.items.entries()) expect(each.items[n].total).toBeCloseTo(item.total / item.devices, 6);
+});
+
+test('devices that measure another quantity, fewer than two and foreign ones are refused', async () => {
+  const [tank] = (await customer.call('GET', '/sample/device?limit=1&solutionId=901')).body.data;
+  const [one] = meters.map(({ id }) => id) as [number];
+  expect((await compare('by=device', [one, tank.id])).body.errors).toEqual([{ param: 'ids', msg: 'differentUnits' }]);
+  expect((await compare('by=device', [one])).body.errors).toEqual([{ param: 'ids', msg: 'twoToSix' }]);
+  const other = await app.signIn('other@rasid.test');
+  const [foreign] = (await other.call('GET', '/sample/device?limit=1')).body.data;
+  expect((await compare('by=device', [one, foreign.id])).status).toBe(404);
+  const [place] = (await other.call('GET', '/sample/structure/devices-info?limit=1')).body.data;
+  expect((await compare('by=structure', [meters[0]?.structure.id ?? 0, place.id])).status).toBe(404);
+});

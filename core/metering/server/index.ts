@@ -1,0 +1,32 @@
+import { attachmentHistory } from '#platform/server/attachments.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { serve } from '#platform/server/serve.ts';
+import { metering } from '../app.ts';
+import { makeDrafts } from './drafts.ts';
+import { scanMeters } from './scan.ts';
+
+async function start(kit: Kit): Promise<undefined> {
+  if (!kit.roles.has('worker')) return undefined;
+  await kit.jobs.schedule('metering.scan', '*/5 * * * *', () => scanMeters(kit));
+  await kit.jobs.schedule('metering.drafts', '5 * * * *', () => makeDrafts(kit));
+  return undefined;
+}
+
+export const meteringServer = serve(
+  metering,
+  {},
+  {
+    start,
+    history: {
+      tables: {
+        meter_segment_attachment: attachmentHistory,
+        meter_segment: { title: ['serial'], silent: ['userId'] },
+        meter_bill: { title: ['number'], silent: ['userId', 'statement', 'terms', 'toCorrect'] },
+        meter_review: { about: ['deviceId'], silent: ['userId'] },
+        meter_reading: { about: ['deviceId'], silent: ['userId'] },
+        tariff: { title: ['nameEn'] },
+        tariff_version: { silent: ['terms'] },
+      },
+    },
+  },
+);

@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { dueMonth, makeDrafts } from './drafts.ts';
+import { scanMeters } from './scan.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** The first of March in Dubai. */
+const march = Date.parse('2026-02-28T20:00:00Z');
+const april = march + 31 * day;
+const may = april + 30 * day;
+const at = (ms: number) => new Date(ms).toISOString();
+
+let app: Rasid;
+let customer: Person;
+let operator: Person;
+let viewer: Person;
+let meters: { id: number; structureId: number }[];
+let volume: number;
+let meter: number;
+
+beforeAll(async () => {
+  app = await rasid();
+  [customer, operator, viewer] = await Promise.all(
+    ['customer', 'operator', 'viewer'].map((name) => app.signIn(`${name}@rasid.test`)) as [
+      Promise<Person>,
+      Promise<Person>,
+      Promise<Person>,
+    ],
+  );
+  const found = await customer.call('GET', '/sample/device?limit=100&hardwareId=90301&sort[id]=asc');
+  meters = found.body.data
+    .filter(({ token }: { token: string }) => token === 'active')
+    .map(({ id, structure }: { id: number; structure: { id: number } }) => ({ id, structureId: structure.id }));
+  meter = meters[0]?.id ?? 0;
+  volume = app.kit.apps.flatMap((one) => one.sensorTypes ?? []).find(({ key }) => key === 'volume')?.id ?? 0;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  for (const table of [
+    'meter_bill',
+    'meter',
+    'tariff_assignment',
+    'tariff_version',
+    'tariff',
+    'meter_draft_run',
+    'reading',
+    'device_latest',
+  ])
+    await app.kit.pool.query(`DELETE FROM ${table}`);
+});
+
+type Point = readonly [at: number, value: number];
+const store = async (points: readonly Point[], device = meter) => {
+  const values = [device, volume, points.map(([t]) => t), points.map(([, v]) => v)];
+  await app.kit.pool.query(
+    'INSERT INTO reading (device_id, sensor_id, time, value) SELECT $1, $2, to_timestamp(t / 1000.0), v FROM unnest($3::float8[], $4::float8[]) n(t, v)',
+    values,
+  );
+  await app.kit.pool.query(
+    `INSERT INTO device_latest (device_id, sensor_id, time, value) SELECT device_id, sensor_id, time, value FROM reading WHERE device_id = $1 ORDER BY time DESC LIMIT 1
+     ON CONFLICT (device_id, sensor_id) DO UPDATE SET time = excluded.time, value = excluded.value`,
+    [device],
+  );
+};
+/** Stores readings and searches them for anomalies. */
+const read = async (points: readonly Point[], device = meter) => {
+  await store(points, device);
+  await scanMeters(app.kit);
+};
+/** Hourly readings from an index on. */
+const hourly = (from: number, to: number, start: number, perHour: number): Point[] =>
+  Array.from({ length: Math.round((to - from) / hour) + 1 }, (_, n) => [from + n * hour, start + n * perHour]);
+
+const post = (path: string, body: object, person = customer) => person.call('POST', `/sample${path}`, { body });
+const shown = async () => (await customer.call('GET', `/sample/device/${meter}/meter`)).body.data;
+const bill = (month: string, device = meter) => customer.call('GET', `/sample/device/${device}/bill?month=${month}`);
+const issue = (month: string, more: object = {}, deviceIds = [meter]) =>
+  post('/bill/issue', { deviceIds, month, ...more });
+
+const terms = (slabs: object[], more: object = {}) => ({
+  mode: 'graduated',
+  perMonth: true,
+  slabs,
+  surcharges: [],
+  fixed: [],
+  seweragePercent: null,
+  vatPercent: 5,
+  vatOn: ['consumption'],
+  ...more,
+});
+const flat = (price: string) => terms([{ upTo: null, price }]);
+const tariff = async (name: string, of: object = flat('1'), more: object = {}) => {
+  const body = {
+    nameEn: name,
+    nameAr: name,
+    utility: 'water',
+    currency: 'AED',
+    unit: 'm³',
+    validFrom: '2020-01',
+    terms: of,
+    ...more,
+  };
+  return (await post('/tariff', body)).body.data;
+};
+const assign = (id: number, level: string, refId: number, dwellings = 1) =>
+  post(`/tariff/${id}/assign`, { level, refId, dwellings });
+const assigned = async (of?: object) => assign((await tariff('Water', of)).id, 'device', meter);
+
+test('a roll-over counts on, a reset counts from zero with an alarm, and jitter is ignored', async () => {
+  await read([
+    [march, 99_999],
+    [march + hour, 2],
+    [march + 2 * hour, 4],
+    [march + 2.5 * hour, 3.99],
+    [march + 3 * hour, 5],
+    [march + 9 * hour, 1],
+    [april, 1],
+  ]);
+  const { segments } = await shown();
+  expect(segments.map((one: object) => one)).toMatchObject([
+    { reason: 'reset', startIndex: 0, startedAt: at(march + 9 * hour), endedAt: null },
+    { reason: 'rollover', startIndex: 0, endIndex: 5 },
+    { reason: 'installed', startIndex: 99_999, endIndex: 100_000 },
+  ]);
+  await assigned();
+  expect((await bill('2026-03')).body.data.metered).toBe(1 + 5 + 1);
+  const alarms = await customer.call('GET', `/sample/alarm/status?deviceId=${meter}`);
+  expect(alarms.body.data.map(({ kind }: { kind: string }) => kind)).toContain('counter-anomaly');
+});
+
+test('an implausible rise is billed only when a person has accepted it, and blocks the bill until then', async () => {
+  await assigned();
+  await read([
+    ...hourly(march, march + 10 * day, 100, 0.1),
+    [march + 10 * day + hour, 1000],
+    ...hourly(march + 10 * day + 2 * hour, april, 1000, 0.1),
+  ]);
+  const before = (await bill('2026-03')).body.data;
+  expect(before).toMatchObject({ underReview: 1, metered: expect.closeTo(74.2, 3) });
+  expect((await issue('2026-03')).body.word).toBe('readings-under-review');
+  const { reviews } = await shown();
+  expect(reviews).toMatchObject([{ state: 'open', rise: 876, before: 124 }]);
+  const decide = (accept: boolean, person: Person) =>
+    person.call('PATCH', `/sample/device/${meter}/meter-review/${reviews[0].id}`, { body: { accept } });
+  expect((await decide(true, viewer)).status).toBe(403);
+  expect((await decide(true, operator)).body.data.reviews[0]).toMatchObject({ state: 'accepted' });
+  expect((await bill('2026-03')).body.data).toMatchObject({ underReview: 0, metered: expect.closeTo(950.2, 3) });
+});
+
+test('a rise from which the index returns is no consumption and needs no decision', async () => {
+  await assigned();
+  await read([
+    [march, 100],
+    [march + hour, 90_000],
+    [march + 2 * hour, 102],
+    [april, 110],
+  ]);
+  expect((await shown()).reviews).toMatchObject([{ state: 'returned' }]);
+  expect((await bill('2026-03')).body.data).toMatchObject({ underReview: 0, metered: 10 });
+});
+
+test('a replaced meter bills both segments to the litre, also when the reset was found first', async () => {
+  await assigned();
+  const replaced = march + 10 * day + 30 * minute;
+  const body = { at: at(replaced), endIndex: 124.123, startIndex: 0.5, serial: 'NEW-1' };
+  await read([...hourly(march, march + 10 * day, 100, 0.1), ...hourly(march + 10 * day + hour, april, 0.6, 0.1)]);
+  expect((await shown()).segments).toHaveLength(2);
+  expect((await post(`/device/${meter}/replace-meter`, { ...body, endIndex: 123 })).body).toMatchObject({
+    code: '90010422',
+  });
+  expect((await post(`/device/${meter}/replace-meter`, { ...body, startIndex: 3 })).status).toBe(422);
+  expect((await post(`/device/${meter}/replace-meter`, body, operator)).status).toBe(403);
+  const { data } = (await post(`/device/${meter}/replace-meter`, body)).body;
+  expect(data.segments).toMatchObject([
+    { reason: 'replaced', serial: 'NEW-1', startIndex: 0.5, endedAt: null, person: { name: 'Mariam Al Suwaidi' } },
+    { reason: 'installed', endIndex: 124.123 },
+  ]);
+  const statement = (await bill('2026-03')).body.data;
+  // 24.123 of the old meter, and 0.1 an hour since its successor showed 0.5.
+  const last = 0.6 + 0.1 * Math.round((april - march - 10 * day - hour) / hour);
+  expect(statement).toMatchObject({
+    serial: 'NEW-1',
+    metered: expect.closeTo(24.123 + last - 0.5, 6),
+    opening: { index: 100 },
+  });
+  expect((await post(`/device/${meter}/replace-meter`, { ...body, at: at(march + day) })).body.word).toBe(
+    'later-segment',
+  );
+});
+
+test('a segment has photos that people who install add', async () => {
+  await read([[march, 1]]);
+  const [{ id }] = (await shown()).segments;
+  expect((await customer.call('GET', `/sample/meter-segment/${id}/attachment`)).body.data).toEqual([]);
+  expect((await operator.call('DELETE', `/sample/meter-segment/${id}/attachment/1`)).status).toBe(403);
+});
+
+test('a reading that a person enters must fit between its neighbours', async () => {
+  await read([
+    [march, 100],
+    [march + 10 * day, 150],
+  ]);
+  const enter = (value: number, when: number, person = operator) =>
+    post(`/device/${meter}/meter-reading`, { at: at(when), value }, person);
+  expect((await enter(120, march + day, viewer)).status).toBe(403);
+  expect((await enter(99, march + day)).body).toMatchObject({ code: '90010422' });
+  expect((await enter(151, march + day)).status).toBe(422);
+  expect((await enter(120, march + day)).status).toBe(201);
+  expect((await enter(119, march + 2 * day)).status).toBe(422);
+  expect((await enter(200, Date.now() + hour)).status).toBe(422);
+  expect((await shown()).readings).toMatchObject([{ value: 120, at: at(march + day) }]);
+  await assigned();
+  await enter(160, april);
+  expect((await bill('2026-03')).body.data.closing).toMatchObject({ index: 160, quality: 'measured' });
+});
+
+test('a tariff whose slabs do not rise or whose last slab is closed is refused under its field', async () => {
+  const refused = async (slabs: object[]) => {
+    const body = {
+      nameEn: 'T',
+      nameAr: 'T',
+      utility: 'water',
+      currency: 'AED',
+      unit: 'm³',
+      validFrom: '2026-01',
+      terms: terms(slabs),
+    };
+    return (await post('/tariff', body)).body.errors;
+  };
+  expect(await refused([{ upTo: 10, price: '1' }])).toEqual([{ param: 'terms.slabs', msg: 'slabsNotOpen' }]);
+  const falling = [
+    { upTo: 10, price: '1' },
+    { upTo: 5, price: '1' },
+    { upTo: null, price: '2' },
+  ];
+  expect(await refused(falling)).toEqual([{ param: 'terms.slabs', msg: 'slabsNotRising' }]);
+  expect((await post('/tariff', { nameEn: 'T' }, operator)).status).toBe(403);
+});
+
+test('new terms are a version from their month on, and a trial prices a quantity', async () => {
+  await read(hourly(march, may, 100, 0.1));
+  const { id } = await tariff('Versions', flat('1'));
+  await assign(id, 'device', meter);
+  const changed = await customer.call('PATCH', `/sample/tariff/${id}`, {
+    body: { validFrom: '2026-04', terms: flat('2') },
+  });
+  expect(changed.body.data).toMatchObject({ version: 2, validFrom: '2026-04' });
+  const tariffOf = async (month: string) => (await bill(month)).body.data;
+  expect(await tariffOf('2026-03')).toMatchObject({ tariff: { version: 1 }, subtotal: 7440 });
+  expect(await tariffOf('2026-04')).toMatchObject({ tariff: { version: 2 }, subtotal: 14400 });
+  expect((await post(`/tariff/${id}/try`, { quantity: 10, dwellings: 1 }, viewer)).body.data).toMatchObject({
+    subtotal: 2000,
+    vat: 100,
+    total: 2100,
+  });
+});
+
+test('the narrowest assignment wins, and two tariffs at one place are refused', async () => {
+  await read(hourly(march, april, 100, 0.1));
+  const { structureId } = meters[0] as { structureId: number };
+  const [all, site, own] = [await tariff('All'), await tariff('Site'), await tariff('Own')];
+  const applied = async () => (await bill('2026-03')).body.data?.tariff.name.en;
+  expect((await bill('2026-03')).body).toMatchObject({ code: '90010404', word: 'no-tariff' });
+  await assign(all.id, 'solution', 903);
+  expect(await applied()).toBe('All');
+  await assign(site.id, 'structure', structureId);
+  expect(await applied()).toBe('Site');
+  const { body } = await assign(own.id, 'device', meter);
+  expect(await applied()).toBe('Own');
+  expect((await assign(all.id, 'device', meter)).body.word).toBe('tariff-assigned');
+  expect((await assign(own.id, 'device', meter, 3)).body.data.assignments).toMatchObject([{ dwellings: 3 }]);
+  expect((await assign(own.id, 'device', 999_999)).body.errors).toEqual([{ param: 'refId', msg: 'unknown' }]);
+  const [{ id }] = body.data.assignments;
+  expect((await customer.call('DELETE', `/sample/tariff/${own.id}/assign/${id}`)).status).toBe(204);
+  expect(await applied()).toBe('Site');
+});
+
+test('a bill is issued once, is frozen and is shown with both indices, slabs, words and VAT', async () => {
+  await assigned(
+    terms([
+      { upTo: 50, price: '1' },
+      { upTo: null, price: '2' },
+    ]),
+  );
+  await read(hourly(march - 31 * day, may, 100, 0.1));
+  const done = (await issue('2026-03')).body.data;
+  expect(done).toMatchObject([{ deviceId: meter, status: 'done', number: expect.stringMatching(/^MB-\d{4}-\d{6}$/) }]);
+  const statement = (await bill('2026-03')).body.data;
+  expect(statement).toMatchObject({
+    state: 'issued',
+    number: done[0].number,
+    period: { from: at(march), to: at(april) },
+    opening: { index: 174.4, quality: 'measured' },
+    closing: { index: 248.8, quality: 'measured' },
+    consumption: { quantity: 74.4, unit: 'm³' },
+    lines: [
+      { quantity: 50, amount: 5000 },
+      { quantity: 24.4, amount: 4880 },
+    ],
+    subtotal: 9880,
+    vat: 494,
+    total: 10374,
+    words: { en: expect.stringContaining('dirhams and 74 fils') },
+    estimatedShare: 0,
+    // February has 28 days.
+    previous: 67.2,
+    lastYear: null,
+  });
+  await store([[april + minute, 1e6]]);
+  expect((await bill('2026-03')).body.data).toEqual(statement);
+  expect((await issue('2026-03')).body).toMatchObject({ code: '90010409', word: 'bill-issued' });
+  expect((await issue('2026-03', {}, [meter, meter + 1_000_000])).body.data).toMatchObject([
+    { status: 'error', code: '90010409', number: done[0].number },
+    { status: 'error', error: 'not-found' },
+  ]);
+  const future = new Date().toISOString().slice(0, 7);
+  expect((await issue(future)).body.word).toBe('month-not-over');
+  expect((await post('/bill/issue', { deviceIds: [meter], month: '2026-04' }, operator)).status).toBe(403);
+});
+
+test('people who issue the same bills at once make one number each, without a gap', async () => {
+  const { id } = await tariff('All');
+  await assign(id, 'solution', 903);
+  const some = meters.slice(0, 4).map((one) => one.id);
+  for (const device of some) await read(hourly(march, april, 100, 0.1), device);
+  const results = await Promise.all(Array.from({ length: 4 }, () => issue('2026-03', {}, some)));
+  const numbers = results.flatMap(({ body }) =>
+    body.data.filter((one: { status: string }) => one.status === 'done').map((one: { number: string }) => one.number),
+  );
+  expect(numbers).toHaveLength(some.length);
+  const counted = numbers.map((number: string) => Number(number.slice(-6))).sort((a: number, b: number) => a - b);
+  expect(counted).toEqual(counted.map((_: number, n: number) => (counted[0] ?? 0) + n));
+});
+
+test('hours without readings over the end of a month are interpolated, or estimated and corrected by the next bill', async () => {
+  await assigned();
+  const [silent, back] = [april - 20 * hour, april + 11 * hour];
+  const known = hourly(march, silent, 100, 0.1);
+  await read(known);
+  const estimated = (await bill('2026-03')).body.data;
+  expect(estimated.closing.quality).toBe('estimated');
+  expect(estimated.metered).toBeCloseTo(74.4, 6);
+  expect((await issue('2026-03')).status).toBe(200);
+  // Nothing was consumed while the meter was silent.
+  const [, last] = known.at(-1) as Point;
+  await read(hourly(back, may, last, 0.1));
+  const next = (await bill('2026-04')).body.data;
+  expect(next.opening).toMatchObject({ quality: 'interpolated', index: expect.closeTo(last, 3) });
+  const correction = next.lines.at(-1);
+  expect(correction).toMatchObject({ kind: 'correction', month: '2026-03', quantity: -2, amount: -200 });
+  await issue('2026-04');
+  const sum = estimated.consumption.quantity + correction.quantity + next.consumption.quantity;
+  expect(sum).toBeCloseTo(last + 0.1 * ((may - back) / hour) - 100, 6);
+  // It is corrected once.
+  await read(hourly(may + hour, may + 31 * day, last + 71, 0.1));
+  expect((await bill('2026-05')).body.data.lines.filter(({ kind }: { kind: string }) => kind === 'correction')).toEqual(
+    [],
+  );
+});
+
+test('a bill of which more than half is estimated needs a reason, and without a basis there is none', async () => {
+  await assigned();
+  await read(hourly(march, march + 10 * day, 100, 0.1));
+  expect((await bill('2026-03')).body.data.estimatedShare).toBeGreaterThan(0.5);
+  expect((await issue('2026-03')).body.word).toBe('mostly-estimated');
+  const reason = 'The meter is behind a locked door';
+  expect((await issue('2026-03', { reason })).status).toBe(200);
+  expect((await bill('2026-03')).body.data.reason).toBe(reason);
+  await app.kit.pool.query('DELETE FROM meter_bill');
+  await app.kit.pool.query('DELETE FROM reading WHERE time > $1', [at(march + 3 * day)]);
+  expect((await bill('2026-03')).status).toBe(477);
+});
+
+test('a correction credits the issued bill and issues another one', async () => {
+  await assigned();
+  await read(hourly(march, april, 100, 0.1));
+  const first = (await issue('2026-03')).body.data[0].number;
+  const bills = async () => (await customer.call('GET', `/sample/device/${meter}/bills`)).body.data;
+  const [{ id }] = await bills();
+  const { data } = (await post(`/bill/${id}/correct`, { reason: 'Wrong tariff' })).body;
+  expect(data).toMatchObject({ state: 'issued', kind: 'bill', reason: 'Wrong tariff' });
+  expect(data.number).not.toBe(first);
+  expect(await bills()).toMatchObject([
+    { state: 'issued', kind: 'bill', number: data.number, total: 7812 },
+    { state: 'issued', kind: 'credit', total: -7812 },
+    { state: 'corrected', kind: 'bill', number: first, total: 7812 },
+  ]);
+  expect((await post(`/bill/${id}/correct`, { reason: 'Again' })).body.word).toBe('bill-corrected');
+});
+
+test('drafts of the month before are made once, from the 3rd at 02:00 local time on', async () => {
+  const third = april + 2 * day + 2 * hour;
+  expect([dueMonth(third - 1, 'Asia/Dubai'), dueMonth(third, 'Asia/Dubai')]).toEqual(['2026-02', '2026-03']);
+  await assigned();
+  await read(hourly(march, april + 2 * day, 100, 0.1));
+  await makeDrafts(app.kit, third);
+  const drafts = async () => (await customer.call('GET', `/sample/device/${meter}/bills`)).body.data;
+  expect(await drafts()).toMatchObject([{ month: '2026-03', state: 'draft', number: null, total: 7812 }]);
+  await makeDrafts(app.kit, third + hour);
+  expect(await drafts()).toHaveLength(1);
+  expect((await issue('2026-03')).status).toBe(200);
+  expect(await drafts()).toMatchObject([{ state: 'issued' }]);
+});
+
+test('a running month has its cost so far and a forecast', async () => {
+  await assigned();
+  const now = Date.now();
+  await read(hourly(now - 40 * day, now, 100, 0.1));
+  const month = at(now + 4 * hour).slice(0, 7);
+  const { state, forecast, consumption } = (await bill(month)).body.data;
+  expect(state).toBe('running');
+  expect(forecast.quantity).toBeGreaterThanOrEqual(consumption.quantity);
+});

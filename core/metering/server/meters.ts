@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { companyZone } from '#core/accounts/server/api.ts';
+import type { SensorType } from '#core/devices/common/manifest.ts';
+import { deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { MeterHistory } from '../common/index-curve.ts';
+import type { MeterLimits } from '../common/index-steps.ts';
+import type { Metering, MeterSpec } from '../common/manifest.ts';
+
+/** A device that meters, with what its app states about it. */
+export type Meter = {
+  app: AppManifest;
+  id: number;
+  companyId: number;
+  solutionId: number;
+  structureId: number | null;
+  serial: string;
+  spec: MeterSpec;
+  limits: MeterLimits;
+  sensor: SensorType;
+  reportEverySeconds: number;
+  /** The time zone of its months and days: that of its company. */
+  zone: string;
+};
+
+type Device = Pick<Meter, 'id' | 'companyId' | 'solutionId' | 'structureId' | 'serial'> & { hardwareId: number };
+
+/** What the app states about its meters. Throws if it states nothing. */
+export function meteringOf(app: AppManifest): Metering {
+  if (!app.metering) throw new Error(`${app.id} mounts meters but states no "metering"`);
+  return app.metering;
+}
+
+/** The meter of a device. Refuses devices of solutions that are not metered with 404. */
+export async function meterOf(tx: Tx, kit: Kit, app: AppManifest, device: Device): Promise<Meter> {
+  const { solutions, models = {} } = meteringOf(app);
+  const spec = solutions[device.solutionId];
+  const sensor = spec && sensorRegistry(kit.apps).named(app.id, spec.sensor);
+  if (!spec || !sensor) throw refuse(404, 'not-a-meter');
+  const model = app.hardware?.find(({ id }) => id === device.hardwareId);
+  const zones = await sql<{ zone: string }>`
+    SELECT ${companyZone('c.id')} AS zone FROM (SELECT ${device.companyId}::integer AS id) c`.execute(tx);
+  const { id, companyId, solutionId, structureId, serial } = device;
+  return {
+    app,
+    id,
+    companyId,
+    solutionId,
+    structureId,
+    serial,
+    spec,
+    sensor,
+    limits: models[device.hardwareId] ?? {},
+    reportEverySeconds: model?.reportEverySeconds ?? 3600,
+    zone: zones.rows[0]?.zone ?? 'UTC',
+  };
+}
+
+/** The devices of an app that meter, in the order of their ids; of a structure or a company if stated. */
+export async function meteredDevices(
+  tx: Tx,
+  app: AppManifest,
+  of: { companyId: number; structureId?: number },
+): Promise<Device[]> {
+  const solutions = Object.keys(meteringOf(app).solutions).map(Number);
+  const rows = await sql<Device>`
+    SELECT d.id, d.company_id, d.solution_id, d.structure_id, d.hardware_id, d.serial FROM ${sql.raw(deviceFacts)} d
+     WHERE d.app = ${app.id} AND d.company_id = ${of.companyId} AND d.solution_id = ANY (${solutions}::integer[]) AND d.state = 'installed'
+       AND ${of.structureId === undefined ? sql`true` : sql`d.structure_id = ${of.structureId}`}
+     ORDER BY d.id`.execute(tx);
+  return rows.rows;
+}
+
+export type StoredSegment = {
+  id: number;
+  serial: string;
+  startedAt: string;
+  startIndex: number;
+  endedAt: string | null;
+  endIndex: number | null;
+  reason: 'installed' | 'replaced' | 'reset' | 'rollover';
+};
+export type StoredReview = {
+  id: number;
+  at: string;
+  before: number;
+  rise: number;
+  state: 'open' | 'accepted' | 'rejected' | 'returned';
+  returnedAt: string | null;
+};
+export type StoredHistory = { segments: StoredSegment[]; reviews: StoredReview[] };
+
+/** The segments and reviews of a meter, the oldest first. */
+export async function historyOf(tx: Tx, { id }: Pick<Meter, 'id'>): Promise<StoredHistory> {
+  const segments = await sql<StoredSegment>`
+    SELECT id, serial, started_at, start_index, ended_at, end_index, reason FROM meter_segment
+     WHERE device_id = ${id} ORDER BY started_at`.execute(tx);
+  const reviews = await sql<StoredReview>`
+    SELECT id, at, before, rise, state, returned_at FROM meter_review WHERE device_id = ${id} ORDER BY at`.execute(tx);
+  return { segments: segments.rows, reviews: reviews.rows };
+}
+
+const timeOf = (text: string | null) => (text === null ? null : Date.parse(text));
+
+/** What the arithmetic of consumption needs of a history. */
+export const curveOf = ({ segments, reviews }: StoredHistory): MeterHistory => ({
+  segments: segments.map(({ startedAt, startIndex, endedAt, endIndex }) => ({
+    from: Date.parse(startedAt),
+    startIndex,
+    to: timeOf(endedAt),
+    endIndex,
+  })),
+  exclusions: reviews
+    .filter(({ state }) => state !== 'accepted')
+    .map(({ at, rise, returnedAt }) => ({ at: Date.parse(at), rise, until: timeOf(returnedAt) })),
+});
+
+/** Locks a meter until the end of the transaction. Returns up to when it was scanned; null before its first reading. */
+export async function lockMeter(tx: Tx, { id }: Pick<Meter, 'id'>): Promise<string | null> {
+  const rows = await sql<{ scannedUntil: string }>`
+    SELECT scanned_until FROM meter WHERE device_id = ${id} FOR UPDATE`.execute(tx);
+  return rows.rows[0]?.scannedUntil ?? null;
+}

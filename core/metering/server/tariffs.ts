@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
+import { placementExists, structureNamed } from '#core/places/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { decimal } from '#platform/common/money.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { records } from '#platform/server/records.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import { conversionOf } from '../common/manifest.ts';
+import { linesOf, totalsOf } from '../common/price.ts';
+import { type newAssignment, type Tariff, tariffList, type tariffRoutes, tariffRow } from '../common/tariff.ts';
+import type { TariffTerms } from '../common/terms.ts';
+import { type Meter, meteringOf } from './meters.ts';
+import { dayOf } from './months.ts';
+
+const own = tariffRow.omit({ localizedName: true, version: true, validFrom: true, terms: true, assignments: true });
+const entity = { table: 'tariff', list: tariffList, row: own };
+
+type Reading = Pick<Context, 'tx' | 'actor' | 'locale'> & { params: object };
+
+const newestVersion = (field: string) =>
+  sql`(SELECT ${sql.raw(field)} FROM tariff_version v WHERE v.tariff_id = t.id ORDER BY v.version DESC LIMIT 1)`;
+const select = ({ locale }: Reading) => ({
+  localizedName: sql.ref(locale === 'ar' ? 't.name_ar' : 't.name_en'),
+  version: newestVersion('v.version'),
+  validFrom: newestVersion("to_char(v.valid_from, 'YYYY-MM')"),
+  terms: newestVersion('v.terms'),
+  assignments: sql`coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'level', a.level, 'refId', a.ref_id, 'dwellings', a.dwellings,
+      'name', CASE a.level WHEN 'device' THEN ${deviceNamed('a.ref_id')} ->> 'name' WHEN 'structure' THEN ${structureNamed('a.ref_id')} ->> 'name' END) ORDER BY a.level, a.id)
+    FROM tariff_assignment a WHERE a.tariff_id = t.id), '[]')`,
+});
+
+type Target = z.infer<typeof newAssignment>;
+
+export function tariffHandlers(app: AppManifest): Handlers<ReturnType<typeof tariffRoutes>> {
+  const tariffs = records<Tariff>(entity, {
+    select,
+    seen: () => sql`t.app = ${app.id}`,
+    check: async (_, __, before) => (before ? {} : { app: app.id, example: false }),
+  });
+  const toChange = async (context: Reading): Promise<Tariff> => {
+    const tariff = await tariffs.read(context);
+    changeableCompany(context.actor, tariff.companyId);
+    await sql`SELECT FROM tariff WHERE id = ${tariff.id} FOR UPDATE`.execute(context.tx);
+    return tariff;
+  };
+  return {
+    list: tariffs.list,
+    get: tariffs.get,
+    history: tariffs.history,
+    async create(context) {
+      const { validFrom, terms, ...body } = context.body;
+      const { id, companyId } = await tariffs.create({ ...context, body });
+      await addVersion(context.tx, { id, companyId, version: 0 }, validFrom, terms);
+      return tariffs.read({ ...context, params: { id } });
+    },
+    async update(context) {
+      const before = await toChange(context);
+      const { validFrom, terms, ...body } = context.body;
+      await tariffs.update({ ...context, body });
+      if (validFrom !== undefined || terms !== undefined)
+        await addVersion(context.tx, before, validFrom ?? before.validFrom, terms ?? before.terms);
+      return tariffs.read(context);
+    },
+    async assign(context) {
+      const tariff = await toChange(context);
+      await assign(context.tx, app, tariff, context.body);
+      return tariffs.read(context);
+    },
+    async unassign(context) {
+      const { id } = await toChange(context);
+      const deleted = await sql`
+        DELETE FROM tariff_assignment WHERE id = ${context.params.assignmentId} AND tariff_id = ${id} RETURNING id`.execute(
+        context.tx,
+      );
+      if (deleted.rows.length === 0) throw refuse(404, 'not-found');
+      return null;
+    },
+    async try(context) {
+      const { currency, terms } = await tariffs.read(context);
+      const { quantity, dwellings } = context.body;
+      const lines = linesOf(terms, currency, decimal(quantity), { dwellings });
+      return { currency, lines, ...totalsOf(lines, terms) };
+    },
+  };
+}
+
+export async function addVersion(
+  tx: Tx,
+  tariff: Pick<Tariff, 'id' | 'companyId' | 'version'>,
+  validFrom: string,
+  terms: TariffTerms,
+): Promise<void> {
+  await sql`INSERT INTO tariff_version (tariff_id, company_id, version, valid_from, terms)
+    VALUES (${tariff.id}, ${tariff.companyId}, ${tariff.version + 1}, ${dayOf(validFrom)}, ${JSON.stringify(terms)})`.execute(
+    tx,
+  );
+}
+
+/** Refuses places of other companies, and with 409 a place where another tariff of the utility applies. */
+async function assign(tx: Tx, app: AppManifest, tariff: Tariff, { level, refId, dwellings }: Target): Promise<void> {
+  const { id, companyId, utility } = tariff;
+  const solutionId = await solutionOf(tx, app, companyId, { level, refId });
+  const spec = solutionId === null ? null : meteringOf(app).solutions[solutionId];
+  if (spec === undefined || (spec && spec.utility !== utility)) throw invalid('refId', 'unknown');
+  const added = await sql<{ tariffId: number }>`
+    INSERT INTO tariff_assignment AS a (tariff_id, company_id, app, utility, level, ref_id, dwellings)
+    VALUES (${id}, ${companyId}, ${app.id}, ${utility}, ${level}, ${refId}, ${dwellings})
+    ON CONFLICT (company_id, app, utility, level, ref_id) DO UPDATE SET dwellings = excluded.dwellings WHERE a.tariff_id = excluded.tariff_id
+    RETURNING a.tariff_id`.execute(tx);
+  if (added.rows.length === 0) throw refuse(409, 'tariff-assigned');
+}
+
+/** The solution of the place; null for a structure, which can have meters of every utility. */
+async function solutionOf(tx: Tx, app: AppManifest, companyId: number, { level, refId }: Omit<Target, 'dwellings'>) {
+  if (level === 'solution') return refId;
+  if (level === 'structure') {
+    if (!(await placementExists(tx, companyId, { structureId: refId }))) throw invalid('refId', 'unknown');
+    return null;
+  }
+  const devices = await sql<{ solutionId: number }>`
+    SELECT solution_id FROM ${sql.raw(deviceFacts)} d WHERE id = ${refId} AND company_id = ${companyId} AND app = ${app.id}`.execute(
+    tx,
+  );
+  return devices.rows[0]?.solutionId ?? 0;
+}
+
+/** The tariff that applies to a meter in a month, with the version of that month. */
+export type AppliedTariff = Pick<Tariff, 'id' | 'currency' | 'unit' | 'version' | 'terms'> & {
+  name: { en: string; ar: string };
+  dwellings: number;
+};
+
+/** The narrowest assignment wins: device, structure, solution. Null without one, or if its unit cannot be converted. */
+export async function tariffFor(tx: Tx, meter: Meter, month: string): Promise<AppliedTariff | null> {
+  const { app, companyId, spec, id, structureId, solutionId, sensor } = meter;
+  const rows = await sql<AppliedTariff>`
+    SELECT t.id, t.currency, t.unit, v.version, v.terms, jsonb_build_object('en', t.name_en, 'ar', t.name_ar) AS name, a.dwellings
+      FROM tariff_assignment a JOIN tariff t ON t.id = a.tariff_id
+      JOIN LATERAL (SELECT version, terms FROM tariff_version WHERE tariff_id = t.id AND valid_from <= ${dayOf(month)}::date
+                     ORDER BY valid_from DESC, version DESC LIMIT 1) v ON true
+     WHERE a.company_id = ${companyId} AND a.app = ${app.id} AND a.utility = ${spec.utility}
+       AND ((a.level = 'device' AND a.ref_id = ${id}) OR (a.level = 'structure' AND a.ref_id = ${structureId ?? 0}) OR (a.level = 'solution' AND a.ref_id = ${solutionId}))
+     ORDER BY array_position(ARRAY['device', 'structure', 'solution'], a.level) LIMIT 1`.execute(tx);
+  const [tariff] = rows.rows;
+  return tariff && conversionOf(sensor.unit, tariff.unit) ? tariff : null;
+}

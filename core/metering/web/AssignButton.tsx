@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { DevicePage } from '#core/devices/common/device.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { AssignPanel } from './AssignPanel.tsx';
+import { useText } from './texts.ts';
+import { useMetering } from './use-metering.ts';
+
+/** Assigns a tariff to a meter, for people who may. */
+export function AssignButton({ device, variant = 'default' }: { device: DevicePage; variant?: 'filled' | 'default' }) {
+  const t = useText();
+  const { calls } = useMetering();
+  const [open, setOpen] = useState(false);
+  return (
+    <Can access={calls.tariff.assign.route.access}>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        {t('assign.title')}
+      </Button>
+      {open && <AssignPanel device={device} onClose={() => setOpen(false)} />}
+    </Can>
+  );
+}

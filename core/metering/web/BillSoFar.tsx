@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core';
+import type { DevicePage } from '#core/devices/common/device.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import type { Statement } from '../common/bill.ts';
+import { Figures } from './Figures.tsx';
+import { currentMonth } from './months.ts';
+import { NoTariff } from './NoTariff.tsx';
+import { useText } from './texts.ts';
+import { useBillFormats } from './use-bill-formats.ts';
+import { hasStatus, useMetering } from './use-metering.ts';
+
+/** What the current month has cost so far, the slab reached and the expected total. */
+export function BillSoFar({ device }: { device: DevicePage }) {
+  const t = useText();
+  const { calls } = useMetering();
+  const query = useData(
+    calls.bill.get,
+    { params: { id: device.id }, query: { month: currentMonth() } },
+    { silent: true },
+  );
+  if (!query.data && !hasStatus(query.error, 404)) return null;
+  return (
+    <Panel title={t('soFar.title')}>
+      {query.data ? <Cost statement={query.data} /> : <NoTariff device={device} />}
+    </Panel>
+  );
+}
+
+function Cost({ statement }: { statement: Statement }) {
+  const t = useText();
+  const { number, money, month } = useBillFormats();
+  const { consumption, currency, total, forecast, lines, previous } = statement;
+  const { quantity, unit } = consumption;
+  const amount = (value: number) => <Bdi>{`${number(value, 1)} ${unit}`}</Bdi>;
+  const slabs = lines.filter(({ kind }) => kind === 'consumption');
+  const reached = slabs.at(-1);
+  return (
+    <>
+      <Figures
+        items={[
+          { name: t('soFar.consumption'), value: amount(quantity), hint: month(statement.month) },
+          { name: t('soFar.cost'), value: <Bdi>{money(total, currency)}</Bdi>, hint: t('soFar.withVat') },
+          ...(reached
+            ? [
+                {
+                  name: t('soFar.slab'),
+                  value: number(slabs.length),
+                  hint:
+                    reached.upTo === null
+                      ? t('soFar.lastSlab')
+                      : t('soFar.until', { limit: number(reached.upTo), unit }),
+                },
+              ]
+            : []),
+          ...(forecast
+            ? [
+                {
+                  name: t('soFar.forecast'),
+                  value: <Bdi>{money(forecast.total, currency)}</Bdi>,
+                  hint: amount(forecast.quantity),
+                },
+              ]
+            : []),
+          ...(previous === null ? [] : [{ name: t('bill.previous'), value: amount(previous) }]),
+        ]}
+      />
+      {statement.underReview > 0 && (
+        <Text size="sm" mt="sm" c="var(--severity-poor-text)">
+          {t('bill.underReview', { count: statement.underReview, shown: number(statement.underReview) })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,260 @@
+import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { IconReceipt } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { DevicePage } from '#core/devices/common/device.ts';
+import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { Can } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { Statement } from '../common/bill.ts';
+import { AssignButton } from './AssignButton.tsx';
+import { BillLines } from './BillLines.tsx';
+import { Figures } from './Figures.tsx';
+import classes from './Metering.module.css';
+import { currentMonth, recentMonths } from './months.ts';
+import { NoTariff } from './NoTariff.tsx';
+import { useText } from './texts.ts';
+import { useBillFormats } from './use-bill-formats.ts';
+import { hasStatus, useMetering } from './use-metering.ts';
+
+const shownMonths = 24;
+const billTones = { running: 'none', draft: 'ok', issued: 'good', corrected: 'none' } as const;
+
+/** The bill of a month and the list of all bills of a meter. */
+export function BillsTab({ device }: { device: DevicePage }) {
+  const t = useText();
+  const { month: monthText } = useBillFormats();
+  const { calls } = useMetering();
+  const [params, setParams] = useSearchParams();
+  const months = recentMonths(shownMonths);
+  const asked = params.get('month');
+  const month = asked && months.includes(asked) ? asked : currentMonth();
+  const choose = (next: string) =>
+    setParams(
+      (before) => new URLSearchParams([...before].filter(([name]) => name !== 'month').concat([['month', next]])),
+      {
+        preventScrollReset: true,
+      },
+    );
+  const query = useData(calls.bill.get, { params: { id: device.id }, query: { month } }, { silent: true });
+  return (
+    <Stack>
+      <Group>
+        <Select
+          aria-label={t('bill.month')}
+          data={months.map((value) => ({ value, label: monthText(value) }))}
+          value={month}
+          allowDeselect={false}
+          onChange={(next) => next && choose(next)}
+        />
+        {query.data && <IssueButton key={month} device={device} statement={query.data} />}
+        {query.data && <AssignButton device={device} />}
+      </Group>
+      {query.data ? (
+        <BillPanel statement={query.data} />
+      ) : hasStatus(query.error, 404) ? (
+        <Panel>
+          <NoTariff device={device} />
+        </Panel>
+      ) : hasStatus(query.error, 477) ? (
+        <Panel>
+          <EmptyState drawing="chart" title={t('bill.nothing.title')} text={t('bill.nothing.text')} />
+        </Panel>
+      ) : (
+        <QueryBoundary of={query} />
+      )}
+      <BillList device={device} onChoose={choose} />
+    </Stack>
+  );
+}
+
+function BillPanel({ statement }: { statement: Statement }) {
+  const t = useText();
+  const { number, date, month } = useBillFormats();
+  const { consumption, currency, opening, closing, unit, words, underReview, estimatedShare } = statement;
+  const index = ({ at, index, quality }: Statement['opening'], name: string) => ({
+    name,
+    value: <Bdi>{`${number(index, 3)} ${unit}`}</Bdi>,
+    hint: (
+      <>
+        <Bdi>{date(at)}</Bdi> · {t(`values.quality.${quality}`)}
+      </>
+    ),
+  });
+  const amount = (quantity: number) => <Bdi>{`${number(quantity)} ${consumption.unit}`}</Bdi>;
+  return (
+    <Panel
+      title={statement.number ?? month(statement.month)}
+      aside={<StatusChip value={statement.state} field="billState" namespace="metering" tones={billTones} />}
+    >
+      <Stack gap="lg">
+        <Figures
+          items={[
+            { name: t('bill.consumption'), value: amount(consumption.quantity) },
+            index(opening, t('bill.opening')),
+            index(closing, t('bill.closing')),
+            { name: t('bill.serial'), value: <Bdi>{statement.serial}</Bdi> },
+            ...(statement.previous === null ? [] : [{ name: t('bill.previous'), value: amount(statement.previous) }]),
+            ...(statement.lastYear === null ? [] : [{ name: t('bill.lastYear'), value: amount(statement.lastYear) }]),
+          ]}
+        />
+        {(underReview > 0 || estimatedShare > 0) && (
+          <Group gap="xs">
+            {underReview > 0 && (
+              <ToneChip tone="poor">
+                {t('bill.underReview', { count: underReview, shown: number(underReview) })}
+              </ToneChip>
+            )}
+            {estimatedShare > 0 && (
+              <ToneChip tone="ok">{t('bill.estimated', { percent: number(estimatedShare * 100, 0) })}</ToneChip>
+            )}
+          </Group>
+        )}
+        <BillLines
+          lines={statement.lines}
+          totals={statement}
+          vatPercent={statement.vatPercent}
+          currency={currency}
+          unit={consumption.unit}
+        />
+        <BillNotes statement={statement} words={words} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function BillNotes({ statement: { tariff, reason }, words }: { statement: Statement; words: Statement['words'] }) {
+  const t = useText();
+  return (
+    <Stack gap="xs">
+      {words && (
+        <>
+          <Text lang="en" dir="ltr" ta="start">
+            {words.en}
+          </Text>
+          <Text lang="ar" dir="rtl" ta="start">
+            {words.ar}
+          </Text>
+        </>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('bill.tariff')} <bdi>{tariff.name.en}</bdi> · <bdi>{tariff.name.ar}</bdi> ·{' '}
+        {t('bill.version', { version: tariff.version })}
+      </Text>
+      {reason && (
+        <Text size="sm" c="dimmed">
+          {t('bill.reason')} <bdi>{reason}</bdi>
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const mostly = 0.5;
+
+function IssueButton({ device, statement }: { device: DevicePage; statement: Statement }) {
+  const t = useText();
+  const { month } = useBillFormats();
+  const { calls } = useMetering();
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const issue = useAction(calls.bill.issue, { onDone: () => setOpen(false) });
+  const needsReason = statement.estimatedShare > mostly;
+  if (statement.state !== 'draft') return null;
+  const run = () =>
+    issue.run({
+      body: { deviceIds: [device.id], month: statement.month, ...(reason.trim() ? { reason: reason.trim() } : {}) },
+    });
+  return (
+    <Can access={calls.bill.issue.route.access} on={{ resource: device.structure?.id ?? null }}>
+      <Button leftSection={<IconReceipt size={iconSizes.md} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('bill.issue')}
+      </Button>
+      <ConfirmDialog
+        opened={open}
+        title={t('bill.issueTitle', { month: month(statement.month) })}
+        message={t('bill.issueText')}
+        entityName={device.name}
+        confirmLabel={t('bill.issue')}
+        danger={false}
+        pending={issue.pending}
+        onConfirm={run}
+        onCancel={() => setOpen(false)}
+      >
+        {needsReason && (
+          <Textarea
+            mt="md"
+            label={t('bill.reasonLabel')}
+            description={t('bill.reasonText')}
+            value={reason}
+            maxLength={500}
+            autosize
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </ConfirmDialog>
+    </Can>
+  );
+}
+
+function BillList({ device, onChoose }: { device: DevicePage; onChoose(month: string): void }) {
+  const t = useText();
+  const { number, money, month } = useBillFormats();
+  const { calls } = useMetering();
+  const { data } = useData(calls.bill.ofDevice, { params: { id: device.id } }, { silent: true });
+  if (!data || data.length === 0) return null;
+  return (
+    <Panel title={t('bill.all')}>
+      <div className={classes.scroll}>
+        <table className={classes.table} aria-label={t('bill.all')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('bill.month')}</th>
+              <th scope="col">{t('bill.number')}</th>
+              <th scope="col">{t('bill.state')}</th>
+              <th scope="col" data-number>
+                {t('bill.consumption')}
+              </th>
+              <th scope="col" data-number>
+                {t('bill.total')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((bill) => (
+              <tr key={bill.id}>
+                <td>
+                  <Button variant="subtle" size="compact-sm" onClick={() => onChoose(bill.month)}>
+                    {month(bill.month)}
+                  </Button>
+                </td>
+                <td>
+                  <Bdi>{bill.number ?? '–'}</Bdi>
+                </td>
+                <td>
+                  {bill.kind === 'credit' ? (
+                    <ToneChip tone="none">{t('bill.credit')}</ToneChip>
+                  ) : (
+                    <StatusChip value={bill.state} field="billState" namespace="metering" tones={billTones} />
+                  )}
+                </td>
+                <td data-number>
+                  <Bdi>{`${number(bill.consumption.quantity)} ${bill.consumption.unit}`}</Bdi>
+                </td>
+                <td data-number>
+                  <Bdi>{money(bill.total, bill.currency)}</Bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

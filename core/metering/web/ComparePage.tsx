@@ -1,0 +1,169 @@
+import { Button, Group, MultiSelect, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useDeviceApp } from '#core/device-app/web/parts.tsx';
+import { useSensorTexts } from '#core/devices/web/parts.tsx';
+import { maxChartDays } from '#core/telemetry/common/reading.ts';
+import type { Client } from '#platform/web/client/client-of.ts';
+import { useData, useList } from '#platform/web/client/hooks.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
+import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
+import { usePeriod } from '#platform/web/ui/time/use-period.ts';
+import { type CompareReply, type compareRoutes, fewestCompared, mostCompared } from '../common/compare.ts';
+import { CompareRanking } from './CompareRanking.tsx';
+import { useText } from './texts.ts';
+import { type CompareChoice, useCompareChoice } from './use-compare-choice.ts';
+import { hasStatus } from './use-metering.ts';
+import { useRankingExport } from './use-ranking-export.ts';
+
+type CompareCalls = Client<{ analysis: ReturnType<typeof compareRoutes> }>['analysis'];
+
+const thisMonth = 4;
+const shownOptions = 100;
+
+/** Compares two to six structures or devices over a period. The address holds everything that is chosen. */
+export function ComparePage() {
+  const t = useText();
+  const { calls } = useDeviceApp();
+  const analysis = (calls as unknown as { analysis: CompareCalls }).analysis;
+  const [choice, change] = useCompareChoice();
+  const { chosen, period, choose } = usePeriod({ initial: thisMonth, maxDays: maxChartDays });
+  const enough = choice.ids.length >= fewestCompared && choice.quantity !== '';
+  const { by, ids, quantity, previous, perDevice } = choice;
+  const query = useData(
+    analysis.compare,
+    {
+      query: {
+        by,
+        ids: ids.join(),
+        quantity,
+        ...period,
+        with: previous ? 'previous' : 'none',
+        normalise: perDevice ? 'device' : 'none',
+      },
+    },
+    { enabled: enough, silent: true, placeholderData: keepPreviousData },
+  );
+  return (
+    <PageFrame
+      action={<PeriodSelector value={chosen} onChange={choose} maxDays={maxChartDays} />}
+      toolbar={<Choices choice={choice} onChange={change} />}
+    >
+      {!enough ? (
+        <Panel>
+          <EmptyState drawing="chart" title={t('compare.empty.title')} text={t('compare.empty.text')} />
+        </Panel>
+      ) : hasStatus(query.error, 477) ? (
+        <Panel>
+          <EmptyState drawing="chart" title={t('compare.nothing.title')} text={t('compare.nothing.text')} />
+        </Panel>
+      ) : query.data && !query.isError ? (
+        <Comparison reply={query.data} loading={query.isPlaceholderData} />
+      ) : (
+        <QueryBoundary of={query} />
+      )}
+    </PageFrame>
+  );
+}
+
+function Comparison({ reply, loading }: { reply: CompareReply; loading: boolean }) {
+  const t = useText();
+  const kit = useKitText();
+  const { exportRanking } = useRankingExport(reply);
+  const { items, buckets, unit, counter, decimals } = reply;
+  return (
+    <Stack aria-busy={loading}>
+      <Panel title={t('compare.chart')}>
+        <TimeChart
+          label={t('compare.chart')}
+          unit={unit}
+          series={items.map(({ name, values }) => ({
+            name,
+            kind: counter ? 'bar' : 'line',
+            unit,
+            decimals,
+            points: buckets.map((at, n) => [at, values[n] ?? null] as const),
+          }))}
+        />
+      </Panel>
+      <Panel
+        title={t('compare.ranking')}
+        aside={
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={iconSizes.sm} aria-hidden />}
+            onClick={exportRanking}
+          >
+            {kit('list.export')}
+          </Button>
+        }
+      >
+        <CompareRanking reply={reply} />
+      </Panel>
+    </Stack>
+  );
+}
+
+type ChoicesProps = { choice: CompareChoice; onChange(part: Partial<CompareChoice>): void };
+
+function Choices({ choice, onChange }: ChoicesProps) {
+  const t = useText();
+  const { app, calls } = useDeviceApp();
+  const { name } = useSensorTexts(app.id);
+  const request = { limit: shownOptions, total: false };
+  const structures = useList(calls.catalogue.structures, request, { enabled: choice.by === 'structure' });
+  const devices = useList(calls.device.list, request, { enabled: choice.by === 'device' });
+  const sensors = useList(calls.catalogue.sensorTypes, {});
+  const rows: readonly { id: number; name: string }[] = choice.by === 'structure' ? structures.rows : devices.rows;
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <SegmentedControl
+          aria-label={t('compare.by')}
+          value={choice.by}
+          data={(['structure', 'device'] as const).map((value) => ({ value, label: t(`values.by.${value}`) }))}
+          onChange={(by) => onChange({ by: by === 'device' ? 'device' : 'structure', ids: [] })}
+        />
+        <Select
+          aria-label={t('compare.quantity')}
+          placeholder={t('compare.quantity')}
+          searchable
+          value={choice.quantity || null}
+          data={sensors.rows
+            .filter(({ kind }) => kind === 'number')
+            .map((sensor) => ({ value: sensor.name, label: name(sensor.name) }))}
+          onChange={(quantity) => onChange({ quantity: quantity ?? '' })}
+        />
+        <Switch
+          label={t('compare.previous')}
+          checked={choice.previous}
+          onChange={(event) => onChange({ previous: event.currentTarget.checked })}
+        />
+        {choice.by === 'structure' && (
+          <Switch
+            label={t('compare.perDevice')}
+            checked={choice.perDevice}
+            onChange={(event) => onChange({ perDevice: event.currentTarget.checked })}
+          />
+        )}
+      </Group>
+      <MultiSelect
+        aria-label={t(`compare.choose.${choice.by}`)}
+        placeholder={choice.ids.length === 0 ? t(`compare.choose.${choice.by}`) : ''}
+        searchable
+        maxValues={mostCompared}
+        hidePickedOptions
+        value={rows.length > 0 ? choice.ids.map(String) : []}
+        data={rows.map((row) => ({ value: String(row.id), label: row.name }))}
+        onChange={(ids) => onChange({ ids: ids.map(Number) })}
+      />
+    </Stack>
+  );
+}

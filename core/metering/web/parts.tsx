@@ -1,0 +1,3 @@
+export { BillSoFar } from './BillSoFar.tsx';
+export { comparePage, meteringPages } from './pages.ts';
+export { useMeterTabs } from './use-meter-tabs.tsx';

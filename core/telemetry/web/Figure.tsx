@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import classes from './Telemetry.module.css';
+
+/** A name with its value in a list of figures, and a remark. */
+export function Figure({ name, hint, children }: { name: string; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {hint && <dd className={classes.hint}>{hint}</dd>}
+    </div>
+  );
+}
