@@ -165,5 +165,7 @@ test('the alarm kinds of notification groups come from the manifests', async () 
     'no-data',
     'battery-low',
     'tamper',
+    // Declared by an app.
+    'counter-anomaly',
   ]);
 });

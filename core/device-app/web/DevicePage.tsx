@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { Navigate, useParams } from 'react-router';
-import { useAlarmMarks } from '#core/alarms/web/parts.tsx';
+import { useAlarmMarks, useLimitBands } from '#core/alarms/web/parts.tsx';
 import type { DevicePage as Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
@@ -46,12 +46,14 @@ function DeviceCharts({ device }: { device: Device }) {
   const { app, calls } = useDeviceApp();
   const { period } = usePeriod({ maxDays: maxChartDays });
   const { marks, open } = useAlarmMarks(app, device.id, period);
+  const bands = useLimitBands(calls.rule, device.id);
   return (
     <ReadingsChart
       calls={calls.reading}
       device={device}
       app={app.id}
       others={calls.device}
+      bands={bands}
       marks={marks}
       onMark={open}
     />

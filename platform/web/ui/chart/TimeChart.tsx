@@ -23,8 +23,8 @@ export type ChartSeries = {
   /** The position of its colour; by default the position in the chart. Charts of one page use different colours. */
   color?: number;
 };
-/** A range of values with an alarm colour; without a bound it is open. */
-export type Band = { from?: number; to?: number; severity: Severity; label?: string };
+/** A range of values with an alarm colour; without a bound it is open. `limit` is the bound with a line; by default both. */
+export type Band = { from?: number; to?: number; severity: Severity; limit?: number; label?: string };
 
 /** Something that happened at a time, such as an alarm, marked on the time axis. */
 export type Mark = { id: number; at: number | string; severity: Severity; label: string };

@@ -198,7 +198,7 @@ const bandArea = (band: Band, colors: Colors) => [
 ];
 
 const limitLines = (band: Band, colors: Colors) =>
-  [band.from, band.to]
+  (band.limit === undefined ? [band.from, band.to] : [band.limit])
     .filter((bound) => bound !== undefined && Number.isFinite(bound))
     .map((bound) => ({
       yAxis: bound,
