@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
 
 const month = (of: Date) => of.toISOString().slice(0, 7);
@@ -83,6 +84,18 @@ for (const [at, language] of languages.entries()) {
       await expect(page.getByRole('table', { name: t('bill.lines') }).last()).toContainText(t('bill.total'));
       await expectDirection(page, language);
       await expectAccessible(page);
+
+      // The bill is laid out as PDF in the language of the person.
+      const [pdf] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('bill.pdf'), exact: true }).click(),
+      ]);
+      expect(pdf.suggestedFilename()).toMatch(/^MB-\d{4}-\d{6}\.pdf$/);
+      expect(
+        readFileSync(await pdf.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-');
 
       // The page of the meter shows the cost of the running month, and its statistics.
       await page.goto(`/PureTrace/devices/meter/${id}`);

@@ -9,7 +9,7 @@ export const metering = defineApp({
   web: '/core',
   api: '',
   icon: 'receipt',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms', 'device-app'],
+  needs: ['accounts', 'permissions', 'places', 'print', 'devices', 'telemetry', 'alarms', 'device-app'],
   routes: {},
   pages: [],
 });

@@ -78,10 +78,20 @@ export const statement = z.object({
   /** The consumption of the month before and of the same month last year; null if unknown. */
   previous: z.number().nullable(),
   lastYear: z.number().nullable(),
+  /** The consumption of the month and the twelve months before, the oldest first; null if unknown. */
+  history: z.array(z.object({ month: z.string(), quantity: z.number().nullable() })).default([]),
   /** The expected consumption and total of a running month; null without a basis. */
   forecast: z.object({ quantity: z.number(), total: z.number() }).nullable(),
 });
 export type Statement = z.infer<typeof statement>;
+
+/** What the printed page of a bill shows. */
+export type PrintedBill = {
+  statement: Statement;
+  company: { name: string };
+  device: { name: string };
+  structure: { name: string } | null;
+};
 
 export const billSummary = statement
   .pick({ month: true, state: true, kind: true, number: true, total: true, currency: true, consumption: true })
@@ -127,6 +137,16 @@ export function billRoutes(app: string) {
       }),
       reply: statement,
       allClients: true,
+    }),
+    /**
+     * Requests the bill as PDF in a language. Its state and file: `/company/{companyId}/print/{id}`. An issued bill is
+     * laid out from its frozen statement.
+     */
+    print: route.post('/device/{id}/bill/print', {
+      access: read,
+      body: z.object({ month: month(), lang: z.enum(['en', 'ar']) }),
+      reply: z.object({ id: z.number(), companyId: z.number() }),
+      status: 200,
     }),
     /** The stored bills of a meter, the newest month first. */
     ofDevice: route.get('/device/{id}/bills', { access: read, reply: z.array(billSummary), allClients: true }),

@@ -1,4 +1,8 @@
 import { sql } from 'kysely';
+import { companyNamed } from '#core/accounts/server/api.ts';
+import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
+import { structureNamed } from '#core/places/server/api.ts';
+import { requestPrint } from '#core/print/server/api.ts';
 import { activeDevice } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -6,7 +10,7 @@ import { changeableCompany } from '#platform/server/company-access.ts';
 import type { Scope, Tx } from '#platform/server/database.ts';
 import { Refusal, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
-import type { BillSummary, billRoutes, IssueResult, Statement } from '../common/bill.ts';
+import type { BillSummary, billRoutes, IssueResult, PrintedBill, Statement } from '../common/bill.ts';
 import { readMeter } from './meter-handlers.ts';
 import { lockMeter, type Meter, meteredDevices, meteringOf } from './meters.ts';
 import { dayOf, monthAt, monthSpan } from './months.ts';
@@ -27,13 +31,22 @@ const largestEstimate = 0.5;
 export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billRoutes>> {
   return {
     async get(context) {
-      const { tx, kit, actor, query } = context;
+      return statementOf(context, await readMeter(context, app), context.query.month);
+    },
+    async print(context) {
+      const { tx, body } = context;
       const meter = await readMeter(context, app);
-      if (!(await activeDevice(kit, meter.id))) throw refuse(477, 'nothing-to-show');
-      const stored = await currentBill(tx, meter, query.month);
-      if (stored && stored.state !== 'draft') return stored.statement;
-      const drafting = { tx, scope: actor.scope, meter, month: query.month, now: Date.now() };
-      return (await draftStatement(drafting)).statement;
+      const { companyId } = meter;
+      const statement = await statementOf(context, meter, body.month);
+      const names = await sql<Omit<PrintedBill, 'statement'>>`
+        SELECT ${companyNamed('d.company_id')} AS company, ${deviceNamed('d.id')} AS device, ${structureNamed('d.structure_id')} AS structure
+          FROM ${sql.raw(deviceFacts)} d WHERE d.id = ${meter.id}`.execute(tx);
+      const data = { statement, ...names.rows[0] };
+      const title = statement.number ?? `${statement.serial} ${statement.month}`;
+      return {
+        companyId,
+        id: await requestPrint(context, { companyId, page: 'meter-invoice', language: body.lang, title, data }),
+      };
     },
     async ofDevice(context) {
       const { id } = await readMeter(context, app);
@@ -53,6 +66,14 @@ export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billR
       return correctBill(context, meter, bill, body.reason);
     },
   };
+}
+
+/** The statement of a month: the issued bill, else as it would be issued now. */
+async function statementOf({ tx, kit, actor }: IssueContext, meter: Meter, month: string): Promise<Statement> {
+  if (!(await activeDevice(kit, meter.id))) throw refuse(477, 'nothing-to-show');
+  const stored = await currentBill(tx, meter, month);
+  if (stored && stored.state !== 'draft') return stored.statement;
+  return (await draftStatement({ tx, scope: actor.scope, meter, month, now: Date.now() })).statement;
 }
 
 /** The bill of a month that is neither a credit nor corrected. */

@@ -320,6 +320,31 @@ test('a bill is issued once, is frozen and is shown with both indices, slabs, wo
   expect((await post('/bill/issue', { deviceIds: [meter], month: '2026-04' }, operator)).status).toBe(403);
 });
 
+test('a bill is printed from its frozen statement, for people who may read it', async () => {
+  await assigned(terms([{ upTo: null, price: '2' }]));
+  await read(hourly(march - 31 * day, may, 100, 0.1));
+  const print = (person = customer) => post(`/device/${meter}/bill/print`, { month: '2026-03', lang: 'ar' }, person);
+  const asked = await print();
+  const draft = asked.body.data;
+  const { number } = (await issue('2026-03')).body.data[0];
+  const issued = (await print()).body.data;
+  expect(issued.id).not.toBe(draft.id);
+  const { rows } = await app.kit.pool.query('SELECT page, language, title, data FROM print_document WHERE id = $1', [
+    issued.id,
+  ]);
+  expect(rows).toMatchObject([{ page: 'meter-invoice', language: 'ar', title: number }]);
+  expect(rows[0].data.statement).toEqual((await bill('2026-03')).body.data);
+  expect(rows[0].data.statement.history).toHaveLength(13);
+  expect(rows[0].data.statement.history.slice(-2)).toEqual([
+    { month: '2026-02', quantity: 67.2 },
+    { month: '2026-03', quantity: 74.4 },
+  ]);
+  expect(rows[0].data.company.name).toBe('Reem Residences');
+  await store([[april + minute, 1e6]]);
+  expect((await print()).body.data).toEqual(issued);
+  expect((await print(await app.signIn('other@rasid.test'))).status).toBe(404);
+});
+
 test('people who issue the same bills at once make one number each, without a gap', async () => {
   const { id } = await tariff('All');
   await assign(id, 'solution', 903);

@@ -21,6 +21,9 @@ export type DraftedStatement = {
   corrects: number[];
 };
 
+/** The months before that a bill shows. */
+const historyMonths = 12;
+
 type Drafting = { tx: Tx; scope: Scope; meter: Meter; month: string; now: number };
 type Totals = Map<number, TotalAt | null>;
 
@@ -55,7 +58,9 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
   const previous = monthSpan(monthsLater(month, -1), meter.zone);
   const lastYear = monthSpan(monthsLater(month, -12), meter.zone);
   const found = await totals.at([from, to, span.to]);
-  const earlier = await totals.known([previous.from, previous.to, lastYear.from, lastYear.to]);
+  const past = Array.from({ length: historyMonths }, (_, i) => monthsLater(month, i - historyMonths));
+  const starts = [...past, month].map((one) => monthSpan(one, meter.zone).from);
+  const earlier = await totals.known([previous.from, previous.to, lastYear.from, lastYear.to, ...starts]);
   const [opening, closing] = [found.get(from), found.get(to)];
   if (!opening || !closing) throw nothingToShow();
   const newest = (await totals.newest())?.total ?? opening.total;
@@ -104,6 +109,10 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
     underReview: stored.reviews.filter(({ state, at }) => state === 'open' && Date.parse(at) < to).length,
     previous: amountBetween(previous),
     lastYear: amountBetween(lastYear),
+    history: [
+      ...past.map((one) => ({ month: one, quantity: amountBetween(monthSpan(one, meter.zone)) })),
+      { month, quantity: quantity.toNumber() },
+    ],
     forecast: expected ? forecastOf(tariff, converted(meter, tariff, expected.total - opening.total), options) : null,
   };
   return { statement, terms: tariff.terms, corrects: corrections.map(({ id }) => id) };

@@ -3,7 +3,9 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DevicePage } from '#core/devices/common/device.ts';
+import { PdfButton } from '#core/print/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
@@ -91,7 +93,12 @@ function BillPanel({ statement }: { statement: Statement }) {
   return (
     <Panel
       title={statement.number ?? month(statement.month)}
-      aside={<StatusChip value={statement.state} field="billState" namespace="metering" tones={billTones} />}
+      aside={
+        <Group gap="xs">
+          <StatusChip value={statement.state} field="billState" namespace="metering" tones={billTones} />
+          <BillPdf statement={statement} />
+        </Group>
+      }
     >
       <Stack gap="lg">
         <Figures
@@ -126,6 +133,21 @@ function BillPanel({ statement }: { statement: Statement }) {
         <BillNotes statement={statement} words={words} />
       </Stack>
     </Panel>
+  );
+}
+
+/** The bill as PDF in the person's language. */
+function BillPdf({ statement: { deviceId, month, number, serial } }: { statement: Statement }) {
+  const t = useText();
+  const { language } = useFormats();
+  const { calls } = useMetering();
+  const print = useAction(calls.bill.print);
+  return (
+    <PdfButton
+      label={t('bill.pdf')}
+      name={number ?? `${serial} ${month}`}
+      request={() => print.ask({ params: { id: deviceId }, body: { month, lang: language } })}
+    />
   );
 }
 

@@ -10,42 +10,45 @@ import type { PrintState } from '../common/print.ts';
 import { api } from './api.ts';
 import { useText } from './text.ts';
 
+type Printing = { id: number; companyId: number };
 type Props = {
   label: string;
-  companyId: number;
   /** The name of the file, without its ending. */
   name: string;
-  /** Requests the document and resolves with its id. */
-  request(): Promise<number>;
+  /** Requests the document and resolves with its id and company. */
+  request(): Promise<Printing>;
 };
 
 const lookEveryMs = 1000;
 
 /** Requests a document as PDF, waits until it is laid out and downloads it. */
-export function PdfButton({ label, companyId, name, request }: Props) {
+export function PdfButton({ label, name, request }: Props) {
   const t = useText();
-  const [id, setId] = useState<number | null>(null);
+  const [printing, setPrinting] = useState<Printing | null>(null);
   const [requesting, setRequesting] = useState(false);
-  const state = usePrintState(companyId, id);
+  const state = usePrintState(printing);
   const client = useQueryClient();
   useEffect(() => {
-    if (id === null || !state || state.state === 'queued') return;
-    setId(null);
-    client.removeQueries({ queryKey: api.print.state.key({ params: { companyId, id } }) });
-    if (state.state === 'done') void keepFile({ of: api.print.file, params: { companyId, id }, name: `${name}.pdf` });
+    if (!printing || !state || state.state === 'queued') return;
+    setPrinting(null);
+    client.removeQueries({ queryKey: api.print.state.key({ params: printing }) });
+    if (state.state === 'done') void keepFile({ of: api.print.file, params: printing, name: `${name}.pdf` });
     else notify({ kind: 'negative', message: t(`errors.${state.error ?? 'page-failed'}`) });
-  }, [id, state, client, companyId, name, t]);
+  }, [printing, state, client, name, t]);
   const start = async () => {
     setRequesting(true);
     // The client has shown the error as a notification.
-    await request().then(setId, () => undefined);
+    await request().then(
+      ({ id, companyId }) => setPrinting({ id, companyId }),
+      () => undefined,
+    );
     setRequesting(false);
   };
   return (
     <Button
       variant="default"
       leftSection={<IconFileTypePdf size={iconSizes.sm} aria-hidden />}
-      loading={requesting || id !== null}
+      loading={requesting || printing !== null}
       onClick={() => void start()}
     >
       {label}
@@ -53,11 +56,11 @@ export function PdfButton({ label, companyId, name, request }: Props) {
   );
 }
 
-function usePrintState(companyId: number, id: number | null): PrintState | undefined {
+function usePrintState(printing: Printing | null): PrintState | undefined {
   const query = useData(
     api.print.state,
-    { params: { companyId, id: id ?? 0 } },
-    { enabled: id !== null, refetchInterval: lookEveryMs, staleTime: 0 },
+    { params: printing ?? { id: 0, companyId: 0 } },
+    { enabled: printing !== null, refetchInterval: lookEveryMs, staleTime: 0 },
   );
-  return id === null ? undefined : query.data;
+  return printing ? query.data : undefined;
 }

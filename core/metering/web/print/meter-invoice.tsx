@@ -1,0 +1,141 @@
+import { useFormats } from '#platform/web/i18n/formats.ts';
+import type { PrintPage } from '#platform/web/print/start-print.tsx';
+import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
+import type { PrintedBill, Statement } from '../../common/bill.ts';
+import { BillLines } from '../BillLines.tsx';
+import { useText } from '../texts.ts';
+import { useBillFormats } from '../use-bill-formats.ts';
+import classes from './MeterInvoice.module.css';
+
+/** A bill of a meter on A4. */
+const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
+  const { statement, company } = data;
+  const t = useText();
+  const { language } = useFormats();
+  const { month } = useBillFormats();
+  const issued = statement.number !== null;
+  return (
+    <main>
+      {!issued && (
+        <div className={classes.draft} aria-hidden>
+          {t('print.draft')}
+        </div>
+      )}
+      <header className={classes.head}>
+        <div>
+          <h1>{t(statement.kind === 'credit' ? 'bill.credit' : 'print.title')}</h1>
+          <p className={classes.number}>
+            <Bdi>{statement.number ?? t('print.draft')}</Bdi>
+          </p>
+        </div>
+        <div className={classes.company}>
+          <strong>
+            <bdi>{company.name}</bdi>
+          </strong>
+          <span>{month(statement.month)}</span>
+        </div>
+      </header>
+      <BillFacts bill={data} />
+      <section>
+        <BillLines
+          lines={statement.lines}
+          totals={statement}
+          vatPercent={statement.vatPercent}
+          currency={statement.currency}
+          unit={statement.consumption.unit}
+        />
+      </section>
+      {statement.words && <p className={classes.words}>{statement.words[language]}</p>}
+      <MonthBars statement={statement} />
+      <footer className={classes.foot}>
+        <p>
+          {t('bill.tariff')} <bdi>{statement.tariff.name[language]}</bdi> ·{' '}
+          {t('bill.version', { version: statement.tariff.version })}
+        </p>
+        {statement.reason && (
+          <p>
+            {t('bill.reason')} <bdi>{statement.reason}</bdi>
+          </p>
+        )}
+        <p>{t('print.zone', { zone: statement.zone })}</p>
+      </footer>
+    </main>
+  );
+};
+
+function BillFacts({ bill: { statement, device, structure } }: { bill: PrintedBill }) {
+  const t = useText();
+  const { number } = useBillFormats();
+  const { opening, closing, unit, consumption } = statement;
+  const at = useDayIn(statement.zone);
+  const index = (end: Statement['opening']) =>
+    `${number(end.index, 3)} ${unit}, ${at(end.at)} (${t(`values.quality.${end.quality}`)})`;
+  const facts = [
+    [t('print.device'), device.name],
+    [t('print.structure'), structure?.name],
+    [t('bill.serial'), statement.serial],
+    [t('print.period'), `${at(statement.period.from)} – ${at(statement.period.to)}`],
+    [t('bill.opening'), index(opening)],
+    [t('bill.closing'), index(closing)],
+    [t('bill.consumption'), `${number(consumption.quantity)} ${consumption.unit}`],
+    [t('print.issuedAt'), statement.issuedAt && at(statement.issuedAt)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** A day in the time zone of the bill, in Latin digits. */
+function useDayIn(zone: string): (at: string) => string {
+  return (at) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(
+      new Date(at),
+    );
+}
+
+const barHeight = 60;
+
+/** The consumption of the month and the twelve months before. */
+function MonthBars({ statement: { history, consumption } }: { statement: Statement }) {
+  const t = useText();
+  const { number } = useBillFormats();
+  const known = history.filter(({ quantity }) => quantity !== null);
+  if (known.length < 2) return null;
+  const most = Math.max(...known.map(({ quantity }) => quantity ?? 0), Number.EPSILON);
+  return (
+    <figure className={classes.months}>
+      <figcaption>{t('print.months', { unit: consumption.unit })}</figcaption>
+      {/* Time runs from left to right in both languages. */}
+      <ol dir="ltr">
+        {history.map(({ month, quantity }) => (
+          <li key={month}>
+            <span>{quantity === null ? '–' : <Bdi>{number(quantity, 0)}</Bdi>}</span>
+            <svg width="100%" height={barHeight} role="presentation">
+              <rect
+                x="20%"
+                width="60%"
+                y={barHeight - ((quantity ?? 0) / most) * barHeight}
+                height={((quantity ?? 0) / most) * barHeight}
+              />
+            </svg>
+            <Bdi>{month.split('-').reverse().join('/')}</Bdi>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+export default MeterInvoice;
