@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
 
 const tag = ['@core/device-app', '@solutions/swam'];
 
@@ -130,4 +130,21 @@ test('a meter’s device address goes to the meter page', { tag }, async ({ page
   await page.goto(`/PureTrace/devices/list/solution/8/device/${meter.id}`);
   await page.waitForURL(`**/PureTrace/devices/meter/${meter.id}`);
   await meter.end();
+});
+
+test('the numbers of the portfolio lead to the devices that they count', { tag }, async ({ page, request, signIn }) => {
+  const headers = await headersOf(request, 'customer');
+  const { data } = await (await request.get('/api/swam/analysis/structure-portfolio?limit=50', { headers })).json();
+  const row = data.find((one: { online: number; solutions: unknown[] }) => one.online > 1 && one.solutions.length > 1);
+  await signIn('customer');
+  await page.goto('/PureTrace/analysis/structure-portfolio');
+  const link = page.locator(`a[href*="structureId=${row.id}&connection=online"]`);
+  await link.click();
+  await page.waitForURL('**/devices/all**');
+  // The list has devices of several solutions. Its length changes with the connections of the demo's devices.
+  await expect(page.locator('main a[href*="/device/"]').first()).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: /^All/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 });

@@ -66,6 +66,7 @@ function devicePages(id: string): Page[] {
   return [
     page('devices', { redirects: ['devices/list'] }),
     page('devices/list', { sidebar: 'devices', order: 20, icon: 'device-analytics', access, texts }),
+    page('devices/all', { access, texts }),
     page('devices/add', { access: addAccess(id), texts }),
     page('devices/list/solution/{solutionId}', { access, texts }),
     page(devicePagePath, { access, texts }),

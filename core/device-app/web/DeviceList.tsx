@@ -18,8 +18,8 @@ import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import { useDeviceApp } from './use-device-app.ts';
 import { useModels } from './use-models.ts';
 
-/** The devices of one solution, updated live. */
-export function DeviceList({ solutionId }: { solutionId: number }) {
+/** The devices of one solution, or of all, updated live. */
+export function DeviceList({ solutionId }: { solutionId?: number }) {
   const { app, calls } = useDeviceApp();
   const { language, date } = useFormats();
   const { label } = useLabels('devices');
@@ -28,7 +28,7 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
   const models = useModels();
   const customers = useAllClients();
   const me = useMe();
-  const fixed = useMemo(() => ({ solutionId }), [solutionId]);
+  const fixed = useMemo(() => (solutionId === undefined ? undefined : { solutionId }), [solutionId]);
   const columns = useMemo(
     () =>
       deviceColumns({
@@ -48,7 +48,7 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
       deviceFilters(
         structures,
         models
-          .filter((model) => model.solutionId === solutionId)
+          .filter((model) => solutionId === undefined || model.solutionId === solutionId)
           .map((model) => ({ value: String(model.id), label: model.name[language] })),
         customers ? me.customers : [],
       ),
@@ -58,8 +58,8 @@ export function DeviceList({ solutionId }: { solutionId: number }) {
     <ListView
       of={calls.device}
       namespace="devices"
-      table={`${app.id}_device_solution-${solutionId}`}
-      fixed={fixed}
+      table={`${app.id}_device_${solutionId === undefined ? 'all' : `solution-${solutionId}`}`}
+      {...(fixed ? { fixed } : {})}
       columns={columns}
       filters={filters}
       view="auto"

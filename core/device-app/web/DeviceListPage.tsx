@@ -63,7 +63,7 @@ export function DeviceListPage() {
   );
 }
 
-function AddDevice() {
+export function AddDevice() {
   const t = useText();
   const { app, calls } = useDeviceApp();
   return (

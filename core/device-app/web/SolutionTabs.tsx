@@ -3,19 +3,20 @@ import { NavLink, useSearchParams } from 'react-router';
 import { solutionIcon } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { listAddress } from './addresses.ts';
+import { allDevicesAddress, listAddress } from './addresses.ts';
 import classes from './SolutionTabs.module.css';
 import { useSolutionName } from './solution-name.ts';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 
-/** Links to the solutions with their number of devices. They keep the filter by structure. */
+/** Links to all devices and to the solutions, with their numbers of devices. They keep the filter by structure. */
 export function SolutionTabs({
   solutions,
   current,
 }: {
   solutions: readonly { id: number; devices: number }[];
-  current: number;
+  /** Undefined for all devices. */
+  current: number | undefined;
 }) {
   const t = useText();
   const { app } = useDeviceApp();
@@ -23,6 +24,7 @@ export function SolutionTabs({
   const { number } = useFormats();
   const [params] = useSearchParams();
   const structure = params.get('structureId');
+  const search = structure ? `?structureId=${structure}` : '';
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab may be outside the visible part
   useEffect(() => {
@@ -30,14 +32,16 @@ export function SolutionTabs({
   }, [current]);
   return (
     <nav className={classes.tabs} aria-label={t('solutionTabs')} ref={bar}>
+      {solutions.length > 1 && (
+        <NavLink to={{ pathname: allDevicesAddress(app), search }} className={classes.tab}>
+          {t('allDevices')}
+          <span className={classes.count}>{number(solutions.reduce((sum, { devices }) => sum + devices, 0))}</span>
+        </NavLink>
+      )}
       {solutions.map(({ id, devices }) => {
         const Icon = solutionIcon(app, id);
         return (
-          <NavLink
-            key={id}
-            to={{ pathname: listAddress(app, id), search: structure ? `?structureId=${structure}` : '' }}
-            className={classes.tab}
-          >
+          <NavLink key={id} to={{ pathname: listAddress(app, id), search }} className={classes.tab}>
             <Icon size={iconSizes.md} aria-hidden />
             {nameOf(id)}
             <span className={classes.count}>{number(devices)}</span>

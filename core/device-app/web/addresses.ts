@@ -4,6 +4,9 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 export const listAddress = ({ web }: Pick<AppManifest, 'web'>, solutionId?: number): string =>
   `${web}/devices/list${solutionId === undefined ? '' : `/solution/${solutionId}`}`;
 
+/** The address of the list of all devices of an app. */
+export const allDevicesAddress = ({ web }: Pick<AppManifest, 'web'>): string => `${web}/devices/all`;
+
 /** The address of the page that adds a device. */
 export const addAddress = ({ web }: Pick<AppManifest, 'web'>): string => `${web}/devices/add`;
 

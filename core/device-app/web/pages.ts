@@ -7,6 +7,7 @@ const deviceList = () => import('./DeviceListPage.tsx');
 /** The components of the pages that `deviceApp` declares. */
 export const deviceAppPages: Record<string, PageLoader> = {
   'devices/list': deviceList,
+  'devices/all': () => import('./AllDevicesPage.tsx'),
   'devices/add': () => import('./AddDevicePage.tsx'),
   'devices/list/solution/{solutionId}': deviceList,
   'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),

@@ -1,4 +1,4 @@
-export { listAddress } from './addresses.ts';
+export { allDevicesAddress, listAddress } from './addresses.ts';
 export { DeviceFrame, type DeviceTab } from './DeviceFrame.tsx';
 export { GettingStarted } from './GettingStarted.tsx';
 export { deviceAppPages, deviceAppParts } from './pages.ts';

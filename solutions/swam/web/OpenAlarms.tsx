@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { severities } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
@@ -15,7 +15,8 @@ export function OpenAlarms({ row }: { row: PortfolioRow }) {
   const kit = useKitText();
   const { number } = useFormats();
   const open = [...severities].reverse().filter((severity) => row.alarms[severity] > 0);
-  if (open.length === 0) return <ToneChip tone="good">{t('portfolio.noAlarms')}</ToneChip>;
+  // Nothing open is nothing to look at.
+  if (open.length === 0) return <VisuallyHidden>{t('portfolio.noAlarms')}</VisuallyHidden>;
   const pageOf = (severity: (typeof open)[number]) =>
     row.alarms[severity] > row.statusAlarms[severity] ? 'operational' : 'status';
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { devicesOf } from './portfolio-columns.tsx';
 import { SolutionBadges } from './SolutionBadges.tsx';
+import { StructureState } from './StructureState.tsx';
 import classes from './Swam.module.css';
 
 /** The card of a structure: its worst severity, open alarms, connected devices and solutions. */
@@ -22,7 +22,7 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
         </div>
       )}
       <div className={classes.line}>
-        <SeverityChip value={row.worst} />
+        <StructureState row={row} />
         {row.worst !== 'good' && <OpenAlarms row={row} />}
       </div>
       <div className={classes.figures}>

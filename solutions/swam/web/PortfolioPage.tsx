@@ -13,7 +13,12 @@ export function PortfolioPage() {
   const { label } = useLabels('swam');
   const nameOf = useSolutionName(swam);
   const columns = useMemo(
-    () => portfolioColumns({ severityText: (severity) => label(`values.severity.${severity}`), solutionName: nameOf }),
+    () =>
+      portfolioColumns({
+        severityText: (severity) => label(`values.severity.${severity}`),
+        solutionName: nameOf,
+        noDevices: label('portfolio.noDevices'),
+      }),
     [label, nameOf],
   );
   return (

@@ -1,27 +1,29 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { listAddress } from '#core/device-app/web/parts.tsx';
+import { allDevicesAddress } from '#core/device-app/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
-import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { SolutionBadges } from './SolutionBadges.tsx';
+import { StructureState } from './StructureState.tsx';
 
-const { cell, number } = columnsFor<PortfolioRow>();
+const { number } = columnsFor<PortfolioRow>();
 
-/** The address of a structure's devices, in the list of its first solution. */
-export const devicesOf = (row: Pick<PortfolioRow, 'id' | 'solutions'>, query = ''): string =>
-  `${listAddress(swam, row.solutions[0]?.id)}?structureId=${row.id}${query}`;
+/** The address of a structure's devices of all solutions. */
+export const devicesOf = (row: Pick<PortfolioRow, 'id'>, query = ''): string =>
+  `${allDevicesAddress(swam)}?structureId=${row.id}${query}`;
 
 const openCount = (row: PortfolioRow) => Object.values(row.alarms).reduce((sum, count) => sum + count, 0);
 
 export const portfolioColumns = ({
   severityText,
   solutionName,
+  noDevices,
 }: {
   severityText(severity: string): string;
   solutionName(id: number): string;
+  noDevices: string;
 }): Column<PortfolioRow>[] => [
   {
     field: 'name',
@@ -33,7 +35,12 @@ export const portfolioColumns = ({
       </Anchor>
     ),
   },
-  cell('worst', SeverityChip, { width: 1, text: (row: PortfolioRow) => severityText(row.worst) }),
+  {
+    field: 'worst',
+    width: 1,
+    render: (row) => <StructureState row={row} />,
+    text: (row) => (row.devices === 0 ? noDevices : severityText(row.worst)),
+  },
   { field: 'alarms', width: 1, render: (row) => <OpenAlarms row={row} />, text: openCount },
   number('devices'),
   number('online', { hidden: true }),

@@ -1,0 +1,13 @@
+import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { PortfolioRow } from '../common/monitoring.ts';
+import { useText } from './api.ts';
+
+/** The state of a structure: its worst open alarm. One without devices has none. */
+export function StructureState({ row }: { row: PortfolioRow }) {
+  const t = useText();
+  return row.devices === 0 ? (
+    <ToneChip tone="none">{t('portfolio.noDevices')}</ToneChip>
+  ) : (
+    <SeverityChip value={row.worst} />
+  );
+}
