@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 
 const pageBytes = 4096;
 
-/** The resident memory of a process and all of its descendants, in bytes; 0 on a system without /proc. */
+/**
+ * The memory of a process and all of its descendants, in bytes, without what they share, such as libraries; 0 on a
+ * system without /proc.
+ */
 export async function treeMemory(root: number): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(pids.map((pid) => memoryOf(Number(pid))));
@@ -17,10 +20,14 @@ export async function treeMemory(root: number): Promise<number> {
 
 async function memoryOf(pid: number): Promise<{ pid: number; parent: number; bytes: number } | null> {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const [stat, statm] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, 'utf8'),
+      readFile(`/proc/${pid}/statm`, 'utf8'),
+    ]);
+    const [, resident = 0, shared = 0] = statm.split(' ').map(Number);
     // The name of the command may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { pid, parent: Number(fields[1]), bytes: Number(fields[21]) * pageBytes };
+    return { pid, parent: Number(fields[1]), bytes: (resident - shared) * pageBytes };
   } catch {
     // The process has ended.
     return null;
