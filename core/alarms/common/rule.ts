@@ -163,8 +163,9 @@ const replayBody = ruleFields
 export type ReplayBody = z.infer<typeof replayBody>;
 
 const replay = z.object({
-  /** The alarms that the rule would have raised; one that is still active ends with the period. */
+  /** The newest 1000 alarms that the rule would have raised; one that is still active ends with the period. */
   alarms: z.array(z.object({ from: z.string(), to: z.string(), severity: z.enum(severities) })),
+  /** The number of all alarms. */
   count: z.number(),
   /** The share of the period with values that are not stale, from 0 to 1. */
   coverage: numberWithin(0, 1),

@@ -1,3 +1,4 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
 import type { KnownDevice } from '#core/devices/server/api.ts';
 import { nextChange } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
@@ -5,6 +6,8 @@ import type { Level } from '../common/rule.ts';
 import { DeviceRuleState, emptyOutcome, emptyState, type Outcome } from './device-rule-state.ts';
 import type { CompiledRule } from './rule-cache.ts';
 
+/** Other requests of the process are served after so many milliseconds of work. */
+const sliceMs = 20;
 export const replayedKind = 'replayed';
 
 /** A stored point; `t` in ms since 1970. */
@@ -13,15 +16,23 @@ export type Replayed = Pick<KnownDevice, 'id' | 'reportEverySeconds'>;
 /** An alarm from its raising to its clearing, with the worst severity that it reached. */
 export type ReplayedAlarm = { from: number; to: number; severity: Level['severity'] };
 
-/** The alarms that a rule would have raised from these points, which are in the order of time, until a time in ms since 1970. */
-export function replayPoints(
+/**
+ * The alarms that a rule would have raised from these points, which are in the order of time, until a time in ms since
+ * 1970. The work is done in slices, so that a long one does not stop the process.
+ */
+export async function replayPoints(
   device: Replayed,
   rule: CompiledRule,
   points: readonly Point[],
   until: number,
-): ReplayedAlarm[] {
+): Promise<ReplayedAlarm[]> {
   const run = new ReplayRun(device, rule);
+  let sliceEnd = performance.now() + sliceMs;
   for (let at = 0; at < points.length; ) {
+    if (performance.now() > sliceEnd) {
+      await afterOthers();
+      sliceEnd = performance.now() + sliceMs;
+    }
     const { t } = points[at] as Point;
     run.advance(t);
     const moment: Point[] = [];

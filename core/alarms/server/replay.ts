@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { storedReadings } from '#core/telemetry/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
 import { bypassRls } from '#platform/server/database.ts';
@@ -14,6 +15,8 @@ import { type CompiledRule, compileRule } from './rule-cache.ts';
 
 /** The newest readings of the period that a replay reads. */
 const maxPoints = 300_000;
+/** The newest alarms that the reply lists. */
+const maxAlarms = 1000;
 const staleIntervals = 3;
 
 type ReplayContext = Parameters<Handlers<ReturnType<typeof ruleRoutes>>['test']>[0];
@@ -23,15 +26,16 @@ export async function replayRule(context: ReplayContext, { id: app, hardware = [
   const { tx, kit, actor, body } = context;
   assertSensors(kit, app, body.levels);
   const device = await visibleDevice(tx, actor, app, body.deviceId);
+  if (!hasAbilityOn(actor.session, app, 'rule', 'test', device.structureId)) throw refuse(403, 'no-permission');
   const rule = compileRule(ruleOf(body, app, await hoursOf(context)), sensorRegistry(kit.apps));
   const points = await readPoints(context, rule);
   if (points.length === 0) throw refuse(422, 'no-history');
   const model = hardware.find(({ id }) => id === device.hardwareId);
   const known = { id: device.id, reportEverySeconds: model?.reportEverySeconds ?? 60 };
   const to = Math.min(Date.parse(body.to), Date.now());
-  const alarms = replayPoints(known, rule, points, to);
+  const alarms = await replayPoints(known, rule, points, to);
   return {
-    alarms: alarms.map(({ from, to, severity }) => ({
+    alarms: alarms.slice(-maxAlarms).map(({ from, to, severity }) => ({
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       severity,

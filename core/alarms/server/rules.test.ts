@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { app, customer, other, viewer, withTank } from '#main/test-tank.ts';
@@ -131,6 +132,33 @@ describe('the calls for alarm rules', () => {
     expect(limits).toContainEqual({ sensor: 'battery', operator: '<', value: 20, severity: 'poor' });
     await remove(id);
   });
+});
+
+test('a change of a custom rule has no other custom rule judged again', async () => {
+  const [changed, kept] = await Promise.all([ruleOf({}), ruleOf({})]);
+  const client = await app.kit.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('DELETE FROM alarm_judgement');
+    await client.query("UPDATE alarm_rule SET name = 'Changed' WHERE id = $1", [changed]);
+    const { rows } = await client.query('SELECT rule_id FROM alarm_judgement');
+    expect(rows).toEqual([{ rule_id: changed }]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+  await Promise.all([changed, kept].map(remove));
+});
+
+test('a company has at most 500 rules of an app', async () => {
+  await app.kit.pool.query(
+    `INSERT INTO alarm_rule (company_id, app, class, kind, name, levels, enabled)
+     SELECT company_id, 'sample', 'operational', 'custom', 'Many', '[]', false FROM device, generate_series(1, 500) WHERE device.id = $1`,
+    [device.id],
+  );
+  const refused = await create(draft());
+  await app.kit.pool.query("DELETE FROM alarm_rule WHERE name = 'Many'");
+  expect([refused.status, refused.body.word]).toEqual([409, 'too-many-rules']);
 });
 
 describe('an alarm of a rule', () => {
@@ -311,6 +339,32 @@ describe('the test of a rule', () => {
     expect((await replay(silent)).body.data.alarms).toEqual([{ from: at(19), to: at(60), severity: 'ok' }]);
     expect((await replay(rule, viewer)).status).toBe(403);
     expect((await replay(rule, other)).status).toBe(404);
+  });
+
+  test('of many readings leaves time to other requests, and lists the newest thousand alarms', async () => {
+    const [tank] = (await customer.call('GET', '/sample/device?solutionId=901&skip=5&limit=1')).body.data;
+    await app.kit.pool.query('DELETE FROM reading WHERE device_id = $1', [tank.id]);
+    await app.kit.pool.query(
+      `INSERT INTO reading (device_id, sensor_id, time, value) SELECT $1, 9001, $2::timestamptz + n * interval '100 milliseconds', n % 2 FROM generate_series(0, 35999) n`,
+      [tank.id, period.from],
+    );
+    const rule = { deviceId: tank.id, ...period };
+    const found = (await replay({ ...rule, levels: [above('poor', 0.5)] })).body.data;
+    expect([found.count, found.alarms.length]).toEqual([18_000, 1000]);
+    expect(Date.parse(found.alarms[0].from)).toBeGreaterThan(start + hour / 2);
+    const silences = (first: number) => ({
+      any: Array.from({ length: 20 }, (_, n) => ({ noDataFrom: 'level', seconds: first + n })),
+    });
+    const levels = ['ok', 'poor', 'problem'].map((severity, n) => ({
+      severity,
+      condition: silences(100 + 20 * n),
+      trigger: simple,
+    }));
+    const delays = monitorEventLoopDelay({ resolution: 5 });
+    delays.enable();
+    await replay({ ...rule, levels });
+    delays.disable();
+    expect(delays.max / 1e6).toBeLessThan(250);
   });
 
   test('is refused without readings, and for more than 31 days', async () => {

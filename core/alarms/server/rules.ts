@@ -29,6 +29,8 @@ import { publishRuleChange } from './rule-schedules.ts';
 type Routes = ReturnType<typeof ruleRoutes>;
 type Changing = Pick<Context, 'tx' | 'actor'>;
 
+/** Every message of a device is compared with the rules of its company. */
+const maxRules = 500;
 const deviceClasses = ['operational', 'status'];
 /** The structure of a rule: its own, or that of its device. */
 const structureOf = sql<
@@ -80,6 +82,12 @@ async function assertHours({ tx }: Changing, { schedule, scheduleId }: Partial<R
   if (found.rows.length === 0) throw invalid('scheduleId', 'invalid');
 }
 
+async function assertRoom(tx: Changing['tx'], app: string, companyId: number): Promise<void> {
+  const rows = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n FROM alarm_rule WHERE company_id = ${companyId} AND app = ${app}`.execute(tx);
+  if ((rows.rows[0]?.n ?? 0) >= maxRules) throw refuse(409, 'too-many-rules', { count: maxRules });
+}
+
 function recordsOf(app: AppManifest) {
   return records<RuleRow>(
     { table: 'alarm_rule', list: ruleList, row: storedRule },
@@ -95,7 +103,8 @@ function recordsOf(app: AppManifest) {
         return sql`t.app = ${app.id} AND ${within ?? sql`true`}`;
       },
       async check(context, after, before) {
-        const { kit } = context;
+        const { kit, tx } = context;
+        if (!before) await assertRoom(tx, app.id, (after as RuleRow).companyId);
         const kind = after.kind ?? '';
         if (kind === customKind && !after.names) throw invalid('names.en', 'Required');
         await assertHours(context, after);

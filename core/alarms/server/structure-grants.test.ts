@@ -27,6 +27,7 @@ beforeAll(async () => {
   const replies = [
     await group('Handling', handled.structureId, {
       device: ['read', 'command'],
+      rule: ['read', 'test'],
       'operational-alarm': handling,
       'status-alarm': ['read', 'acknowledge', 'comment', 'terminate'],
     }),
@@ -83,5 +84,14 @@ describe('a permission group for one structure', () => {
       [[handled.structureId, seen.structureId]],
     );
     expect((await send(rows[0].id)).status).toBe(404);
+  });
+
+  test('allows tests of rules on devices in this structure only', async () => {
+    const levels = [{ severity: 'poor', condition: { noDataFrom: null, seconds: 600 }, trigger: { type: 'simple' } }];
+    const period = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' };
+    const replay = (deviceId: number) =>
+      operator.call('POST', '/sample/rule/test', { body: { deviceId, levels, ...period } });
+    expect((await replay(handled.deviceId)).body).toMatchObject({ word: 'no-history' });
+    expect((await replay(seen.deviceId)).body).toMatchObject({ word: 'no-permission' });
   });
 });

@@ -12,7 +12,7 @@ import { Refusal, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { BillSummary, billRoutes, IssueResult, PrintedBill, Statement } from '../common/bill.ts';
 import { readMeter } from './meter-handlers.ts';
-import { lockMeter, type Meter, meteredDevices, meteringOf } from './meters.ts';
+import { lockMeter, lockMeters, type Meter, meteredDevices, meteringOf } from './meters.ts';
 import { dayOf, monthAt, monthSpan } from './months.ts';
 import { type DraftedStatement, draftStatement } from './statements.ts';
 
@@ -31,11 +31,11 @@ const largestEstimate = 0.5;
 export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billRoutes>> {
   return {
     async get(context) {
-      return statementOf(context, await readMeter(context, app), context.query.month);
+      return statementOf(context, await readBilledMeter(context, app), context.query.month);
     },
     async print(context) {
       const { tx, body } = context;
-      const meter = await readMeter(context, app);
+      const meter = await readBilledMeter(context, app);
       const { companyId } = meter;
       const statement = await statementOf(context, meter, body.month);
       const names = await sql<Omit<PrintedBill, 'statement'>>`
@@ -49,7 +49,7 @@ export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billR
       };
     },
     async ofDevice(context) {
-      const { id } = await readMeter(context, app);
+      const { id } = await readBilledMeter(context, app);
       const rows = await sql<BillSummary>`
         SELECT id, to_char(month, 'YYYY-MM') AS month, state, kind, number, (statement ->> 'total')::bigint AS total, statement ->> 'currency' AS currency, statement -> 'consumption' AS consumption
           FROM meter_bill WHERE device_id = ${id} ORDER BY meter_bill.month DESC, id DESC LIMIT 200`.execute(
@@ -61,7 +61,7 @@ export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billR
     async correct(context) {
       const { tx, kit, actor, params, body } = context;
       const bill = await issuedBill(tx, app, params.id);
-      const meter = await readMeter({ tx, kit, actor, params: { id: bill.deviceId } }, app);
+      const meter = await readBilledMeter({ tx, kit, actor, params: { id: bill.deviceId } }, app);
       assertMayIssue(context, meter);
       return correctBill(context, meter, bill, body.reason);
     },
@@ -74,6 +74,14 @@ async function statementOf({ tx, kit, actor }: IssueContext, meter: Meter, month
   const stored = await currentBill(tx, meter, month);
   if (stored && stored.state !== 'draft') return stored.statement;
   return (await draftStatement({ tx, scope: actor.scope, meter, month, now: Date.now() })).statement;
+}
+
+/** The meter that the address names, for a person who may read bills in its structure. */
+async function readBilledMeter(context: Parameters<typeof readMeter>[0], app: AppManifest): Promise<Meter> {
+  const meter = await readMeter(context, app);
+  if (!hasAbilityOn(context.actor.session, app.id, 'bill', 'read', meter.structureId))
+    throw refuse(403, 'no-permission');
+  return meter;
 }
 
 /** The bill of a month that is neither a credit nor corrected. */
@@ -112,8 +120,9 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
   const companyId = companyOf(actor);
   const found = structureId === undefined ? [] : await meteredDevices(tx, app, { companyId, structureId });
   const wanted = deviceIds ?? found.map(({ id }) => id);
-  // In the order of ids, so that two people who issue the same bills wait for each other and not crosswise.
   const ids = [...new Set(wanted)].sort((a, b) => a - b);
+  // All meters before the first number: two people who issue bills of the same meters wait for each other and not crosswise.
+  await lockMeters(tx, ids);
   const results: IssueResult[] = [];
   for (const deviceId of ids) {
     try {
@@ -131,11 +140,10 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
 
 async function issueOne(context: IssueContext, app: AppManifest, id: number, month: string, reason: string | null) {
   const { tx, kit, actor } = context;
-  const meter = await readMeter({ tx, kit, actor, params: { id } }, app);
+  const meter = await readBilledMeter({ tx, kit, actor, params: { id } }, app);
   assertMayIssue(context, meter);
   const now = Date.now();
   if (monthSpan(month, meter.zone).to > now) throw refuse(409, 'month-not-over');
-  await lockMeter(tx, meter);
   const before = await currentBill(tx, meter, month);
   if (before && before.state !== 'draft')
     throw refuse(409, 'bill-issued', { number: before.number }, `${meteringOf(app).codes}0409`);

@@ -46,8 +46,9 @@ async function draftCompany(kit: Kit, app: AppManifest, companyId: number, month
         storeDraft(tx, systemScope, await meterOf(tx, kit, app, device), month, now),
       );
     } catch (error) {
-      // A meter without a tariff or without readings has no bill.
-      if (!(error instanceof Refusal)) throw error;
+      // A meter without a tariff or without readings has no bill. One that fails keeps no other meter from its own.
+      if (!(error instanceof Refusal))
+        kit.log.error({ err: error, device: device.id, month }, 'drafting a bill failed');
     }
   }
   await inSystem(kit.db, (tx) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { dueMonth, makeDrafts } from './drafts.ts';
 import { scanMeters } from './scan.ts';
@@ -359,6 +360,80 @@ test('people who issue the same bills at once make one number each, without a ga
   expect(counted).toEqual(counted.map((_: number, n: number) => (counted[0] ?? 0) + n));
 });
 
+test('a bill waits for all of its meters before it takes a number, so that two issues never wait crosswise', async () => {
+  await assign((await tariff('All')).id, 'solution', 903);
+  const some = meters.slice(0, 2).map((one) => one.id);
+  for (const device of some) await read(hourly(march, april, 100, 0.1), device);
+  const other = await app.kit.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('SELECT FROM meter WHERE device_id = $1 FOR UPDATE', [Math.max(...some)]);
+    const issued = issue('2026-03', {}, some);
+    await eventually(
+      async () => (await app.kit.pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")).rowCount,
+      (waiting) => waiting === 1,
+    );
+    await other.query("SET LOCAL lock_timeout = '500ms'");
+    await other.query('SELECT FROM meter_bill_number FOR UPDATE NOWAIT');
+    await other.query('COMMIT');
+    const { data } = (await issued).body;
+    expect(data.map(({ status }: { status: string }) => status)).toEqual(['done', 'done']);
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+});
+
+test('changes of a tariff at once make a version each', async () => {
+  const { id } = await tariff('Busy');
+  const months = ['01', '02', '03', '04', '05', '06'];
+  const replies = await Promise.all(
+    months.map((month) =>
+      customer.call('PATCH', `/sample/tariff/${id}`, { body: { validFrom: `2026-${month}`, terms: flat('2') } }),
+    ),
+  );
+  expect(replies.map(({ body }) => body.data?.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
+});
+
+test('amounts that are too large for exact sums are refused, and no bill is made of them', async () => {
+  const { id } = await tariff('Dear', flat('999999999.999999'));
+  const reply = await post(`/tariff/${id}/try`, { quantity: 1e9, dwellings: 1 });
+  expect([reply.status, reply.body.word]).toEqual([422, 'amount-too-large']);
+  await assign(id, 'device', meter);
+  await read([
+    [march, 0],
+    [april, 99_000_000],
+  ]);
+  const [review] = (await shown()).reviews;
+  await customer.call('PATCH', `/sample/device/${meter}/meter-review/${review.id}`, { body: { accept: true } });
+  expect((await bill('2026-03')).body.word).toBe('amount-too-large');
+  expect((await issue('2026-03')).body.word).toBe('amount-too-large');
+});
+
+test('a meter whose draft or scan fails keeps no other meter from its own', async () => {
+  const [first, second] = meters.map(({ id }) => id).sort((a, b) => a - b) as [number, number];
+  const broken = (await tariff('Broken')).id;
+  await assign(broken, 'device', first);
+  await assign((await tariff('Sound')).id, 'device', second);
+  await app.kit.pool.query(`UPDATE tariff_version SET terms = '{}' WHERE tariff_id = $1`, [broken]);
+  await read(hourly(march, april + 2 * day, 100, 0.1), first);
+  await store(hourly(march, april + 2 * day, 100, 0.1), second);
+  await app.kit.pool.query("UPDATE meter SET scanned_until = '2026-01-01' WHERE device_id = $1", [first]);
+  await app.kit.pool.query(
+    `ALTER TABLE meter ADD CONSTRAINT refused CHECK (device_id <> ${first} OR scanned_until < '2026-01-02')`,
+  );
+  try {
+    await scanMeters(app.kit);
+  } finally {
+    await app.kit.pool.query('ALTER TABLE meter DROP CONSTRAINT refused');
+  }
+  const { rows } = await app.kit.pool.query('SELECT FROM meter WHERE device_id = $1', [second]);
+  expect(rows).toHaveLength(1);
+  await makeDrafts(app.kit, april + 2 * day + 2 * hour);
+  const drafted = await app.kit.pool.query('SELECT device_id FROM meter_bill');
+  expect(drafted.rows).toEqual([{ device_id: second }]);
+});
+
 test('hours without readings over the end of a month are interpolated, or estimated and corrected by the next bill', async () => {
   await assigned();
   const [silent, back] = [april - 20 * hour, april + 11 * hour];
@@ -437,4 +512,30 @@ test('a running month has its cost so far and a forecast', async () => {
   const { state, forecast, consumption } = (await bill(month)).body.data;
   expect(state).toBe('running');
   expect(forecast.quantity).toBeGreaterThanOrEqual(consumption.quantity);
+});
+
+test('bills are read only in the structures whose groups allow it', async () => {
+  await assign((await tariff('All')).id, 'solution', 903);
+  const here = meters[0] as { id: number; structureId: number };
+  const there = meters.find(({ structureId }) => structureId !== here.structureId) as typeof here;
+  for (const { id } of [here, there]) await read(hourly(march, april, 100, 0.1), id);
+  const users = [(await operator.call('GET', '/session')).body.data.user.id];
+  for (const { id } of (await customer.call('GET', '/sample/permissions-group')).body.data)
+    await customer.call('DELETE', `/sample/permissions-group/${id}`);
+  const group = (name: string, resources: number[], permissions: object) =>
+    post('/permissions-group', { name, users, resources, permissions });
+  expect(
+    [
+      await group('Bills', [here.structureId], { bill: ['read'] }),
+      await group('Devices', [here.structureId, there.structureId], { device: ['read'] }),
+    ].map(({ status }) => status),
+  ).toEqual([201, 201]);
+  const answers = (id: number) =>
+    Promise.all(
+      ['bill?month=2026-03', 'bills', 'meter'].map(
+        async (path) => (await operator.call('GET', `/sample/device/${id}/${path}`)).status,
+      ),
+    );
+  expect(await answers(here.id)).toEqual([200, 200, 200]);
+  expect(await answers(there.id)).toEqual([403, 403, 200]);
 });

@@ -118,6 +118,11 @@ export const curveOf = ({ segments, reviews }: StoredHistory): MeterHistory => (
     .map(({ at, rise, returnedAt }) => ({ at: Date.parse(at), rise, until: timeOf(returnedAt) })),
 });
 
+/** Locks meters until the end of the transaction, in the order of their ids. */
+export async function lockMeters(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`SELECT FROM meter WHERE device_id = ANY (${[...ids]}::integer[]) ORDER BY device_id FOR UPDATE`.execute(tx);
+}
+
 /** Locks a meter until the end of the transaction. Returns up to when it was scanned; null before its first reading. */
 export async function lockMeter(tx: Tx, { id }: Pick<Meter, 'id'>): Promise<string | null> {
   const rows = await sql<{ scannedUntil: string }>`

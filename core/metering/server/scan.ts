@@ -183,11 +183,17 @@ async function dueMeters(kit: Kit, app: AppManifest, after: number): Promise<Due
   return rows.rows;
 }
 
+/** Scans a meter. One that fails keeps no other meter from its scan. */
 async function scanOne(kit: Kit, app: AppManifest, device: DueDevice): Promise<void> {
   const later: (() => void)[] = [];
-  await inSystem(kit.db, async (tx) => {
-    const meter = await meterOf(tx, kit, app, device);
-    await scanMeter({ tx, kit, afterCommit: (work) => void later.push(work) }, systemScope, meter);
-  });
+  try {
+    await inSystem(kit.db, async (tx) => {
+      const meter = await meterOf(tx, kit, app, device);
+      await scanMeter({ tx, kit, afterCommit: (work) => void later.push(work) }, systemScope, meter);
+    });
+  } catch (error) {
+    kit.log.error({ err: error, device: device.id }, 'scanning a meter failed');
+    return;
+  }
   for (const work of later) work();
 }

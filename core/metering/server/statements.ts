@@ -8,6 +8,7 @@ import { conversionOf } from '../common/manifest.ts';
 import type { BillLine } from '../common/price.ts';
 import { correctionLine, linesOf, totalsOf } from '../common/price.ts';
 import type { TariffTerms } from '../common/terms.ts';
+import { exactTotals } from './exact-totals.ts';
 import { curveOf, historyOf, type Meter, meteringOf } from './meters.ts';
 import { dayOf, monthSpan, monthsLater } from './months.ts';
 import { type AppliedTariff, tariffFor } from './tariffs.ts';
@@ -73,7 +74,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
   };
   const corrections = running ? [] : await correctionsOf(drafting, totals);
   const lines = [...linesOf(tariff.terms, tariff.currency, quantity, options), ...corrections.map(({ line }) => line)];
-  const sums = totalsOf(lines, tariff.terms);
+  const sums = exactTotals(lines, tariff.terms);
   const expected = running ? found.get(span.to) : null;
   const amountBetween = (of: { from: number; to: number }) => {
     const [a, b] = [earlier.get(of.from), earlier.get(of.to)];

@@ -10,9 +10,10 @@ import { records } from '#platform/server/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
 import { conversionOf } from '../common/manifest.ts';
-import { linesOf, totalsOf } from '../common/price.ts';
+import { linesOf } from '../common/price.ts';
 import { type newAssignment, type Tariff, tariffList, type tariffRoutes, tariffRow } from '../common/tariff.ts';
 import type { TariffTerms } from '../common/terms.ts';
+import { exactTotals } from './exact-totals.ts';
 import { type Meter, meteringOf } from './meters.ts';
 import { dayOf } from './months.ts';
 
@@ -41,10 +42,11 @@ export function tariffHandlers(app: AppManifest): Handlers<ReturnType<typeof tar
     seen: () => sql`t.app = ${app.id}`,
     check: async (_, __, before) => (before ? {} : { app: app.id, example: false }),
   });
-  const toChange = async (context: Reading): Promise<Tariff> => {
+  const toChange = async (context: Reading & { params: { id: number } }): Promise<Tariff> => {
+    // Before the number of the newest version is read, so that two changes at once make two versions.
+    await sql`SELECT FROM tariff WHERE id = ${context.params.id} FOR UPDATE`.execute(context.tx);
     const tariff = await tariffs.read(context);
     changeableCompany(context.actor, tariff.companyId);
-    await sql`SELECT FROM tariff WHERE id = ${tariff.id} FOR UPDATE`.execute(context.tx);
     return tariff;
   };
   return {
@@ -83,7 +85,7 @@ export function tariffHandlers(app: AppManifest): Handlers<ReturnType<typeof tar
       const { currency, terms } = await tariffs.read(context);
       const { quantity, dwellings } = context.body;
       const lines = linesOf(terms, currency, decimal(quantity), { dwellings });
-      return { currency, lines, ...totalsOf(lines, terms) };
+      return { currency, lines, ...exactTotals(lines, terms) };
     },
   };
 }
