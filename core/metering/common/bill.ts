@@ -147,6 +147,7 @@ export function billRoutes(app: string) {
       body: z.object({ month: month(), lang: z.enum(['en', 'ar']) }),
       reply: z.object({ id: z.number(), companyId: z.number() }),
       status: 200,
+      limitPerMinute: 30,
     }),
     /** The stored bills of a meter, the newest month first. */
     ofDevice: route.get('/device/{id}/bills', { access: read, reply: z.array(billSummary), allClients: true }),

@@ -1,9 +1,12 @@
 import './tables.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import type { PrintDocument } from '../common/print.ts';
 
+/** The documents of a person that wait. Documents of all people are laid out one after another. */
+const maxQueued = 10;
 export const printQueue = 'print.document';
 export type PrintJob = { documentId: number };
 
@@ -11,7 +14,7 @@ export type PrintRequest = PrintDocument & { companyId: number };
 
 /**
  * Requests a document as PDF, within the caller's transaction, and returns its id. The same document is laid out
- * once for a person; one that failed is tried again.
+ * once for a person; one that failed is tried again. Refuses with 429 while too many of the person wait.
  */
 export async function requestPrint(
   context: Pick<Context, 'tx' | 'kit' | 'actor'>,
@@ -27,6 +30,7 @@ export async function requestPrint(
     RETURNING id, true AS queued`.execute(tx);
   const [document] = requested.rows;
   if (document) {
+    await assertRoom(tx, actor.scope.userId);
     await kit.jobs.send<PrintJob>(context, printQueue, { documentId: document.id });
     return document.id;
   }
@@ -38,4 +42,12 @@ export async function requestPrint(
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+async function assertRoom(tx: Context['tx'], userId: number | null): Promise<void> {
+  const rows = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n FROM print_document WHERE user_id IS NOT DISTINCT FROM ${userId} AND state = 'queued'`.execute(
+    tx,
+  );
+  if ((rows.rows[0]?.n ?? 0) > maxQueued) throw refuse(429, 'too-many-prints', { count: maxQueued });
 }

@@ -130,4 +130,10 @@ describe('a requested document', () => {
       tx.updateTable('printDocument').set({ state: 'failed' }).where('id', '=', broken).execute(),
     );
   });
+
+  test('is refused while ten others of the same person wait', async () => {
+    for (let n = 0; n < 10; n++) await request(viewer, { n });
+    await expect(request(viewer, { n: 10 })).rejects.toMatchObject({ status: 429, word: 'too-many-prints' });
+    expect(await request(viewer, { n: 9 })).toBe(await request(viewer, { n: 9 }));
+  });
 });
