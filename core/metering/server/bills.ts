@@ -13,7 +13,7 @@ import { type Context, companyOf, type Handlers } from '#platform/server/serve.t
 import type { BillSummary, billRoutes, IssueResult, PrintedBill, Statement } from '../common/bill.ts';
 import { type BillLine, totalsOf } from '../common/price.ts';
 import { readMeter } from './meter-handlers.ts';
-import { lockMeter, type Meter, meteredDevices, meteringOf } from './meters.ts';
+import { lockMeter, lockMeters, type Meter, meteredDevices, meteringOf } from './meters.ts';
 import { dayOf, monthAt, monthSpan } from './months.ts';
 import { type DraftedStatement, draftStatement } from './statements.ts';
 
@@ -113,8 +113,9 @@ async function issueBills(context: IssueContext & { body: IssueBody }, app: AppM
   const companyId = companyOf(actor);
   const found = structureId === undefined ? [] : await meteredDevices(tx, app, { companyId, structureId });
   const wanted = deviceIds ?? found.map(({ id }) => id);
-  // In the order of ids, so that two people who issue the same bills wait for each other and not crosswise.
   const ids = [...new Set(wanted)].sort((a, b) => a - b);
+  // All meters before the first number: who waits for a meter would otherwise keep the number that its holder waits for.
+  await lockMeters(tx, ids);
   const results: IssueResult[] = [];
   for (const deviceId of ids) {
     try {
@@ -136,7 +137,6 @@ async function issueOne(context: IssueContext, app: AppManifest, id: number, mon
   assertMayIssue(context, meter);
   const now = Date.now();
   if (monthSpan(month, meter.zone).to > now) throw refuse(409, 'month-not-over');
-  await lockMeter(tx, meter);
   const before = await currentBill(tx, meter, month);
   if (before && before.state !== 'draft')
     throw refuse(409, 'bill-issued', { number: before.number }, `${meteringOf(app).codes}0409`);

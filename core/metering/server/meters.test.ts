@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { dueMonth, makeDrafts } from './drafts.ts';
 import { scanMeters } from './scan.ts';
@@ -358,6 +358,31 @@ test('people who issue the same bills at once make one number each, without a ga
   const counted = numbers.map((number: string) => Number(number.slice(-6))).sort((a: number, b: number) => a - b);
   expect(counted).toEqual(counted.map((_: number, n: number) => (counted[0] ?? 0) + n));
 });
+
+test('who waits for a meter keeps nobody from issuing the bills of other meters', async () => {
+  const { id } = await tariff('All');
+  await assign(id, 'solution', 903);
+  const [first, held, other] = meters.slice(0, 3).map((one) => one.id) as [number, number, number];
+  for (const device of [first, held, other]) await read(hourly(march, april, 100, 0.1), device);
+  const client = await app.kit.pool.connect();
+  try {
+    await client.query('BEGIN; SET LOCAL ROLE rasid_all');
+    await client.query('SELECT FROM meter WHERE device_id = $1 FOR UPDATE', [held]);
+    const waiting = issue('2026-03', {}, [first, held]);
+    await vi.waitFor(async () => {
+      const waits = await app.kit.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(waits.rowCount).toBe(1);
+    });
+    expect((await issue('2026-03', {}, [other])).body.data).toMatchObject([{ status: 'done' }]);
+    await client.query('COMMIT');
+    expect((await waiting).body.data).toMatchObject([{ status: 'done' }, { status: 'done' }]);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}, 20_000);
 
 test('hours without readings over the end of a month are interpolated, or estimated and corrected by the next bill', async () => {
   await assigned();

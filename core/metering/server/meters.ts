@@ -124,3 +124,8 @@ export async function lockMeter(tx: Tx, { id }: Pick<Meter, 'id'>): Promise<stri
     SELECT scanned_until FROM meter WHERE device_id = ${id} FOR UPDATE`.execute(tx);
   return rows.rows[0]?.scannedUntil ?? null;
 }
+
+/** Locks meters in the order of their ids until the end of the transaction. */
+export async function lockMeters(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`SELECT FROM meter WHERE device_id = ANY (${ids}::integer[]) ORDER BY device_id FOR UPDATE`.execute(tx);
+}
