@@ -3,9 +3,9 @@ import { activeAt, DeviceDirectory, deviceFacts, lastSeenByDevice, newestValues 
 import { nextChange } from '#platform/common/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { severities } from '../common/alarm.ts';
-import { emptyOutcome, type Outcome } from './device-rule-state.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
 import type { CompiledRule, RuleCache } from './rule-cache.ts';
+import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 import { loadStates, type WatchedDevice } from './stored-state.ts';
 import { publishOutcome, writeOutcome } from './write-outcome.ts';
 
