@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHttp } from './compose.ts';
 import { type Rasid, rasid } from './testing.ts';
@@ -37,4 +40,17 @@ test('the API documentation is served only if the installation enables it', asyn
   const closed = await openHttp(app.kit, { webFolder: null, apiDocs: false });
   for (const url of ['/api/docs', '/api/docs/json']) expect((await closed.inject(url)).statusCode).toBe(404);
   await closed.close();
+});
+
+test('an address of slashes alone opens the web app, and one with a key the page of a document', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
+  await writeFile(join(folder, 'index.html'), '<title>Rasid</title>');
+  await writeFile(join(folder, 'print.html'), '<title>Document</title>');
+  const http = await openHttp(app.kit, { webFolder: folder, apiDocs: false });
+  const bodyOf = async (url: string) => (await http.inject(url)).body;
+  expect(await bodyOf('//')).toBe('<title>Rasid</title>');
+  expect(await bodyOf('/any/page')).toBe('<title>Rasid</title>');
+  expect(await bodyOf('/reports-generator/bill?cacheKey=')).toContain('Document');
+  await http.close();
+  await rm(folder, { recursive: true });
 });

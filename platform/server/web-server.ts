@@ -159,8 +159,7 @@ async function serveWeb(http: FastifyInstance, folder: string | null, settings: 
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
     // A document that is laid out as PDF has a page of its own, without the shell and the apps.
-    const { searchParams } = new URL(request.url, 'http://localhost');
-    if (!searchParams.has('cacheKey')) return reply.send(page);
+    if (!('cacheKey' in (request.query as object))) return reply.send(page);
     return reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', printPolicy)

@@ -24,6 +24,7 @@ export {
   personNameOf,
   runningProviders,
   usersOf,
+  zoneOfCompany,
 } from './people/people.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
 export { logAskedPage } from './sign-in/access-log.ts';

@@ -3,10 +3,11 @@ import type { SensorType } from '#core/devices/common/manifest.ts';
 import type { KnownDevice, SensorRegistry } from '#core/devices/server/api.ts';
 import { type Weekday, weekdays } from '#platform/common/week-schedule.ts';
 import type { Condition, Level, Rule } from '../common/rule.ts';
-import { DeviceRuleState, emptyOutcome, emptyState } from './device-rule-state.ts';
+import { DeviceRuleState, emptyState } from './device-rule-state.ts';
 import { narrowestRules } from './narrowest-rules.ts';
 import { compile } from './predicate.ts';
 import { type CompiledRule, compileRule } from './rule-cache.ts';
+import { emptyOutcome } from './rule-outcome.ts';
 
 const sensors: SensorType[] = [
   { id: 9001, key: 'level', unit: 'm', kind: 'number' },

@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { activeAt } from '#core/devices/server/api.ts';
 import type { TelemetryBatch } from '#core/telemetry/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { type DeviceRuleState, emptyOutcome } from './device-rule-state.ts';
+import type { DeviceRuleState } from './device-rule-state.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
 import type { RuleCache } from './rule-cache.ts';
+import { emptyOutcome } from './rule-outcome.ts';
 import { loadStates, type WatchedDevice } from './stored-state.ts';
 import { publishOutcome, writeOutcome } from './write-outcome.ts';
 

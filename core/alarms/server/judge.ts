@@ -3,9 +3,9 @@ import { activeAt, DeviceDirectory, deviceFacts, lastSeenByDevice, newestValues 
 import { nextChange } from '#platform/common/week-schedule.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { severities } from '../common/alarm.ts';
-import { emptyOutcome, type Outcome } from './device-rule-state.ts';
 import { resetDevicesTopic } from './device-uninstalled.ts';
 import type { CompiledRule, RuleCache } from './rule-cache.ts';
+import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 import { loadStates, type WatchedDevice } from './stored-state.ts';
 import { publishOutcome, writeOutcome } from './write-outcome.ts';
 
@@ -143,6 +143,8 @@ export class Judge {
       const device = watched.get(id)?.device;
       if (device) state.evaluateNow(device, { shown: activeAt(device, now), now, ...causes.get(id) }, outcome);
     }
+    // A suspended device was cut off on purpose: it is not expected to report.
+    for (const [key, { deviceId }] of outcome.hits) if (this.directory.peek(deviceId)?.cutOff) outcome.hits.delete(key);
     return outcome;
   }
 
@@ -180,7 +182,7 @@ export class Judge {
 /** The ids of a page of the installed devices in the scope of a rule. */
 async function devicesOf(client: pg.PoolClient, rule: CompiledRule, after: number, silent: boolean): Promise<number[]> {
   const silences = rule.compiled.flatMap((level) => level.silences);
-  const isSilent = `AND NOT EXISTS (SELECT FROM alarm a WHERE a.device_id = d.id AND a.kind = $8 AND a.disposition IN ('open', 'escalated') AND a.condition = 'active' AND a.severity >= $9::alarm_severity)
+  const isSilent = `AND NOT d.suspended AND NOT EXISTS (SELECT FROM alarm a WHERE a.device_id = d.id AND a.kind = $8 AND a.disposition IN ('open', 'escalated') AND a.condition = 'active' AND a.severity >= $9::alarm_severity)
      AND EXISTS (SELECT FROM unnest($10::integer[], $11::integer[]) AS n(sensor, seconds)
       WHERE CASE WHEN n.sensor IS NULL THEN (SELECT s.last_message_at FROM ${lastSeenByDevice} s WHERE s.device_id = d.id)
                  ELSE (SELECT l.time FROM ${newestValues} l WHERE l.device_id = d.id AND l.sensor_id = n.sensor) END < now() - n.seconds * interval '1 second')`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { assertUsersOf, companyZone, personNamed } from '#core/accounts/server/api.ts';
+import { assertUsersOf, personNamed, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { changesOf } from '#platform/server/history.ts';
@@ -44,16 +44,9 @@ function assertPlan(kit: Kit, actor: Actor, plan: MailPlanFields): void {
   if (errors.length > 0) throw new Invalid(errors);
 }
 
-async function zoneOf(tx: Tx, companyId: number): Promise<string> {
-  const plans = await sql<{
-    zone: string;
-  }>`SELECT ${companyZone('asked.id')} AS zone FROM (SELECT ${companyId}::integer AS id) asked`.execute(tx);
-  return plans.rows[0]?.zone ?? 'UTC';
-}
-
 /** Writes a plan, its recipients and its next due time. */
 async function writePlan(tx: Tx, { id, companyId }: { id: number; companyId: number }, plan: MailPlanFields) {
-  const zone = await zoneOf(tx, companyId);
+  const zone = await zoneOfCompany(tx, companyId);
   const next = plan.active ? nextDue(plan, new Date(), zone) : null;
   await sql`
     UPDATE notification_schedule
@@ -87,7 +80,7 @@ export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
     const plan = { ...defaults, active: true, ...body };
     assertPlan(kit, actor, plan);
     await assertResources(tx, companyId, [], plan.resources);
-    const zone = await zoneOf(tx, companyId);
+    const zone = await zoneOfCompany(tx, companyId);
     const inserted = await sql<{ id: number }>`
       INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active)
       VALUES (${companyId}, ${plan.app}, ${plan.name}, ${plan.frequency}, ${plan.time}, ${zone}, false) RETURNING id`.execute(

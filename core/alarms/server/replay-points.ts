@@ -3,8 +3,9 @@ import type { KnownDevice } from '#core/devices/server/api.ts';
 import { nextChange } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
 import type { Level } from '../common/rule.ts';
-import { DeviceRuleState, emptyOutcome, emptyState, type Outcome } from './device-rule-state.ts';
+import { DeviceRuleState, emptyState } from './device-rule-state.ts';
 import type { CompiledRule } from './rule-cache.ts';
+import { emptyOutcome, type Outcome } from './rule-outcome.ts';
 
 /** Other requests of the process are served after so many milliseconds of work. */
 const sliceMs = 20;

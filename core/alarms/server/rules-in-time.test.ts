@@ -284,3 +284,35 @@ test('a device is stored as offline before the offline event is published', asyn
   expect(await read).toBe('offline');
   await tank.end();
 });
+
+test('a suspended device raises no alarm, neither for its silence nor for a duration that was running', async () => {
+  const control = await testDevice(app, customer, 'solutionId=901&skip=5');
+  const tank = await tankWith(2, 'for-an-hour', { type: 'duration', seconds: 3600 });
+  await tank.publish({ level: 2.5 });
+  await control.publish({ level: 1 });
+  const reason = { body: { reason: 'Sends wrong values' } };
+  expect((await customer.call('POST', `/sample/device/${tank.id}/suspend`, reason)).status).toBe(200);
+  for (const one of [tank, control])
+    await addRule(one, 'silent', { type: 'simple' }, { condition: { noDataFrom: null, seconds: 30 } });
+  app.kit.live.publish({ topic: 'rules', type: 'changed', companyId: null, data: {} });
+  const ids = [tank.id, control.id];
+  await app.kit.pool.query('UPDATE alarm_timer SET due_at = now() WHERE device_id = $1', [tank.id]);
+  await app.kit.pool.query(
+    "UPDATE device_state SET last_message_at = now() - interval '1 minute' WHERE device_id = ANY ($1)",
+    [ids],
+  );
+  await eventually(
+    () => kindsOf(control),
+    (kinds) => kinds.includes('silent'),
+    25_000,
+  );
+  await eventually(
+    async () => (await app.kit.pool.query('SELECT FROM alarm_timer WHERE device_id = $1', [tank.id])).rowCount,
+    (count) => count === 0,
+  );
+  const kinds = await kindsOf(tank);
+  expect(kinds).not.toContain('silent');
+  expect(kinds).not.toContain('for-an-hour');
+  await tank.end();
+  await control.end();
+}, 40_000);

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { activeAt, type KnownDevice, lastSeenByDevice, newestValues } from '#core/devices/server/api.ts';
 import { type Measured, storedReadings } from '#core/telemetry/server/api.ts';
 import type { Alarm } from '../common/alarm.ts';
-import { DeviceRuleState, emptyState, type PastPoint, type StoredState } from './device-rule-state.ts';
+import { DeviceRuleState, emptyState, type StoredState } from './device-rule-state.ts';
+import type { PastPoint } from './device-values.ts';
 import type { CompiledRule } from './rule-cache.ts';
 
 type StateRow = {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Kit } from '#platform/server/kit.ts';
-import type { Outcome, TimerStart } from './device-rule-state.ts';
 import { type AlarmChange, clearAlarms, lowerAlarms, publishChanges, raiseAlarms } from './raise.ts';
+import type { Outcome, TimerStart } from './rule-outcome.ts';
 
 type OutcomeChanges = { raised: AlarmChange[]; lowered: AlarmChange[]; cleared: AlarmChange[] };
 

@@ -19,9 +19,9 @@ export async function deviceName(tx: Tx, id: number): Promise<string> {
  * the columns that other slices rely on.
  */
 
-/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, serial, search */
+/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, serial, search */
 export const deviceFacts =
-  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, serial, search FROM device)';
+  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, serial, search FROM device)';
 /** device_id, sensor_id, time, value, word */
 export const newestValues = '(SELECT device_id, sensor_id, time, value, word FROM device_latest)';
 /** device_id, last_message_at */

@@ -11,6 +11,7 @@ import type { Scope, Tx } from '#platform/server/database.ts';
 import { Refusal, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { BillSummary, billRoutes, IssueResult, PrintedBill, Statement } from '../common/bill.ts';
+import { type BillLine, totalsOf } from '../common/price.ts';
 import { readMeter } from './meter-handlers.ts';
 import { lockMeter, lockMeters, type Meter, meteredDevices, meteringOf } from './meters.ts';
 import { dayOf, monthAt, monthSpan } from './months.ts';
@@ -169,7 +170,7 @@ async function nextNumber(tx: Tx, companyId: number, year: number): Promise<stri
 async function storeIssued(
   tx: Tx,
   meter: Meter,
-  { statement: draft, terms, corrects }: DraftedStatement,
+  { statement: draft, terms, corrects, chargesOnce }: DraftedStatement,
   reason: string | null,
 ): Promise<Statement> {
   const now = Date.now();
@@ -177,16 +178,20 @@ async function storeIssued(
   const statement: Statement = { ...draft, state: 'issued', number, issuedAt: new Date(now).toISOString(), reason };
   const toCorrect =
     statement.kind === 'bill' && [statement.opening, statement.closing].some(({ quality }) => quality === 'estimated');
-  await sql`INSERT INTO meter_bill (company_id, app, device_id, month, kind, state, number, statement, terms, to_correct, issued_at)
+  const stored = await sql<{ id: number }>`
+    INSERT INTO meter_bill (company_id, app, device_id, month, kind, state, number, statement, terms, to_correct, charges_once, issued_at)
     VALUES (${meter.companyId}, ${meter.app.id}, ${meter.id}, ${dayOf(statement.month)}, ${statement.kind}, 'issued', ${number},
-            ${JSON.stringify(statement)}, ${JSON.stringify(terms)}, ${toCorrect}, ${statement.issuedAt})`.execute(tx);
-  await sql`UPDATE meter_bill SET to_correct = false WHERE id = ANY (${corrects}::integer[])`.execute(tx);
+            ${JSON.stringify(statement)}, ${JSON.stringify(terms)}, ${toCorrect}, ${chargesOnce}, ${statement.issuedAt}) RETURNING id`.execute(
+    tx,
+  );
+  await sql`UPDATE meter_bill SET to_correct = false, corrected_in = ${stored.rows[0]?.id}
+    WHERE id = ANY (${corrects}::integer[])`.execute(tx);
   return statement;
 }
 
 const negated = (value: number) => (value === 0 ? 0 : -value);
 
-/** A credit takes back the bill with all its lines; a new bill has what is known now. */
+/** A credit takes back what was charged for the month; a new bill has what is known now. */
 async function correctBill(
   { tx, actor }: IssueContext,
   meter: Meter,
@@ -194,26 +199,41 @@ async function correctBill(
   reason: string,
 ): Promise<Statement> {
   await lockMeter(tx, meter);
-  const rows = await sql<Pick<DraftedStatement, 'terms'>>`
+  const rows = await sql<CorrectedBill>`
     UPDATE meter_bill SET state = 'corrected', to_correct = false, statement = statement || '{"state": "corrected"}'
-     WHERE id = ${bill.id} AND state = 'issued' RETURNING terms`.execute(tx);
+     WHERE id = ${bill.id} AND state = 'issued' RETURNING id, statement, terms, corrected_in`.execute(tx);
   const [corrected] = rows.rows;
   if (!corrected) throw refuse(409, 'bill-corrected');
-  const { statement } = bill;
-  const credit: Statement = {
-    ...statement,
-    kind: 'credit',
-    lines: statement.lines.map((line) => ({ ...line, amount: negated(line.amount) })),
-    subtotal: negated(statement.subtotal),
-    taxable: negated(statement.taxable),
-    vat: negated(statement.vat),
-    total: negated(statement.total),
-    words: null,
-  };
-  await storeIssued(tx, meter, { statement: credit, terms: corrected.terms, corrects: [] }, reason);
-  const drafted = await draftStatement({ tx, scope: actor.scope, meter, month: statement.month, now: Date.now() });
+  const credit = await creditOf(tx, corrected);
+  await storeIssued(tx, meter, { statement: credit, terms: corrected.terms, corrects: [], chargesOnce: false }, reason);
+  // The new bill corrects the months that the credited one has corrected.
+  await sql`UPDATE meter_bill SET to_correct = true, corrected_in = NULL
+    WHERE corrected_in = ${bill.id} AND state = 'issued'`.execute(tx);
+  const drafted = await draftStatement({ tx, scope: actor.scope, meter, month: credit.month, now: Date.now() });
   assertIssuable(drafted.statement, reason);
   return storeIssued(tx, meter, drafted, reason);
+}
+
+type CorrectedBill = Pick<StoredBill, 'id' | 'statement'> &
+  Pick<DraftedStatement, 'terms'> & { correctedIn: number | null };
+
+/**
+ * The credit of a bill. It also takes back the line by which a later bill has corrected the month. Lines that correct
+ * months whose own bills were credited were taken back then.
+ */
+async function creditOf(tx: Tx, { id, statement, terms, correctedIn }: CorrectedBill): Promise<Statement> {
+  const credited = await sql<{ month: string }>`
+    SELECT to_char(month, 'YYYY-MM') AS month FROM meter_bill WHERE corrected_in = ${id} AND state = 'corrected'`.execute(
+    tx,
+  );
+  const later = await sql<Pick<StoredBill, 'statement'>>`
+    SELECT statement FROM meter_bill WHERE id = ${correctedIn} AND state = 'issued'`.execute(tx);
+  const corrects = ({ kind, month }: BillLine, of: string) => kind === 'correction' && month === of;
+  const lines = [
+    ...statement.lines.filter((line) => !credited.rows.some(({ month }) => corrects(line, month))),
+    ...later.rows.flatMap((bill) => bill.statement.lines.filter((line) => corrects(line, statement.month))),
+  ].map((line) => ({ ...line, amount: negated(line.amount) }));
+  return { ...statement, kind: 'credit', lines, ...totalsOf(lines, terms), words: null };
 }
 
 /** Stores the drafts of a company for a month, and renews those that are there. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
+import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { activeAt, deviceFacts, deviceName, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
@@ -33,12 +33,13 @@ const maxDeviceDays = 12_000;
 
 export const compareHandlers = (app: AppManifest): Handlers<ReturnType<typeof compareRoutes>> => ({
   async compare(context) {
-    const { kit, query } = context;
+    const { tx, kit, actor, query } = context;
     const { from, to } = periodOf(query);
     const sensor = sensorRegistry(kit.apps).named(app.id, query.quantity);
     if (sensor?.kind !== 'number') throw invalid('quantity', 'unknown-sensor');
     const compared = await (query.by === 'device' ? comparedDevices : comparedStructures)(context, app, sensor);
-    const zone = await zoneOf(context);
+    const { actingFor, user } = actor.session;
+    const zone = await zoneOfCompany(tx, actingFor ?? user.companyId);
     const buckets = bucketsOf(from, to, zone);
     const start = buckets.starts[0] ?? from;
     const length = query.with === 'previous' ? to - start : 0;
@@ -63,14 +64,6 @@ function periodOf({ from, to }: { from: string; to: string }) {
   if (period.to <= period.from) throw invalid('to', 'toAfterFrom');
   if (period.to - period.from > maxDays * dayMs) throw invalid('to', 'daysCount');
   return period;
-}
-
-/** The time zone of the company that is acted for, or of the caller's own. */
-async function zoneOf({ tx, actor }: CompareContext): Promise<string> {
-  const company = actor.session.actingFor ?? actor.session.user.companyId;
-  const rows = await sql<{ zone: string | null }>`
-    SELECT ${companyZone('c.id')} AS zone FROM (SELECT ${company}::integer AS id) c`.execute(tx);
-  return rows.rows[0]?.zone ?? 'UTC';
 }
 
 function idsOf(text: string): number[] {

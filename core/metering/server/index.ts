@@ -21,7 +21,10 @@ export const meteringServer = serve(
       tables: {
         meter_segment_attachment: attachmentHistory,
         meter_segment: { title: ['serial'], silent: ['userId'] },
-        meter_bill: { title: ['number'], silent: ['userId', 'statement', 'terms', 'toCorrect'] },
+        meter_bill: {
+          title: ['number'],
+          silent: ['userId', 'statement', 'terms', 'toCorrect', 'correctedIn', 'chargesOnce'],
+        },
         meter_review: { about: ['deviceId'], silent: ['userId'] },
         meter_reading: { about: ['deviceId'], silent: ['userId'] },
         tariff: { title: ['nameEn'] },

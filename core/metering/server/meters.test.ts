@@ -494,6 +494,47 @@ test('a correction credits the issued bill and issues another one', async () => 
   expect((await post(`/bill/${id}/correct`, { reason: 'Again' })).body.word).toBe('bill-corrected');
 });
 
+const billsOfMeter = async () => (await customer.call('GET', `/sample/device/${meter}/bills`)).body.data;
+const correct = async (number: string) => {
+  const { id } = (await billsOfMeter()).find((one: { number: string }) => one.number === number);
+  return (await post(`/bill/${id}/correct`, { reason: 'Wrong tariff' })).body.data;
+};
+/** What the customer owes in all, in minor units. */
+const owed = async () => (await billsOfMeter()).reduce((sum: number, { total }: { total: number }) => sum + total, 0);
+
+test('a charge that is due once is also part of the bill that replaces the first one', async () => {
+  const connection = { nameEn: 'Connection', nameAr: 'توصيل', amount: '250', due: 'once' };
+  await assigned(terms([{ upTo: null, price: '1' }], { fixed: [connection] }));
+  await read(hourly(march, may, 100, 0.1));
+  const [{ number }] = (await issue('2026-03')).body.data;
+  await issue('2026-04');
+  const before = await owed();
+  expect((await correct(number)).lines.map(({ kind }: { kind: string }) => kind)).toEqual(['consumption', 'fixed']);
+  expect(await owed()).toBe(before);
+});
+
+test('bills that are corrected after a month was estimated charge its consumption once, in whichever order', async () => {
+  await assigned();
+  const known = hourly(march, april - 20 * hour, 100, 0.1);
+  const [, last] = known.at(-1) as Point;
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    await app.kit.pool.query('DELETE FROM meter_bill');
+    await app.kit.pool.query('DELETE FROM reading');
+    await read(known);
+    const numbers = [(await issue('2026-03')).body.data[0].number];
+    await store(hourly(april + 11 * hour, may, last, 0.1));
+    numbers.push((await issue('2026-04')).body.data[0].number);
+    const before = await owed();
+    for (const n of order) {
+      await correct(numbers[n]);
+      expect(await owed(), `after the correction of bill ${n} of ${order}`).toBe(before);
+    }
+  }
+});
+
 test('drafts of the month before are made once, from the 3rd at 02:00 local time on', async () => {
   const third = april + 2 * day + 2 * hour;
   expect([dueMonth(third - 1, 'Asia/Dubai'), dueMonth(third, 'Asia/Dubai')]).toEqual(['2026-02', '2026-03']);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
+import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { deviceFacts, sensorRegistry } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -41,8 +41,6 @@ export async function meterOf(tx: Tx, kit: Kit, app: AppManifest, device: Device
   const sensor = spec && sensorRegistry(kit.apps).named(app.id, spec.sensor);
   if (!spec || !sensor) throw refuse(404, 'not-a-meter');
   const model = app.hardware?.find(({ id }) => id === device.hardwareId);
-  const zones = await sql<{ zone: string }>`
-    SELECT ${companyZone('c.id')} AS zone FROM (SELECT ${device.companyId}::integer AS id) c`.execute(tx);
   const { id, companyId, solutionId, structureId, serial } = device;
   return {
     app,
@@ -55,7 +53,7 @@ export async function meterOf(tx: Tx, kit: Kit, app: AppManifest, device: Device
     sensor,
     limits: models[device.hardwareId] ?? {},
     reportEverySeconds: model?.reportEverySeconds ?? 3600,
-    zone: zones.rows[0]?.zone ?? 'UTC',
+    zone: await zoneOfCompany(tx, companyId),
   };
 }
 

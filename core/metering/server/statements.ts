@@ -20,6 +20,8 @@ export type DraftedStatement = {
   terms: TariffTerms;
   /** The ids of the earlier bills that it corrects. */
   corrects: number[];
+  /** Charges that are due once are part of it. */
+  chargesOnce: boolean;
 };
 
 /** The months before that a bill shows. */
@@ -70,7 +72,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
   const options = {
     fraction: (span.to - from) / (span.to - span.from),
     dwellings: tariff.dwellings,
-    first: !(await hasBill(tx, meter)),
+    first: !(await hasChargedOnce(tx, meter)),
   };
   const corrections = running ? [] : await correctionsOf(drafting, totals);
   const lines = [...linesOf(tariff.terms, tariff.currency, quantity, options), ...corrections.map(({ line }) => line)];
@@ -116,7 +118,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
     ],
     forecast: expected ? forecastOf(tariff, converted(meter, tariff, expected.total - opening.total), options) : null,
   };
-  return { statement, terms: tariff.terms, corrects: corrections.map(({ id }) => id) };
+  return { statement, terms: tariff.terms, corrects: corrections.map(({ id }) => id), chargesOnce: options.first };
 }
 
 const billedIndex = (at: number, { total, quality }: TotalAt, history: MeterHistory) => ({
@@ -134,8 +136,10 @@ function wordsOf(total: number, { currency }: AppliedTariff): Statement['words']
   return en && ar ? { en, ar } : null;
 }
 
-async function hasBill(tx: Tx, { id }: Meter): Promise<boolean> {
-  const rows = await sql`SELECT FROM meter_bill WHERE device_id = ${id} AND state <> 'draft' LIMIT 1`.execute(tx);
+async function hasChargedOnce(tx: Tx, { id }: Meter): Promise<boolean> {
+  const rows = await sql`SELECT FROM meter_bill WHERE device_id = ${id} AND charges_once AND state = 'issued'`.execute(
+    tx,
+  );
   return rows.rows.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { companyZone } from '#core/accounts/server/api.ts';
+import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
@@ -46,14 +46,12 @@ export async function deviceStatistics(
     : [...known.sensors.values()];
   if (sensors.includes(undefined)) throw invalid('sensors', 'unknown-sensor');
   const numeric = [...new Set(sensors)].flatMap((sensor) => (sensor?.kind === 'number' ? sensor : []));
-  const zones = await sql<{ zone: string }>`
-    SELECT ${companyZone('c.id')} AS zone FROM (SELECT ${device.companyId}::integer AS id) c`.execute(tx);
   const statisticsQuery: Query = {
     device: device.id,
     from,
     to: Math.max(from + 1, Math.min(to, Date.now())),
     interval: Math.max(1, known.reportEverySeconds),
-    zone: zones.rows[0]?.zone ?? 'UTC',
+    zone: await zoneOfCompany(tx, device.companyId),
   };
   const alarms = await alarmCounts(tx, device.id, query);
   const { approximate, sensors: found } = await bypassRls(tx, actor.scope, () =>

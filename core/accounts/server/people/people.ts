@@ -73,6 +73,13 @@ export async function companyTypeOf(tx: Tx, companyId: number): Promise<CompanyT
 export const companyZone = (column: string) =>
   sql<string>`(SELECT coalesce(time_zone, 'UTC') FROM company zoned WHERE zoned.id = ${sql.ref(column)})`;
 
+/** The time zone (IANA name) of a company; UTC without one. */
+export async function zoneOfCompany(tx: Tx, companyId: number | null): Promise<string> {
+  const rows = await sql<{ zone: string | null }>`
+    SELECT ${companyZone('c.id')} AS zone FROM (SELECT ${companyId}::integer AS id) c`.execute(tx);
+  return rows.rows[0]?.zone ?? 'UTC';
+}
+
 /** `{id, name}` of the company that a column names, within another slice's statement. */
 export const companyNamed = (column: string) =>
   sql<{

@@ -1,0 +1,112 @@
+import type { Measured } from '#core/telemetry/server/api.ts';
+import { PastValues } from './past-values.ts';
+import type { Facts } from './predicate.ts';
+
+/** A value is stale after so many reporting intervals. */
+const staleIntervals = 3;
+/** A time further in the future comes from a wrong clock and is not compared. */
+export const futureToleranceMs = 60_000;
+
+/** Latest values with their times, in ms since 1970. */
+export type StoredValues = {
+  values: Map<number, number | string>;
+  times: Map<number, number>;
+  lastMessage: number | null;
+};
+/** A point that was stored before. */
+export type PastPoint = { sensor: number; time: number; value: number | string };
+export type Points = Pick<Measured, 'r' | 't' | 's' | 'v' | 'w'>;
+
+/** The values of a device, in memory between its messages, as they are known at a moment. */
+export class DeviceValues implements Facts {
+  private readonly values: Map<number, number | string>;
+  /** The time of each latest value. */
+  private readonly times: Map<number, number>;
+  private readonly past: PastValues;
+  private lastMessage: number | null;
+  private time = 0;
+  private staleMs = Number.POSITIVE_INFINITY;
+
+  constructor({ values, times, lastMessage }: StoredValues, changes: readonly { sensor: number; ms: number }[]) {
+    this.values = values;
+    this.times = times;
+    this.lastMessage = lastMessage;
+    this.past = new PastValues(changes);
+  }
+
+  value(sensor: number): number | string | undefined {
+    const at = this.times.get(sensor);
+    return at === undefined || at < this.time - this.staleMs ? undefined : this.values.get(sensor);
+  }
+
+  change(sensor: number, ms: number): number | undefined {
+    const value = this.value(sensor);
+    const before = this.past.at(sensor, this.time - ms);
+    return typeof value === 'number' && before !== undefined ? value - before : undefined;
+  }
+
+  silence(sensor: number | null): number | undefined {
+    const last = sensor === null ? this.lastMessage : this.times.get(sensor);
+    return last === null || last === undefined ? undefined : this.time - last;
+  }
+
+  /** Sets the moment at which values are asked for. */
+  setTime(time: number): void {
+    this.time = time;
+  }
+
+  /** Sets how often the device reports, by which values become stale. */
+  setReportInterval(reportEverySeconds: number): void {
+    this.staleMs = reportEverySeconds * 1000 * staleIntervals;
+  }
+
+  /**
+   * Takes the points of a message, and calls `visit` after each moment with the sensors that have a new value. A point that
+   * is older than the latest value of its sensor is ignored. A point in the future counts as measured when it arrived.
+   */
+  take({ r, t, s, v, w }: Points, now: number, visit: (time: number, updated: readonly number[]) => void): void {
+    const order = inOrder(t);
+    this.lastMessage = r;
+    for (let i = 0; i < order.length; ) {
+      const moment = t[order[i] as number] as number;
+      const time = Math.min(moment, r);
+      const updated: number[] = [];
+      for (; i < order.length && t[order[i] as number] === moment; i++) {
+        const at = order[i] as number;
+        const sensor = s[at] as number;
+        const newest = this.times.get(sensor);
+        if (newest !== undefined && time < newest && newest <= now + futureToleranceMs) continue;
+        this.add({ sensor, time, value: v[at] ?? w?.[at] ?? '' });
+        updated.push(sensor);
+      }
+      if (updated.length > 0) visit(time, updated);
+    }
+  }
+
+  /** Takes past points in the order of time, calls `visit` after each, and has the latest values again afterwards. */
+  replay(points: readonly PastPoint[], visit: (point: PastPoint) => void): void {
+    const latest = [new Map(this.values), new Map(this.times)] as const;
+    // A sensor without a point in the period had its latest value all the time; one with a point had another value before.
+    for (const { sensor } of points) this.values.delete(sensor);
+    for (const point of points) {
+      this.add(point);
+      this.time = point.time;
+      visit(point);
+    }
+    for (const [sensor, value] of latest[0]) this.values.set(sensor, value);
+    for (const [sensor, time] of latest[1]) this.times.set(sensor, time);
+  }
+
+  private add({ sensor, time, value }: PastPoint): void {
+    this.values.set(sensor, value);
+    this.times.set(sensor, time);
+    this.past.add(sensor, time, value);
+  }
+}
+
+/** Positions in the order of time. Most messages are in order already. */
+function inOrder(times: readonly number[]): number[] {
+  const order = times.map((_, i) => i);
+  const sorted = times.every((time, i) => i === 0 || (times[i - 1] as number) <= time);
+  return sorted ? order : order.sort((a, b) => (times[a] as number) - (times[b] as number) || a - b);
+}
