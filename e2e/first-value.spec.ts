@@ -71,6 +71,9 @@ for (const language of languages) {
       await step('device')
         .getByRole('link', { name: start('action.device') })
         .click();
+      await expect(page.getByRole('combobox', { name: text('devices', 'fields.structureId') })).toHaveValue(
+        /الواحة|Oasis/,
+      );
       await page.getByRole('button', { name: text('device-app', 'add.submit') }).click();
       await expect(page.getByText(text('platform', 'validation.Required')).first()).toBeVisible();
       await shows();

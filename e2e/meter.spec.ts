@@ -115,7 +115,8 @@ for (const [at, language] of languages.entries()) {
       const headers = await headersOf(request, 'customer');
       const sites = (await (await request.get('/api/swam/structure/devices-info?limit=2', { headers })).json()).data;
       await signIn('customer');
-      await page.goto('/PureTrace/analysis/compare');
+      await page.goto('/PureTrace/analysis/structure-portfolio');
+      await page.getByRole('tab', { name: text('swam', 'pages.analysis-compare') }).click();
       await expect(page.getByText(t('compare.empty.title'))).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('combobox', { name: t('compare.choose.structure') }).click();
@@ -127,6 +128,14 @@ for (const [at, language] of languages.entries()) {
       await expect(ranking.getByRole('row')).toHaveCount(3);
       await page.getByRole('switch', { name: t('compare.previous') }).press('Space');
       await expect(ranking).toContainText(t('compare.change'));
+      await page
+        .getByRole('button', { name: text('platform', 'chart.menu').replace('{{chart}}', t('compare.chart')) })
+        .click();
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: text('platform', 'chart.savePicture') }).click(),
+      ]);
+      expect(picture.suggestedFilename()).toBe(`${t('compare.chart')}.png`);
       await page.reload();
       await expect(ranking).toContainText(sites[0].name);
       await expectDirection(page, language);

@@ -1,12 +1,13 @@
 import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { PageFrame, usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { AlarmList } from './AlarmList.tsx';
 import { AlarmsSplitView } from './AlarmsSplitView.tsx';
 import { useAlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
-/** The alarms of the class to which the page belongs: open and closed ones in tabs. */
+/** The alarms of the class to which the page belongs. Tabs lead to the open and closed ones of each class. */
 export function AlarmsPage() {
   const t = useText();
   const handle = usePageHandle();
@@ -18,10 +19,14 @@ export function AlarmsPage() {
   const [name, { page: open, historyPage }] = entry;
   const source = useAlarmSource(app, name);
   const { label } = useLabels(textNamespaceOf(app, page));
-  const tabs = [
-    { label: t('tabs.open'), to: `${app.web}/${open}` },
-    ...(historyPage ? [{ label: t('tabs.history'), to: `${app.web}/${historyPage}` }] : []),
-  ];
+  const groupTabs = useGroupTabs();
+  const tabs =
+    Object.keys(app.alarmClasses ?? {}).length > 1
+      ? groupTabs
+      : [
+          { label: t('tabs.open'), to: `${app.web}/${open}` },
+          ...(historyPage ? [{ label: t('tabs.history'), to: `${app.web}/${historyPage}` }] : []),
+        ];
   const openKey = app.pages.find(({ path }) => path === open)?.key ?? page.key;
   return (
     <PageFrame fill title={label(`pages.${openKey}`)} tabs={tabs}>

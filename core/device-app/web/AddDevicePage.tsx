@@ -7,11 +7,12 @@ import { newDevice } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
 import { ScanButton } from '#core/devices/web/parts.tsx';
-import { ForCompany, PlacementFields } from '#core/places/web/parts.tsx';
+import { ForCompany, PlacementFields, useOnlyStructure } from '#core/places/web/parts.tsx';
 import { id } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { Loading } from '#platform/web/shell/layout/Loading.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -49,7 +50,15 @@ export function AddDevicePage() {
   );
 }
 
+type Place = { id: number; name: string } | null;
+
+/** Begins once it is known whether the company has a single structure, in which the device then is by default. */
 function AddDeviceForm({ companyId }: { companyId: number }) {
+  const structure = useOnlyStructure(companyId);
+  return structure === undefined ? <Loading /> : <DeviceFields companyId={companyId} structure={structure} />;
+}
+
+function DeviceFields({ companyId, structure }: { companyId: number; structure: Place }) {
   const t = useText();
   const { app, calls } = useDeviceApp();
   const navigate = useNavigate();
@@ -64,7 +73,7 @@ function AddDeviceForm({ companyId }: { companyId: number }) {
       serial: '',
       hardwareId: null,
       name: '',
-      structureId: null,
+      structureId: structure?.id ?? null,
       floorId: null,
       spaceId: null,
       activate: true,
@@ -101,7 +110,7 @@ function AddDeviceForm({ companyId }: { companyId: number }) {
         onChange={(hardwareId) => form.set('hardwareId', hardwareId as number)}
       />
       <TextInput {...form.field('name')} maxLength={120} placeholder={model?.name[language] ?? ''} />
-      <PlacementFields form={form} companyId={companyId} known={{ structure: null, floor: null, space: null }} />
+      <PlacementFields form={form} companyId={companyId} known={{ structure, floor: null, space: null }} />
       {subscriptions > 0 ? (
         <Switch
           {...form.field('activate', 'checkbox')}

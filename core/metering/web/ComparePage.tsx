@@ -11,6 +11,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { TimeChart } from '#platform/web/ui/chart/TimeChart.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
@@ -33,6 +34,7 @@ export function ComparePage() {
   const { calls } = useDeviceApp();
   const analysis = (calls as unknown as { analysis: CompareCalls }).analysis;
   const [choice, change] = useCompareChoice();
+  const tabs = useGroupTabs();
   const { chosen, period, choose } = usePeriod({ initial: thisMonth, maxDays: maxChartDays });
   const enough = choice.ids.length >= fewestCompared && choice.quantity !== '';
   const { by, ids, quantity, previous, perDevice } = choice;
@@ -52,6 +54,7 @@ export function ComparePage() {
   );
   return (
     <PageFrame
+      tabs={tabs}
       action={<PeriodSelector value={chosen} onChange={choose} maxDays={maxChartDays} />}
       toolbar={<Choices choice={choice} onChange={change} />}
     >

@@ -58,7 +58,7 @@ function useColumns(address: string): Column<Tariff>[] {
   const { number, month } = useBillFormats();
   return useMemo(
     () => [
-      link('localizedName', address, { name: 'nameEn' }),
+      link('localizedName', address, { name: 'nameEn', width: 3 }),
       {
         field: 'example',
         render: ({ example }) => (example ? <ToneChip tone="ok">{t('tariff.example')}</ToneChip> : null),

@@ -52,7 +52,6 @@ export function DeadLetters({ deviceId }: { deviceId: number }) {
     <>
       <FoldedDeadLetters deviceId={deviceId} />
       <ListView
-        emptyKind="data"
         of={{ list: api.deadLetter.list }}
         namespace="telemetry"
         table="telemetry_device_refused"

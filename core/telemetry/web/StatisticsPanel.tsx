@@ -27,6 +27,8 @@ export function StatisticsPanel({ calls, device, app }: { calls: ReadingCalls; d
   const { name } = useSensorTexts(app);
   const { chosen, period, choose } = usePeriod({ initial: lastSevenDays, maxDays: maxChartDays });
   const query = useData(calls.statistics, { params: { id: device.id }, query: period }, { silent: true });
+  // In the order of the device's readings, so that what it measures is before its battery and signal.
+  const position = ({ sensor }: SensorStatistics) => device.values.findIndex((value) => value.sensor === sensor);
   const nothing = query.error instanceof RequestError && query.error.status === 477;
   return (
     <Stack>
@@ -43,13 +45,15 @@ export function StatisticsPanel({ calls, device, app }: { calls: ReadingCalls; d
           <EmptyPanel kind="readings" />
         </Panel>
       ) : query.data ? (
-        query.data.sensors.map((statistics) => (
-          <Panel key={statistics.sensor} title={name(statistics.sensor)}>
-            <dl className={classes.totals}>
-              <SensorFigures statistics={statistics} />
-            </dl>
-          </Panel>
-        ))
+        query.data.sensors
+          .toSorted((a, b) => position(a) - position(b))
+          .map((statistics) => (
+            <Panel key={statistics.sensor} title={name(statistics.sensor)}>
+              <dl className={classes.totals}>
+                <SensorFigures statistics={statistics} />
+              </dl>
+            </Panel>
+          ))
       ) : (
         <QueryBoundary of={query} />
       )}
@@ -82,7 +86,7 @@ function SensorFigures({ statistics }: { statistics: SensorStatistics }) {
           </Figure>
           <Figure name={t('statistics.median')}>{amount(distribution.p50)}</Figure>
           <Figure name={t('statistics.range')} hint={t('statistics.rangeHint')}>
-            <Bdi>{`${number(distribution.p5, decimals)} – ${number(distribution.p95, decimals)}`}</Bdi>
+            <Bdi>{number(distribution.p5, decimals)}</Bdi> {t('statistics.to')} {amount(distribution.p95)}
           </Figure>
           <Figure name={t('statistics.deviation')}>{amount(distribution.deviation)}</Figure>
         </>

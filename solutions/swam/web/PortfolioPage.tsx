@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSolutionName } from '#core/device-app/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { swam } from '../app.ts';
 import type { PortfolioRow } from '../common/monitoring.ts';
 import { api } from './api.ts';
@@ -12,6 +13,7 @@ import { portfolioColumns } from './portfolio-columns.tsx';
 export function PortfolioPage() {
   const { label } = useLabels('swam');
   const nameOf = useSolutionName(swam);
+  const tabs = useGroupTabs();
   const columns = useMemo(
     () =>
       portfolioColumns({
@@ -23,6 +25,7 @@ export function PortfolioPage() {
   );
   return (
     <ListPage
+      tabs={tabs}
       of={{ list: api.analysis.portfolio }}
       table="swam_analysis_portfolio"
       columns={columns}

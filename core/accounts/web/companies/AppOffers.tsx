@@ -3,6 +3,8 @@ import { IconMailForward, IconSparkles } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
+import { menuNamespace } from '#platform/web/i18n/i18n.ts';
+import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { registeredApps, reloadSession } from '#platform/web/session/session.ts';
 import { iconNamed } from '#platform/web/shell/navigation/icons.ts';
@@ -30,7 +32,7 @@ export function AppCards({ apps, most = 3, aside, children }: AppCardsProps) {
               <Group wrap="nowrap">
                 <Icon size={iconSizes.lg} aria-hidden />
                 <Text fw={600} flex={1}>
-                  <bdi>{manifest?.brand ?? app.id}</bdi>
+                  <AppName id={app.id} />
                 </Text>
                 {aside?.(app)}
               </Group>
@@ -43,6 +45,13 @@ export function AppCards({ apps, most = 3, aside, children }: AppCardsProps) {
     </SimpleGrid>
   );
 }
+
+/** The name of an app as in the sidebar. */
+function AppName({ id }: { id: string }) {
+  const { label, has } = useLabels(menuNamespace(id));
+  return <bdi>{has('app') ? label('app') : id}</bdi>;
+}
+
 type AppCardsProps = {
   apps: readonly CompanyApp[];
   /** How many stand side by side on a wide page. */

@@ -32,7 +32,12 @@ export function RulePreview({ source: { app, calls }, form, device }: Props) {
   const [result, setResult] = useState<Preview | 'no-history' | 'incomplete' | null>(null);
   const [pending, setPending] = useState(false);
   const deviceId = device?.id ?? chosen;
-  const { levels, clear, schedule, scheduleId } = form.values;
+  const { levels, clear, schedule, scheduleId, solutionId, structureId } = form.values;
+  // Only devices to which the rule applies; others have no readings of its sensors.
+  const scope = {
+    ...(solutionId ? { solutionId: String(solutionId) } : {}),
+    ...(structureId ? { structureId: String(structureId) } : {}),
+  };
   async function test(): Promise<void> {
     if (deviceId === null) return;
     if (!ruleFields.pick({ levels: true, clear: true }).safeParse({ levels, clear }).success)
@@ -62,7 +67,13 @@ export function RulePreview({ source: { app, calls }, form, device }: Props) {
       <Stack gap="sm">
         <Group align="end" gap="sm">
           {!device && (
-            <SearchSelect label={t('rules.previewDevice')} of={deviceList(app)} value={chosen} onChange={setChosen} />
+            <SearchSelect
+              label={t('rules.previewDevice')}
+              of={deviceList(app)}
+              filter={scope}
+              value={chosen}
+              onChange={setChosen}
+            />
           )}
           <Button
             variant="default"

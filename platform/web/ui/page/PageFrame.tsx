@@ -97,7 +97,7 @@ export function PageFrame({
           )}
           {action && <div className={classes.action}>{action}</div>}
         </div>
-        {tabs && <PageTabs tabs={tabs} tab={tab} onTab={onTab} />}
+        {tabs && tabs.length > 0 && <PageTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </header>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
       <div className={classes.content}>{children}</div>

@@ -8,12 +8,12 @@ const minuteMs = 60_000;
 
 /**
  * The period of the page, stored in the address as `period` (with `from` and `to` for a custom one). It advances every
- * minute.
+ * minute and includes the current one, so that the newest value is part of it.
  */
 export function usePeriod({ initial = 0, maxDays }: { initial?: number; maxDays?: number } = {}) {
   const [params, setParams] = useSearchParams();
   const { zone } = useFormats();
-  const minute = Math.floor(useNow() / minuteMs);
+  const minute = Math.floor(useNow() / minuteMs) + 1;
   const text = params.toString();
   const chosen = useMemo(
     (): SelectedPeriod => readPeriod(new URLSearchParams(text), maxDays) ?? { value: initial },

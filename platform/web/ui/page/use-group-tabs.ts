@@ -1,0 +1,23 @@
+import { textNamespaceOf } from '#platform/common/define-app.ts';
+import { useLabels } from '../../i18n/texts.ts';
+import { useMe } from '../../session/hooks.tsx';
+import { addressOf } from '../../shell/routing/bind-pages.ts';
+import { canOpen } from '../../shell/routing/first-page.ts';
+import { type PageTab, usePageHandle } from './PageFrame.tsx';
+
+/**
+ * Tabs for the pages of this sidebar group that the person may open, because the sidebar links only to the first of
+ * them. Empty if there is only one.
+ */
+export function useGroupTabs(): PageTab[] {
+  useMe();
+  const handle = usePageHandle();
+  const { label } = useLabels(handle ? textNamespaceOf(handle.app, handle.page) : 'kit');
+  const group = handle?.page.sidebar?.group;
+  if (!handle || !group) return [];
+  const pages = handle.app.pages
+    .filter((page) => page.sidebar?.group === group && canOpen(handle.app, page))
+    .sort((a, b) => (a.sidebar?.order ?? 0) - (b.sidebar?.order ?? 0));
+  if (pages.length < 2) return [];
+  return pages.map((page) => ({ label: label(`pages.${page.key}`), to: addressOf(handle.app, page) }));
+}
