@@ -43,8 +43,8 @@ for (const language of languages) {
       const theirs = await another();
       await theirs.goto(linkIn(await mailTo(request, email, '/reset-password#token=')));
       await expectDirection(theirs, language);
-      await theirs.getByLabel(accounts('auth.password'), { exact: true }).fill(password);
-      await theirs.getByLabel(accounts('auth.repeat')).fill(password);
+      await theirs.getByLabel(accounts('fields.password'), { exact: true }).fill(password);
+      await theirs.getByLabel(accounts('fields.repeat')).fill(password);
       await expectAccessible(theirs);
       await theirs.getByRole('button', { name: accounts('reset.submit') }).click();
       await expect(theirs.getByText(accounts('reset.doneText'))).toBeVisible();

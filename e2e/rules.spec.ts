@@ -41,7 +41,8 @@ for (const language of languages) {
       await page.waitForURL('**/PureTrace/rules/create?device=*');
       await expectDirection(page, language);
 
-      // What is missing is asked for.
+      // What is missing is asked for, once the form has its device.
+      await expect(page.getByRole('combobox', { name: t('fields.deviceId'), exact: true })).toHaveValue(tank.name);
       await save();
       await expect(page.getByText(t('rules.chooseSensor')).filter({ visible: true }).first()).toBeVisible();
       await expectAccessible(page);
