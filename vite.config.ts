@@ -29,7 +29,9 @@ const configWith = (chunkOf: (id: string) => string | null): UserConfig => ({
       // Files name each other dozens of times: short names are a fiftieth of the first page. The manifest tells which is which.
       output: {
         chunkFileNames: 'assets/[hash].js',
-        codeSplitting: { groups: [...menus, { name: chunkOf, includeDependenciesRecursively: false }] },
+        codeSplitting: {
+          groups: [...menus, { name: chunkOf, debugName: 'layers', includeDependenciesRecursively: false }],
+        },
       },
     },
     manifest: true,

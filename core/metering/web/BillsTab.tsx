@@ -1,14 +1,9 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconReceipt } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { PdfButton } from '#core/print/web/parts.tsx';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { Can } from '#platform/web/session/hooks.tsx';
-import { iconSizes } from '#platform/web/theme.ts';
-import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
@@ -17,8 +12,10 @@ import { StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Statement } from '../common/bill.ts';
 import { AssignButton } from './AssignButton.tsx';
 import { BillLines } from './BillLines.tsx';
+import { BillList } from './BillList.tsx';
+import { billTones } from './bill-tones.ts';
 import { Figures } from './Figures.tsx';
-import classes from './Metering.module.css';
+import { IssueButton } from './IssueButton.tsx';
 import { currentMonth, recentMonths } from './months.ts';
 import { NoTariff } from './NoTariff.tsx';
 import { useText } from './texts.ts';
@@ -26,7 +23,6 @@ import { useBillFormats } from './use-bill-formats.ts';
 import { hasStatus, useMetering } from './use-metering.ts';
 
 const shownMonths = 24;
-const billTones = { running: 'none', draft: 'ok', issued: 'good', corrected: 'none' } as const;
 
 /** The bill of a month and the list of all bills of a meter. */
 export function BillsTab({ device }: { device: DevicePage }) {
@@ -175,108 +171,5 @@ function BillNotes({ statement: { tariff, reason }, words }: { statement: Statem
         </Text>
       )}
     </Stack>
-  );
-}
-
-const mostly = 0.5;
-
-function IssueButton({ device, statement }: { device: DevicePage; statement: Statement }) {
-  const t = useText();
-  const { month } = useBillFormats();
-  const { calls } = useMetering();
-  const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const issue = useAction(calls.bill.issue, { onDone: () => setOpen(false) });
-  const needsReason = statement.estimatedShare > mostly;
-  if (statement.state !== 'draft') return null;
-  const run = () =>
-    issue.run({
-      body: { deviceIds: [device.id], month: statement.month, ...(reason.trim() ? { reason: reason.trim() } : {}) },
-    });
-  return (
-    <Can access={calls.bill.issue.route.access} on={{ resource: device.structure?.id ?? null }}>
-      <Button leftSection={<IconReceipt size={iconSizes.md} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('bill.issue')}
-      </Button>
-      <ConfirmDialog
-        opened={open}
-        title={t('bill.issueTitle', { month: month(statement.month) })}
-        message={t('bill.issueText')}
-        entityName={device.name}
-        confirmLabel={t('bill.issue')}
-        danger={false}
-        pending={issue.pending}
-        onConfirm={run}
-        onCancel={() => setOpen(false)}
-      >
-        {needsReason && (
-          <Textarea
-            mt="md"
-            label={t('bill.reasonLabel')}
-            description={t('bill.reasonText')}
-            value={reason}
-            maxLength={500}
-            autosize
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </ConfirmDialog>
-    </Can>
-  );
-}
-
-function BillList({ device, onChoose }: { device: DevicePage; onChoose(month: string): void }) {
-  const t = useText();
-  const { number, money, month } = useBillFormats();
-  const { calls } = useMetering();
-  const { data } = useData(calls.bill.ofDevice, { params: { id: device.id } }, { silent: true });
-  if (!data || data.length === 0) return null;
-  return (
-    <Panel title={t('bill.all')}>
-      <div className={classes.scroll}>
-        <table className={classes.table} aria-label={t('bill.all')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('bill.month')}</th>
-              <th scope="col">{t('bill.number')}</th>
-              <th scope="col">{t('bill.state')}</th>
-              <th scope="col" data-number>
-                {t('bill.consumption')}
-              </th>
-              <th scope="col" data-number>
-                {t('bill.total')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((bill) => (
-              <tr key={bill.id}>
-                <td>
-                  <Button variant="subtle" size="compact-sm" onClick={() => onChoose(bill.month)}>
-                    {month(bill.month)}
-                  </Button>
-                </td>
-                <td>
-                  <Bdi>{bill.number ?? '–'}</Bdi>
-                </td>
-                <td>
-                  {bill.kind === 'credit' ? (
-                    <ToneChip tone="none">{t('bill.credit')}</ToneChip>
-                  ) : (
-                    <StatusChip value={bill.state} field="billState" namespace="metering" tones={billTones} />
-                  )}
-                </td>
-                <td data-number>
-                  <Bdi>{`${number(bill.consumption.quantity)} ${bill.consumption.unit}`}</Bdi>
-                </td>
-                <td data-number>
-                  <Bdi>{money(bill.total, bill.currency)}</Bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Panel>
   );
 }

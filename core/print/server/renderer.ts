@@ -48,12 +48,18 @@ export class Renderer {
     running.documents += 1;
     let tooBig = false;
     const { memoryLimit: limit = memoryLimit } = this.options;
-    const watch = setInterval(async () => {
+    const look = async () => {
       const pid = running.server.process().pid;
       if (pid === undefined || (await treeMemory(pid)) <= limit) return;
       tooBig = true;
       await running.server.kill();
-    }, lookEveryMs);
+    };
+    // A rejection in a timer would end the process.
+    const watch = setInterval(
+      () =>
+        look().catch((error: Error) => this.options.log.warn({ err: error }, 'looking at the print browser failed')),
+      lookEveryMs,
+    );
     try {
       return await this.layOut(running.browser, `${origin}/reports-generator/${page}?cacheKey=${cacheKey}`, nonce);
     } catch (error) {

@@ -10,7 +10,7 @@ export type DeviceSeries = { name: string; series: readonly Series[] };
  * page has its own colour.
  */
 export function lineGroups(devices: readonly DeviceSeries[], sensorName: (sensor: string) => string): ChartLine[][] {
-  const lines = devices.flatMap(({ name, series }) => series.map((line, i) => ({ device: name, line, at: i })));
+  const lines = devices.flatMap(({ name, series }) => series.map((line) => ({ device: name, line })));
   const named = lines.map(({ device, line }, color): ChartLine => {
     const label = sensorName(line.sensor);
     return {

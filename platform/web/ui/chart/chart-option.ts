@@ -3,8 +3,9 @@ import { dateFormats } from '#platform/common/time.ts';
 import { canvasColors } from '../../colours.ts';
 import { formatNumber, type useFormats } from '../../i18n/formats.ts';
 import { chartSizes, fontFamily } from '../../theme.ts';
+import { guideMarks } from './chart-guides.ts';
 import { hasRange, type PlotPoint, plotPoints, wallClock, wallPeriod, wallText } from './series.ts';
-import type { Band, ChartSeries, Mark, TimeChartProps } from './TimeChart.tsx';
+import type { Band, ChartSeries, TimeChartProps } from './TimeChart.tsx';
 
 type Look = {
   scheme: 'light' | 'dark';
@@ -173,65 +174,6 @@ function seriesOption(
     ...(kind === 'area' ? { areaStyle: { color, opacity: 0.12 } } : {}),
   };
 }
-
-/** Limits as dashed lines with coloured areas, and marks as vertical lines. ECharts has one list of lines per series. */
-function guideMarks(bands: readonly Band[], marks: readonly Mark[], colors: Colors, toWall: (ms: number) => number) {
-  if (bands.length === 0 && marks.length === 0) return {};
-  return {
-    markArea: { silent: true, data: bands.map((band) => bandArea(band, colors)) },
-    markLine: {
-      symbol: 'none',
-      data: [
-        ...bands.flatMap((band) => limitLines(band, colors)),
-        ...marks.map((mark) => markLine(mark, colors, toWall)),
-      ],
-    },
-  };
-}
-
-const bandArea = (band: Band, colors: Colors) => [
-  {
-    ...(band.from === undefined ? {} : { yAxis: band.from }),
-    itemStyle: { color: colors.severities[band.severity][2], opacity: 0.09 },
-  },
-  band.to === undefined ? {} : { yAxis: band.to },
-];
-
-const limitLines = (band: Band, colors: Colors) =>
-  (band.limit === undefined ? [band.from, band.to] : [band.limit])
-    .filter((bound) => bound !== undefined && Number.isFinite(bound))
-    .map((bound) => ({
-      yAxis: bound,
-      lineStyle: { color: colors.severities[band.severity][2], type: 'dashed', width: 1 },
-      tooltip: { show: false },
-      emphasis: { disabled: true },
-      label: {
-        show: band.label !== undefined,
-        formatter: band.label ?? '',
-        position: 'insideEndTop',
-        color: colors.severities[band.severity][0],
-        fontFamily,
-        fontSize: chartSizes.small,
-      },
-    }));
-
-const markLine = (mark: Mark, colors: Colors, toWall: (ms: number) => number) => ({
-  xAxis: toWall(typeof mark.at === 'number' ? mark.at : Date.parse(mark.at)),
-  mark: mark.id,
-  symbol: ['none', 'circle'],
-  symbolSize: chartSizes.mark,
-  lineStyle: { color: colors.severities[mark.severity][2], type: 'solid', width: 1, opacity: 0.7 },
-  emphasis: { label: { show: true }, lineStyle: { width: 2 } },
-  label: {
-    show: false,
-    formatter: mark.label,
-    position: 'end',
-    color: colors.severities[mark.severity][0],
-    backgroundColor: colors.raised,
-    fontFamily,
-    fontSize: chartSizes.small,
-  },
-});
 
 type Hit = { seriesName: string; seriesIndex: number; marker: string; value: PlotPoint };
 
