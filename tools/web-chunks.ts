@@ -7,8 +7,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 const layers: readonly (readonly [name: string, entries: RegExp])[] = [
   ['start', /\/index\.html$|\/main\/web\.tsx$|\/AuthLayout\.tsx$|\/SignInPage\.tsx$/],
   ['shell', /\/main\/web-apps\.ts$|\/routing\/app-routes\.ts$|\/layout\/MainLayout\.tsx$|\/bell\/Bell\.tsx$/],
-  ['lists', /\/(?:Toolbar|ListContent|DataTable|CardGrid|DeviceListPage|AlarmsPage)\.tsx$/],
-  ['devices', /\/device-app\/web\/DevicePage\.tsx$/],
+  ['lists', /\/(?:Toolbar|ListContent|DataTable|CardGrid)\.tsx$/],
 ];
 
 const pageEntry = /\/main\/web\.tsx$|\.html$/;
