@@ -39,7 +39,7 @@ describe.each(languages)('a device in %s', (language) => {
     await show(language, <Device />);
     await expect.element(page.getByText(kit('notifications.errors.404'), { exact: true })).toBeVisible();
     // Notices come in their order: once this one stands there, an earlier one would as well.
-    notify({ kind: 'info', message: 'The last notice' });
+    notify({ kind: 'info', message: 'The last notice', timeoutMs: 60_000 });
     await expect.element(page.getByText('The last notice')).toBeVisible();
     expect(page.getByText(kit('errors.not-found'), { exact: true }).elements()).toHaveLength(1);
   });
