@@ -39,8 +39,9 @@ describe.each(languages)('a device in %s', (language) => {
     await show(language, <Device />);
     await expect.element(page.getByText(kit('notifications.errors.404'), { exact: true })).toBeVisible();
     // Notices come in their order: once this one stands there, an earlier one would as well.
-    notify({ kind: 'info', message: 'The last notice', timeoutMs: 60_000 });
-    await expect.element(page.getByText('The last notice')).toBeVisible();
+    const last = `The last notice in ${language}`;
+    notify({ kind: 'info', message: last, timeoutMs: 60_000 });
+    await expect.element(page.getByText(last)).toBeVisible();
     expect(page.getByText(kit('errors.not-found'), { exact: true }).elements()).toHaveLength(1);
   });
 });
