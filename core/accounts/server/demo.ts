@@ -175,6 +175,8 @@ async function insertPeople(tx: Tx, ids: Record<CompanyKey, number>): Promise<vo
         email,
         firstName,
         lastName,
+        // Mails go to people in the language that they write their names in.
+        locale: /\p{Script=Arabic}/u.test(firstName) ? ('ar' as const) : ('en' as const),
         role,
         companyId: 'company' in rest ? ids[rest.company] : null,
         adminType: 'adminType' in rest ? rest.adminType : null,

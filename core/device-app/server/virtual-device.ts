@@ -1,6 +1,7 @@
 import type { MqttClient } from 'mqtt';
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import type { DeviceDemo } from './device-demo.ts';
+import { dailyValue } from '#core/telemetry/server/api.ts';
+import type { DeviceDemo, SensorBehavior, StateBehavior } from './device-demo.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
 const requests = 'v1/devices/me/rpc/request/';
@@ -100,19 +101,23 @@ export class VirtualDevice {
   private next({ key, min, max, decimals = 3 }: SensorType): Value {
     const behavior = this.model.demo.behaviors[key];
     const now = this.values.get(key) ?? 0;
-    const faulty = this.phase === 'faulty';
-    if (!behavior || 'state' in behavior) return faulty ? (behavior?.faultState ?? now) : now;
+    if (!behavior || 'state' in behavior) return this.phase === 'faulty' ? (behavior?.faultState ?? now) : now;
     if (typeof now !== 'number') return now;
-    const noise = (behavior.noise ?? 0) * (Math.random() - 0.5);
-    const next =
-      'growth' in behavior
-        ? now + ((behavior.growth * this.intervalMs) / hourMs) * (0.6 + Math.random() * 0.8)
-        : now +
-          ((faulty ? (behavior.faultValue ?? behavior.typical) : behavior.typical) - now) * (faulty ? 0.6 : 0.15) +
-          noise;
+    const next = this.nextNumber(behavior, now);
     const bounded = Math.min(max ?? next, Math.max(min ?? next, next));
     this.values.set(key, bounded);
     return Number(bounded.toFixed(decimals));
+  }
+
+  /** Follows the daily curve of the history, so that a chart shows no step where the live values begin. */
+  private nextNumber(behavior: Exclude<SensorBehavior, StateBehavior>, now: number): number {
+    const { swing = 0, noise = 0 } = behavior;
+    const around = 'growth' in behavior ? behavior.growth : behavior.typical;
+    const usual = dailyValue({ mean: around, swing }, Date.now());
+    if ('growth' in behavior)
+      return now + ((Math.max(0, usual) * this.intervalMs) / hourMs) * (0.6 + Math.random() * 0.8);
+    const fault = this.phase === 'faulty' ? behavior.faultValue : undefined;
+    return now + ((fault ?? usual) - now) * (fault === undefined ? 0.15 : 0.6) + noise * (Math.random() - 0.5);
   }
 
   private answerCommand(topic: string, payload: string): void {

@@ -14,6 +14,10 @@ export type Curve = {
   total: boolean;
 };
 
+/** The value of a curve without its noise at a time in milliseconds since 1970; of a total the growth per hour. */
+export const dailyValue = ({ mean, swing }: Pick<Curve, 'mean' | 'swing'>, at: number): number =>
+  mean + swing * Math.sin((at / 3_600_000 - 8) * (Math.PI / 12));
+
 /** Adds readings of the last days that follow the curves: hourly, and every ten minutes in the last two days. */
 export async function addReadings(tx: Tx, curves: readonly Curve[], days: number): Promise<void> {
   const column = <T>(pick: (curve: Curve) => T) => curves.map(pick);
