@@ -3,6 +3,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { loraGateway, loraGatewayRoutes } from './common/lora-gateway.ts';
 import { metaRoutes } from './common/meta.ts';
 import { quantities } from './common/quantities.ts';
+import { deviceOwnerRoutes, tokenRoles, tokenRoutes } from './common/token.ts';
 
 /** Hardware models, devices, their latest values, tokens, credentials and commands, for every app. */
 export const devices = defineApp({
@@ -13,7 +14,8 @@ export const devices = defineApp({
   api: '',
   icon: 'device-analytics',
   needs: ['accounts', 'permissions', 'places'],
-  routes: { meta: metaRoutes, loraGateway: loraGatewayRoutes },
+  routes: { meta: metaRoutes, loraGateway: loraGatewayRoutes, token: tokenRoutes, deviceOwner: deviceOwnerRoutes },
+  roles: tokenRoles,
   search: [{ list: 'loraGateway.list', icon: 'device-analytics' }],
   pages: [
     page('users/gateways', {

@@ -15,6 +15,8 @@ export type InsertedRow = { line: number; id: number; columns: Columns };
 export type Importer<Value> = {
   table: string;
   companyId: number;
+  /** Leaves out rows, as conditions on `t`, where several may share the key. */
+  existing?: ReturnType<typeof sql>;
   /** Parses a line: column → text. */
   schema: z.ZodType<Value>;
   /** The field that identifies a record within its company. */
@@ -132,11 +134,11 @@ async function existingRows<Value>(
   importer: Importer<Value>,
   keys: string[],
 ): Promise<Map<string, ExistingRow[]>> {
-  const { table, companyId, key, keySql = (column) => sql`${column}` } = importer;
+  const { table, companyId, key, keySql = (column) => sql`${column}`, existing: where = sql`true` } = importer;
   const compared = keySql(sql.ref(`t.${snake(key)}`));
   const found = await sql<ExistingRow & { importKey: string }>`
     SELECT t.*, ${compared} AS import_key FROM ${sql.table(table)} t
-     WHERE t.company_id = ${companyId} AND ${compared} = ANY (${keys}::text[])`.execute(tx);
+     WHERE t.company_id = ${companyId} AND ${compared} = ANY (${keys}::text[]) AND ${where}`.execute(tx);
   const existing = new Map<string, ExistingRow[]>();
   for (const { importKey, ...row } of found.rows)
     existing.set(importKey, [...(existing.get(importKey) ?? []), row as ExistingRow]);

@@ -27,6 +27,7 @@ export {
   zoneOfCompany,
 } from './people/people.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
+export { clientCalled } from './relations/clients.ts';
 export { logAskedPage } from './sign-in/access-log.ts';
 export { createFirstAdmin } from './sign-in/first-admin.ts';
 export { type Grants, identifier, type SessionUser } from './sign-in/identify.ts';

@@ -7,6 +7,7 @@ import { route } from '#platform/common/route.ts';
 import { requiredText } from '#platform/common/validation.ts';
 import { connections, connectivities } from './connection.ts';
 import { serialNumber } from './serial.ts';
+import { newOwner } from './token.ts';
 
 export const deviceStates = ['inventory', 'installed', 'removed'] as const;
 export const tokenStates = ['none', 'not-activated', 'active', 'expired', 'blocked'] as const;
@@ -88,6 +89,10 @@ export const deviceLogKinds = [
   'command',
   'suspended',
   'resumed',
+  'transferred',
+  'received',
+  'token-assigned',
+  'token-activated',
   ...connections,
 ] as const;
 
@@ -208,6 +213,18 @@ export function deviceRoutes(app: string) {
       status: 200,
     }),
     resume: route.post('/device/{id}/resume', { access: canDoOnDevice('suspend'), reply: devicePage, status: 200 }),
+    /** Puts a subscription from the company's stock on the device. */
+    token: route.put('/device/{id}/token', {
+      access: canDoOnDevice('token'),
+      body: z.object({ tokenId: placement.shape.structureId }),
+      reply: devicePage,
+    }),
+    /** Gives a device of the inventory to a client, with its subscription. The history stays with the former owner. */
+    owner: route.patch('/device/{id}/owner', {
+      access: canDoOnDevice('transfer'),
+      body: z.object({ customerId: placement.shape.structureId }),
+      reply: newOwner,
+    }),
     log: route.list('/device/{id}/log', {
       access: canDoOnDevice('read'),
       reply: deviceLogLine,

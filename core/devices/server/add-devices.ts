@@ -22,11 +22,15 @@ export type NewDevice = {
 export async function addInstalledDevice(tx: Tx, device: NewDevice): Promise<number> {
   const { companyId, app, solutionId, hardwareId, name, serial, structureId, floorId = null, token } = device;
   const inserted = await sql<{ id: number }>`
-    INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, floor_id, state, has_token, activation_at, expiration_at)
-    VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, ${structureId}, ${floorId}, 'installed', ${token !== null},
-            now() - ${token?.activatedDaysAgo ?? null}::integer * interval '1 day', now() + ${token?.expiresInDays ?? null}::integer * interval '1 day')
+    INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, structure_id, floor_id, state, has_token)
+    VALUES (${companyId}, ${app}, ${solutionId}, ${hardwareId}, ${name}, ${serial}, ${structureId}, ${floorId}, 'installed', false)
     RETURNING id`.execute(tx);
   const id = inserted.rows[0]?.id as number;
+  if (token)
+    await sql`INSERT INTO device_token (company_id, app, solution_id, source, device_id, activation_at, expiration_at)
+      VALUES (${companyId}, ${app}, ${solutionId}, 'bought', ${id}, now() - ${token.activatedDaysAgo} * interval '1 day', now() + ${token.expiresInDays} * interval '1 day')`.execute(
+      tx,
+    );
   await setCredential(tx, id, serial, device.secret);
   await countDevices(tx, [{ companyId, structureId, solutionId, by: 1 }]);
   await logDevice(tx, { id, companyId }, 'installed', null, {});

@@ -2,26 +2,49 @@ import { sql } from 'kysely';
 import { assertMayLearn, takeTrialSubscription } from '#core/accounts/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { bypassRls } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import type { DeviceRoutes } from '../common/device.ts';
 import { faultForModel } from '../common/serial.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { placeDevice } from './placement.ts';
+import { takeFromStock } from './tokens.ts';
 
 type CreateContext = Context<DeviceRoutes['create']>;
 
-/** Refuses the serial of a known device. How often a company is told of those of others is limited. */
+/** Refuses the serial of a known device; one that another company has removed is free. How often a company is told of those of others is limited. */
 async function assertFree({ tx, kit, actor }: CreateContext, companyId: number, serial: string): Promise<void> {
   const known = await bypassRls(tx, actor.scope, () =>
-    tx.selectFrom('device').select(['companyId', 'state']).where('serial', '=', serial).executeTakeFirst(),
+    tx
+      .selectFrom('device')
+      .select(['companyId', 'state'])
+      .where('serial', '=', serial)
+      .where((row) => row.or([row('state', '<>', 'removed'), row('companyId', '=', companyId)]))
+      .orderBy(sql`state = 'removed'`)
+      .executeTakeFirst(),
   );
   if (!known) return;
   if (known.companyId === companyId)
     throw invalid('serial', known.state === 'removed' ? 'deviceRemoved' : 'serialKnown');
   await assertMayLearn(kit, actor.session.user.companyId, 1);
   throw invalid('serial', 'serialTaken');
+}
+
+/** Gives a new device a subscription from the company's stock, else one of its trial. Refuses with 409 if there is none. */
+async function subscribe(
+  tx: Tx,
+  device: { id: number; companyId: number; app: string; solutionId: number },
+): Promise<void> {
+  if (await takeFromStock(tx, device)) return;
+  const { id: deviceId, companyId, app, solutionId } = device;
+  const expirationAt = await takeTrialSubscription(tx, companyId, app);
+  if (!expirationAt) throw refuse(409, 'no-subscription');
+  const activationAt = sql<string>`now()`;
+  await tx
+    .insertInto('deviceToken')
+    .values({ companyId, app, solutionId, source: 'trial', deviceId, activationAt, expirationAt })
+    .execute();
 }
 
 /**
@@ -39,8 +62,6 @@ export async function createDevice(context: CreateContext, app: string): Promise
   const fault = faultForModel(serial, model.serials);
   if (fault) throw invalid('serial', fault);
   await assertFree(context, companyId, serial);
-  const expiresAt = body.activate ? await takeTrialSubscription(tx, companyId, app) : null;
-  if (body.activate && !expiresAt) throw refuse(409, 'no-subscription');
   const place = { structureId: null, floorId: null, spaceId: null };
   const made = await tx
     .insertInto('device')
@@ -52,15 +73,14 @@ export async function createDevice(context: CreateContext, app: string): Promise
       serial,
       name: body.name ?? `${model.name[locale]} ${serial.slice(-4)}`,
       state: 'inventory',
-      hasToken: expiresAt !== null,
-      activationAt: expiresAt && sql<string>`now()`,
-      expirationAt: expiresAt,
+      hasToken: false,
       ...place,
     })
     .returning(['id', 'state'])
     .executeTakeFirstOrThrow();
   const device = { ...made, ...place, companyId, app, solutionId: model.solution };
   await logDevice(tx, device, 'added', actor, {});
+  if (body.activate) await subscribe(tx, device);
   if (structureId) await placeDevice(tx, actor, device, { ...body, structureId });
   afterCommit(() => deviceChanged(kit, device));
   return device.id;

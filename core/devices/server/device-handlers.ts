@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
-import { placeCalled } from '#core/places/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -11,11 +9,14 @@ import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
 import { createDevice } from './create-device.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
+import { deviceLog } from './device-log.ts';
 import { deviceRows } from './device-rows.ts';
 import { importDevices } from './import-devices.ts';
+import { changeOwner } from './owner.ts';
 import { placeDevice, uninstallDevice } from './placement.ts';
 import { exampleValues } from './sensors.ts';
 import { suspendDevice } from './suspend-device.ts';
+import { assignToken } from './tokens.ts';
 
 /** Conditions that limit devices to the structures of the caller's permission groups; empty for unlimited callers. */
 export function withinResources(actor: Actor, app: string) {
@@ -108,30 +109,18 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
       await suspendDevice(context, app, null);
       return devicePage(context.tx, context.kit, context.params.id);
     },
-    async log({ tx, params, list, actor }) {
-      await visibleDevice(tx, actor, app, params.id);
-      const { ids, totalRecords } = await findIds(tx, {
-        table: 'device_log',
-        spec: { sort: ['at', 'id'], filter: ['kind', 'at'], defaultSort: ['id', 'desc'] },
-        query: list,
-        scope: actor.scope,
-        where: [sql`t.device_id = ${params.id}`],
-      });
-      const lines = await sql<{
-        id: number;
-        at: string;
-        kind: string;
-        actor: string | null;
-        impersonatedBy: string | null;
-        data: Record<string, never>;
-        fromPlace: string | null;
-        toPlace: string | null;
-      }>`
-        SELECT l.id, l.at, l.kind, l.data, ${personName('l.actor_id')} AS actor, ${personName('l.impersonated_by')} AS impersonated_by,
-               ${placeCalled(sql`(l.data -> 'from')`)} AS from_place, ${placeCalled(sql`(l.data -> 'to')`)} AS to_place
-          FROM device_log l
-         WHERE l.id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], l.id)`.execute(tx);
-      return { data: lines.rows, totalRecords };
+    async token(context) {
+      const { tx, kit, params, body, actor } = context;
+      await assignToken(context, body.tokenId, await visibleDevice(tx, actor, app, params.id, 'token'));
+      return devicePage(tx, kit, params.id);
+    },
+    async owner(context) {
+      const { tx, params, body, actor } = context;
+      return changeOwner(context, await visibleDevice(tx, actor, app, params.id, 'transfer'), body.customerId);
+    },
+    async log(context) {
+      await visibleDevice(context.tx, context.actor, app, context.params.id);
+      return deviceLog(context, context.params.id);
     },
     async credential({ tx, kit, params, actor, afterCommit }) {
       const device = await visibleDevice(tx, actor, app, params.id, 'update');
@@ -152,6 +141,10 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 
 /** Replaces the secret of a device. Runs as the role that sees all rows. */
 export async function setCredential(tx: Tx, deviceId: number, name: string, secret: string): Promise<void> {
+  // The serial may have belonged to a device that was removed since.
+  await sql`DELETE FROM device_credential c USING device d WHERE c.name = ${name} AND d.id = c.device_id AND d.state = 'removed'`.execute(
+    tx,
+  );
   await sql`INSERT INTO device_credential (device_id, name, secret_hash) VALUES (${deviceId}, ${name}, ${secretHash(secret)})
     ON CONFLICT (device_id) DO UPDATE SET secret_hash = excluded.secret_hash, created_at = now()`.execute(tx);
   await sql`UPDATE device SET secret_at = now() WHERE id = ${deviceId}`.execute(tx);

@@ -4,11 +4,12 @@ import { countDevices, placesByName } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { ImportBody, ImportReply } from '#platform/common/import.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { type ByLine, importLines, type RejectLine } from '#platform/server/import.ts';
+import { type ByLine, type InsertedRow, importLines, type RejectLine } from '#platform/server/import.ts';
 import { type Context, companyOf } from '#platform/server/serve.ts';
 import { type DeviceLine, deviceLine } from '../common/device.ts';
 import { faultForModel } from '../common/serial.ts';
 import { countChanges, deviceChanged, logDevices } from './device-changes.ts';
+import { activateTokens } from './tokens.ts';
 
 type LineFacts = {
   line: number;
@@ -26,12 +27,52 @@ async function factsOf(tx: Tx, app: string, companyId: number, lines: ByLine<Dev
     SELECT w.line, h.id AS hardware_id, h.solution_id, d.id IS NOT NULL AS "exists",
            coalesce(d.company_id = ${companyId} AND d.app = ${app}, false) AS own, d.structure_id
       FROM jsonb_to_recordset(${JSON.stringify(columns)}::jsonb) AS w (line integer, serial text, model text)
-      LEFT JOIN device d ON d.serial = w.serial
+      LEFT JOIN LATERAL (SELECT id, company_id, app, structure_id FROM device
+                          WHERE serial = w.serial AND (state <> 'removed' OR company_id = ${companyId}) ORDER BY state = 'removed' LIMIT 1) d ON true
       LEFT JOIN LATERAL (SELECT id, solution_id FROM device_hardware
                           WHERE app = ${app} AND rasid_fold(w.model) IN (rasid_fold(name_en), rasid_fold(name_ar)) LIMIT 1) h ON true`.execute(
     tx,
   );
   return facts.rows;
+}
+
+type Changed = InsertedRow & { before: Record<string, unknown> };
+type Placement = { companyId: number; solutionId: number; structureId: number | null };
+
+/** Updates the counts of structures, begins subscriptions of devices that were installed, and writes the log. */
+async function imported(
+  { tx, actor }: Pick<ImportContext, 'tx' | 'actor'>,
+  companyId: number,
+  made: readonly InsertedRow[],
+  changed: readonly Changed[],
+): Promise<void> {
+  const moves = [
+    ...made.map(({ columns }) => ({
+      before: { ...columns, companyId, structureId: null } as unknown as Placement,
+      columns,
+    })),
+    ...changed.map(({ before, columns }) => ({ before: before as unknown as Placement, columns })),
+  ].filter(({ columns }) => columns.structureId !== undefined);
+  await countDevices(
+    tx,
+    moves.flatMap(({ before, columns }) => countChanges(before, columns.structureId as number)),
+  );
+  await activateTokens(
+    tx,
+    changed
+      .filter(({ before, columns }) => before.state === 'inventory' && columns.state === 'installed')
+      .map(({ id }) => id),
+    actor,
+  );
+  await logDevices(
+    tx,
+    [...made, ...changed].map(({ id, columns }) => ({
+      device: { id, companyId },
+      kind: 'imported',
+      data: { to: columns },
+    })),
+    actor,
+  );
 }
 
 type ImportContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { body: ImportBody };
@@ -79,6 +120,8 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: ImportConte
     {
       table: 'device',
       companyId,
+      // Of several devices that had the serial one after the other, the last one counts.
+      existing: sql`NOT EXISTS (SELECT FROM device o WHERE o.serial = t.serial AND o.company_id = t.company_id AND o.id > t.id)`,
       schema: deviceLine,
       key: 'serial',
       defaults: { app, state: 'inventory' },
@@ -91,27 +134,7 @@ export function importDevices({ tx, kit, actor, body, afterCommit }: ImportConte
         return 'structureId' in changed ? { floorId: null, spaceId: null, state: 'installed', ...changed } : changed;
       },
       async after(made, changed) {
-        type Placement = { companyId: number; solutionId: number; structureId: number | null };
-        const moves = [
-          ...made.map(({ columns }) => ({
-            before: { ...columns, companyId, structureId: null } as unknown as Placement,
-            columns,
-          })),
-          ...changed.map(({ before, columns }) => ({ before: before as unknown as Placement, columns })),
-        ].filter(({ columns }) => columns.structureId !== undefined);
-        await countDevices(
-          tx,
-          moves.flatMap(({ before, columns }) => countChanges(before, columns.structureId as number)),
-        );
-        await logDevices(
-          tx,
-          [...made, ...changed].map(({ id, columns }) => ({
-            device: { id, companyId },
-            kind: 'imported',
-            data: { to: columns },
-          })),
-          actor,
-        );
+        await imported({ tx, actor }, companyId, made, changed);
         if (!body.dryRun)
           afterCommit(() => {
             for (const { id } of [...made, ...changed]) deviceChanged(kit, { id, companyId });

@@ -1,6 +1,8 @@
 import './tables.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import { visibleApps } from '#platform/server/kit.ts';
 import type { History, Recorded } from '#platform/server/logged-records.ts';
+import { refuse } from '#platform/server/refuse.ts';
 import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
 import { constants } from '../common/meta.ts';
@@ -9,6 +11,8 @@ import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
+import { changeOwner } from './owner.ts';
+import { tokenHandlers } from './tokens.ts';
 
 const firstParameter = (params: Recorded[string] | undefined) =>
   params && typeof params === 'object' && !Array.isArray(params) ? String(Object.values(params)[0] ?? '') : '';
@@ -16,6 +20,7 @@ const firstParameter = (params: Recorded[string] | undefined) =>
 const loggedTables: History['tables'] = {
   device: { title: ['serial'] },
   lora_gateway: { title: ['eui'] },
+  device_token: { title: ['id'], about: ['deviceId'] },
   device_command: {
     text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },
     about: ['deviceId'],
@@ -35,6 +40,16 @@ export const devicesServer = serve(
       }),
     },
     loraGateway: loraGatewayHandlers,
+    token: tokenHandlers,
+    deviceOwner: {
+      async change(context) {
+        const { tx, actor, body } = context;
+        const device = await tx.selectFrom('device').selectAll().where('id', '=', body.id).executeTakeFirst();
+        if (!device || !hasAbilityOn(actor.session, device.app, 'device', 'transfer', device.structureId))
+          throw refuse(404, 'not-found');
+        return changeOwner(context, device, body.customerId);
+      },
+    },
   },
   {
     reference: updateHardware,

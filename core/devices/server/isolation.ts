@@ -10,6 +10,13 @@ export const isolation: Isolation = {
       sampleRecords,
       await one(`SELECT min(id) AS device FROM device WHERE company_id = $1`, [records.company]),
     );
+    Object.assign(
+      sampleRecords,
+      await one(
+        `INSERT INTO device_token (company_id, app, source, months) VALUES ($1, 'isolation', 'granted', 12) RETURNING id AS token`,
+        [records.company],
+      ),
+    );
     for (const { id, hardware } of apps)
       if (hardware)
         Object.assign(
@@ -22,6 +29,7 @@ export const isolation: Isolation = {
     return sampleRecords;
   },
   owners: [
+    [/ \/token\/\{id\}/, (f) => ({ id: f.token })],
     [/ \/lorawan-gateway\/\{id\}/, (f) => ({ id: f.gateway })],
     // The path of commands has the collection that the app states: `/control-unit/{id}/command`.
     [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],

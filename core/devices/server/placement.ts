@@ -12,6 +12,7 @@ import type { Device } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import type { UninstalledTo } from './events.ts';
+import { activateTokens } from './tokens.ts';
 
 export type Place = { structureId: number | null; floorId: number | null; spaceId: number | null };
 export type TargetPlace = {
@@ -41,6 +42,7 @@ export async function placeDevice(
     .where('id', '=', device.id)
     .execute();
   await countDevices(tx, countChanges(device, to.structureId));
+  if (device.state === 'inventory') await activateTokens(tx, [device.id], actor);
   await logDevice(tx, device, device.state === 'installed' ? 'moved' : 'installed', actor, {
     from: { structureId: device.structureId, floorId: device.floorId, spaceId: device.spaceId },
     to,

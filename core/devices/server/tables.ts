@@ -3,6 +3,7 @@ import type { CommandState } from '../common/command.ts';
 import type { Connection, Connectivity } from '../common/connection.ts';
 import type { Device } from '../common/device.ts';
 import type { LoraGateway } from '../common/lora-gateway.ts';
+import type { Token } from '../common/token.ts';
 
 declare module '#platform/server/tables.ts' {
   interface Tables {
@@ -51,6 +52,21 @@ declare module '#platform/server/tables.ts' {
       expirationAt: string | null;
       tokenBlocked: Generated<boolean>;
       hasToken: boolean;
+      createdAt: string;
+    };
+    deviceToken: {
+      id: number;
+      companyId: number;
+      app: string;
+      solutionId: number | null;
+      source: Token['source'];
+      months: number | null;
+      deviceId: number | null;
+      activationAt: string | null;
+      expirationAt: string | null;
+      blockedAt: string | null;
+      blockReason: string | null;
+      usedFor: number | null;
       createdAt: string;
     };
     deviceCredential: { deviceId: number; name: string; secretHash: Buffer; createdAt: string };

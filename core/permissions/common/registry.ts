@@ -34,6 +34,8 @@ const standardRoles: Readonly<Record<string, Role>> = {
   command: 'Operator',
   install: 'Admin',
   suspend: 'Admin',
+  token: 'Admin',
+  transfer: 'Admin',
 };
 export const standardRole = (action: string): Role | undefined =>
   Object.hasOwn(standardRoles, action) ? standardRoles[action] : undefined;

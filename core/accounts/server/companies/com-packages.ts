@@ -2,6 +2,7 @@ import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { ComPackage, ComPackageKind, comPackageRoutes } from '../../common/com-package.ts';
+import { clientCalled } from '../relations/clients.ts';
 import { assertManages } from './company-access.ts';
 
 const balancesOf = (tx: Tx, companyId: number): Promise<ComPackage[]> =>
@@ -40,15 +41,8 @@ export const comPackageHandlers: Handlers<typeof comPackageRoutes> = {
   },
   transfer: async ({ tx, params, body, actor }) => {
     await assertManages(tx, actor, params.id);
-    if (body.companyId === params.id) throw refuse(422, 'same-company');
     return bypassRls(tx, actor.scope, async () => {
-      const client = await tx
-        .selectFrom('companyClient')
-        .select('clientId')
-        .where('providerId', '=', params.id)
-        .where('clientId', '=', body.companyId)
-        .executeTakeFirst();
-      if (!client) throw refuse(422, 'not-a-client');
+      await clientCalled(tx, actor, params.id, body.companyId);
       const source = await tx
         .selectFrom('comPackage')
         .selectAll()

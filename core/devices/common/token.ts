@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { canDo } from '#platform/common/define-entity.ts';
+import type { ListSpec } from '#platform/common/list.ts';
+import { route } from '#platform/common/route.ts';
+import { requiredText } from '#platform/common/validation.ts';
+
+export const tokenSources = ['bought', 'free', 'code', 'trial', 'granted'] as const;
+/** `unassigned` is in stock, `used` has been added to another one. */
+export const tokenStatuses = ['unassigned', 'not-activated', 'active', 'expired', 'blocked', 'used'] as const;
+
+/** A subscription of a company: in stock, or of one device. Shown as "subscription". Source: market.md §8. */
+export const tokenRow = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  company: z.object({ id: z.number(), name: z.string() }),
+  app: z.string(),
+  /** Null fits the devices of every solution of the app. */
+  solutionId: z.number().nullable(),
+  source: z.enum(tokenSources),
+  status: z.enum(tokenStatuses),
+  /** Counted from the activation; null for a trial. */
+  months: z.number().nullable(),
+  device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }).nullable(),
+  activationAt: z.string().nullable(),
+  expirationAt: z.string().nullable(),
+  blockReason: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type Token = z.infer<typeof tokenRow>;
+
+export const tokenList = {
+  search: ['device'],
+  filter: ['companyId', 'app', 'solutionId', 'status', 'source', 'expirationAt', 'createdAt'],
+  sort: ['id', 'expirationAt', 'createdAt'],
+  defaultSort: ['id', 'desc'],
+} as const satisfies ListSpec;
+
+const recordId = z.number('Required').int().positive('pleaseInputIDRight').max(2_147_483_647, 'pleaseInputIDRight');
+/** The new owner of a device or subscription. */
+export const newOwner = z.object({ id: z.number(), company: z.object({ id: z.number(), name: z.string() }) });
+
+const token = (action: string) => canDo('product.token', action);
+
+export const tokenRoutes = {
+  list: route.list('/token', { access: token('read'), reply: tokenRow, list: tokenList }),
+  /** Puts a subscription from stock on a device. It is activated at once if the device is installed. */
+  assign: route.post('/token/{id}/assign', {
+    access: token('assign'),
+    body: z.object({ deviceId: recordId }),
+    reply: tokenRow,
+    status: 200,
+  }),
+  activate: route.post('/token/{id}/activate', { access: token('activate'), reply: tokenRow, status: 200 }),
+  block: route.post('/token/{id}/block', {
+    access: token('block'),
+    body: z.object({ reason: requiredText(200) }),
+    reply: tokenRow,
+    status: 200,
+  }),
+  unblock: route.post('/token/{id}/unblock', { access: token('block'), reply: tokenRow, status: 200 }),
+  /** Adds the months of a subscription in stock, which is used up by it. */
+  renew: route.post('/token/{id}/renew', {
+    access: token('renew'),
+    body: z.object({ tokenId: recordId }),
+    reply: tokenRow,
+    status: 200,
+  }),
+  /** Back to the stock, if it was never activated. */
+  unassign: route.post('/token/{id}/unassign', { access: token('assign'), reply: tokenRow, status: 200 }),
+  /** Passes a subscription in stock on to a client. */
+  owner: route.patch('/token/owner', {
+    access: token('transfer'),
+    body: z.object({ id: recordId, customerId: recordId }),
+    reply: newOwner,
+  }),
+};
+export type TokenRoutes = typeof tokenRoutes;
+
+export const tokenRoles = {
+  'token.assign': 'Operator',
+  'token.activate': 'Operator',
+  'token.renew': 'Operator',
+  'token.block': 'Admin',
+  'token.transfer': 'Admin',
+  'device.transfer': 'Admin',
+} as const;
+
+/** Devices of all apps, by the owner's administrators. */
+export const deviceOwnerRoutes = {
+  change: route.patch('/device/owner', {
+    access: canDo('product.device', 'transfer'),
+    body: z.object({ id: recordId, customerId: recordId }),
+    reply: newOwner,
+  }),
+};
