@@ -6,6 +6,7 @@ import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { tokenRoutes } from '#core/devices/common/token.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
@@ -69,6 +70,10 @@ function devicePages(id: string): Page[] {
     page('devices/all', { access, texts }),
     page('devices/add', { access: addAccess(id), texts }),
     page('devices/list/solution/{solutionId}', { access, texts }),
+    page('devices/inventory', { sidebar: 'devices', order: 21, access, texts }),
+    page('devices/inventory/solution/{solutionId}', { access, texts }),
+    page('devices/tokens', { sidebar: 'devices', order: 22, access: tokenRoutes.list.access, texts }),
+    page('devices/tokens/solution/{solutionId}', { access: tokenRoutes.list.access, texts }),
     page(devicePagePath, { access, texts }),
   ];
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { demoCompanies, demoUsers, grantApp } from '#core/accounts/server/api.ts';
 import { addRules } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
-import { addInstalledDevice, sensorRegistry } from '#core/devices/server/api.ts';
+import { addDeviceInStock, addInstalledDevice, addTokens, sensorRegistry } from '#core/devices/server/api.ts';
 import { addDemoPlan } from '#core/layouts/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { demoStructures, findStructures, floorAtLevel } from '#core/places/server/api.ts';
@@ -15,6 +15,7 @@ import type { DeviceDemo, SensorBehavior } from './device-demo.ts';
 const arabic = /[\u0600-\u06FF]/;
 const allRows: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
 const historyDays = 30;
+const modelsInStock = 3;
 /** The demo customers that are entitled to every app with devices. */
 const customersWithApp = ['reem', 'wadi', 'qasr'] as const;
 const viewerStructures = ['Marina Heights', 'Creek Gardens', 'برج السعديات'];
@@ -47,8 +48,28 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
       await addRules(tx, companies[key], demo.rules);
     }
     const days = kit.settings.demoHistoryDays ?? historyDays;
-    if (days > 0) await addReadings(tx, history, days);
+    if (days > 0) {
+      await addReadings(tx, history, days);
+      await addStock(tx, demo, companies.reem, nextSerial);
+    }
   });
+}
+
+/** Devices that wait for their installation, and subscriptions for them. */
+async function addStock(
+  tx: Tx,
+  { app, names }: DeviceDemo,
+  companyId: number,
+  nextSerial: () => string,
+): Promise<void> {
+  for (const model of (app.hardware ?? []).slice(0, modelsInStock)) {
+    const serial = nextSerial();
+    const name = `${names[model.solution]?.en ?? model.name.en} ${Number.parseInt(serial.slice(-4), 16)}`;
+    const device = { companyId, app: app.id, solutionId: model.solution, hardwareId: model.id, name, serial };
+    await addDeviceInStock(tx, device);
+  }
+  for (const months of [12, 36])
+    await addTokens(tx, { companyId, app: app.id, solutionId: null, source: 'bought', months, count: 2 });
 }
 
 async function addGroups(tx: Tx, kit: Kit, { app, groups }: DeviceDemo, companyId: number): Promise<void> {

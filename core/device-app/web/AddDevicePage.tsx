@@ -6,7 +6,7 @@ import { useCompanyApps } from '#core/accounts/web/parts.tsx';
 import { newDevice } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
-import { ScanButton } from '#core/devices/web/parts.tsx';
+import { ScanButton, useStock } from '#core/devices/web/parts.tsx';
 import { ForCompany, PlacementFields, useOnlyStructure } from '#core/places/web/parts.tsx';
 import { id } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -126,8 +126,9 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
   );
 }
 
-/** How many devices of the app can still get a subscription of the company's trial. */
+/** How many devices of the app can still get a subscription, of the company's stock or trial. */
 function useSubscriptionsLeft(companyId: number, app: string): number {
+  const inStock = useStock(companyId, app);
   const trial = useCompanyApps(companyId).data?.apps.find(({ id }) => id === app)?.trial;
-  return trial && Date.parse(trial.expiresAt) > Date.now() ? trial.devices - trial.used : 0;
+  return inStock + (trial && Date.parse(trial.expiresAt) > Date.now() ? trial.devices - trial.used : 0);
 }

@@ -8,6 +8,7 @@ import { Can } from '#platform/web/session/hooks.tsx';
 import { shellAddresses } from '#platform/web/shell/routing/addresses.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { addAddress, listAddress, solutionShown } from './addresses.ts';
 import { DeviceList } from './DeviceList.tsx';
@@ -20,6 +21,7 @@ import { useModels } from './use-models.ts';
 /** The device list by solution. An address without an available solution redirects to the first one. */
 export function DeviceListPage() {
   const t = useText();
+  const tabs = useGroupTabs();
   const { app, calls } = useDeviceApp();
   const { solutionId: requested } = useParams();
   const { search } = useLocation();
@@ -42,6 +44,7 @@ export function DeviceListPage() {
   return (
     <PageFrame
       fill
+      tabs={tabs}
       title={t('pages.devices-list')}
       action={
         <Group gap="xs">

@@ -3,20 +3,22 @@ import { NavLink, useSearchParams } from 'react-router';
 import { solutionIcon } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import { allDevicesAddress, listAddress } from './addresses.ts';
+import { allDevicesAddress, listAddress, type SolutionList } from './addresses.ts';
 import classes from './SolutionTabs.module.css';
 import { useSolutionName } from './solution-name.ts';
 import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 
-/** Links to all devices and to the solutions, with their numbers of devices. They keep the filter by structure. */
+/** Links to all devices and to the solutions, in the device list with their numbers of devices. They keep the filter by structure. */
 export function SolutionTabs({
   solutions,
   current,
+  list = 'list',
 }: {
   solutions: readonly { id: number; devices: number }[];
   /** Undefined for all devices. */
   current: number | undefined;
+  list?: SolutionList;
 }) {
   const t = useText();
   const { app } = useDeviceApp();
@@ -33,18 +35,24 @@ export function SolutionTabs({
   return (
     <nav className={classes.tabs} aria-label={t('solutionTabs')} ref={bar}>
       {solutions.length > 1 && (
-        <NavLink to={{ pathname: allDevicesAddress(app), search }} className={classes.tab}>
+        <NavLink
+          to={{ pathname: list === 'list' ? allDevicesAddress(app) : listAddress(app, undefined, list), search }}
+          end
+          className={classes.tab}
+        >
           {t('allDevices')}
-          <span className={classes.count}>{number(solutions.reduce((sum, { devices }) => sum + devices, 0))}</span>
+          {list === 'list' && (
+            <span className={classes.count}>{number(solutions.reduce((sum, { devices }) => sum + devices, 0))}</span>
+          )}
         </NavLink>
       )}
       {solutions.map(({ id, devices }) => {
         const Icon = solutionIcon(app, id);
         return (
-          <NavLink key={id} to={{ pathname: listAddress(app, id), search }} className={classes.tab}>
+          <NavLink key={id} to={{ pathname: listAddress(app, id, list), search }} className={classes.tab}>
             <Icon size={iconSizes.md} aria-hidden />
             {nameOf(id)}
-            <span className={classes.count}>{number(devices)}</span>
+            {list === 'list' && <span className={classes.count}>{number(devices)}</span>}
           </NavLink>
         );
       })}

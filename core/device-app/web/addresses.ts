@@ -1,8 +1,14 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 
-/** The address of a solution's device list; without a solution, the one that redirects to the first. */
-export const listAddress = ({ web }: Pick<AppManifest, 'web'>, solutionId?: number): string =>
-  `${web}/devices/list${solutionId === undefined ? '' : `/solution/${solutionId}`}`;
+/** The lists of an app that are divided by solution. */
+export type SolutionList = 'list' | 'inventory' | 'tokens';
+
+/** The address of a solution's list; without a solution that of all, or of devices the one that redirects to the first. */
+export const listAddress = (
+  { web }: Pick<AppManifest, 'web'>,
+  solutionId?: number,
+  list: SolutionList = 'list',
+): string => `${web}/devices/${list}${solutionId === undefined ? '' : `/solution/${solutionId}`}`;
 
 /** The address of the list of all devices of an app. */
 export const allDevicesAddress = ({ web }: Pick<AppManifest, 'web'>): string => `${web}/devices/all`;

@@ -3,6 +3,8 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
 
 const deviceList = () => import('./DeviceListPage.tsx');
+const inventory = () => import('./InventoryPage.tsx');
+const tokens = () => import('./TokensPage.tsx');
 
 /** The components of the pages that `deviceApp` declares. */
 export const deviceAppPages: Record<string, PageLoader> = {
@@ -10,6 +12,10 @@ export const deviceAppPages: Record<string, PageLoader> = {
   'devices/all': () => import('./AllDevicesPage.tsx'),
   'devices/add': () => import('./AddDevicePage.tsx'),
   'devices/list/solution/{solutionId}': deviceList,
+  'devices/inventory': inventory,
+  'devices/inventory/solution/{solutionId}': inventory,
+  'devices/tokens': tokens,
+  'devices/tokens/solution/{solutionId}': tokens,
   'devices/list/solution/{solutionId}/device/{id}': () => import('./DevicePage.tsx'),
   'alarms/operational': alarmScreens.open,
   'alarms/operational-history': alarmScreens.history,

@@ -37,6 +37,32 @@ export async function addInstalledDevice(tx: Tx, device: NewDevice): Promise<num
   return id;
 }
 
+/** Adds a device to the inventory of a company. Runs as the role that sees all rows. */
+export async function addDeviceInStock(
+  tx: Tx,
+  device: Pick<NewDevice, 'companyId' | 'app' | 'solutionId' | 'hardwareId' | 'name' | 'serial'>,
+): Promise<void> {
+  const { companyId, app, solutionId, hardwareId, name, serial } = device;
+  const { id } = await tx
+    .insertInto('device')
+    .values({
+      companyId,
+      app,
+      solutionId,
+      hardwareId,
+      name,
+      serial,
+      state: 'inventory',
+      hasToken: false,
+      structureId: null,
+      floorId: null,
+      spaceId: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await logDevice(tx, { id, companyId }, 'added', null, {});
+}
+
 /** Sets latest values and batteries from readings that were inserted without ingestion. */
 export async function seedLatestValues(
   tx: Tx,

@@ -1,4 +1,9 @@
-export { addInstalledDevice, installedDevices, seedLatestValues as seedNewest } from './add-devices.ts';
+export {
+  addDeviceInStock,
+  addInstalledDevice,
+  installedDevices,
+  seedLatestValues as seedNewest,
+} from './add-devices.ts';
 
 export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
 
@@ -36,4 +41,5 @@ export {
 } from './placement.ts';
 export { deviceProgress } from './progress.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
+export { addTokens } from './tokens.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

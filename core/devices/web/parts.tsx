@@ -1,9 +1,11 @@
 export { deviceAddress } from '../common/device-address.ts';
+export { ChangeOwner } from './ChangeOwner.tsx';
 export { CommandHistory } from './CommandHistory.tsx';
 export { CommandProgress } from './CommandProgress.tsx';
 export { ConnectionPanel } from './ConnectionPanel.tsx';
 export { DeviceBadges, DeviceFacts } from './DeviceBadges.tsx';
 export { DeviceCard } from './DeviceCard.tsx';
+export { TokenChip } from './DeviceChips.tsx';
 export { DeviceImport } from './DeviceImport.tsx';
 export { DeviceLink } from './DeviceLink.tsx';
 export { DeviceLog } from './DeviceLog.tsx';
@@ -13,6 +15,7 @@ export {
   deviceState,
 } from './device-appearance.ts';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
+export { InstallPanel, SubscribePanel } from './InventoryPanels.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
 export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';
@@ -21,8 +24,10 @@ export { ScanButton } from './scan/ScanButton.tsx';
 export { useSensorTexts } from './sensor-texts.ts';
 export { solutionIcon } from './solution-icon.ts';
 export { useStructureOptions } from './structure-options.ts';
+export { TokenList } from './TokenList.tsx';
 export { TokenNotice } from './TokenNotice.tsx';
 export { useCommands } from './use-commands.ts';
 export { useDevice } from './use-device.ts';
 export { useMayInstall } from './use-may-install.ts';
+export { useStock } from './use-stock.ts';
 export { ValueTiles } from './ValueTiles.tsx';
