@@ -27,7 +27,7 @@ import { AssignToken, BlockToken, RenewToken } from './TokenPanels.tsx';
 import { useText } from './texts.ts';
 import type { DeviceCalls } from './use-device.ts';
 
-const { cell, date, number } = columnsFor<Token>();
+const { cell, code, date, number } = columnsFor<Token>();
 const dayMs = 86_400_000;
 const soonDays = 30;
 
@@ -102,11 +102,11 @@ const named = ({ id, months }: Token) => ({ id, name: `${id}${months ? ` · ${mo
 function useColumns(addressOf: Props['addressOf'], customers: boolean): Column<Token>[] {
   return useMemo(
     () => [
-      number('id', { width: 1 }),
+      code('id', { width: 1 }),
       {
         field: 'device',
         width: 2,
-        to: (row) => (row.device ? addressOf(row.device) : ''),
+        to: (row) => (row.device ? addressOf(row.device) : undefined),
         render: (row) => (row.device ? <DeviceLink to={addressOf(row.device)} name={row.device.name} /> : '–'),
         text: (row) => row.device?.name,
       },

@@ -35,8 +35,8 @@ type ColumnBase<Row> = {
   name?: string;
   /** The instant of the cell, for spreadsheets with date types. */
   instant?: (row: Row) => string | null | undefined;
-  /** The address that Enter and the link open. */
-  to?: (row: Row) => string;
+  /** The address that Enter and the link open; undefined if the row has none. */
+  to?: (row: Row) => string | undefined;
   sortable?: boolean;
   numeric?: boolean;
   /** The share of the width. */
