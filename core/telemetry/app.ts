@@ -1,4 +1,5 @@
-import { defineApp } from '#platform/common/define-app.ts';
+import { administrators } from '#platform/common/access.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
 import { deadLetterRoutes, ingestRoutes } from './common/ingest.ts';
 
 /** Device gateways, decoding, readings and dead letters. */
@@ -11,7 +12,15 @@ export const telemetry = defineApp({
   icon: 'antenna',
   needs: ['accounts', 'permissions', 'places', 'devices'],
   routes: { ingest: ingestRoutes, deadLetter: deadLetterRoutes },
-  pages: [],
+  pages: [
+    page('devices/dead-letters', {
+      sidebar: 'settings',
+      offered: administrators,
+      order: 25,
+      icon: 'message-exclamation',
+      access: deadLetterRoutes.list.access,
+    }),
+  ],
   // Payloads can contain more than a viewer of one structure should see.
-  roles: { 'dead-letter.read': 'Admin', 'dead-letter.replay': 'Admin' },
+  roles: { 'dead-letter.read': 'Admin', 'dead-letter.replay': 'Admin', 'dead-letter.discard': 'Admin' },
 });

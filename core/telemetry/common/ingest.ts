@@ -3,7 +3,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
 /** Why a message becomes a dead letter. The locales have a text for each under `deadLetter.*`. */
-const deadLetterReasons = [
+export const deadLetterReasons = [
   'broken-json',
   'not-an-object',
   'no-values',
@@ -25,9 +25,13 @@ const deadLetterReasons = [
 const fault = z.object({ param: z.string(), msg: z.enum(deadLetterReasons) });
 export type Fault = z.infer<typeof fault>;
 
+/** Open until it is replayed or discarded. */
+export const deadLetterStates = ['open', 'replayed', 'discarded'] as const;
+
 export const deadLetter = z.object({
   id: z.number(),
   deviceId: z.number(),
+  device: z.object({ id: z.number(), name: z.string(), app: z.string(), solutionId: z.number() }),
   companyId: z.number(),
   topic: z.string(),
   /** The first 4 kB as text. */
@@ -35,7 +39,7 @@ export const deadLetter = z.object({
   size: z.number(),
   reasons: z.array(fault),
   receivedAt: z.string(),
-  replayedAt: z.string().nullable(),
+  state: z.enum(deadLetterStates),
 });
 
 export type DeadLetter = z.infer<typeof deadLetter>;
@@ -47,6 +51,15 @@ const foldedDeadLetters = z.object({
   firstAt: z.string(),
   lastAt: z.string(),
 });
+
+/** Open dead letters of one reason. */
+const deadLetterGroup = z.object({ reason: z.string(), count: z.number(), devices: z.number(), lastAt: z.string() });
+
+/** The whole message, up to 256 kB as text. */
+const wholeDeadLetter = deadLetter.extend({ whole: z.string() });
+const payload = z.object({ payload: z.string().max(65_536, 'tooLong').optional() });
+/** How many points were measured in the message, and what is still refused of it. */
+const decoded = z.object({ stored: z.number(), reasons: deadLetter.shape.reasons });
 
 export const ingestRoutes = {
   post: route.post('/v1/telemetry', {
@@ -63,7 +76,11 @@ export const deadLetterRoutes = {
   list: route.list('/telemetry/dead-letter', {
     access: canDo('log.dead-letter', 'read'),
     reply: deadLetter,
-    list: { filter: ['deviceId', 'receivedAt'], sort: ['receivedAt', 'id'], defaultSort: ['id', 'desc'] },
+    list: {
+      filter: ['deviceId', 'reason', 'state', 'receivedAt'],
+      sort: ['receivedAt', 'id'],
+      defaultSort: ['id', 'desc'],
+    },
   }),
   /** The number of dead letters beyond the limits, of which only counts are stored. */
   folded: route.get('/telemetry/dead-letter/folded', {
@@ -71,11 +88,28 @@ export const deadLetterRoutes = {
     query: z.object({ deviceId: z.coerce.number().int().positive() }),
     reply: z.array(foldedDeadLetters),
   }),
-  /** Decodes a dead letter again, with its own or a corrected payload. */
+  groups: route.get('/telemetry/dead-letter/groups', {
+    access: canDo('log.dead-letter', 'read'),
+    reply: z.array(deadLetterGroup),
+  }),
+  get: route.get('/telemetry/dead-letter/{id}', { access: canDo('log.dead-letter', 'read'), reply: wholeDeadLetter }),
+  /** Decodes a dead letter with its own or a corrected payload, and stores nothing. */
+  try: route.post('/telemetry/dead-letter/{id}/try', {
+    access: canDo('log.dead-letter', 'replay'),
+    body: payload,
+    reply: decoded,
+    status: 200,
+  }),
+  /** Decodes a dead letter again, with its own or a corrected payload, and stores its points. */
   replay: route.post('/telemetry/dead-letter/{id}/replay', {
     access: canDo('log.dead-letter', 'replay'),
-    body: z.object({ payload: z.string().max(65_536, 'tooLong').optional() }),
-    reply: z.object({ stored: z.number(), reasons: deadLetter.shape.reasons }),
+    body: payload,
+    reply: decoded,
+    status: 200,
+  }),
+  discard: route.post('/telemetry/dead-letter/{id}/discard', {
+    access: canDo('log.dead-letter', 'discard'),
+    reply: deadLetter,
     status: 200,
   }),
 };

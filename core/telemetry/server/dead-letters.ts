@@ -1,32 +1,95 @@
 import { sql } from 'kysely';
-import { logDevice } from '#core/devices/server/api.ts';
+import { deviceFacts, deviceNamed, logDevice } from '#core/devices/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import { findIds } from '#platform/server/rows.ts';
-import type { Handlers } from '#platform/server/serve.ts';
-import { deadLetterRoutes, type Fault } from '../common/ingest.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import { type DeadLetter, deadLetterRoutes } from '../common/ingest.ts';
 import { decode } from './decode.ts';
 import type { TelemetryWriter } from './writer.ts';
 
 const maxShownBytes = 4096;
+const maxGroups = 100;
 
 /** An excerpt for the device log, which cannot store U+0000 and lone surrogates. */
 const excerpt = (payload: string) => payload.slice(0, maxShownBytes).toWellFormed().replaceAll('\0', '\ufffd');
 
-type Row = {
-  id: number;
-  deviceId: number;
-  companyId: number;
-  topic: string;
+const state = sql<DeadLetter['state']>`CASE
+  WHEN t.replayed_at IS NOT NULL THEN 'replayed' WHEN t.discarded_at IS NOT NULL THEN 'discarded' ELSE 'open' END`;
+
+type Row = Omit<DeadLetter, 'payload' | 'device'> & {
   payload: Buffer;
-  size: number;
-  reasons: Fault[];
-  receivedAt: string;
-  replayedAt: string | null;
+  device: Omit<DeadLetter['device'], 'app'>;
+  app: string;
 };
 
+/** Dead letters as list rows in the order of the ids, with the first bytes of each. */
+async function deadLetterRows(tx: Tx, ids: readonly number[]): Promise<DeadLetter[]> {
+  if (ids.length === 0) return [];
+  const found = await sql<Row>`
+    SELECT t.id, t.device_id, ${deviceNamed('t.device_id')} AS device, (SELECT f.app FROM ${sql.raw(deviceFacts)} f WHERE f.id = t.device_id) AS app,
+           t.company_id, t.topic, substr(t.payload, 1, ${maxShownBytes}) AS payload, t.size, t.reasons, t.received_at, ${state} AS state
+      FROM dead_letter t WHERE t.id = ANY (${ids}::bigint[])`.execute(tx);
+  const rows = found.rows.map(({ app, device, payload, ...row }) => ({
+    ...row,
+    device: { ...device, app },
+    payload: payload.toString('utf8'),
+  }));
+  return inOrder(ids, rows);
+}
+
+async function deadLetterCalled(tx: Tx, id: number): Promise<DeadLetter> {
+  const [row] = await deadLetterRows(tx, [id]);
+  if (!row) throw refuse(404, 'not-found');
+  return row;
+}
+
+type ReplayContext = Pick<Context, 'tx' | 'kit' | 'actor'> & {
+  params: { id: number };
+  body: { payload?: string | undefined };
+};
+type WriterOf = (kit: Kit) => TelemetryWriter;
+
+/** Locks the dead letter and decodes its own or a corrected payload. */
+async function decodeAgain({ tx, kit, params, body }: ReplayContext, writerOf: WriterOf) {
+  const letter = await tx
+    .selectFrom('deadLetter')
+    .select(['id', 'deviceId', 'companyId', 'payload', 'receivedAt'])
+    .where('id', '=', params.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!letter) throw refuse(404, 'not-found');
+  const writer = writerOf(kit);
+  await writer.directory.load([letter.deviceId]);
+  const device = writer.directory.peek(letter.deviceId);
+  if (!device) throw refuse(404, 'not-found');
+  // A message without a time was measured when it arrived, not when it is replayed.
+  return { letter, writer, ...decode(device, body.payload ?? letter.payload, Date.parse(letter.receivedAt)) };
+}
+
+async function replay(context: ReplayContext, writerOf: WriterOf) {
+  const { tx, actor, params, body } = context;
+  const { letter, writer, measured, faults } = await decodeAgain(context, writerOf);
+  if (measured.t.length > 0 && !(await writer.writeOne(measured))) faults.push({ param: '', msg: 'not-stored' });
+  const before = letter.payload.toString('utf8');
+  const { payload = before } = body;
+  const stored = faults.some(({ msg }) => msg === 'not-stored') ? 0 : measured.t.length;
+  const logData = { letter: letter.id, stored, from: excerpt(before) };
+  const deviceRef = { id: letter.deviceId, companyId: letter.companyId };
+  if (payload === before) await logDevice(tx, deviceRef, 'replayed', actor, logData);
+  else await logDevice(tx, deviceRef, 'replayed-edited', actor, { ...logData, to: excerpt(payload) });
+  if (faults.length === 0)
+    await tx
+      .updateTable('deadLetter')
+      .set({ replayedAt: new Date().toISOString() })
+      .where('id', '=', params.id)
+      .execute();
+  return { stored, reasons: faults };
+}
+
 /** Serves `deadLetterRoutes`. `writerOf` returns the writer of the process. */
-export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Handlers<typeof deadLetterRoutes> {
+export function deadLetterHandlers(writerOf: WriterOf): Handlers<typeof deadLetterRoutes> {
   return {
     async list({ tx, list, actor }) {
       const { ids, totalRecords } = await findIds(tx, {
@@ -34,11 +97,9 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
         spec: deadLetterRoutes.list.list ?? {},
         query: list,
         scope: actor.scope,
+        columns: { state },
       });
-      const deadLetters =
-        await sql<Row>`SELECT id, device_id, company_id, topic, substr(payload, 1, ${maxShownBytes}) AS payload, size, reasons, received_at, replayed_at
-        FROM dead_letter WHERE id = ANY (${ids}::bigint[]) ORDER BY array_position(${ids}::bigint[], id)`.execute(tx);
-      return { data: deadLetters.rows.map((row) => ({ ...row, payload: row.payload.toString('utf8') })), totalRecords };
+      return { data: await deadLetterRows(tx, ids), totalRecords };
     },
     folded: ({ tx, query }) =>
       tx
@@ -47,39 +108,44 @@ export function deadLetterHandlers(writerOf: (kit: Kit) => TelemetryWriter): Han
         .where('deviceId', '=', query.deviceId)
         .orderBy('lastAt', 'desc')
         .execute(),
-    async replay({ tx, kit, params, body, actor }) {
-      const deadLetter = await tx
+    async groups({ tx }) {
+      const groups = await sql<{ reason: string; count: number; devices: number; lastAt: string }>`
+        SELECT reason, count(*)::integer AS count, count(DISTINCT device_id)::integer AS devices, max(received_at) AS last_at FROM dead_letter
+         WHERE replayed_at IS NULL AND discarded_at IS NULL GROUP BY reason ORDER BY 2 DESC LIMIT ${maxGroups}`.execute(
+        tx,
+      );
+      return groups.rows;
+    },
+    async get({ tx, params }) {
+      const row = await deadLetterCalled(tx, params.id);
+      const { payload } = await tx
         .selectFrom('deadLetter')
-        .select(['id', 'deviceId', 'companyId', 'payload', 'receivedAt'])
+        .select('payload')
+        .where('id', '=', params.id)
+        .executeTakeFirstOrThrow();
+      return { ...row, whole: payload.toString('utf8') };
+    },
+    async try(context) {
+      const { measured, faults } = await decodeAgain(context, writerOf);
+      return { stored: measured.t.length, reasons: faults };
+    },
+    replay: (context) => replay(context, writerOf),
+    async discard({ tx, params }) {
+      const letter = await tx
+        .selectFrom('deadLetter')
+        .select(['replayedAt', 'discardedAt'])
         .where('id', '=', params.id)
         .forUpdate()
         .executeTakeFirst();
-      if (!deadLetter) throw refuse(404, 'not-found');
-      const writer = writerOf(kit);
-      await writer.directory.load([deadLetter.deviceId]);
-      const device = writer.directory.peek(deadLetter.deviceId);
-      if (!device) throw refuse(404, 'not-found');
-      // A message without a time was measured when it arrived, not when it is replayed.
-      const { measured, faults } = decode(
-        device,
-        body.payload ?? deadLetter.payload,
-        Date.parse(deadLetter.receivedAt),
-      );
-      if (measured.t.length > 0 && !(await writer.writeOne(measured))) faults.push({ param: '', msg: 'not-stored' });
-      const before = deadLetter.payload.toString('utf8');
-      const { payload = before } = body;
-      const stored = faults.some(({ msg }) => msg === 'not-stored') ? 0 : measured.t.length;
-      const logData = { letter: deadLetter.id, stored, from: excerpt(before) };
-      const deviceRef = { id: deadLetter.deviceId, companyId: deadLetter.companyId };
-      if (payload === before) await logDevice(tx, deviceRef, 'replayed', actor, logData);
-      else await logDevice(tx, deviceRef, 'replayed-edited', actor, { ...logData, to: excerpt(payload) });
-      if (faults.length === 0)
+      if (!letter) throw refuse(404, 'not-found');
+      if (letter.replayedAt) throw refuse(409, 'already-replayed');
+      if (!letter.discardedAt)
         await tx
           .updateTable('deadLetter')
-          .set({ replayedAt: new Date().toISOString() })
+          .set({ discardedAt: new Date().toISOString() })
           .where('id', '=', params.id)
           .execute();
-      return { stored, reasons: faults };
+      return deadLetterCalled(tx, params.id);
     },
   };
 }

@@ -252,6 +252,52 @@ describe('telemetry over MQTT', () => {
     expect(readings.rows[0].n).toBe(1);
   });
 
+  test('a dead letter is tried without storing anything, and discarded without being replayed', async () => {
+    await tank.publish({ values: { level: 'four' } });
+    const { id } = (await deadLetters()).data[0];
+    const whole = (await customer.call('GET', `/telemetry/dead-letter/${id}`)).body.data;
+    expect(whole).toMatchObject({
+      whole: '{"values":{"level":"four"}}',
+      state: 'open',
+      device: { id: tank.id, app: 'sample' },
+    });
+    const points = async () =>
+      (await app.kit.pool.query('SELECT count(*)::integer AS n FROM reading WHERE device_id = $1', [tank.id])).rows[0]
+        .n;
+    const before = await points();
+    const attempt = (payload: string) =>
+      customer.call('POST', `/telemetry/dead-letter/${id}/try`, { body: { payload } });
+    expect((await attempt('{"values":{"level":4}}')).body.data).toEqual({ stored: 1, reasons: [] });
+    expect((await attempt('{"values":{"salt":4}}')).body.data).toEqual({
+      stored: 0,
+      reasons: [{ param: expect.stringContaining('salt'), msg: 'unknown-sensor' }],
+    });
+    expect(await points()).toBe(before);
+    expect((await customer.call('GET', `/telemetry/dead-letter/${id}`)).body.data.state).toBe('open');
+    const discarded = await customer.call('POST', `/telemetry/dead-letter/${id}/discard`);
+    expect(discarded.body.data.state).toBe('discarded');
+    expect((await other.call('POST', `/telemetry/dead-letter/${id}/discard`)).status).toBe(404);
+  });
+
+  test('open dead letters are grouped by their first reason, without those that were replayed or discarded', async () => {
+    const countOf = async () =>
+      (await customer.call('GET', '/telemetry/dead-letter/groups')).body.data.find(
+        ({ reason }: { reason: string }) => reason === 'not-a-number',
+      )?.count ?? 0;
+    const before = await countOf();
+    await tank.publish({ values: { level: 'five' } });
+    await tank.publish({ values: { level: 'six' } });
+    expect(await countOf()).toBe(before + 2);
+    const listed = await customer.call('GET', '/telemetry/dead-letter?state=open&reason=not-a-number&limit=2');
+    const [discarded, replayed] = listed.body.data;
+    await customer.call('POST', `/telemetry/dead-letter/${discarded.id}/discard`);
+    await customer.call('POST', `/telemetry/dead-letter/${replayed.id}/replay`, { body: { payload: '{"level":5}' } });
+    expect(await countOf()).toBe(before);
+    expect((await customer.call('POST', `/telemetry/dead-letter/${replayed.id}/discard`)).body.word).toBe(
+      'already-replayed',
+    );
+  });
+
   test('the device log records who replayed a dead letter and the edited payload', async () => {
     await tank.publish({ values: { level: 'three' } });
     const deadLetter = (await deadLetters()).data[0];

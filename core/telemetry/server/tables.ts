@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 declare module '#platform/server/tables.ts' {
   interface Tables {
     deadLetter: {
@@ -10,6 +12,8 @@ declare module '#platform/server/tables.ts' {
       reasons: unknown;
       receivedAt: string;
       replayedAt: string | null;
+      discardedAt: string | null;
+      reason: Generated<string>;
       createdAt: string;
     };
     deadLetterTotal: { deviceId: number; companyId: number; kept: number; bytes: number; createdAt: string };

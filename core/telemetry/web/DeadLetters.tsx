@@ -1,66 +1,122 @@
 import { Code } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { clientOf } from '#platform/web/client/client-of.ts';
+import { IconListDetails, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { deviceLook } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
-import { useLabels } from '#platform/web/i18n/texts.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
-import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
-import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
-import { telemetry } from '../app.ts';
-import type { DeadLetter } from '../common/ingest.ts';
+import { type BulkAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
+import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import type { Tone } from '#platform/web/ui/values/severity.ts';
+import { type DeadLetter, deadLetterReasons, deadLetterStates } from '../common/ingest.ts';
+import { api } from './api.ts';
+import { DeadLetterPanel } from './DeadLetterPanel.tsx';
+import { useReasonText } from './dead-letter-reason.ts';
 import { FoldedDeadLetters } from './FoldedDeadLetters.tsx';
+import { ReplayPanel } from './ReplayPanel.tsx';
 
-const { ago, number } = columnsFor<DeadLetter>();
+const { ago, cell, link, number } = columnsFor<DeadLetter>();
 
-const api = clientOf(telemetry);
+const tones: Record<DeadLetter['state'], Tone> = { open: 'poor', replayed: 'good', discarded: 'none' };
+const State = ({ value }: { value: DeadLetter['state'] }) => (
+  <StatusChip namespace="telemetry" field="state" value={value} tones={tones} />
+);
 
-const replay = rowAction<DeadLetter>('replay', {
-  icon: IconRefresh,
-  access: api.deadLetter.replay.route.access,
-  shown: (row) => row.replayedAt === null,
-  run: (row) => api.deadLetter.replay.send({ params: { id: row.id }, body: {} }),
-});
+type Opened =
+  | { kind: 'one'; letter: DeadLetter }
+  | { kind: 'replay' | 'discard'; letters: readonly DeadLetter[] }
+  | null;
 
-/** The dead letters of a device, with their reasons and the action to replay them. */
-export function DeadLetters({ deviceId }: { deviceId: number }) {
-  const { label, has } = useLabels('telemetry');
-  const { date } = useFormats();
-  const fixed = useMemo(() => ({ deviceId }), [deviceId]);
-  const columns = useMemo((): Column<DeadLetter>[] => {
-    const reason = (row: DeadLetter) =>
-      row.reasons
-        .map(
-          ({ param, msg }) =>
-            `${has(`deadLetter.${msg}`) ? label(`deadLetter.${msg}`) : msg}${param ? ` (${param})` : ''}`,
-        )
-        .join(' ');
-    return [
-      ago('receivedAt', { width: 1, text: (row: DeadLetter) => date(row.receivedAt) }),
-      { field: 'reasons', width: 3, render: reason, text: reason },
-      { field: 'payload', width: 3, render: (row) => <Code dir="ltr">{row.payload}</Code> },
-      number('size', { unit: 'B' }),
-      {
-        field: 'replayedAt',
-        width: 1,
-        render: (row) => (row.replayedAt ? <ToneChip tone="good">{label('deadLetterState.replayed')}</ToneChip> : '–'),
-      },
-    ];
-  }, [label, has, date]);
+/** The dead letters of a device, or of all devices of the company: corrected, tried, replayed and discarded. */
+export function DeadLetters({ deviceId }: { deviceId?: number }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const fixed = useMemo(() => (deviceId === undefined ? undefined : { deviceId }), [deviceId]);
+  const columns = useColumns(deviceId === undefined);
+  const filters = useFilters();
+  const { rowActions, bulkActions } = useMemo(() => actionsOf(setOpened), []);
+  const close = () => setOpened(null);
   return (
     <>
-      <FoldedDeadLetters deviceId={deviceId} />
+      {deviceId !== undefined && <FoldedDeadLetters deviceId={deviceId} />}
       <ListView
         of={{ list: api.deadLetter.list }}
         namespace="telemetry"
-        table="telemetry_device_refused"
-        fixed={fixed}
+        table={deviceId === undefined ? 'telemetry_dead_letter' : 'telemetry_device_refused'}
+        {...(fixed ? { fixed } : {})}
         columns={columns}
-        rowActions={[replay]}
+        filters={filters}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        exports
       />
+      {opened?.kind === 'one' && <DeadLetterPanel letter={opened.letter} onClose={close} />}
+      {(opened?.kind === 'replay' || opened?.kind === 'discard') && (
+        <ReplayPanel letters={opened.letters} action={opened.kind} onClose={close} />
+      )}
     </>
   );
+}
+
+function useColumns(withDevice: boolean): Column<DeadLetter>[] {
+  const { reasonsText } = useReasonText();
+  const { date } = useFormats();
+  return useMemo(() => {
+    const reason = ({ reasons }: DeadLetter) => reasonsText(reasons);
+    const addressOf = ({ device }: DeadLetter) => deviceLook.addressOf(device);
+    return [
+      ago('receivedAt', { width: 1, text: (row: DeadLetter) => date(row.receivedAt) }),
+      ...(withDevice ? [{ ...link('device.name', ''), name: 'device', to: addressOf, ...deviceCell } as const] : []),
+      { field: 'reasons', width: 3, render: reason, text: reason },
+      { field: 'payload', width: 3, render: (row) => <Code dir="ltr">{row.payload}</Code> },
+      number('size', { unit: 'B' }),
+      cell('state', State, { width: 1 }),
+    ];
+  }, [reasonsText, date, withDevice]);
+}
+
+const deviceCell = { render: ({ device }: DeadLetter) => <bdi>{device.name}</bdi>, width: 1 } as const;
+
+function useFilters() {
+  const { reasonText } = useReasonText();
+  return useMemo(
+    () =>
+      [
+        {
+          field: 'state',
+          kind: 'select',
+          options: deadLetterStates.map((value) => ({ value, textKey: `deadLetterState.${value}` })),
+        },
+        {
+          field: 'reason',
+          kind: 'select',
+          options: deadLetterReasons.map((value) => ({ value, label: reasonText(value) })),
+        },
+        { field: 'receivedAt', kind: 'dateRange' },
+      ] as const,
+    [reasonText],
+  );
+}
+
+function actionsOf(open: (opened: Opened) => void) {
+  const isOpen = ({ state }: DeadLetter) => state === 'open';
+  const run = (kind: 'replay' | 'discard') => async (letters: DeadLetter[]) =>
+    open({ kind, letters: letters.filter(isOpen) });
+  const { replay, discard, list } = api.deadLetter;
+  const bulkActions: BulkAction<DeadLetter>[] = [
+    { key: 'replay', icon: IconRefresh, access: replay.route.access, run: run('replay') },
+    { key: 'discard', icon: IconTrash, danger: true, access: discard.route.access, run: run('discard') },
+  ];
+  const rowActions = [
+    rowAction<DeadLetter>('look', {
+      icon: IconListDetails,
+      access: list.route.access,
+      run: (letter) => {
+        open({ kind: 'one', letter });
+        return undefined;
+      },
+    }),
+  ];
+  return { rowActions, bulkActions };
 }
 
 export const deadLetterAccess = api.deadLetter.list.route.access;

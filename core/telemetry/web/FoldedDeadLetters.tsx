@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core';
-import { clientOf } from '#platform/web/client/client-of.ts';
-import { useData } from '#platform/web/client/hooks.ts';
-import { telemetry } from '../app.ts';
-import { useText } from './texts.ts';
 
-const api = clientOf(telemetry);
+import { useData } from '#platform/web/client/hooks.ts';
+import { api } from './api.ts';
+import { useText } from './texts.ts';
 
 /** The number of folded dead letters of a device. Renders nothing without any. */
 export function FoldedDeadLetters({ deviceId }: { deviceId: number }) {
