@@ -1,7 +1,9 @@
 import { administrators } from '#platform/common/access.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
 import { loraGateway, loraGatewayRoutes } from './common/lora-gateway.ts';
 import { metaRoutes } from './common/meta.ts';
+import { claimRoutes, provisioningRoles, provisioningRoutes } from './common/provisioning.ts';
 import { quantities } from './common/quantities.ts';
 import { deviceOwnerRoutes, tokenRoles, tokenRoutes } from './common/token.ts';
 
@@ -14,10 +16,24 @@ export const devices = defineApp({
   api: '',
   icon: 'device-analytics',
   needs: ['accounts', 'permissions', 'places'],
-  routes: { meta: metaRoutes, loraGateway: loraGatewayRoutes, token: tokenRoutes, deviceOwner: deviceOwnerRoutes },
-  roles: tokenRoles,
+  routes: {
+    meta: metaRoutes,
+    loraGateway: loraGatewayRoutes,
+    token: tokenRoutes,
+    deviceOwner: deviceOwnerRoutes,
+    provisioning: provisioningRoutes,
+    claim: claimRoutes,
+  },
+  roles: { ...tokenRoles, ...provisioningRoles },
   search: [{ list: 'loraGateway.list', icon: 'device-analytics' }],
   pages: [
+    page('devices/onboarding', {
+      sidebar: 'settings',
+      offered: administrators,
+      order: 26,
+      icon: 'plug-connected',
+      access: canDo('product.provisioning-key', 'read'),
+    }),
     page('users/gateways', {
       sidebar: 'settings',
       offered: administrators,

@@ -90,6 +90,7 @@ export const deviceLogKinds = [
   'suspended',
   'resumed',
   'transferred',
+  'provisioned',
   'received',
   'token-assigned',
   'token-activated',
@@ -224,6 +225,17 @@ export function deviceRoutes(app: string) {
       access: canDoOnDevice('transfer'),
       body: z.object({ customerId: placement.shape.structureId }),
       reply: newOwner,
+    }),
+    /** Opens a device of the inventory for claiming by another company, with the key for its label. */
+    claimKey: route.put('/device/{id}/claim-key', {
+      access: canDoOnDevice('transfer'),
+      reply: z.object({ serial: z.string(), key: z.string() }),
+    }),
+    /** Lets a device that lost its secret fetch another one within an hour. */
+    provisionAgain: route.post('/device/{id}/provision-again', {
+      access: canDoOnDevice('update'),
+      reply: devicePage,
+      status: 200,
     }),
     log: route.list('/device/{id}/log', {
       access: canDoOnDevice('read'),

@@ -7,6 +7,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type DevicePage, type DeviceRoutes, deviceList } from '../common/device.ts';
+import { openForClaiming } from './claim.ts';
 import { createDevice } from './create-device.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { deviceLog } from './device-log.ts';
@@ -117,6 +118,15 @@ export function deviceHandlers(app: string): Handlers<DeviceRoutes> {
     async owner(context) {
       const { tx, params, body, actor } = context;
       return changeOwner(context, await visibleDevice(tx, actor, app, params.id, 'transfer'), body.customerId);
+    },
+    async claimKey({ tx, params, actor }) {
+      const device = await visibleDevice(tx, actor, app, params.id, 'transfer');
+      return { serial: device.serial, key: await openForClaiming(tx, device) };
+    },
+    async provisionAgain({ tx, kit, params, actor }) {
+      const { id } = await visibleDevice(tx, actor, app, params.id, 'update');
+      await sql`UPDATE device SET provision_again_until = now() + interval '1 hour' WHERE id = ${id}`.execute(tx);
+      return devicePage(tx, kit, id);
     },
     async log(context) {
       await visibleDevice(context.tx, context.actor, app, context.params.id);

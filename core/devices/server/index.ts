@@ -6,12 +6,14 @@ import { refuse } from '#platform/server/refuse.ts';
 import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
 import { constants } from '../common/meta.ts';
+import { claimHandlers } from './claim.ts';
 import { startCommandExpiry } from './commands.ts';
 import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
 import { deviceTopics } from './live-topics.ts';
 import { loraGatewayHandlers } from './lora-gateways.ts';
 import { changeOwner } from './owner.ts';
+import { provisioningHandlers } from './provisioning.ts';
 import { tokenHandlers } from './tokens.ts';
 
 const firstParameter = (params: Recorded[string] | undefined) =>
@@ -20,6 +22,7 @@ const firstParameter = (params: Recorded[string] | undefined) =>
 const loggedTables: History['tables'] = {
   device: { title: ['serial'] },
   lora_gateway: { title: ['eui'] },
+  provisioning_key: { title: ['name'] },
   device_token: { title: ['id'], about: ['deviceId'] },
   device_command: {
     text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },
@@ -41,6 +44,8 @@ export const devicesServer = serve(
     },
     loraGateway: loraGatewayHandlers,
     token: tokenHandlers,
+    provisioning: provisioningHandlers,
+    claim: claimHandlers,
     deviceOwner: {
       async change(context) {
         const { tx, actor, body } = context;

@@ -17,6 +17,14 @@ export const isolation: Isolation = {
         [records.company],
       ),
     );
+    Object.assign(
+      sampleRecords,
+      await one(
+        `INSERT INTO provisioning_key (company_id, app, hardware_id, name, key, sealed, strategy, most, expires_at)
+         SELECT $1, 'isolation', min(id), 'Isolation', 'isolation', '', 'known', 1, now() FROM device_hardware RETURNING id AS "provisioningKey"`,
+        [records.company],
+      ),
+    );
     for (const { id, hardware } of apps)
       if (hardware)
         Object.assign(
@@ -30,6 +38,7 @@ export const isolation: Isolation = {
   },
   owners: [
     [/ \/token\/\{id\}/, (f) => ({ id: f.token })],
+    [/ \/provisioning-key\/\{id\}/, (f) => ({ id: f.provisioningKey })],
     [/ \/lorawan-gateway\/\{id\}/, (f) => ({ id: f.gateway })],
     // The path of commands has the collection that the app states: `/control-unit/{id}/command`.
     [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],

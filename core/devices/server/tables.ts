@@ -3,6 +3,7 @@ import type { CommandState } from '../common/command.ts';
 import type { Connection, Connectivity } from '../common/connection.ts';
 import type { Device } from '../common/device.ts';
 import type { LoraGateway } from '../common/lora-gateway.ts';
+import type { ProvisioningKey } from '../common/provisioning.ts';
 import type { Token } from '../common/token.ts';
 
 declare module '#platform/server/tables.ts' {
@@ -52,6 +53,8 @@ declare module '#platform/server/tables.ts' {
       expirationAt: string | null;
       tokenBlocked: Generated<boolean>;
       hasToken: boolean;
+      provisionedAt: ColumnType<string | null, string | null | undefined, string | null>;
+      provisionAgainUntil: ColumnType<string | null, string | null | undefined, string | null>;
       createdAt: string;
     };
     deviceToken: {
@@ -67,6 +70,21 @@ declare module '#platform/server/tables.ts' {
       blockedAt: string | null;
       blockReason: string | null;
       usedFor: number | null;
+      createdAt: string;
+    };
+    provisioningKey: {
+      id: number;
+      companyId: number;
+      app: string;
+      hardwareId: number;
+      name: string;
+      key: string;
+      sealed: Buffer;
+      strategy: ProvisioningKey['strategy'];
+      structureId: number | null;
+      most: number;
+      used: Generated<number>;
+      expiresAt: string;
       createdAt: string;
     };
     deviceCredential: { deviceId: number; name: string; secretHash: Buffer; createdAt: string };

@@ -165,9 +165,10 @@ test('only a device of the inventory is given away, and only to a client', async
   const qasr = (await (await app.signIn('other@rasid.test')).call('GET', '/session')).body.data.company.id;
   expect((await owner(device.id, qasr)).body.word).toBe('not-a-client');
   expect((await owner(device.id, najm)).body.word).toBe('same-company');
-  const installed = await add(customer, { structureId: structure });
-  expect((await owner(installed.id, najm, customer)).body.word).toBe('device-installed');
-  expect((await owner(installed.id, najm, viewer)).status).toBe(403);
+  await app.kit.pool.query("UPDATE device SET state = 'installed' WHERE id = $1", [device.id]);
+  expect((await owner(device.id, reem)).body.word).toBe('device-installed');
+  const own = await add(customer, { structureId: structure });
+  expect((await owner(own.id, najm, viewer)).status).toBe(403);
 });
 
 test('a subscription in stock is passed on to a client, one of a device is not', async () => {

@@ -10,7 +10,7 @@ import { useText } from '../texts.ts';
 const Scanner = lazyPart(() => import('./Scanner.tsx').then((module) => module.Scanner));
 
 /** A button that reads the serial number of a label with the camera. */
-export function ScanButton({ onSerial }: { onSerial(serial: string): void }) {
+export function ScanButton({ onSerial }: { onSerial(serial: string, label: string): void }) {
   const t = useText();
   const kit = useKitText();
   const [opened, setOpened] = useState(false);
@@ -31,7 +31,7 @@ export function ScanButton({ onSerial }: { onSerial(serial: string): void }) {
         <Suspense fallback={<Skeleton h={sizes.chart} />}>
           <Scanner
             onFound={(label) => {
-              onSerial(serialIn(label) ?? label);
+              onSerial(serialIn(label) ?? label, label);
               close();
             }}
           />

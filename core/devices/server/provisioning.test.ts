@@ -1,0 +1,164 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { deviceWithSecret } from './credentials.ts';
+
+let app: Rasid;
+let customer: Person;
+let other: Person;
+let reem: number;
+let structure: number;
+const tank = 90101;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  other = await app.signIn('other@rasid.test');
+  reem = (await customer.call('GET', '/session')).body.data.company.id;
+  structure = (await app.kit.pool.query('SELECT min(id) AS id FROM structure WHERE company_id = $1', [reem])).rows[0]
+    .id;
+});
+afterAll(() => app.close());
+
+let count = 0;
+const nextSerial = () => `70B3D5AC${(++count).toString(16).toUpperCase().padStart(4, '0')}`;
+type Key = { id: number; key: string; secret: string };
+const newKey = async (body: object = {}): Promise<Key> =>
+  (
+    await customer.call('POST', '/provisioning-key', {
+      body: {
+        app: 'sample',
+        hardwareId: tank,
+        name: 'Batch',
+        strategy: 'create',
+        most: 10,
+        expiresAt: inDays(30),
+        ...body,
+      },
+    })
+  ).body.data;
+const proofOf = (secret: string, serial: string, nonce: string, ts: number) =>
+  createHmac('sha256', secret).update(`${serial}.${nonce}.${ts}`).digest('hex');
+let address = 0;
+/** Asks as a device does; each request comes from another address, since ten in a minute are allowed. */
+async function provision({ key, secret }: Key, serial: string, { ts = Date.now(), signedWith = secret } = {}) {
+  const nonce = randomUUID();
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: '/api/v1/provision',
+    payload: { key, serial, nonce, ts, proof: proofOf(signedWith, serial, nonce, ts) },
+    remoteAddress: `198.51.100.${++address}`,
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+test('a device fetches its secret once with a proven request, and signs in with it', async () => {
+  const key = await newKey();
+  const serial = nextSerial();
+  const first = await provision(key, serial);
+  expect(first.status).toBe(200);
+  const { name, secret } = first.body.data;
+  expect(await deviceWithSecret(app.kit, name, secret)).toBeTypeOf('number');
+  const second = await provision(key, serial);
+  expect([second.status, second.body.word, second.body.code]).toEqual([409, 'already-provisioned', '01100409']);
+  const [device] = (await customer.call('GET', `/sample/device?search=${serial}`)).body.data;
+  expect(device).toMatchObject({ serial, state: 'inventory' });
+  await customer.call('POST', `/sample/device/${device.id}/provision-again`);
+  const again = await provision(key, serial);
+  expect(again.status).toBe(200);
+  expect(await deviceWithSecret(app.kit, name, secret)).toBeNull();
+  expect((await provision(key, serial)).status).toBe(409);
+});
+
+test('a wrong proof, an unknown key, a wrong clock and an expired key are refused alike', async () => {
+  const key = await newKey();
+  const expired = await newKey();
+  await app.kit.pool.query("UPDATE provisioning_key SET expires_at = now() - interval '1 second' WHERE id = $1", [
+    expired.id,
+  ]);
+  const replies = await Promise.all([
+    provision(key, nextSerial(), { signedWith: 'another secret' }),
+    provision({ ...key, key: 'unknown' }, nextSerial()),
+    provision(key, nextSerial(), { ts: Date.now() - 6 * 60_000 }),
+    provision(expired, nextSerial()),
+  ]);
+  for (const { status, body } of replies) expect([status, body.word]).toEqual([404, 'not-found']);
+});
+
+test('a key for known devices provisions those of the inventory, and no others', async () => {
+  const key = await newKey({ strategy: 'known' });
+  const serial = nextSerial();
+  expect((await provision(key, serial)).status).toBe(404);
+  await customer.call('POST', '/sample/device', { body: { serial, hardwareId: tank } });
+  expect((await provision(key, serial)).status).toBe(200);
+});
+
+test('a serial of another company is refused like an unknown one', async () => {
+  const key = await newKey();
+  const foreign = await app.kit.pool.query(
+    "SELECT serial FROM device WHERE company_id <> $1 AND app = 'sample' LIMIT 1",
+    [reem],
+  );
+  expect((await provision(key, foreign.rows[0].serial)).body.word).toBe('not-found');
+});
+
+test('a key adds no more devices than its limit, installs them in its site, and ends when it is deleted', async () => {
+  const key = await newKey({ most: 1, structureId: structure });
+  const serial = nextSerial();
+  expect((await provision(key, serial)).status).toBe(200);
+  const [device] = (await customer.call('GET', `/sample/device?search=${serial}`)).body.data;
+  expect(device).toMatchObject({ state: 'installed', structure: { id: structure } });
+  expect((await provision(key, nextSerial())).status).toBe(404);
+  const open = await newKey();
+  await customer.call('DELETE', `/provisioning-key/${open.id}`);
+  expect((await provision(open, nextSerial())).status).toBe(404);
+});
+
+test('the secret of a key is told once and stands sealed in the database', async () => {
+  const key = await newKey();
+  const listed = (await customer.call('GET', '/provisioning-key?limit=1')).body.data[0];
+  expect(listed).toMatchObject({ id: key.id, used: 0 });
+  expect(listed).not.toHaveProperty('secret');
+  const stored = await app.kit.pool.query('SELECT * FROM provisioning_key WHERE id = $1', [key.id]);
+  expect(JSON.stringify(stored.rows)).not.toContain(key.secret);
+  expect(
+    (
+      await customer.call('POST', '/provisioning-key', {
+        body: { app: 'sample', hardwareId: 1, name: 'x', strategy: 'known', most: 1, expiresAt: inDays(400) },
+      })
+    ).status,
+  ).toBe(418);
+});
+
+const opened = async () => {
+  const serial = nextSerial();
+  const device = (await customer.call('POST', '/sample/device', { body: { serial, hardwareId: tank } })).body.data;
+  const { key } = (await customer.call('PUT', `/sample/device/${device.id}/claim-key`)).body.data;
+  return { serial, key, id: device.id };
+};
+const claim = (serial: string, key: string, person = other) =>
+  person.call('POST', '/device/claim', { body: { serial, key } });
+
+test('a device that its owner opened is claimed with the key of its label', async () => {
+  const { serial, key, id } = await opened();
+  const claimed = await claim(serial, key.toLowerCase());
+  expect(claimed.body.data).toMatchObject({ app: 'sample' });
+  expect((await other.call('GET', `/sample/device/${claimed.body.data.id}`)).body.data).toMatchObject({
+    serial,
+    state: 'inventory',
+  });
+  expect((await customer.call('GET', `/sample/device/${id}`)).body.data.state).toBe('removed');
+  expect((await claim(serial, key)).body.word).toBe('claim-refused');
+});
+
+test('a wrong claim key and an unknown serial are answered alike, and five wrong keys lock the serial for an hour', async () => {
+  const { serial, key } = await opened();
+  const unknown = await claim(nextSerial(), 'ABCDEFGHJK');
+  const wrong = await claim(serial, 'ABCDEFGHJK');
+  expect(wrong.body).toEqual({ ...unknown.body, requestId: wrong.body.requestId });
+  for (let tries = 1; tries < 5; tries++) await claim(serial, 'ABCDEFGHJK');
+  expect((await claim(serial, key)).body.word).toBe('claim-refused');
+  await app.kit.pool.query("UPDATE device_claim SET failed_since = now() - interval '61 minutes'");
+  expect((await claim(serial, key)).status).toBe(200);
+});
