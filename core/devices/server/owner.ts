@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { clientCalled, companyNamed, grantApp } from '#core/accounts/server/api.ts';
 import { bypassRls } from '#platform/server/database.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
@@ -45,6 +46,7 @@ export async function changeOwner(
     await sql`UPDATE device_token SET company_id = ${company.id}, device_id = ${id} WHERE device_id = ${device.id}`.execute(
       tx,
     );
+    await emit({ tx, kit, actor, afterCommit }, 'device.transferred', { id: device.id });
     await grantApp(tx, device.app, [company.id]);
     await logDevice(tx, device, 'transferred', actor, { to: company.name });
     await logDevice(tx, { id, companyId: company.id }, 'received', actor, {

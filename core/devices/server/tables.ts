@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CommandState } from '../common/command.ts';
 import type { Connection, Connectivity } from '../common/connection.ts';
-import type { Device } from '../common/device.ts';
+import type { Device, TemplateState } from '../common/device.ts';
 import type { LoraGateway } from '../common/lora-gateway.ts';
 import type { Token } from '../common/token.ts';
 
@@ -47,6 +47,8 @@ declare module '#platform/server/tables.ts' {
       connection: Generated<Connection>;
       secretAt: ColumnType<string | null, string | null | undefined, string | null>;
       battery: Generated<number | null>;
+      templateVersionId: Generated<number | null>;
+      templateState: Generated<TemplateState>;
       attributes: Generated<unknown>;
       activationAt: string | null;
       expirationAt: string | null;
@@ -90,6 +92,7 @@ declare module '#platform/server/tables.ts' {
       params: unknown;
       state: CommandState;
       response: unknown;
+      wanted: Generated<unknown>;
       requestedBy: number | null;
       createdAt: string;
       changedAt: string;
