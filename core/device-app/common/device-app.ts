@@ -57,7 +57,7 @@ export function deviceApp(id: string, { commands: own = {}, commandPath = '/devi
       permissionGroup: permissionGroupRoutes(id),
       notificationGroup: notificationGroupRoutes(id),
     },
-    pages: [...devicePages(id), ...templatePages(id), ...alarmPages(id), ...groupPages(id)],
+    pages: [...devicePages(id), ...templatePages(id, texts), ...alarmPages(id), ...groupPages(id)],
     search: [
       { list: 'device.list', icon: 'device-analytics' },
       { list: 'operationalAlarm.live', icon: 'bell' },

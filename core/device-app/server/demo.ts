@@ -47,7 +47,7 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
       const owned = structures.data.filter(({ companyId }) => companyId === companies[key]);
       for (const [place, structure] of owned.entries()) await addToStructure(installation, structure, place);
       await addRules(tx, companies[key], demo.rules);
-      const locale = owned.some(({ name }) => arabic.test(name)) ? 'ar' : 'en';
+      const locale = owned.every(({ name }) => arabic.test(name)) ? 'ar' : 'en';
       await addDemoTemplates(tx, {
         kit,
         app: demo.app,

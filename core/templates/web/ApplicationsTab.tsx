@@ -10,7 +10,7 @@ import { ApplicationPanel } from './ApplicationPanel.tsx';
 import type { TemplateSource } from './source.ts';
 import { useText } from './texts.ts';
 
-const { ago, number } = columnsFor<Application>();
+const { number } = columnsFor<Application>();
 
 /** When a template was given to devices, and with what result. One of them opens beside. */
 export function ApplicationsTab({ source, template }: { source: TemplateSource; template: TemplateRow }) {
@@ -48,7 +48,6 @@ export function ApplicationsTab({ source, template }: { source: TemplateSource; 
             .join(' · '),
       },
       { field: 'by', width: 1, sortable: false, render: ({ by }) => <bdi>{by ?? '–'}</bdi>, text: ({ by }) => by },
-      ago('createdAt', { name: 'ago', hidden: true, sortable: false }),
     ];
   }, [t, date, setParams]);
   return (

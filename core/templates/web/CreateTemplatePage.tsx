@@ -46,7 +46,7 @@ export function CreateTemplatePage() {
       {() => (
         <PageFrame
           {...(original.data ? { title: t('copyOf', { name: original.data.name }) } : {})}
-          parents={[{ label: t('pages.templates-list'), to: source.addresses.list }]}
+          parents={[{ label: t('lists.template'), to: source.addresses.list }]}
         >
           {starters.data && (copied === null || original.data) ? (
             <NewTemplate

@@ -20,7 +20,7 @@ export function EditTemplatePage() {
   return (
     <PageFrame
       {...(query.data ? { title: query.data.name } : {})}
-      parents={[{ label: t('pages.templates-list'), to: addresses.list }]}
+      parents={[{ label: t('lists.template'), to: addresses.list }]}
       action={query.data && <HistoryButton of={calls.history} params={params} namespace="templates" />}
     >
       {/* The form must not start from a cached answer. */}

@@ -38,7 +38,7 @@ export function TemplatePage() {
   return (
     <PageFrame
       {...(template ? { title: template.name } : {})}
-      parents={[{ label: t('pages.templates-list'), to: addresses.list }]}
+      parents={[{ label: t('lists.template'), to: addresses.list }]}
       badge={template?.status === 'archived' && <ToneChip tone="none">{t('values.status.archived')}</ToneChip>}
       action={template && <Actions source={source} template={template} />}
       tabs={tabs.map((value) => ({

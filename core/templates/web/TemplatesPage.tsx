@@ -12,6 +12,7 @@ import { deleteRow } from '#platform/web/ui/list/delete-row.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { type RowAction, rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type TemplateRow, templateStatuses } from '../common/template.ts';
 import { StarterCards } from './StarterCards.tsx';
@@ -25,10 +26,11 @@ const { ago, cell, link, number } = columnsFor<TemplateRow>();
 /** The templates of an app. A company without any begins with the starter of a model. */
 export function TemplatesPage() {
   const source = useTemplateSource();
+  const tabs = useGroupTabs();
   const first = useData(source.calls.list, { list: { limit: 1, skip: 0, total: true } }, { silent: true });
   if (first.data?.totalRecords === 0)
     return (
-      <PageFrame action={<AddTemplate source={source} />}>
+      <PageFrame tabs={tabs} action={<AddTemplate source={source} />}>
         <StarterCards source={source} />
       </PageFrame>
     );
@@ -40,6 +42,7 @@ function TemplateList({ source }: { source: TemplateSource }) {
   const models = useModels(app);
   const { language } = useFormats();
   const { rowActions, drawer } = useTemplateActions(source);
+  const tabs = useGroupTabs();
   const filters = useMemo(
     () =>
       [
@@ -57,6 +60,7 @@ function TemplateList({ source }: { source: TemplateSource }) {
       <ListPage
         of={{ list: calls.list, remove: calls.remove }}
         namespace="templates"
+        tabs={tabs}
         columns={useColumns(source)}
         filters={filters}
         rowActions={rowActions}

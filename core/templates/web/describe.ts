@@ -23,12 +23,13 @@ export function useDescription(app: AppManifest): (content: TemplateContent, mod
   const texts = useTemplateTexts(app);
   return useCallback(
     ({ intervalSeconds, thresholds, rules, settings }, model) => {
+      // Within Arabic a number and its unit read from left to right.
+      const measured = (value: number, unit: string) => `\u2066${number(value)}${unit ? ` ${unit}` : ''}\u2069`;
       const sideText = (side: ThresholdSide, label: string, unit: string) => {
-        const limits = thresholdSeverities.flatMap((severity) =>
-          side[severity] === undefined
-            ? []
-            : [`${kit(`values.severity.${severity}`)} ${number(side[severity])}${unit ? ` ${unit}` : ''}`],
-        );
+        const limits = thresholdSeverities.flatMap((severity) => {
+          const limit = side[severity];
+          return limit === undefined ? [] : [`${kit(`values.severity.${severity}`)} ${measured(limit, unit)}`];
+        });
         return limits.length > 0 ? [`${label}: ${limits.join(' · ')}`] : [];
       };
       const thresholdText = ({ sensor, low, high, forSeconds }: Threshold) => {
