@@ -177,7 +177,7 @@ function Differences({ app, device, model, drift }: Props & { model: Model | und
         <table className={classes.table} aria-label={t('device.differences')}>
           <thead>
             <tr>
-              {(['field', 'wanted', 'actual', 'since'] as const).map((column) => (
+              {(['field', 'wanted', 'actual'] as const).map((column) => (
                 <th key={column} scope="col">
                   {t(`columns.${column}`)}
                 </th>
@@ -188,15 +188,17 @@ function Differences({ app, device, model, drift }: Props & { model: Model | und
           <tbody>
             {drift.map(({ field, wanted, actual, since }) => (
               <tr key={field}>
-                <th scope="row">{texts.field(field)}</th>
+                <th scope="row">
+                  {texts.field(field)}
+                  <Text size="sm" c="dimmed">
+                    <Ago at={since} />
+                  </Text>
+                </th>
                 <td>
                   <bdi>{texts.value(field, wanted, model?.settings)}</bdi>
                 </td>
                 <td>
                   <bdi>{texts.value(field, actual, model?.settings)}</bdi>
-                </td>
-                <td>
-                  <Ago at={since} />
                 </td>
                 {may && (
                   <td>

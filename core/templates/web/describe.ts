@@ -24,7 +24,7 @@ export function useDescription(app: AppManifest): (content: TemplateContent, mod
   return useCallback(
     ({ intervalSeconds, thresholds, rules, settings }, model) => {
       // Within Arabic a number and its unit read from left to right.
-      const measured = (value: number, unit: string) => `\u2066${number(value)}${unit ? ` ${unit}` : ''}\u2069`;
+      const measured = (value: number, unit: string) => `\u2066${number(value)}${unit ? `\u00a0${unit}` : ''}\u2069`;
       const sideText = (side: ThresholdSide, label: string, unit: string) => {
         const limits = thresholdSeverities.flatMap((severity) => {
           const limit = side[severity];
