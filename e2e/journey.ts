@@ -28,6 +28,7 @@ const namespaces = {
   telemetry: 'core/telemetry',
   'device-app': 'core/device-app',
   metering: 'core/metering',
+  templates: 'core/templates',
   swam: 'solutions/swam',
 };
 

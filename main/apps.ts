@@ -11,6 +11,7 @@ import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
+import { templates } from '#core/templates/app.ts';
 import { swam } from '#solutions/swam/app.ts';
 
 /** THE list of slices, in migration order. */
@@ -26,6 +27,7 @@ export const apps = [
   layouts,
   telemetry,
   alarms,
+  templates,
   deviceAppSlice,
   metering,
   swam,

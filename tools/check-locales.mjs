@@ -24,6 +24,7 @@ const conventions = [
   'sensors', // keys of sensor types
   'units', // their units
   'solutions', // keys of solutions
+  'settings', // settings of hardware models
   'commands', // names of commands
   'records', // tables whose changes are logged
 ];

@@ -20,6 +20,10 @@ export const alarms = defineApp({
     'no-data': { class: 'status' },
     'battery-low': { class: 'status' },
     tamper: { class: 'status' },
+    // A device could not be configured in time.
+    'settings-not-applied': { class: 'status' },
+    // A value is outside of the thresholds of the device's template.
+    threshold: { class: 'operational' },
     // Alarms of rules that name them themselves.
     custom: { class: 'operational' },
   },

@@ -10,7 +10,7 @@ export const deviceAppSlice = defineApp({
   web: '/core',
   api: '',
   icon: 'device-analytics',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms', 'layouts'],
+  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms', 'templates', 'layouts'],
   routes: { gettingStarted: gettingStartedRoutes },
   pages: [page('getting-started', { access: startAccess, sidebar: 'settings', order: 1, icon: 'list-check' })],
 });

@@ -33,7 +33,9 @@ export type Route<
   /** A list: returns `{data, totalRecords}` and accepts the list parameters. */
   many: Many;
   list?: FilteredBy<Filter>;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
+  /** The status of a reply that differs from `status`; undefined for `status`. */
+  statusOf?(reply: unknown): 200 | undefined;
   /** A repeated `Idempotency-Key` returns the first reply. */
   idempotent?: true;
   /** Returns something other than JSON (a file, a stream); the handler writes the reply itself. */
@@ -59,7 +61,8 @@ type Options<Query, Body, Reply, Params> = {
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
   reply?: z.ZodType<Reply>;
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
+  statusOf?(reply: unknown): 200 | undefined;
   allClients?: true;
   limitPerMinute?: number;
   bodyLimit?: number;

@@ -1,12 +1,14 @@
-import type { Context } from './serve.ts';
+import { type Db, inSystem, systemScope } from './database.ts';
+import type { Kit } from './kit.ts';
+import type { Actor, Context } from './serve.ts';
 
 /** Events by name with their payloads; slices merge their own into it: `device.uninstalled`. */
 // biome-ignore lint/suspicious/noEmptyInterface: slices merge their parts into it
 export interface DomainEvents {}
 
 export type EventName = keyof DomainEvents;
-/** The context of a listener: the emitter's transaction and caller. */
-export type Emitting = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
+/** The context of a listener: the emitter's transaction and the companies that it may change. */
+export type Emitting = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & { actor: Pick<Actor, 'scope'> };
 
 /** The listeners of a slice. A listener that throws rolls back the whole change. */
 export type Listeners = {
@@ -27,4 +29,13 @@ export async function emit<Name extends EventName>(
     const later = afterCommit?.[name];
     if (later) context.afterCommit(() => later(context, event));
   }
+}
+
+/** Runs `work` of the system, which may emit events, in one transaction. */
+export async function emittingAsSystem<T>(kit: Kit, db: Db, work: (context: Emitting) => Promise<T>): Promise<T> {
+  const later: (() => void)[] = [];
+  const actor = { scope: systemScope };
+  const result = await inSystem(db, (tx) => work({ tx, kit, actor, afterCommit: (one) => void later.push(one) }));
+  for (const one of later) one();
+  return result;
 }

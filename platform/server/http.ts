@@ -170,7 +170,7 @@ async function answer(
   const result = await work().finally(dispose);
   if (route.raw) return result;
   for (const work of afterCommit) work();
-  reply.code(route.status);
+  reply.code(route.statusOf?.(result) ?? route.status);
   if (route.status === 204) return reply.send();
   if (!route.many) return { data: route.reply.parse(result ?? null) };
   const pageOf = result as { data: unknown[]; totalRecords: number | null };

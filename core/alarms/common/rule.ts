@@ -87,7 +87,7 @@ const bothLanguages = (max: number) =>
   z.object({ en: z.string().trim().max(max, 'tooLong'), ar: z.string().trim().max(max, 'tooLong') });
 
 /**
- * A rule holds for the devices of a company, of a solution, in a structure, or for one device. Of several rules of one
+ * A rule holds for the devices of a company, of a solution, of a template, in a structure, or for one device. Of several rules of one
  * kind the narrowest holds.
  */
 export const ruleFields = z.object({
@@ -122,6 +122,8 @@ export const storedRule = ruleFields.extend({
   id: z.number().int(),
   companyId: z.number().int(),
   class: z.string(),
+  /** The version of the template whose devices the rule holds for; such a rule changes with its template only. */
+  templateVersionId: z.number().int().nullable(),
   createdAt: instant(),
 });
 
@@ -141,6 +143,7 @@ export type Rule = Omit<RuleFields, 'name' | 'enabled'> & {
   app: string;
   class: string;
   hardwareId: number | null;
+  templateVersionId: number | null;
 };
 
 export const ruleList = {

@@ -1,7 +1,19 @@
+import './events.ts';
+
 export { addRules, hasRule, type RuleDraft } from './add-rules.ts';
+export { deviceAlarmClass } from './alarm-class.ts';
 export { alarmActionHandler, alarmHandlers } from './alarm-handlers.ts';
+export { sensorFaults } from './assert-sensors.ts';
 export { alarmCounts, openCounts } from './counts.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
-export { raiseDeviceAlarms } from './raise-device-alarms.ts';
+export { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
 export { ruleHandlers } from './rules.ts';
+export {
+  addTemplateRules,
+  deviceRules,
+  judgeTemplated,
+  removeDeviceRules,
+  removeTemplateRules,
+  type TemplateRule,
+} from './template-rules.ts';

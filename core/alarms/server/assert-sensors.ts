@@ -8,6 +8,12 @@ const ordered = ['>', '>=', '<', '<='];
 
 /** Refuses levels with unknown sensors, and comparisons that the kind of a sensor does not allow, under `levels.<n>`. */
 export function assertSensors(kit: Pick<Kit, 'apps'>, app: string, levels: readonly Level[]): void {
+  const errors = sensorFaults(kit, app, levels);
+  if (errors.length > 0) throw new Invalid(errors);
+}
+
+/** The faults of levels by their path below the rule. */
+export function sensorFaults(kit: Pick<Kit, 'apps'>, app: string, levels: readonly Level[]): FieldError[] {
   const { named } = sensorRegistry(kit.apps);
   const faultOf = (predicate: Predicate): string | null => {
     const key =
@@ -25,11 +31,10 @@ export function assertSensors(kit: Pick<Kit, 'apps'>, app: string, levels: reado
     const type = sensor.kind === 'text' ? 'string' : sensor.kind;
     return types.every((one) => one === type) ? null : 'invalid';
   };
-  const errors = levels.flatMap(({ condition }, at): FieldError[] =>
+  return levels.flatMap(({ condition }, at): FieldError[] =>
     predicatesOf(condition).flatMap((predicate) => {
       const fault = faultOf(predicate);
       return fault === null ? [] : [{ param: `levels.${at}.condition`, msg: fault }];
     }),
   );
-  if (errors.length > 0) throw new Invalid(errors);
 }

@@ -34,6 +34,7 @@ function rule({ severity = 'problem', condition = high, trigger = simple, ...cha
       names: null,
       solutionId: null,
       hardwareId: null,
+      templateVersionId: null,
       structureId: null,
       deviceId: null,
       levels: [{ severity, condition, trigger }],
@@ -434,7 +435,7 @@ describe('a stale value', () => {
 
 describe('of several rules of one kind', () => {
   test('the narrowest that concerns the device holds', () => {
-    const tank = { id: 7, app: 'sample', solutionId: 901, hardwareId: 90101, structureId: 3 };
+    const tank = { id: 7, app: 'sample', solutionId: 901, hardwareId: 90101, templateVersionId: 12, structureId: 3 };
     const rules = [
       rule({ id: 1, solutionId: 901 }),
       rule({ id: 2, structureId: 3 }),
@@ -445,6 +446,9 @@ describe('of several rules of one kind', () => {
     const ids = (all: CompiledRule[], at = tank) => narrowestRules(all, at).map(({ id }) => id);
     expect(ids(rules)).toEqual([2, 5]);
     expect(ids(rules, { ...tank, structureId: 9 })).toEqual([1, 5]);
+    const ofTemplate = [...rules, rule({ id: 7, templateVersionId: 12 }), rule({ id: 8, templateVersionId: 13 })];
+    expect(ids(ofTemplate)).toEqual([2, 5]);
+    expect(ids(ofTemplate, { ...tank, structureId: 9 })).toEqual([5, 7]);
     expect(ids([...rules, rule({ id: 6, deviceId: 7 })])).toEqual([5, 6]);
   });
 });

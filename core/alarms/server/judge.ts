@@ -182,8 +182,8 @@ export class Judge {
 /** The ids of a page of the installed devices in the scope of a rule. */
 async function devicesOf(client: pg.PoolClient, rule: CompiledRule, after: number, silent: boolean): Promise<number[]> {
   const silences = rule.compiled.flatMap((level) => level.silences);
-  const isSilent = `AND NOT d.suspended AND NOT EXISTS (SELECT FROM alarm a WHERE a.device_id = d.id AND a.kind = $8 AND a.disposition IN ('open', 'escalated') AND a.condition = 'active' AND a.severity >= $9::alarm_severity)
-     AND EXISTS (SELECT FROM unnest($10::integer[], $11::integer[]) AS n(sensor, seconds)
+  const isSilent = `AND NOT d.suspended AND NOT EXISTS (SELECT FROM alarm a WHERE a.device_id = d.id AND a.kind = $9 AND a.disposition IN ('open', 'escalated') AND a.condition = 'active' AND a.severity >= $10::alarm_severity)
+     AND EXISTS (SELECT FROM unnest($11::integer[], $12::integer[]) AS n(sensor, seconds)
       WHERE CASE WHEN n.sensor IS NULL THEN (SELECT s.last_message_at FROM ${lastSeenByDevice} s WHERE s.device_id = d.id)
                  ELSE (SELECT l.time FROM ${newestValues} l WHERE l.device_id = d.id AND l.sensor_id = n.sensor) END < now() - n.seconds * interval '1 second')`;
   const found = await client.query<{ id: number }>({
@@ -191,7 +191,8 @@ async function devicesOf(client: pg.PoolClient, rule: CompiledRule, after: numbe
     text: `SELECT d.id FROM ${deviceFacts} d
             WHERE d.state = 'installed' AND d.id > $1 AND ($2::integer IS NULL OR d.company_id = $2) AND ($3 = '*' OR d.app = $3)
               AND ($4::integer IS NULL OR d.solution_id = $4) AND ($5::integer IS NULL OR d.hardware_id = $5)
-              AND ($6::integer IS NULL OR d.structure_id = $6) AND ($7::integer IS NULL OR d.id = $7) ${silent ? isSilent : ''}
+              AND ($6::integer IS NULL OR d.structure_id = $6) AND ($7::integer IS NULL OR d.id = $7)
+              AND ($8::integer IS NULL OR d.template_version_id = $8) ${silent ? isSilent : ''}
             ORDER BY d.id LIMIT ${pageSize}`,
     values: [
       after,
@@ -201,6 +202,7 @@ async function devicesOf(client: pg.PoolClient, rule: CompiledRule, after: numbe
       rule.hardwareId,
       rule.structureId,
       rule.deviceId,
+      rule.templateVersionId,
       ...(silent
         ? [
             rule.compiled[0]?.kind,

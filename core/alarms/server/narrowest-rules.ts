@@ -4,20 +4,22 @@ import { alarmKindOf } from '../common/rule-kind.ts';
 
 type ScopedRule = Pick<
   Rule,
-  'id' | 'kind' | 'companyId' | 'app' | 'solutionId' | 'hardwareId' | 'structureId' | 'deviceId'
+  'id' | 'kind' | 'companyId' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId' | 'deviceId'
 >;
-type Placed = Pick<KnownDevice, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'structureId'>;
+type Placed = Pick<KnownDevice, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;
 
 const concerns = (rule: ScopedRule, device: Placed): boolean =>
   (rule.app === '*' || rule.app === device.app) &&
   (rule.solutionId === null || rule.solutionId === device.solutionId) &&
   (rule.hardwareId === null || rule.hardwareId === device.hardwareId) &&
+  (rule.templateVersionId === null || rule.templateVersionId === device.templateVersionId) &&
   (rule.structureId === null || rule.structureId === device.structureId) &&
   (rule.deviceId === null || rule.deviceId === device.id);
 
-/** Greater for a narrower scope: device, structure, model, solution, company, built in. */
-function narrowness({ deviceId, structureId, hardwareId, solutionId, companyId }: ScopedRule): number {
-  const scopes = [companyId, solutionId, hardwareId, structureId, deviceId];
+/** Greater for a narrower scope: device, structure, template, model, solution, company, built in. */
+function narrowness(rule: ScopedRule): number {
+  const { deviceId, structureId, templateVersionId, hardwareId, solutionId, companyId } = rule;
+  const scopes = [companyId, solutionId, hardwareId, templateVersionId, structureId, deviceId];
   return scopes.findLastIndex((scope) => scope !== null);
 }
 

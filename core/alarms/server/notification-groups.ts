@@ -43,7 +43,7 @@ async function readGroup(tx: Tx, app: string, id: number): Promise<NotificationG
 }
 
 /** The alarm kinds of an app by class, including those of every device. */
-export function kindsOf(kit: Kit, app: string): { type: string; kinds: string[] }[] {
+export function kindsOf(kit: Pick<Kit, 'apps'>, app: string): { type: string; kinds: string[] }[] {
   const manifest = kit.apps.find(({ id }) => id === app);
   const kinds = { ...kit.apps.find(({ id }) => id === 'alarms')?.alarms, ...manifest?.alarms };
   return Object.keys(manifest?.alarmClasses ?? {}).map((type) => ({

@@ -165,6 +165,7 @@ test('the alarm kinds of notification groups come from the manifests', async () 
     'no-data',
     'battery-low',
     'tamper',
+    'settings-not-applied',
     // Declared by an app.
     'counter-anomaly',
   ]);

@@ -15,6 +15,7 @@ test('a replay of many points leaves time to the other work of the process', asy
     names: null,
     solutionId: null,
     hardwareId: null,
+    templateVersionId: null,
     structureId: null,
     deviceId: null,
     levels: [{ severity: 'poor', condition: { any: silences }, trigger: { type: 'simple' } }],

@@ -62,6 +62,7 @@ const ruleOf = ({ levels, clear }: ReplayBody, app: string, schedule: WeekSchedu
   names: null,
   solutionId: null,
   hardwareId: null,
+  templateVersionId: null,
   structureId: null,
   deviceId: null,
   levels,

@@ -4,6 +4,8 @@ import { assertStructure, structureNamed } from '#core/places/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { type Emitting, emit } from '#platform/server/domain-events.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import { records } from '#platform/server/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
@@ -19,9 +21,10 @@ import {
   storedRule,
 } from '../common/rule.ts';
 import { customKind } from '../common/rule-kind.ts';
+import './events.ts';
+import { deviceAlarmClass } from './alarm-class.ts';
 import { assertSensors } from './assert-sensors.ts';
 import { narrowestRules } from './narrowest-rules.ts';
-import { kindsOf } from './notification-groups.ts';
 import { replayRule } from './replay.ts';
 import { builtInRules } from './rule-cache.ts';
 import { publishRuleChange } from './rule-schedules.ts';
@@ -31,19 +34,15 @@ type Changing = Pick<Context, 'tx' | 'actor'>;
 
 /** Every message of a device is compared with the rules of its company. */
 const maxRules = 500;
-const deviceClasses = ['operational', 'status'];
 /** The structure of a rule: its own, or that of its device. */
 const structureOf = sql<
   number | null
 >`coalesce(t.structure_id, (SELECT d.structure_id FROM ${sql.raw(deviceFacts)} d WHERE d.id = t.device_id))`;
 
-/** The class of a kind of device alarms of the app. Refuses an unknown kind. */
-function classOf(context: Pick<Context, 'kit'>, app: string, kind: string): string {
-  const found = kindsOf(context.kit, app).find(
-    ({ type, kinds }) => deviceClasses.includes(type) && kinds.includes(kind),
-  );
+function classOf(kit: Pick<Kit, 'apps'>, app: string, kind: string): string {
+  const found = deviceAlarmClass(kit, app, kind);
   if (!found) throw invalid('kind', 'invalid');
-  return found.type;
+  return found;
 }
 
 /** The structure whose grants a change of the rule takes; null for all structures. Refuses what the caller may not see. */
@@ -84,8 +83,16 @@ async function assertHours({ tx }: Changing, { schedule, scheduleId }: Partial<R
 
 async function assertRoom(tx: Changing['tx'], app: string, companyId: number): Promise<void> {
   const rows = await sql<{ n: number }>`
-    SELECT count(*)::integer AS n FROM alarm_rule WHERE company_id = ${companyId} AND app = ${app}`.execute(tx);
+    SELECT count(*)::integer AS n FROM alarm_rule WHERE company_id = ${companyId} AND app = ${app} AND template_version_id IS NULL`.execute(
+    tx,
+  );
   if ((rows.rows[0]?.n ?? 0) >= maxRules) throw refuse(409, 'too-many-rules', { count: maxRules });
+}
+
+/** Emits that rules of single devices have changed. */
+async function emitChange(context: Emitting, ...rules: readonly RuleRow[]): Promise<void> {
+  const ids = [...new Set(rules.flatMap(({ deviceId }) => deviceId ?? []))];
+  if (ids.length > 0) await emit(context, 'device-rules.changed', { ids });
 }
 
 function recordsOf(app: AppManifest) {
@@ -118,7 +125,7 @@ function recordsOf(app: AppManifest) {
         assertMay(context.actor, app.id, before ? 'update' : 'create', scope);
         return {
           app: app.id,
-          class: classOf({ kit }, app.id, kind),
+          class: classOf(kit, app.id, kind),
           names: kind === customKind ? after.names : null,
           // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
           levels: JSON.stringify(after.levels),
@@ -133,6 +140,7 @@ export function ruleHandlers(app: AppManifest): Handlers<Routes> {
   const { read, ...crud } = recordsOf(app);
   const mayChange = async (context: Parameters<typeof read>[0], action: string) => {
     const rule = await read(context);
+    if (rule.templateVersionId !== null) throw refuse(409, 'rule-of-template');
     assertMay(context.actor, app.id, action, await scopeOf(context, app, rule));
     return rule;
   };
@@ -143,27 +151,32 @@ export function ruleHandlers(app: AppManifest): Handlers<Routes> {
     const { tx, actor, params } = context;
     const device = await visibleDevice(tx, actor, app.id, params.id);
     const rules = await sql<Rule & { enabled: boolean }>`
-      SELECT id, company_id, app, class, kind, solution_id, hardware_id, structure_id, device_id, levels, enabled
+      SELECT id, company_id, app, class, kind, solution_id, hardware_id, template_version_id, structure_id, device_id, levels, enabled
         FROM alarm_rule WHERE company_id = ${device.companyId} AND app = ${app.id} ORDER BY name, id`.execute(tx);
     return { device, rules: rules.rows };
   }
   return {
     ...crud,
+    list: (context) => crud.list(context, [sql`t.template_version_id IS NULL`]),
     async create(context) {
       const created = await crud.create(context);
+      await emitChange(context, created);
       context.afterCommit(() => publishRuleChange(context));
       return created;
     },
     async update(context) {
-      await mayChange(context, 'update');
+      const before = await mayChange(context, 'update');
       const updated = await crud.update(context);
+      await emitChange(context, before, updated);
       context.afterCommit(() => publishRuleChange(context));
       return updated;
     },
     async remove(context) {
-      await mayChange(context, 'delete');
+      const before = await mayChange(context, 'delete');
+      await crud.remove(context);
+      await emitChange(context, before);
       context.afterCommit(() => publishRuleChange(context));
-      return crud.remove(context);
+      return null;
     },
     test: (context) => replayRule(context, app),
     async ofDevice(context) {

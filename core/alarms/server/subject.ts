@@ -4,6 +4,6 @@ import { deviceNamed } from '#core/devices/server/api.ts';
 /** SQL for the name of the subject of the alarm `a`. */
 export const subjectName = sql<string>`coalesce(${deviceNamed('a.device_id')} ->> 'name', a.subject_name)`;
 
-/** SQL for the kind of an alarm as declared: those of custom rules are one kind. */
+/** SQL for the kind of an alarm as declared: those of custom rules, and those of thresholds, are one kind. */
 export const declaredKind = (column: string) =>
-  sql<string>`regexp_replace(${sql.ref(column)}, '^custom-[0-9]+$', 'custom')`;
+  sql<string>`regexp_replace(${sql.ref(column)}, '^(custom|threshold)-.+$', '\\1')`;

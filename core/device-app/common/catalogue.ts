@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelSetting, reportInterval } from '#core/devices/common/model-settings.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 
@@ -15,6 +16,9 @@ const hardwareModel = z.object({
   name: z.object({ en: z.string(), ar: z.string() }),
   sensors: z.array(z.object({ name: z.string() })),
   reportEverySeconds: z.number(),
+  /** The reporting intervals that can be set; null for a fixed one. */
+  interval: reportInterval.nullable(),
+  settings: z.record(z.string(), modelSetting),
 });
 const solutionCount = z.object({ id: z.number(), key: z.string(), devices: z.number() });
 /** Numbers of devices by their connection. */

@@ -6,9 +6,12 @@ import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
+import { configCommands } from '#core/devices/common/model-settings.ts';
 import { tokenRoutes } from '#core/devices/common/token.ts';
 import { permissionGroupRoutes } from '#core/permissions/common/permission-group.ts';
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
+import { templatePages } from '#core/templates/common/pages.ts';
+import { templateRoutes } from '#core/templates/common/template.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { catalogueRoutes } from './catalogue.ts';
@@ -22,6 +25,7 @@ export const deviceAppNeeds = [
   'layouts',
   'telemetry',
   'alarms',
+  'templates',
   'device-app',
 ] as const;
 
@@ -38,7 +42,8 @@ type Options = {
  * Routes, pages, searched lists, alarm classes and commands of an app with devices, to be spread into its manifest.
  * Handlers: `deviceAppHandlers`; page components: `deviceAppPages`.
  */
-export function deviceApp(id: string, { commands = {}, commandPath = '/device' }: Options = {}) {
+export function deviceApp(id: string, { commands: own = {}, commandPath = '/device' }: Options = {}) {
+  const commands: Readonly<Record<string, CommandSpec>> = { ...configCommands, ...own };
   return {
     routes: {
       catalogue: catalogueRoutes(id),
@@ -48,10 +53,11 @@ export function deviceApp(id: string, { commands = {}, commandPath = '/device' }
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),
       rule: ruleRoutes(id),
+      template: templateRoutes(id),
       permissionGroup: permissionGroupRoutes(id),
       notificationGroup: notificationGroupRoutes(id),
     },
-    pages: [...devicePages(id), ...alarmPages(id), ...groupPages(id)],
+    pages: [...devicePages(id), ...templatePages(id, texts), ...alarmPages(id), ...groupPages(id)],
     search: [
       { list: 'device.list', icon: 'device-analytics' },
       { list: 'operationalAlarm.live', icon: 'bell' },

@@ -7,6 +7,7 @@ import { addDemoPlan } from '#core/layouts/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { demoStructures, findStructures, floorAtLevel } from '#core/places/server/api.ts';
 import { addReadings, type Curve } from '#core/telemetry/server/api.ts';
+import { addDemoTemplates } from '#core/templates/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -46,6 +47,14 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
       const owned = structures.data.filter(({ companyId }) => companyId === companies[key]);
       for (const [place, structure] of owned.entries()) await addToStructure(installation, structure, place);
       await addRules(tx, companies[key], demo.rules);
+      const locale = owned.every(({ name }) => arabic.test(name)) ? 'ar' : 'en';
+      await addDemoTemplates(tx, {
+        kit,
+        app: demo.app,
+        companyId: companies[key],
+        locale,
+        starters: demo.templates ?? {},
+      });
     }
     const days = kit.settings.demoHistoryDays ?? historyDays;
     if (days > 0) {

@@ -1,4 +1,5 @@
 import type { RuleDraft } from '#core/alarms/server/api.ts';
+import type { Starters } from '#core/templates/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 
 /** The values of a numeric sensor in the demo's history and of virtual devices, in the sensor's unit. */
@@ -39,6 +40,8 @@ export type DeviceDemo = {
   groups: { viewers: string; operators: string };
   /** Alarm rules of every company with devices of the app. */
   rules: readonly RuleDraft[];
+  /** Starter templates; the demo's devices of these models follow them. */
+  templates?: Starters;
   /** Answers declared commands; undefined for an unknown method. */
   answerCommand?(method: string, params: Readonly<Record<string, unknown>>): CommandAnswer | undefined;
 };

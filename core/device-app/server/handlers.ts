@@ -2,6 +2,7 @@ import { alarmCounts, alarmHandlers, notificationGroupHandlers, ruleHandlers } f
 import { commandHandlers, deviceHandlers } from '#core/devices/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
 import { readingHandlers } from '#core/telemetry/server/api.ts';
+import { type Starters, templateHandlers } from '#core/templates/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { DeviceAppRoutes } from '../common/device-app.ts';
@@ -9,8 +10,8 @@ import { catalogueHandlers } from './catalogue.ts';
 
 type DeviceAppHandlers = { [Name in keyof DeviceAppRoutes]: Handlers<DeviceAppRoutes[Name]> };
 
-/** Serves the routes of `deviceApp(app.id)`. */
-export const deviceAppHandlers = (app: AppManifest): DeviceAppHandlers => ({
+/** Serves the routes of `deviceApp(app.id)`. `starters` are the app's defaults for templates of its models. */
+export const deviceAppHandlers = (app: AppManifest, starters?: Starters): DeviceAppHandlers => ({
   catalogue: catalogueHandlers(app),
   device: deviceHandlers(app.id),
   reading: readingHandlers(app.id, alarmCounts),
@@ -18,6 +19,7 @@ export const deviceAppHandlers = (app: AppManifest): DeviceAppHandlers => ({
   operationalAlarm: alarmHandlers(app, 'operational'),
   statusAlarm: alarmHandlers(app, 'status'),
   rule: ruleHandlers(app),
+  template: templateHandlers(app, starters),
   permissionGroup: permissionGroupHandlers(app.id),
   notificationGroup: notificationGroupHandlers(app.id),
 });

@@ -16,7 +16,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
   const { default: mqtt } = await import('mqtt');
   const models = modelsOf(kit, demo);
   const installed = await inSystem(kit.db, (tx) => installedDevices(tx, demo.app.id, demo.serials));
-  const devices = installed.flatMap(({ serial, hardwareId, latest }, index) => {
+  const devices = installed.flatMap(({ serial, hardwareId, latest, config }, index) => {
     const model = models.get(hardwareId);
     if (!model) return [];
     const client = mqtt.connect({
@@ -29,7 +29,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
       manualConnect: true,
     });
     client.on('error', (error) => kit.log.debug({ err: error, serial }, 'a virtual device is not connected'));
-    return new VirtualDevice(client, model, latest ?? {}, index);
+    return new VirtualDevice(client, model, { latest: latest ?? {}, config: config ?? {} }, index);
   });
   const tick = () => {
     const now = Date.now();

@@ -29,7 +29,7 @@ test('a virtual device that goes offline while its connection is lost reconnects
   const device = new VirtualDevice(
     client,
     { demo: { natures: {} }, sensors: [], reportEverySeconds: 60 } as unknown as VirtualModel,
-    {},
+    { latest: {}, config: {} },
     3,
   );
   let now = Date.now();

@@ -1,9 +1,11 @@
 import type { MqttClient } from 'mqtt';
 import type { SensorType } from '#core/devices/common/manifest.ts';
+import { configCommands, configOf, type DeviceConfig } from '#core/devices/common/model-settings.ts';
 import { dailyValue } from '#core/telemetry/server/api.ts';
-import type { DeviceDemo, SensorBehavior, StateBehavior } from './device-demo.ts';
+import type { CommandAnswer, DeviceDemo, SensorBehavior, StateBehavior } from './device-demo.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
+const attributes = 'v1/devices/me/attributes';
 const requests = 'v1/devices/me/rpc/request/';
 const hourMs = 3_600_000;
 
@@ -22,6 +24,9 @@ export type VirtualModel = {
   reportEverySeconds: number;
 };
 
+/** What the device has reported before: numbers by sensor id, and its configuration. */
+type Reported = { latest: Readonly<Record<string, number>>; config: DeviceConfig };
+
 /** A virtual device: it reports readings, discharges its battery, has faults, goes offline and answers commands. */
 export class VirtualDevice {
   private readonly client: MqttClient;
@@ -29,6 +34,7 @@ export class VirtualDevice {
   private readonly values = new Map<string, Value>();
   private readonly intervalMs: number;
   private readonly hasFaults: boolean;
+  private config: DeviceConfig;
   private battery: number;
   private nextAt: number;
   private phase: Phase = 'normal';
@@ -36,9 +42,10 @@ export class VirtualDevice {
   private phaseUntil: number;
   private ended = false;
 
-  constructor(client: MqttClient, model: VirtualModel, latest: Readonly<Record<string, number>>, index: number) {
+  constructor(client: MqttClient, model: VirtualModel, { latest, config }: Reported, index: number) {
     this.client = client;
     this.model = model;
+    this.config = config;
     // Faster than the reporting interval of the model, so that open pages show changes.
     this.intervalMs = Math.min(model.reportEverySeconds * 1000, 5000 + (index % 8) * 2500);
     this.hasFaults = index % 7 === 3;
@@ -120,9 +127,18 @@ export class VirtualDevice {
     return now + ((fault ?? usual) - now) * (fault === undefined ? 0.15 : 0.6) + noise * (Math.random() - 0.5);
   }
 
+  /** Takes a configuration over and reports the whole of it. */
+  private configure(method: string, params: object): CommandAnswer {
+    this.config = { ...this.config, ...configOf(method, params) };
+    this.client.publish(attributes, JSON.stringify({ config: this.config }), { qos: 1 });
+    return { reply: {} };
+  }
+
   private answerCommand(topic: string, payload: string): void {
     const { method = '', params = {} } = JSON.parse(payload) as { method?: string; params?: Record<string, unknown> };
-    const answer = this.model.demo.answerCommand?.(method, params);
+    const answer = Object.hasOwn(configCommands, method)
+      ? this.configure(method, params)
+      : this.model.demo.answerCommand?.(method, params);
     for (const [key, value] of Object.entries(answer?.values ?? {})) this.values.set(key, value);
     this.nextAt = 0;
     const reply = answer?.reply ?? { error: `unknown method ${method}` };

@@ -8,6 +8,7 @@ import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { serialIn } from '#core/devices/common/serial.ts';
 import { ScanButton, useStock } from '#core/devices/web/parts.tsx';
 import { ForCompany, PlacementFields, useOnlyStructure } from '#core/places/web/parts.tsx';
+import { OfferedTemplate, useOffered } from '#core/templates/web/parts.tsx';
 import { id } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
@@ -66,6 +67,8 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
   const models = useModels();
   const subscriptions = useSubscriptionsLeft(companyId, app.id);
   const [keys] = useState(createIdempotencyKeys);
+  const [template, setTemplate] = useState<number | null>();
+  const assign = useAction(calls.template.assign);
   const create = useAction(calls.device.create, { onDone: keys.answered, onError: keys.failed });
   const form = useEntityForm(schema, {
     namespace: 'devices',
@@ -81,12 +84,17 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
     async save({ name, activate, ...rest }) {
       const body = { ...rest, ...(name ? { name } : {}), activate: activate && subscriptions > 0 };
       const made = await create.ask({ body, headers: { 'idempotency-key': keys.keyFor(body) } });
+      if (templateId !== null)
+        // A failure is told by a notice; the device is there and offers the template again.
+        assign.run({ params: { id: made.id }, body: { templateId, keepLocal: true } });
       // Navigates after the form has cleared its unsaved state, which would block it.
       setTimeout(() => void navigate(`${deviceAddress(app, made)}?tab=connection`));
     },
   });
   const setSerial = (serial: string) => form.set('serial', serial);
   const model = models.find(({ id }) => id === form.values.hardwareId);
+  const [offered] = useOffered(app, form.values.hardwareId as number | null);
+  const templateId = template === undefined ? (offered?.id ?? null) : template;
   return (
     <EntityForm form={form} cancelTo={listAddress(app)} submitLabel={t('add.submit')}>
       <TextInput
@@ -107,7 +115,16 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
       <ModelSelect
         {...form.field('hardwareId')}
         value={form.values.hardwareId}
-        onChange={(hardwareId) => form.set('hardwareId', hardwareId as number)}
+        onChange={(hardwareId) => {
+          form.set('hardwareId', hardwareId as number);
+          setTemplate(undefined);
+        }}
+      />
+      <OfferedTemplate
+        app={app}
+        hardwareId={form.values.hardwareId as number | null}
+        value={template}
+        onChange={setTemplate}
       />
       <TextInput {...form.field('name')} maxLength={120} placeholder={model?.name[language] ?? ''} />
       <PlacementFields form={form} companyId={companyId} known={{ structure, floor: null, space: null }} />

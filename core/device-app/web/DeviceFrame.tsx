@@ -15,6 +15,7 @@ import {
   type useDevice,
 } from '#core/devices/web/parts.tsx';
 import { DeadLetters, deadLetterAccess, StatisticsPanel } from '#core/telemetry/web/parts.tsx';
+import { DeviceTemplateTab } from '#core/templates/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
@@ -37,7 +38,7 @@ type Props = {
   children: (device: DevicePage) => ReactNode;
 };
 const firstTabs = ['now', 'statistics'] as const;
-const lastTabs = ['alarms', 'rules', 'log', 'connection'] as const;
+const lastTabs = ['alarms', 'rules', 'template', 'log', 'connection'] as const;
 type Tab = (typeof firstTabs)[number] | (typeof lastTabs)[number];
 
 /** The frame of every device page: title with badges, facts and tabs. `children` renders the first tab. */
@@ -111,6 +112,7 @@ function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePag
   if (tab === 'statistics') return <StatisticsPanel calls={calls.reading} device={device} app={app.id} />;
   if (tab === 'alarms') return <DeviceAlarms app={app} deviceId={device.id} />;
   if (tab === 'rules') return <DeviceRules app={app} deviceId={device.id} />;
+  if (tab === 'template') return <DeviceTemplateTab app={app} device={device} />;
   if (tab === 'log') return <DeviceLog calls={calls.device} deviceId={device.id} />;
   return (
     <Stack>

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { IconTemplate } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import type { Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import {
@@ -11,6 +12,7 @@ import {
   useSensorTexts,
   useStructureOptions,
 } from '#core/devices/web/parts.tsx';
+import { ApplyPanel } from '#core/templates/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
@@ -54,19 +56,40 @@ export function DeviceList({ solutionId }: { solutionId?: number }) {
       ),
     [structures, models, solutionId, language, customers, me.customers],
   );
+  const [applying, setApplying] = useState<{ ids: number[]; hardwareId: number }>();
+  const bulkActions = useMemo(
+    () => [
+      {
+        key: 'apply-template',
+        icon: IconTemplate,
+        access: calls.template.apply.route.access,
+        run: async (rows: Device[]) => {
+          const [first] = rows;
+          // A template is for one model: devices of others are left out.
+          const ids = rows.filter(({ hardware }) => hardware.id === first?.hardware.id).map(({ id }) => id);
+          if (first) setApplying({ ids, hardwareId: first.hardware.id });
+        },
+      },
+    ],
+    [calls],
+  );
   return (
-    <ListView
-      of={calls.device}
-      namespace="devices"
-      table={`${app.id}_device_${solutionId === undefined ? 'all' : `solution-${solutionId}`}`}
-      {...(fixed ? { fixed } : {})}
-      columns={columns}
-      filters={filters}
-      view="auto"
-      card={(row: Device) => <DeviceCard device={row} app={app.id} />}
-      exports
-      live={live}
-    />
+    <>
+      <ListView
+        of={calls.device}
+        namespace="devices"
+        table={`${app.id}_device_${solutionId === undefined ? 'all' : `solution-${solutionId}`}`}
+        {...(fixed ? { fixed } : {})}
+        columns={columns}
+        filters={filters}
+        view="auto"
+        card={(row: Device) => <DeviceCard device={row} app={app.id} />}
+        bulkActions={bulkActions}
+        exports
+        live={live}
+      />
+      {applying && <ApplyPanel app={app} devices={applying} onClose={() => setApplying(undefined)} />}
+    </>
   );
 }
 

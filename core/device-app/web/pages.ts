@@ -1,4 +1,5 @@
 import { alarmScreens, groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
+import { templateScreens } from '#core/templates/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
 
@@ -24,6 +25,7 @@ export const deviceAppPages: Record<string, PageLoader> = {
   'rules/list': ruleScreens.list,
   'rules/create': ruleScreens.create,
   'rules/{id}/edit': ruleScreens.edit,
+  ...templateScreens,
   ...groupScreens,
 };
 

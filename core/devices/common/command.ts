@@ -30,8 +30,13 @@ export const command = z.object({
   createdAt: z.string(),
   changedAt: z.string(),
   expiresAt: z.string(),
+  /** What the sender must know: that the command waits for the device. Null otherwise. */
+  notice: z.string().nullable(),
 });
 export type Command = z.infer<typeof command>;
+
+/** Source: 1-core.md. */
+export const heldNotice = 'Configuration will be set when the device is online';
 
 /** How long a command waits for an offline device, in seconds. */
 const timeout = { least: 5, most: 7 * 86_400, default: 60 };
@@ -60,6 +65,7 @@ export function commandRoutes(app: string, path: string, commands: Readonly<Reco
       access: others.length === 0 ? canDoOnDevice(first) : { or: [canDoOnDevice(first), ...others.map(canDoOnDevice)] },
       body: commandBody,
       reply: command,
+      statusOf: (sent) => ((sent as Command).notice === null ? undefined : 200),
       idempotent: true,
     }),
     list: route.list(`${path as '/device'}/{id}/command`, {

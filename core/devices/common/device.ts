@@ -12,6 +12,9 @@ import { newOwner } from './token.ts';
 export const deviceStates = ['inventory', 'installed', 'removed'] as const;
 export const tokenStates = ['none', 'not-activated', 'active', 'expired', 'blocked'] as const;
 export type TokenState = (typeof tokenStates)[number];
+/** How a device follows its template. */
+export const templateStates = ['none', 'pending', 'in-sync', 'outdated', 'drifted', 'failed'] as const;
+export type TemplateState = (typeof templateStates)[number];
 
 /** The latest value of a sensor. `time` is the time of measurement. */
 export const latestValue = z.object({
@@ -53,6 +56,7 @@ export const deviceRow = z.object({
   floor: place,
   space: place,
   token: z.enum(tokenStates),
+  templateState: z.enum(templateStates),
   /** Empty while the token is not active. */
   values: z.array(latestValue),
   /** A value that is older than this is stale: three reporting intervals. */
@@ -94,6 +98,9 @@ export const deviceLogKinds = [
   'received',
   'token-assigned',
   'token-activated',
+  'template-applied',
+  'template-detached',
+  'value-accepted',
   ...connections,
 ] as const;
 
@@ -121,6 +128,7 @@ export const deviceList = {
     'state',
     'connection',
     'suspended',
+    'templateState',
     'battery',
     'createdAt',
   ],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Connectivity } from './connection.ts';
+import type { ModelSetting, ReportInterval } from './model-settings.ts';
 import type { SerialKind } from './serial.ts';
 
 /** A sensor type. Ids are unique across all apps and never change: readings are stored under them. */
@@ -42,6 +43,10 @@ export type HardwareModel = {
   serials?: readonly SerialKind[];
   /** The reporting interval in seconds. A device is offline after three missed messages. */
   reportEverySeconds: number;
+  /** The reporting intervals in seconds that its devices can be set to: a range or a list. Without it the interval is fixed. */
+  interval?: ReportInterval;
+  /** What can be set on its devices, by key. Names: `settings.<key>` of the app. */
+  settings?: Readonly<Record<string, ModelSetting>>;
 };
 
 /** A command that devices of an app accept. */
@@ -52,6 +57,10 @@ export type CommandSpec = {
   ability?: string;
   /** Ids of the solutions whose devices accept it. Default: all. */
   solutions?: readonly number[];
+  /** An order to a device that is not online waits for it. */
+  absent?: 'hold';
+  /** Sets the configuration: params are checked by the model, and only the reported `config` confirms it. */
+  configures?: true;
   /** Pages ask for confirmation. */
   confirm?: true;
   /** How long it waits for an offline device, in seconds, unless the sender states it. Default: 60. */

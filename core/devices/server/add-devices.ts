@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { countDevices } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import type { DeviceConfig } from '../common/model-settings.ts';
 import { logDevice } from './device-changes.ts';
 import { setCredential } from './device-handlers.ts';
 
@@ -77,14 +78,19 @@ export async function seedLatestValues(
   );
 }
 
+export type InstalledDevice = {
+  id: number;
+  serial: string;
+  hardwareId: number;
+  latest: Record<string, number> | null;
+  /** As last reported. */
+  config: DeviceConfig | null;
+};
+
 /** The installed devices of an app whose serial has the prefix, with their latest numbers by sensor id. */
-export async function installedDevices(
-  tx: Tx,
-  app: string,
-  serialPrefix: string,
-): Promise<{ id: number; serial: string; hardwareId: number; latest: Record<string, number> | null }[]> {
-  const devices = await sql<{ id: number; serial: string; hardwareId: number; latest: Record<string, number> | null }>`
-    SELECT d.id, d.serial, d.hardware_id, (SELECT jsonb_object_agg(l.sensor_id, l.value) FROM device_latest l WHERE l.device_id = d.id) AS latest
+export async function installedDevices(tx: Tx, app: string, serialPrefix: string): Promise<InstalledDevice[]> {
+  const devices = await sql<InstalledDevice>`
+    SELECT d.id, d.serial, d.hardware_id, d.attributes -> 'config' AS config, (SELECT jsonb_object_agg(l.sensor_id, l.value) FROM device_latest l WHERE l.device_id = d.id) AS latest
       FROM device d WHERE d.app = ${app} AND d.serial LIKE ${`${serialPrefix}%`} AND d.state = 'installed' ORDER BY d.id`.execute(
     tx,
   );

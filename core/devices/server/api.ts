@@ -7,9 +7,20 @@ export {
 
 export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
 
+export {
+  type ConfigOrder,
+  isConfigured,
+  mergeConfigs,
+  queueConfig,
+  recordTemplates,
+  reportedConfigs,
+  supersedeConfig,
+  templateStatesOf,
+  unconfirmedConfigs,
+} from './config.ts';
 export { connectionCounts, deviceCounts, solutionCounts } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
-export { deviceChanged, logDevice } from './device-changes.ts';
+export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {
   deviceFacts,
   deviceName,
@@ -21,6 +32,9 @@ export {
 export { deviceHandlers, visibleDevice } from './device-handlers.ts';
 export { deviceRows } from './device-rows.ts';
 export { activeAt, type CachedDevice as KnownDevice, DeviceDirectory } from './directory.ts';
+
+import './events.ts';
+
 export type { UninstalledTo } from './events.ts';
 export {
   type Connected,

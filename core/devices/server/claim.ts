@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { companyNamed } from '#core/accounts/server/api.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { claimRoutes } from '../common/provisioning.ts';
-import { deviceChanged } from './device-changes.ts';
 import { secretHash } from './device-handlers.ts';
 import { transferDevice } from './owner.ts';
 
@@ -60,7 +60,8 @@ export const claimHandlers: Handlers<typeof claimRoutes> = {
   async claim({ kit, actor, body }) {
     const companyId = companyOf(actor);
     // A wrong key is counted although it is refused, so the refusal comes after the commit.
-    const claimed = await inSystem(kit.people.db, async (tx) => {
+    const claimed = await emittingAsSystem(kit, kit.people.db, async (context) => {
+      const { tx } = context;
       const device = await claimable(tx, body.serial, body.key);
       if (!device) return null;
       if (device.companyId === companyId) throw refuse(409, 'same-company');
@@ -68,13 +69,14 @@ export const claimHandlers: Handlers<typeof claimRoutes> = {
         company: { id: number; name: string };
       }>`SELECT ${companyNamed('n.id')} AS company FROM (SELECT ${companyId}::integer AS id) n`.execute(tx);
       const { company: owner } = company.rows[0] as { company: { id: number; name: string } };
-      return { before: device, id: await transferDevice(tx, actor, device, owner) };
+      return {
+        before: device,
+        id: await transferDevice({ ...context, actor: { ...actor, ...context.actor } }, device, owner),
+      };
     });
     // A wrong key, a locked and an unknown serial are answered alike.
     if (!claimed) throw refuse(404, 'claim-refused');
     const { before, id } = claimed;
-    deviceChanged(kit, before);
-    deviceChanged(kit, { id, companyId });
     return { id, name: before.name, app: before.app, solutionId: before.solutionId };
   },
 };

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
+import { inSystem } from '#platform/server/database.ts';
+import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { Invalid, refuse } from '#platform/server/refuse.ts';
 import { repeat } from '#platform/server/repeat.ts';
@@ -19,33 +19,34 @@ import {
   type commandRoutes,
   commandStates,
   commandTimeout,
+  heldNotice,
 } from '../common/command.ts';
+import { configOf, configParams } from '../common/model-settings.ts';
+import { commandsOf, selection } from './command-rows.ts';
+import { supersedeConfig } from './config.ts';
 import { logDevice } from './device-changes.ts';
 import { visibleDevice } from './device-handlers.ts';
-
-const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.impersonated_by')} AS impersonated_by`;
-
-async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {
-  const commands = await sql<Command>`SELECT ${selection} FROM device_command c
-    WHERE c.id = ANY (${ids}::bigint[]) ORDER BY c.id DESC`.execute(tx);
-  return commands.rows;
-}
 
 type QueueContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
   /** Who sends the command; null for the platform itself. */
   actor: Actor | null;
 };
 
+type Ordered = { solutionId: number; hardwareId: number };
+
 /** The declared command with its parsed params: 404 for an unknown method, 418 for invalid params. */
-function declaredCommand(app: AppManifest, solutionId: number, { method, params }: CommandOrder) {
+function declaredCommand(app: AppManifest, { solutionId, hardwareId }: Ordered, { method, params }: CommandOrder) {
   const spec = Object.hasOwn(app.commands ?? {}, method) ? app.commands?.[method] : undefined;
-  if (!spec || spec.solutions?.includes(solutionId) === false) throw refuse(404, 'unknown-command', { method });
-  const parsed = spec.params.safeParse(params);
+  const model = app.hardware?.find(({ id }) => id === hardwareId);
+  const shape = spec?.configures && model ? configParams(method, model) : spec?.params;
+  if (!spec || !shape || spec.solutions?.includes(solutionId) === false)
+    throw refuse(404, 'unknown-command', { method });
+  const parsed = shape.safeParse(params);
   if (!parsed.success)
     throw new Invalid(
       parsed.error.issues.map(({ path, message }) => ({ param: ['params', ...path].join('.'), msg: message })),
     );
-  return { spec, params: parsed.data };
+  return { spec, params: parsed.data as object };
 }
 
 /**
@@ -58,9 +59,10 @@ export async function queueCommand(
   device: Selectable<Tables['device']>,
   order: CommandOrder,
 ): Promise<Command> {
-  const { spec, params } = declaredCommand(app, device.solutionId, order);
+  const { spec, params } = declaredCommand(app, device, order);
   if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
+  if (spec.configures) await supersedeConfig(tx, [device.id], [order.method]);
   const seconds = order.expiresInSeconds ?? commandTimeout(spec);
   const inserted = await tx
     .insertInto('deviceCommand')
@@ -71,6 +73,7 @@ export async function queueCommand(
       params: JSON.stringify(params),
       state: 'queued',
       response: null,
+      wanted: spec.configures ? JSON.stringify(configOf(order.method, params)) : null,
       requestedBy: actor?.session.user.id ?? null,
       changedAt: new Date().toISOString(),
       expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
@@ -88,7 +91,8 @@ export async function queueCommand(
       data: { id: inserted.id, deviceId: device.id },
     });
   });
-  return row as Command;
+  const waits = spec.absent === 'hold' && device.connection !== 'online';
+  return { ...(row as Command), notice: waits ? heldNotice : null };
 }
 
 /** Serves `commandRoutes` of an app. */
@@ -97,7 +101,7 @@ export function commandHandlers(app: AppManifest): Handlers<ReturnType<typeof co
     async send(context) {
       const { tx, params, body, actor, may } = context;
       const device = await visibleDevice(tx, actor, app.id, params.id);
-      const ability = commandAbility(declaredCommand(app, device.solutionId, body).spec);
+      const ability = commandAbility(declaredCommand(app, device, body).spec);
       const entity = 'device';
       if (
         !may(canDo(`${app.id}.${entity}`, ability)) ||
@@ -133,7 +137,8 @@ export async function waitingCommands(kit: Kit, deviceId: number, states: readon
 
 /**
  * Advances a command if its state allows it, and publishes the change. Returns false otherwise: two gateways that both
- * have a connection of the device cannot both send it.
+ * have a connection of the device cannot both send it. The answer to a command that configures the device only says that
+ * it was delivered: the reported configuration confirms it.
  */
 export async function advanceCommand(
   kit: Kit,
@@ -143,12 +148,17 @@ export async function advanceCommand(
   response: unknown = null,
 ): Promise<boolean> {
   const from = commandStates.filter((state) => canAdvance(state, to));
-  const moved = await inSystem(kit.telemetry.db, async (tx) => {
-    const updated = await sql<{
-      id: number;
-    }>`UPDATE device_command SET state = ${to}, changed_at = now(), response = coalesce(${response === null ? null : JSON.stringify(response)}::jsonb, response)
-      WHERE id = ${id} AND device_id = ${deviceId} AND state = ANY (${from}::text[]) RETURNING id`.execute(tx);
-    return updated.rows.length > 0 ? commandsOf(tx, [id]) : [];
+  const answer = response === null ? null : JSON.stringify(response);
+  const moved = await emittingAsSystem(kit, kit.telemetry.db, async (context) => {
+    const updated = await sql<{ configures: boolean }>`
+      UPDATE device_command SET state = CASE WHEN ${to} = 'confirmed' AND wanted IS NOT NULL THEN 'delivered' ELSE ${to} END,
+             changed_at = now(), response = coalesce(${answer}::jsonb, response)
+       WHERE id = ${id} AND device_id = ${deviceId} AND state = ANY (${from}::text[]) AND NOT (${to} = 'confirmed' AND wanted IS NOT NULL AND response IS NOT NULL)
+      RETURNING wanted IS NOT NULL AS configures`.execute(context.tx);
+    const [command] = updated.rows;
+    if (command?.configures && (to === 'failed' || to === 'expired'))
+      await emit(context, 'config-command.ended', { deviceId, state: to });
+    return command ? commandsOf(context.tx, [id]) : [];
   });
   if (moved[0]) kit.live.publish({ topic: `device:${deviceId}`, type: 'command', companyId: null, data: moved[0] });
   return moved.length > 0;

@@ -8,19 +8,19 @@ type DeviceRef = { id: number; companyId: number };
 
 /** Adds a line to the device log within the transaction of the change. */
 export const logDevice = (tx: Tx, device: DeviceRef, kind: string, actor: Actor | null, data: object): Promise<void> =>
-  logDevices(tx, [{ device, kind, data }], actor);
+  logDevices(tx, [{ device, kind, data }], actor?.session.user.id ?? null);
 
-/** Adds log lines of many devices in one statement. */
+/** Adds log lines of many devices in one statement; `by` is the person. */
 export async function logDevices(
   tx: Tx,
   lines: readonly { device: DeviceRef; kind: string; data: object }[],
-  actor: Actor | null,
+  by: number | null,
 ): Promise<void> {
   if (lines.length === 0) return;
   const column = <T>(pick: (line: (typeof lines)[number]) => T) => lines.map(pick);
   // Arrays, because a statement has at most 65,535 parameters and an import up to 20,000 lines.
   await sql`INSERT INTO device_log (device_id, company_id, kind, data, actor_id, at)
-    SELECT n.*, ${actor?.session.user.id ?? null}::integer, ${new Date().toISOString()}::timestamptz
+    SELECT n.*, ${by}::integer, ${new Date().toISOString()}::timestamptz
       FROM unnest(${column(({ device }) => device.id)}::integer[], ${column(({ device }) => device.companyId)}::integer[],
                   ${column(({ kind }) => kind)}::text[], ${column(({ data }) => JSON.stringify(data))}::jsonb[]) AS n`.execute(
     tx,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { confirmConfigured } from './config.ts';
 
 /** SQL for statements of other slices: `{id, name, solutionId}` of the device with the id in the column. */
 export const deviceNamed = (column: string) =>
@@ -19,9 +21,9 @@ export async function deviceName(tx: Tx, id: number): Promise<string> {
  * the columns that other slices rely on.
  */
 
-/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, serial, search */
+/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, search */
 export const deviceFacts =
-  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, serial, search FROM device)';
+  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, search FROM device)';
 /** device_id, sensor_id, time, value, word */
 export const newestValues = '(SELECT device_id, sensor_id, time, value, word FROM device_latest)';
 /** device_id, last_message_at */
@@ -30,13 +32,18 @@ export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_
 const maxAttributeBytes = 64 * 1024;
 const maxAttributes = 256;
 
-/** Merges reported values into a device's attributes. Returns false if they would exceed 256 attributes or 64 kB. */
-export async function mergeDeviceAttributes(tx: Tx, deviceId: number, values: object): Promise<boolean> {
+/**
+ * Merges reported values into a device's attributes. A reported `config` confirms commands. Returns false if the
+ * attributes would exceed 256 or 64 kB.
+ */
+export async function mergeDeviceAttributes(context: Emitting, deviceId: number, values: object): Promise<boolean> {
   const reported = sql`${JSON.stringify(values)}::jsonb`;
   const fits = sql`octet_length((attributes || ${reported})::text) <= ${maxAttributeBytes}
     AND (SELECT count(*) FROM jsonb_object_keys(attributes || ${reported})) <= ${maxAttributes}`;
   const stored = await sql<{ fits: boolean }>`
     WITH merged AS (UPDATE device SET attributes = attributes || ${reported} WHERE id = ${deviceId} AND attributes <> attributes || ${reported} AND ${fits})
-    SELECT ${fits} AS fits FROM device WHERE id = ${deviceId}`.execute(tx);
-  return stored.rows[0]?.fits ?? true;
+    SELECT ${fits} AS fits FROM device WHERE id = ${deviceId}`.execute(context.tx);
+  const accepted = stored.rows[0]?.fits ?? true;
+  if (accepted && 'config' in values) await confirmConfigured(context, deviceId);
+  return accepted;
 }

@@ -13,6 +13,7 @@ export type CachedDevice = {
   solutionId: number;
   hardwareId: number;
   structureId: number | null;
+  templateVersionId: number | null;
   name: string;
   /** Suspended or removed: it may not connect. */
   cutOff: boolean;
@@ -67,7 +68,7 @@ export class DeviceDirectory {
     const missing = [...new Set(ids)].filter((id) => (this.cache.get(id)?.until ?? -1) < now);
     if (missing.length === 0) return;
     const rows = await inSystem(this.kit.telemetry.db, (tx) =>
-      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.has_token, d.token_blocked,
+      sql<Row>`SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id, d.template_version_id, d.name, d.suspended OR d.state = 'removed' AS cut_off, d.battery, d.has_token, d.token_blocked,
                       d.activation_at, d.expiration_at, h.sensors AS sensor_ids, h.report_every_seconds
                  FROM device d JOIN device_hardware h ON h.id = d.hardware_id WHERE d.id = ANY (${missing}::integer[])`.execute(
         tx,

@@ -7,5 +7,11 @@ declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
     /** A device is uninstalled; `device` still has its place. */
     'device.uninstalled': { device: PlacedDevice; to: UninstalledTo };
+    /** A device got another owner, as a new row; `id` is the row of the former one. */
+    'device.transferred': { id: number };
+    /** A device has reported its configuration. Emitted by the system. */
+    'device.configured': { id: number };
+    /** A command that configures a device is confirmed, failed or expired. Emitted by the system. */
+    'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' };
   }
 }

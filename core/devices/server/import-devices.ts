@@ -71,7 +71,7 @@ async function imported(
       kind: 'imported',
       data: { to: columns },
     })),
-    actor,
+    actor.session.user.id,
   );
 }
 

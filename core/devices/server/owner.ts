@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { clientCalled, companyNamed, grantApp } from '#core/accounts/server/api.ts';
-import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { bypassRls } from '#platform/server/database.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
-import type { Actor, Context } from '#platform/server/serve.ts';
+import type { Context } from '#platform/server/serve.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 
 type OwnedDevice = { id: number; companyId: number; app: string };
+type OwnerContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>;
 type Company = { id: number; name: string };
 
 /**
@@ -13,7 +15,8 @@ type Company = { id: number; name: string };
  * gets a row of its own: readings, alarms and logs of before stay with the row of the former owner, where nobody else can
  * read them. Runs as the role that sees all rows.
  */
-export async function transferDevice(tx: Tx, actor: Actor, device: OwnedDevice, company: Company): Promise<number> {
+export async function transferDevice(context: OwnerContext, device: OwnedDevice, company: Company): Promise<number> {
+  const { tx, kit, actor, afterCommit } = context;
   const locked = await tx
     .selectFrom('device')
     .select(['state', companyNamed('company_id').as('owner')])
@@ -42,25 +45,26 @@ export async function transferDevice(tx: Tx, actor: Actor, device: OwnedDevice, 
   await sql`UPDATE device_token SET company_id = ${company.id}, device_id = ${id} WHERE device_id = ${device.id}`.execute(
     tx,
   );
+  await emit(context, 'device.transferred', { id: device.id });
   await grantApp(tx, device.app, [company.id]);
   await logDevice(tx, device, 'transferred', actor, { to: company.name });
   await logDevice(tx, { id, companyId: company.id }, 'received', actor, { from: locked.owner.name });
+  afterCommit(() => {
+    deviceChanged(kit, device);
+    deviceChanged(kit, { id, companyId: company.id });
+  });
   return id;
 }
 
 /** Gives a device of the inventory to a client. */
 export function changeOwner(
-  { tx, kit, actor, afterCommit }: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
+  context: OwnerContext,
   device: OwnedDevice,
   customerId: number,
 ): Promise<{ id: number; company: Company }> {
+  const { tx, actor } = context;
   return bypassRls(tx, actor.scope, async () => {
     const company = await clientCalled(tx, actor, device.companyId, customerId);
-    const id = await transferDevice(tx, actor, device, company);
-    afterCommit(() => {
-      deviceChanged(kit, device);
-      deviceChanged(kit, { id, companyId: company.id });
-    });
-    return { id, company };
+    return { id: await transferDevice(context, device, company), company };
   });
 }

@@ -4,10 +4,10 @@ import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
-import { type Emitting, emit } from '#platform/server/domain-events.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Actor, ListPage } from '#platform/server/serve.ts';
+import type { Actor, Context, ListPage } from '#platform/server/serve.ts';
 import type { Device } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
@@ -53,7 +53,11 @@ export async function placeDevice(
  * Uninstalls a device: to the inventory, or removed for good. It is marked offline without an alarm, since it was
  * unplugged on purpose.
  */
-export async function uninstallDevice(context: Emitting, device: PlacedDevice, to: UninstalledTo): Promise<void> {
+export async function uninstallDevice(
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
+  device: PlacedDevice,
+  to: UninstalledTo,
+): Promise<void> {
   const { tx, kit, actor, afterCommit } = context;
   if (!mayTakeFrom(actor, device)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CommandState } from '../common/command.ts';
 import type { Connection, Connectivity } from '../common/connection.ts';
-import type { Device } from '../common/device.ts';
+import type { Device, TemplateState } from '../common/device.ts';
 import type { LoraGateway } from '../common/lora-gateway.ts';
 import type { ProvisioningKey } from '../common/provisioning.ts';
 import type { Token } from '../common/token.ts';
@@ -48,6 +48,8 @@ declare module '#platform/server/tables.ts' {
       connection: Generated<Connection>;
       secretAt: ColumnType<string | null, string | null | undefined, string | null>;
       battery: Generated<number | null>;
+      templateVersionId: Generated<number | null>;
+      templateState: Generated<TemplateState>;
       attributes: Generated<unknown>;
       activationAt: string | null;
       expirationAt: string | null;
@@ -108,6 +110,7 @@ declare module '#platform/server/tables.ts' {
       params: unknown;
       state: CommandState;
       response: unknown;
+      wanted: Generated<unknown>;
       requestedBy: number | null;
       createdAt: string;
       changedAt: string;

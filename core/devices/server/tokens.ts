@@ -70,7 +70,7 @@ export async function activateTokens(tx: Tx, deviceIds: readonly number[], actor
       kind: 'token-activated',
       data: { token: id, months },
     })),
-    actor,
+    actor?.session.user.id ?? null,
   );
 }
 

@@ -4,7 +4,7 @@ import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { DevicePage } from '../common/device.ts';
-import { ConnectionChip, TokenChip } from './DeviceChips.tsx';
+import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
@@ -15,6 +15,7 @@ export function DeviceBadges({ device }: { device: DevicePage }) {
       <ConnectionChip device={device} />
       {device.state !== 'installed' && <StatusChip namespace="devices" field="state" value={device.state} />}
       {device.suspended && <StatusChip namespace="devices" field="suspended" value="suspended" />}
+      {device.templateState !== 'none' && <TemplateChip value={device.templateState} />}
       {device.battery !== null && <BatteryBar value={device.battery} />}
     </span>
   );

@@ -3,7 +3,7 @@ import { useNow } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 import { type Connection, nextWake } from '../common/connection.ts';
-import type { Device, TokenState } from '../common/device.ts';
+import type { Device, TemplateState, TokenState } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
@@ -43,4 +43,18 @@ function useNextWake(device: Connected): string | null {
 /** The state of the device's token. */
 export function TokenChip({ value }: { value: TokenState }) {
   return <StatusChip namespace="devices" field="token" value={value} tones={tokenTones} />;
+}
+
+const templateTones: Record<TemplateState, Tone> = {
+  none: 'none',
+  pending: 'ok',
+  'in-sync': 'good',
+  outdated: 'ok',
+  drifted: 'poor',
+  failed: 'problem',
+};
+
+/** How the device follows its template. */
+export function TemplateChip({ value }: { value: TemplateState }) {
+  return <StatusChip namespace="devices" field="templateState" value={value} tones={templateTones} />;
 }

@@ -2,8 +2,8 @@ import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { connections } from '../common/connection.ts';
-import { type Device, deviceStates } from '../common/device.ts';
-import { ConnectionChip, TokenChip } from './DeviceChips.tsx';
+import { type Device, deviceStates, templateStates } from '../common/device.ts';
+import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
 import { MainValues, mainSensorValues } from './MainValues.tsx';
 import type { DeviceCalls } from './use-device.ts';
@@ -18,7 +18,7 @@ type Options = {
   /** A value with its unit as text, for the export. */
   valueText(value: Device['values'][number]): string;
   name(sensor: string): string;
-  statusText(key: 'connection' | 'token', value: string): string;
+  statusText(key: 'connection' | 'token' | 'templateState', value: string): string;
   date(at: string | null): string;
   /** Whether the list has a column for the company, for callers who see devices of all clients. */
   customers: boolean;
@@ -55,6 +55,10 @@ export const deviceColumns = ({
   cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),
   { field: 'structure', width: 1 },
   cell('token', TokenChip, { width: 1, text: (row: Device) => statusText('token', row.token) }),
+  cell('templateState', TemplateChip, {
+    width: 1,
+    text: (row: Device) => statusText('templateState', row.templateState),
+  }),
   ago('lastSeenAt', { width: 1, text: (row: Device) => dateText(row.lastSeenAt) }),
   code('serial', { hidden: true, width: 1 }),
   {
@@ -85,6 +89,7 @@ export const deviceFilters = (
   ...(structures ? [{ ...structures, field: 'structureId' as const }] : []),
   { field: 'connection', kind: 'select', options: connections },
   { field: 'suspended', kind: 'boolean' },
+  { field: 'templateState', kind: 'select', options: templateStates },
   { field: 'battery', kind: 'range', min: 0, max: 100 },
   ...(models.length > 1 ? [{ field: 'hardwareId', kind: 'select', options: models } as const] : []),
   { field: 'state', kind: 'select', options: deviceStates },

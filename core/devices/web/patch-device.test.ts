@@ -18,6 +18,7 @@ const tank: Device = {
   connectivity: 'session',
   nextWakeAt: null,
   suspended: false,
+  templateState: 'none',
   battery: 80,
   lastSeenAt: time,
   structure: null,

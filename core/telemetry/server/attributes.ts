@@ -1,5 +1,5 @@
 import { type KnownDevice, mergeDeviceAttributes } from '#core/devices/server/api.ts';
-import { inSystem } from '#platform/server/database.ts';
+import { emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { storeDeadLetter } from './dead-letter-store.ts';
 import { parseStorable } from './strict-json.ts';
@@ -12,7 +12,9 @@ export async function mergeAttributes(kit: Kit, device: KnownDevice, topic: stri
   if (fault) return storeDeadLetter(kit, device, topic, payload, [fault]);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return storeDeadLetter(kit, device, topic, payload, [{ param: '', msg: 'not-an-object' }]);
-  if (!(await inSystem(kit.telemetry.db, (tx) => mergeDeviceAttributes(tx, device.id, value))))
-    return storeDeadLetter(kit, device, topic, payload, [{ param: '', msg: 'too-large' }]);
+  const stored = await emittingAsSystem(kit, kit.telemetry.db, (context) =>
+    mergeDeviceAttributes(context, device.id, value),
+  );
+  if (!stored) return storeDeadLetter(kit, device, topic, payload, [{ param: '', msg: 'too-large' }]);
   kit.live.publish({ topic: `device:${device.id}`, type: 'attributes', companyId: device.companyId, data: value });
 }

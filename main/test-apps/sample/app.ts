@@ -47,7 +47,15 @@ export const sample = defineApp({
     { id: 9003, key: 'mode', unit: '', kind: 'text' },
   ],
   hardware: [
-    model(90101, 901, 'Tank 1', 'خزان 1', ['level', 'temperature', 'leak']),
+    {
+      ...model(90101, 901, 'Tank 1', 'خزان 1', ['level', 'temperature', 'leak']),
+      interval: { min: 30, max: 3600 },
+      settings: {
+        gain: { kind: 'number', unit: '%', min: 0, max: 100, default: 50 },
+        light: { kind: 'boolean', default: true },
+        range: { kind: 'choice', options: ['near', 'far'], default: 'near' },
+      },
+    },
     model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode']),
     model(90301, 903, 'Meter 1', 'عداد 1', ['volume', 'flow', 'leak']),
     model(90303, 903, 'Meter 3', 'عداد 3', ['energy', 'voltageL1', 'voltageL2', 'voltageL3']),

@@ -70,14 +70,33 @@ const model = (
   ar: string,
   reportEverySeconds: number,
   ...sensors: string[]
-): HardwareModel => ({ id, solution, name: { en, ar }, reportEverySeconds, sensors: [...sensors, 'battery', 'rssi'] });
+): HardwareModel => ({
+  id,
+  solution,
+  name: { en, ar },
+  reportEverySeconds,
+  interval: { min: 10, max: 3600 },
+  sensors: [...sensors, 'battery', 'rssi'],
+});
 
 /** A model on battery, whose devices wake at each interval. */
-const sleeping = (model: HardwareModel): HardwareModel => ({ ...model, connectivity: 'interval' });
+const sleeping = (model: HardwareModel): HardwareModel => ({
+  ...model,
+  connectivity: 'interval',
+  interval: [300, 600, 900, 1800, 3600, 7200, 21_600, 86_400],
+  settings: { transmitPower: { kind: 'number', unit: 'dBm', min: 2, max: 20, default: 14 } },
+});
 
 export const hardware: readonly HardwareModel[] = [
   model(101, 1, 'AquaLab 4', 'أكوا لاب 4', 300, 'ph', 'turbidity', 'chlorine', 'conductivity', 'temperature'),
-  model(201, 2, 'TankEye U3', 'عين الخزان U3', 60, 'level', 'fillPercent', 'temperature'),
+  {
+    ...model(201, 2, 'TankEye U3', 'عين الخزان U3', 60, 'level', 'fillPercent', 'temperature'),
+    settings: {
+      tankShape: { kind: 'choice', options: ['upright', 'lying', 'box'], default: 'upright' },
+      tankHeight: { kind: 'number', unit: 'm', min: 0.2, max: 30, default: 3.2 },
+      tankVolume: { kind: 'number', unit: 'm³', min: 0.1, max: 100_000, default: 20 },
+    },
+  },
   model(301, 3, 'LeakGuard F1', 'حارس التسرب F1', 60, 'flow', 'pressure', 'volume', 'leak'),
   model(401, 4, 'AirSense Indoor', 'مستشعر الهواء الداخلي', 60, 'co2', 'temperature', 'humidity', 'pm25', 'tvoc'),
   model(501, 5, 'AirSense Outdoor', 'مستشعر الهواء الخارجي', 300, 'pm25', 'pm10', 'ozone', 'temperature', 'humidity'),

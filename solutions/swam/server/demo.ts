@@ -3,7 +3,7 @@ import { demoSpots } from '#core/layouts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { swam } from '../app.ts';
 import { behaviors } from './demo-behaviors.ts';
-import { demoRules } from './demo-rules.ts';
+import { demoRules, demoTemplates } from './demo-templates.ts';
 
 /** Devices of every hardware model for the demo's customers. */
 export const demo: DeviceDemo = {
@@ -37,6 +37,7 @@ export const demo: DeviceDemo = {
   planned: ['Marina Heights', 'فندق الوادي الرياض'],
   groups: { viewers: 'Water viewers', operators: 'Water operators' },
   rules: demoRules,
+  templates: demoTemplates,
   answerCommand(method, { position }) {
     if (method === 'ping') return { reply: { pong: true } };
     if (method !== 'valve') return undefined;

@@ -4,13 +4,14 @@ import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { demo } from './demo.ts';
 import { portfolio } from './portfolio.ts';
+import { starters } from './starters.ts';
 
 const devices = deviceAppDemo(demo);
 
 export const swamServer = serve(
   swam,
   {
-    ...deviceAppHandlers(demo.app),
+    ...deviceAppHandlers(demo.app, starters),
     ...meteringHandlers(demo.app),
     analysis: { portfolio, ...compareHandlers(demo.app) },
   },

@@ -77,3 +77,14 @@ test('the portfolio counts the devices and open alarms of the structures that th
   expect(seen.length).toBeLessThan(all.length);
   await tank.end();
 });
+
+test('the starter of every model makes a template, and the demo has devices that follow, differ and are outdated', async () => {
+  const starters: { hardwareId: number; name: { en: string } }[] = await read('/swam/template/starter');
+  expect(starters.map(({ hardwareId }) => hardwareId)).toEqual(hardware.map(({ id }) => id));
+  for (const { name, ...starter } of starters) {
+    const made = await customer.call('POST', '/swam/template', { body: { ...starter, name: `Starter ${name.en}` } });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+  }
+  for (const state of ['in-sync', 'drifted', 'outdated'])
+    expect((await read(`/swam/device?templateState=${state}&limit=1`)).length, state).toBe(1);
+});

@@ -49,6 +49,9 @@ export function RulesPage() {
   );
 }
 
+/** A rule of a template changes with its template only. */
+const isOwn = ({ templateVersionId }: RuleRow) => templateVersionId === null;
+
 /** The actions on a rule: edit, switch off or on, history and delete; and the drawer of the history. */
 export function useRuleActions({ calls, addresses }: RuleSource) {
   const update = useAction(calls.update);
@@ -59,19 +62,19 @@ export function useRuleActions({ calls, addresses }: RuleSource) {
     const set = (enabled: boolean) => (row: RuleRow) =>
       ask({ params: { id: row.id }, body: { enabled }, silent: 'success' });
     return [
-      rowAction<RuleRow>('edit', { icon: IconPencil, access, to: ({ id }) => addresses.edit(id) }),
+      rowAction<RuleRow>('edit', { icon: IconPencil, access, shown: isOwn, to: ({ id }) => addresses.edit(id) }),
       rowAction<RuleRow>('switch-off', {
         icon: IconPlayerPause,
         access,
         updates: true,
-        shown: ({ enabled }) => enabled,
+        shown: (row) => row.enabled && isOwn(row),
         run: set(false),
       }),
       rowAction<RuleRow>('switch-on', {
         icon: IconPlayerPlay,
         access,
         updates: true,
-        shown: ({ enabled }) => !enabled,
+        shown: (row) => !row.enabled && isOwn(row),
         run: set(true),
       }),
       history.action,

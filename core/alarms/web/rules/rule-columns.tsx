@@ -33,7 +33,8 @@ export function useRuleScope({ app }: Pick<RuleSource, 'app'>): (rule: RuleRow) 
   const { label } = useLabels(app.id);
   return useMemo(
     () =>
-      ({ device, structure, solutionId }) => {
+      ({ device, structure, solutionId, templateVersionId }) => {
+        if (templateVersionId !== null) return t('rules.ofTemplate');
         const solution = app.solutions?.find(({ id }) => id === solutionId);
         const parts = device
           ? [device.name]

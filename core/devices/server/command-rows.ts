@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { personName } from '#core/accounts/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Command } from '../common/command.ts';
+
+/** The columns of a command as calls answer it, over the table `c`. */
+export const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.impersonated_by')} AS impersonated_by, NULL::text AS notice`;
+
+/** Commands by id, newest first. */
+export async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {
+  const commands = await sql<Command>`SELECT ${selection} FROM device_command c
+    WHERE c.id = ANY (${ids}::bigint[]) ORDER BY c.id DESC`.execute(tx);
+  return commands.rows;
+}

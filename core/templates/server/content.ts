@@ -1,0 +1,120 @@
+import { predicatesOf } from '#core/alarms/common/rule.ts';
+import { customKind } from '#core/alarms/common/rule-kind.ts';
+import { deviceAlarmClass, sensorFaults, type TemplateRule } from '#core/alarms/server/api.ts';
+import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import { type DeviceConfig, intervalSchema, settingsSchema } from '#core/devices/common/model-settings.ts';
+import { commonSensors } from '#core/devices/common/quantities.ts';
+import { sensorRegistry } from '#core/devices/server/api.ts';
+import type { FieldError } from '#platform/common/list.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { textOf } from '#platform/server/locale-texts.ts';
+import { Invalid, invalid } from '#platform/server/refuse.ts';
+import type { TemplateContent } from '../common/template.ts';
+import { ruleOfThreshold, type Threshold } from '../common/thresholds.ts';
+
+type Apps = Pick<Kit, 'apps'>;
+
+/** The model of an app. Refuses an unknown one under `hardwareId`. */
+export function modelOf({ apps }: Apps, app: string, hardwareId: number): HardwareModel {
+  const model = apps.find(({ id }) => id === app)?.hardware?.find(({ id }) => id === hardwareId);
+  if (!model) throw invalid('hardwareId', 'invalid');
+  return model;
+}
+
+const sensorsOf = (rule: TemplateContent['rules'][number]): string[] =>
+  rule.levels.flatMap(({ condition }) =>
+    predicatesOf(condition).flatMap((predicate) =>
+      'noDataFrom' in predicate
+        ? (predicate.noDataFrom ?? [])
+        : 'change' in predicate
+          ? predicate.change
+          : predicate.sensor,
+    ),
+  );
+
+/** Refuses what the model does not allow, under the fields of the content. */
+export function assertContent(kit: Apps, app: string, model: HardwareModel, content: TemplateContent): void {
+  const measured = new Set<string>([...model.sensors, ...commonSensors]);
+  const { named } = sensorRegistry(kit.apps);
+  const errors: FieldError[] = [];
+  const fault = (param: string, msg: string) => errors.push({ param, msg });
+  if (content.intervalSeconds !== null) {
+    const { error } = intervalSchema(model).safeParse(content.intervalSeconds);
+    if (error) fault('intervalSeconds', error.issues[0]?.message ?? 'invalid');
+  }
+  for (const { path, message } of settingsSchema(model).safeParse(content.settings).error?.issues ?? [])
+    fault(['settings', ...path].join('.'), message);
+  for (const [at, { sensor, kind }] of content.thresholds.entries()) {
+    if (!measured.has(sensor) || named(app, sensor)?.kind !== 'number')
+      fault(`thresholds.${at}.sensor`, 'unknown-sensor');
+    if (kind !== null && (kind === customKind || !deviceAlarmClass(kit, app, kind)))
+      fault(`thresholds.${at}.kind`, 'invalid');
+  }
+  for (const [at, rule] of content.rules.entries()) {
+    if (!deviceAlarmClass(kit, app, rule.kind)) fault(`rules.${at}.kind`, 'invalid');
+    if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names.en`, 'Required');
+    if (sensorsOf(rule).some((sensor) => !measured.has(sensor))) fault(`rules.${at}.levels`, 'unknown-sensor');
+    for (const { param, msg } of sensorFaults(kit, app, rule.levels)) fault(`rules.${at}.${param}`, msg);
+  }
+  if (errors.length > 0) throw new Invalid(errors);
+}
+
+const languages = ['en', 'ar'] as const;
+
+/** The name of the rule of a threshold and of its alarms, in both languages. */
+function thresholdNames(app: string, { sensor }: Threshold): { en: string; ar: string } {
+  const [en, ar] = languages.map((locale) => {
+    const name = [app, 'devices'].map((id) => textOf({ id }, locale, `sensors.${sensor}`)).find(Boolean) ?? sensor;
+    return (textOf({ id: 'templates' }, locale, 'thresholdRule') ?? '').replace('{{sensor}}', name);
+  });
+  return { en: en ?? sensor, ar: ar ?? sensor };
+}
+
+/** The alarm rules of a version: one for each threshold, and its own. */
+export function rulesOf(
+  kit: Apps,
+  app: string,
+  content: Pick<TemplateContent, 'thresholds' | 'rules'>,
+): TemplateRule[] {
+  const plain = { clear: { forSeconds: 0 }, schedule: null, message: null, enabled: true };
+  return [
+    ...content.thresholds.map((threshold): TemplateRule => {
+      const names = thresholdNames(app, threshold);
+      const { kind, levels } = ruleOfThreshold(threshold);
+      const alarmClass = deviceAlarmClass(kit, app, kind) ?? 'operational';
+      return {
+        ...plain,
+        class: alarmClass,
+        kind,
+        levels,
+        name: names.en,
+        names: threshold.kind === null ? names : null,
+      };
+    }),
+    ...content.rules.map(
+      (rule): TemplateRule => ({
+        ...plain,
+        ...rule,
+        class: deviceAlarmClass(kit, app, rule.kind) ?? 'operational',
+        names: rule.kind === customKind ? (rule.names ?? null) : null,
+        clear: rule.clear ?? plain.clear,
+        schedule: rule.schedule ?? null,
+        message: rule.message ?? null,
+        enabled: rule.enabled ?? true,
+      }),
+    ),
+  ];
+}
+
+/** The kinds of rules by which a rule of a single device differs from the template, with the template's names. */
+export const ruleNames = (content: Pick<TemplateContent, 'thresholds' | 'rules'>): Map<string, string> =>
+  new Map([
+    ...content.thresholds.map((threshold): [string, string] => [ruleOfThreshold(threshold).kind, threshold.sensor]),
+    ...content.rules.flatMap(({ kind, name }): [string, string][] => (kind === customKind ? [] : [[kind, name]])),
+  ]);
+
+/** The configuration that a version asks of its devices. */
+export const configOfContent = ({ intervalSeconds, settings }: TemplateContent): DeviceConfig => ({
+  ...(intervalSeconds === null ? {} : { intervalSeconds }),
+  ...settings,
+});

@@ -1,0 +1,21 @@
+import type { HardwareModel } from '#core/devices/common/manifest.ts';
+import type { NewTemplate, Starter } from '../common/template.ts';
+import { templateContent } from '../common/template.ts';
+
+/** What the starter template of a model says besides its interval and settings, by the id of the model. */
+export type Starters = Readonly<Record<number, Partial<Pick<NewTemplate, 'thresholds' | 'rules'>> | undefined>>;
+
+/** The template to begin with for a model: its interval, the defaults of its settings, and the defaults of the app. */
+export const starterOf = (
+  { id, name, interval, reportEverySeconds, settings = {} }: HardwareModel,
+  { thresholds = [], rules = [] }: NonNullable<Starters[number]> = {},
+): Starter => ({
+  hardwareId: id,
+  name,
+  ...templateContent.parse({
+    intervalSeconds: interval ? reportEverySeconds : null,
+    settings: Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, setting.default])),
+    thresholds,
+    rules,
+  }),
+});

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { personName } from '#core/accounts/server/api.ts';
+import { removeTemplateRules } from '#core/alarms/server/api.ts';
+import { recordTemplates, templateStatesOf } from '#core/devices/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { changeableCompany } from '#platform/server/company-access.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { records } from '#platform/server/records.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import { findIds, inOrder } from '#platform/server/rows.ts';
+import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
+import {
+  storedTemplate,
+  type TemplateContent,
+  type TemplateRow,
+  type TemplateVersion,
+  templateList,
+  type templateRoutes,
+} from '../common/template.ts';
+import { assertContent, modelOf } from './content.ts';
+import { type Starters, starterOf } from './starters.ts';
+
+type Routes = ReturnType<typeof templateRoutes>;
+type Reading = Pick<Context, 'tx' | 'actor' | 'locale'> & { params: object };
+const entity = { table: 'template', list: templateList, row: storedTemplate };
+
+const newest = (field: string) =>
+  sql`(SELECT v.content -> ${sql.lit(field)} FROM template_version v WHERE v.template_id = t.id AND v.version = t.newest_version)`;
+const select = () => ({
+  version: sql.ref('t.newest_version'),
+  intervalSeconds: sql`(SELECT (v.content ->> 'intervalSeconds')::integer FROM template_version v WHERE v.template_id = t.id AND v.version = t.newest_version)`,
+  thresholds: newest('thresholds'),
+  rules: newest('rules'),
+  settings: newest('settings'),
+  devices: sql`(SELECT count(*)::integer FROM device_template x WHERE x.template_id = t.id)`,
+  counts: sql`coalesce((SELECT jsonb_object_agg(n.state, n.count) FROM (
+      SELECT s.state, count(*)::integer AS count FROM device_template x JOIN ${sql.raw(templateStatesOf)} s ON s.id = x.device_id WHERE x.template_id = t.id GROUP BY 1) n), '{}')`,
+});
+
+export const templateRecords = (app: AppManifest) =>
+  records<TemplateRow>(entity, {
+    select,
+    seen: () => sql`t.app = ${app.id}`,
+    check: async (_, __, before) => (before ? {} : { app: app.id }),
+  });
+
+const contentKeys = ['intervalSeconds', 'thresholds', 'rules', 'settings'] as const;
+const contentOf = ({ intervalSeconds, thresholds, rules, settings }: TemplateContent): TemplateContent => ({
+  intervalSeconds,
+  thresholds,
+  rules,
+  settings,
+});
+
+async function addVersion(tx: Tx, companyId: number, templateId: number, version: number, content: TemplateContent) {
+  await sql`INSERT INTO template_version (company_id, template_id, version, content)
+    VALUES (${companyId}, ${templateId}, ${version}, ${JSON.stringify(content)})`.execute(tx);
+}
+
+/** Devices that followed the newest version are outdated. */
+async function outdate({ tx, actor }: Pick<Context, 'tx' | 'actor'>, templateId: number): Promise<void> {
+  const found = await sql<{ id: number; versionId: number }>`
+    SELECT x.device_id AS id, x.version_id FROM device_template x JOIN ${sql.raw(templateStatesOf)} s ON s.id = x.device_id
+     WHERE x.template_id = ${templateId} AND s.state = 'in-sync'`.execute(tx);
+  await bypassRls(tx, actor.scope, () =>
+    recordTemplates(
+      tx,
+      found.rows.map((device) => ({ ...device, state: 'outdated' })),
+    ),
+  );
+}
+
+/** Serves the calls for templates and their versions. */
+export function templateCrud(
+  app: AppManifest,
+  starters: Starters,
+): Pick<Handlers<Routes>, 'list' | 'starters' | 'get' | 'create' | 'update' | 'remove' | 'history' | 'versions'> {
+  const templates = templateRecords(app);
+  const lock = async (context: Reading & { params: { id: number } }): Promise<TemplateRow> => {
+    // Two changes at once make two versions.
+    await sql`SELECT FROM template WHERE id = ${context.params.id} FOR UPDATE`.execute(context.tx);
+    const template = await templates.read(context);
+    changeableCompany(context.actor, template.companyId);
+    return template;
+  };
+  return {
+    list: templates.list,
+    get: templates.get,
+    history: templates.history,
+    async starters() {
+      const data = (app.hardware ?? []).map((model) => starterOf(model, starters[model.id]));
+      return { data, totalRecords: data.length };
+    },
+    async create(context) {
+      const { name, description, hardwareId, ...content } = context.body;
+      assertContent(context.kit, app.id, modelOf(context.kit, app.id, hardwareId), content);
+      const companyId = companyOf(context.actor);
+      const { id } = await templates.create({ ...context, body: { name, description, hardwareId } });
+      await addVersion(context.tx, companyId, id, 1, content);
+      return templates.read({ ...context, params: { id } });
+    },
+    async update(context) {
+      const before = await lock(context);
+      const { intervalSeconds, thresholds, rules, settings, ...body } = context.body;
+      const content = contentOf({
+        intervalSeconds: intervalSeconds === undefined ? before.intervalSeconds : intervalSeconds,
+        thresholds: thresholds ?? before.thresholds,
+        rules: rules ?? before.rules,
+        settings: settings ?? before.settings,
+      });
+      const changed = contentKeys.some((key) => !isSame(content[key], before[key]));
+      if (changed) assertContent(context.kit, app.id, modelOf(context.kit, app.id, before.hardwareId), content);
+      const version = before.version + Number(changed);
+      await templates.update({ ...context, body: { ...body, newestVersion: version } });
+      if (changed) {
+        await addVersion(context.tx, before.companyId, before.id, version, content);
+        await outdate(context, before.id);
+      }
+      return templates.read(context);
+    },
+    async remove(context) {
+      const { id, devices } = await lock(context);
+      if (devices > 0) throw refuse(409, 'template-in-use', { count: devices }, '01030409');
+      const versions = await sql<{ id: number }>`SELECT id FROM template_version WHERE template_id = ${id}`.execute(
+        context.tx,
+      );
+      await removeTemplateRules(
+        context.tx,
+        versions.rows.map((version) => version.id),
+      );
+      return templates.remove(context);
+    },
+    async versions(context) {
+      const { id } = await templates.read(context);
+      const { ids, totalRecords } = await findIds(context.tx, {
+        table: 'template_version',
+        spec: { sort: ['version'], defaultSort: ['version', 'desc'] },
+        query: context.list,
+        scope: context.actor.scope,
+        where: [sql`t.template_id = ${id}`],
+      });
+      const found = await sql<TemplateVersion>`
+        SELECT v.id, v.version, v.created_at, v.content, ${personName('v.user_id')} AS by,
+               (SELECT count(*)::integer FROM device_template x WHERE x.version_id = v.id) AS devices
+          FROM template_version v WHERE v.id = ANY (${ids}::integer[])`.execute(context.tx);
+      return { data: inOrder(ids, found.rows), totalRecords };
+    },
+  };
+}
+
+/** The same JSON, in any order of keys. */
+function isSame(one: unknown, other: unknown): boolean {
+  const ordered = (_: string, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
+}

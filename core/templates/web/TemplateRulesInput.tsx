@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { customKind } from '#core/alarms/common/rule-kind.ts';
+import { kindsOf, LevelsInput, MinutesInput, useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { iconSizes } from '#platform/web/theme.ts';
+import type { TemplateContent } from '../common/template.ts';
+import type { ErrorAt } from './TemplateForm.tsx';
+import classes from './Templates.module.css';
+import { useText } from './texts.ts';
+
+type TemplateRule = TemplateContent['rules'][number];
+type Props = {
+  app: AppManifest;
+  sensors: readonly string[];
+  errorAt: ErrorAt;
+  value: TemplateRule[];
+  onChange(value: TemplateRule[]): void;
+};
+
+const most = 20;
+const emptyRule: TemplateRule = {
+  name: '',
+  kind: customKind,
+  names: { en: '', ar: '' },
+  levels: [{ severity: 'poor', condition: { sensor: '', is: '>', value: Number.NaN }, trigger: { type: 'simple' } }],
+};
+
+/** The rules of a template beyond its thresholds. */
+export function TemplateRulesInput({ value, onChange, ...props }: Props) {
+  const t = useText();
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed" maw="70ch">
+        {t('rule.hint')}
+      </Text>
+      {value.map((rule, at) => (
+        <RuleCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule that is being written has no key
+          key={at}
+          {...props}
+          path={`rules.${at}`}
+          value={rule}
+          onChange={(changed) => onChange(value.map((before, other) => (other === at ? changed : before)))}
+          onRemove={() => onChange(value.filter((_, other) => other !== at))}
+        />
+      ))}
+      {value.length < most && (
+        <Group>
+          <Button
+            name="rules"
+            variant="default"
+            leftSection={<IconPlus size={iconSizes.sm} aria-hidden />}
+            onClick={() => onChange([...value, emptyRule])}
+          >
+            {t('rule.add')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+type CardProps = Pick<Props, 'app' | 'sensors' | 'errorAt'> & {
+  path: string;
+  value: TemplateRule;
+  onChange(value: TemplateRule): void;
+  onRemove(): void;
+};
+
+function RuleCard({ app, sensors, errorAt, path, value, onChange, onRemove }: CardProps) {
+  const t = useText();
+  const { kind } = useAlarmTexts(app);
+  const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')].filter((one) => one !== 'threshold');
+  const names = value.names ?? { en: '', ar: '' };
+  return (
+    <Paper component="section" withBorder p="md" aria-label={value.name || t('rule.new')} className={classes.card}>
+      <div className={classes.head}>
+        <TextInput
+          name={`${path}.name`}
+          label={t('rule.name')}
+          withAsterisk
+          value={value.name}
+          error={errorAt(`${path}.name`)}
+          onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
+        />
+        <ActionIcon size="lg" aria-label={t('rule.remove', { name: value.name })} onClick={onRemove}>
+          <IconTrash size={iconSizes.sm} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={classes.pair}>
+        <Select
+          label={t('rule.kind')}
+          data={kinds.map((one) => ({ value: one, label: kind(one) }))}
+          value={value.kind}
+          allowDeselect={false}
+          error={errorAt(`${path}.kind`)}
+          onChange={(next) =>
+            onChange({ ...value, kind: next ?? customKind, names: next === customKind ? { en: '', ar: '' } : null })
+          }
+        />
+        <MinutesInput
+          label={t('rule.clearFor')}
+          value={value.clear?.forSeconds ?? 0}
+          onChange={(seconds) => onChange({ ...value, clear: { ...value.clear, forSeconds: seconds ?? 0 } })}
+        />
+        {value.kind === customKind &&
+          (['en', 'ar'] as const).map((language) => (
+            <TextInput
+              key={language}
+              label={t(`rule.names.${language}`)}
+              dir={language === 'ar' ? 'rtl' : 'ltr'}
+              value={names[language]}
+              error={language === 'en' && errorAt(`${path}.names.en`)}
+              onChange={(event) => onChange({ ...value, names: { ...names, [language]: event.currentTarget.value } })}
+            />
+          ))}
+      </div>
+      <LevelsInput
+        app={app}
+        sensors={sensors}
+        device={undefined}
+        error={errorAt(`${path}.levels`) ?? levelError(value, path, errorAt)}
+        value={value.levels}
+        onChange={(levels) => onChange({ ...value, levels })}
+      />
+    </Paper>
+  );
+}
+
+const levelError = ({ levels }: TemplateRule, path: string, errorAt: ErrorAt) =>
+  levels
+    .flatMap((_, at) => [
+      `${path}.levels.${at}`,
+      `${path}.levels.${at}.condition`,
+      `${path}.levels.${at}.condition.sensor`,
+      `${path}.levels.${at}.condition.value`,
+    ])
+    .map(errorAt)
+    .find(Boolean);

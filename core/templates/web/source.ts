@@ -1,0 +1,75 @@
+import type { ModelSetting, ReportInterval } from '#core/devices/common/model-settings.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { type Client, clientOf, type Endpoint, type Page } from '#platform/web/client/client-of.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { usePageHandle } from '#platform/web/ui/page/PageFrame.tsx';
+import type { templateRoutes } from '../common/template.ts';
+
+export type TemplateCalls = Client<{ template: ReturnType<typeof templateRoutes> }>['template'];
+/** An app with the calls and addresses of its templates. */
+export type TemplateSource = {
+  app: AppManifest;
+  calls: TemplateCalls;
+  addresses: {
+    list: string;
+    create: string;
+    starter(hardwareId: number): string;
+    copy(id: number): string;
+    edit(id: number): string;
+    details(id: number): string;
+  };
+};
+
+const cached = new WeakMap<AppManifest, TemplateSource>();
+
+/** Returns the same object each time. */
+export function templateSource(app: AppManifest): TemplateSource {
+  const path = `${app.web}/templates`;
+  const source = cached.get(app) ?? {
+    app,
+    calls: clientOf(app).template as unknown as TemplateCalls,
+    addresses: {
+      list: `${path}/list`,
+      create: `${path}/create`,
+      starter: (hardwareId) => `${path}/create?model=${hardwareId}`,
+      copy: (id) => `${path}/${id}/create`,
+      edit: (id) => `${path}/${id}/edit`,
+      details: (id) => `${path}/${id}/details`,
+    },
+  };
+  cached.set(app, source);
+  return source;
+}
+
+/** The templates of the current page's app. Throws outside of an app. */
+export function useTemplateSource(): TemplateSource {
+  const app = usePageHandle()?.app;
+  if (!app) throw new Error('A page of templates stands in an app that mounts them');
+  return templateSource(app);
+}
+
+/** A hardware model as the catalogue of the app answers it. */
+export type Model = {
+  id: number;
+  solutionId: number;
+  name: { en: string; ar: string };
+  sensors: { name: string }[];
+  reportEverySeconds: number;
+  interval: ReportInterval | null;
+  settings: Record<string, ModelSetting>;
+};
+
+const noModels: readonly Model[] = [];
+
+/** The hardware models of an app. */
+export function useModels(app: AppManifest): readonly Model[] {
+  const call = Object.values(clientOf(app))
+    .flatMap((set) => Object.values(set))
+    .find(({ route }) => route.path === '/hardware');
+  const query = useData(
+    call as Endpoint,
+    {},
+    { staleTime: Number.POSITIVE_INFINITY, silent: true, enabled: call !== undefined },
+  );
+  return (query.data as Page<Model> | undefined)?.data ?? noModels;
+}

@@ -1,0 +1,109 @@
+import type { RuleDraft } from '#core/alarms/server/api.ts';
+import type { Starters } from '#core/templates/server/api.ts';
+import { lasting, level, starters } from './starters.ts';
+
+/** What the demo's templates say instead of the starters: limits that fit its devices and react within a visit. */
+const changed: Starters = {
+  101: {
+    rules: [
+      {
+        name: 'Water outside of its limits',
+        kind: 'water-quality',
+        levels: [
+          level(
+            'poor',
+            {
+              any: [
+                { sensor: 'ph', is: '<', value: 6.5 },
+                { sensor: 'ph', is: '>', value: 8.5 },
+                { sensor: 'chlorine', is: '<', value: 0.2 },
+              ],
+            },
+            { type: 'repeating', times: 3, withinSeconds: 1800 },
+          ),
+        ],
+      },
+    ],
+  },
+  201: {
+    rules: [
+      {
+        name: 'Tank about to overflow',
+        kind: 'level-high',
+        levels: [level('problem', { sensor: 'level', is: '>', value: 3, clearBand: 0.1 })],
+      },
+      {
+        name: 'Tank nearly empty',
+        kind: 'level-low',
+        levels: [level('poor', { sensor: 'level', is: '<', value: 0.4, clearBand: 0.1 })],
+      },
+    ],
+  },
+  301: {
+    thresholds: [
+      { sensor: 'flow', kind: 'flow-high', low: {}, high: { poor: 60 }, clearBand: 5, forSeconds: 120 },
+      {
+        sensor: 'pressure',
+        kind: null,
+        low: { poor: 1 },
+        high: { poor: 6, problem: 8 },
+        clearBand: 0.1,
+        forSeconds: 300,
+      },
+    ],
+  },
+  401: {
+    rules: [
+      {
+        name: 'Poor indoor air',
+        kind: 'air-quality',
+        clear: { forSeconds: 120 },
+        levels: [
+          level('ok', { sensor: 'co2', is: '>', value: 1000, clearBand: 50 }, lasting(5)),
+          level('poor', {
+            any: [
+              { sensor: 'co2', is: '>', value: 1200, clearBand: 50 },
+              { sensor: 'pm25', is: '>', value: 55, clearBand: 5 },
+            ],
+          }),
+          level('problem', { sensor: 'co2', is: '>', value: 2000, clearBand: 50 }),
+        ],
+      },
+    ],
+  },
+  601: {
+    rules: [
+      {
+        name: 'Gas in the kitchen',
+        kind: 'gas-detected',
+        levels: [
+          level('problem', {
+            any: [
+              { sensor: 'methane', is: '>', value: 10, clearBand: 1 },
+              { sensor: 'carbonMonoxide', is: '>', value: 35, clearBand: 1 },
+            ],
+          }),
+        ],
+      },
+    ],
+  },
+};
+/** The templates of the demo's models. Those of other models say only how often devices report. */
+export const demoTemplates: Starters = {
+  ...Object.fromEntries(Object.keys(starters).map((id) => [id, {}])),
+  ...changed,
+  1801: { thresholds: starters[1801]?.thresholds ?? [] },
+  1803: { thresholds: starters[1803]?.thresholds ?? [] },
+};
+
+/** Rules of every demo company beside the templates. */
+export const demoRules: readonly RuleDraft[] = [
+  {
+    app: 'swam',
+    class: 'operational',
+    kind: 'leak',
+    name: 'Water leak',
+    solutionId: 3,
+    levels: [level('problem', { sensor: 'leak', is: '=', value: true })],
+  },
+];
