@@ -1,6 +1,11 @@
+import type { AccessRule } from '#platform/common/access.ts';
+import { companyTypes } from '#platform/common/company-kinds.ts';
 import { defineApp } from '#platform/common/define-app.ts';
-import { bellRoutes } from './common/bell.ts';
+import { alarmOverviewRoutes, bellRoutes } from './common/bell.ts';
 import { mailPlanRoutes } from './common/mail-plan.ts';
+
+/** A Financial Admin looks at money, not at alarms. */
+const notFinance = { or: [{ companyTypes }, { adminTypes: ['Super Admin'] }] } as const satisfies AccessRule;
 
 /** Alarm rules, alarms, notification groups and mail plans of every app. */
 export const alarms = defineApp({
@@ -10,10 +15,15 @@ export const alarms = defineApp({
   web: '/core',
   api: '',
   icon: 'bell',
-  needs: ['accounts', 'permissions', 'places', 'schedules', 'devices', 'telemetry'],
-  routes: { mailPlan: mailPlanRoutes, bell: bellRoutes },
+  needs: ['accounts', 'permissions', 'boards', 'places', 'schedules', 'devices', 'telemetry'],
+  routes: { mailPlan: mailPlanRoutes, bell: bellRoutes, overview: alarmOverviewRoutes },
   roles: { 'notification.send': 'Admin' },
   pages: [],
+  widgets: {
+    'open-alarms': { place: 'overview', size: [11, 3], call: 'overview.open', offered: notFinance, order: 4 },
+    'recent-events': { place: 'overview', size: [11, 3], call: 'overview.events', offered: notFinance, order: 7 },
+    'alarms-count': { place: 'app', size: [6, 2], call: 'alarmCount.read' },
+  },
   // Alarms that every device can raise.
   alarms: {
     offline: { class: 'status' },

@@ -1,6 +1,12 @@
+import type { AccessRule } from '#platform/common/access.ts';
+import { companyTypes } from '#platform/common/company-kinds.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 
 import { gettingStartedRoutes, startAccess } from './common/getting-started.ts';
+import { customersAccess, overviewRoutes } from './common/overview.ts';
+
+/** A Financial Admin looks at money, not at devices. */
+const notFinance = { or: [{ companyTypes }, { adminTypes: ['Super Admin'] }] } as const satisfies AccessRule;
 
 /** The shared part of apps with devices: device list and pages, alarms, groups, catalogue, virtual devices and demo. */
 export const deviceAppSlice = defineApp({
@@ -10,7 +16,16 @@ export const deviceAppSlice = defineApp({
   web: '/core',
   api: '',
   icon: 'device-analytics',
-  needs: ['accounts', 'permissions', 'places', 'devices', 'telemetry', 'alarms', 'layouts'],
-  routes: { gettingStarted: gettingStartedRoutes },
+  needs: ['accounts', 'permissions', 'boards', 'places', 'devices', 'telemetry', 'alarms', 'layouts'],
+  routes: { gettingStarted: gettingStartedRoutes, overview: overviewRoutes },
+  widgets: {
+    'getting-started': { place: 'overview', size: [22, 2], call: 'gettingStarted.read', order: 0, banner: true },
+    headline: { place: 'overview', size: [22, 1], call: 'overview.headline', offered: notFinance, order: 1 },
+    customers: { place: 'overview', size: [11, 3], call: 'overview.customers', offered: customersAccess, order: 2 },
+    'worst-sites': { place: 'overview', size: [11, 3], call: 'overview.sites', offered: notFinance, order: 3 },
+    'sites-map': { place: 'overview', size: [11, 3], call: 'overview.map', offered: notFinance, order: 6 },
+    'devices-readings': { place: 'app', size: [6, 2], call: 'device.list' },
+    'solution-statistics': { place: 'app', size: [8, 1], unsupported: true },
+  },
   pages: [page('getting-started', { access: startAccess, sidebar: 'settings', order: 1, icon: 'list-check' })],
 });

@@ -1,6 +1,7 @@
 export { addRules, hasRule, type RuleDraft } from './add-rules.ts';
 export { alarmActionHandler, alarmHandlers } from './alarm-handlers.ts';
-export { alarmCounts, openCounts } from './counts.ts';
+export { alarmCountHandlers } from './alarm-overview.ts';
+export { alarmCounts, alarmsBySite, openCounts, raisedAlarms, type SiteAlarms } from './counts.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 export { raiseDeviceAlarms } from './raise-device-alarms.ts';

@@ -1,7 +1,9 @@
 import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
 import { ruleRoutes } from '#core/alarms/common/rule.ts';
+import { boardRoutes } from '#core/boards/common/board.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
@@ -17,6 +19,7 @@ import { catalogueRoutes } from './catalogue.ts';
 export const deviceAppNeeds = [
   'accounts',
   'permissions',
+  'boards',
   'places',
   'devices',
   'layouts',
@@ -47,9 +50,11 @@ export function deviceApp(id: string, { commands = {}, commandPath = '/device' }
       command: commandRoutes(id, commandPath, commands),
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),
+      alarmCount: alarmCountRoutes(id),
       rule: ruleRoutes(id),
       permissionGroup: permissionGroupRoutes(id),
       notificationGroup: notificationGroupRoutes(id),
+      board: boardRoutes(canDo(`${id}.device`, 'read')),
     },
     pages: [...devicePages(id), ...alarmPages(id), ...groupPages(id)],
     search: [

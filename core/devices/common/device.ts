@@ -113,6 +113,7 @@ export type DeviceLogLine = z.infer<typeof deviceLogLine>;
 export const deviceList = {
   search: ['name', 'serial'],
   filter: [
+    'id',
     'companyId',
     'solutionId',
     'structureId',

@@ -7,7 +7,15 @@ export {
 
 export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
 
-export { connectionCounts, deviceCounts, solutionCounts } from './counts.ts';
+export {
+  appsWithDevices,
+  connectionCounts,
+  deviceCounts,
+  devicesBySite,
+  type SiteDevices,
+  solutionCounts,
+  withinApps,
+} from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
 export { deviceChanged, logDevice } from './device-changes.ts';
 export {
