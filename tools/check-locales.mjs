@@ -26,6 +26,7 @@ const conventions = [
   'solutions', // keys of solutions
   'commands', // names of commands
   'records', // tables whose changes are logged
+  'widgets', // kinds of widgets
 ];
 
 // Attributes with text for people.

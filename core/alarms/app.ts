@@ -20,9 +20,23 @@ export const alarms = defineApp({
   roles: { 'notification.send': 'Admin' },
   pages: [],
   widgets: {
-    'open-alarms': { place: 'overview', size: [11, 3], call: 'overview.open', offered: notFinance, order: 4 },
-    'recent-events': { place: 'overview', size: [11, 3], call: 'overview.events', offered: notFinance, order: 7 },
-    'alarms-count': { place: 'app', size: [6, 2], call: 'alarmCount.read' },
+    'open-alarms': {
+      place: 'overview',
+      size: [7, 2],
+      initial: [9, 3],
+      call: 'overview.open',
+      offered: notFinance,
+      order: 4,
+    },
+    'recent-events': {
+      place: 'overview',
+      size: [7, 2],
+      initial: [9, 2],
+      call: 'overview.events',
+      offered: notFinance,
+      order: 7,
+    },
+    'alarms-count': { place: 'app', size: [6, 2], call: 'alarmCount.read', order: 1 },
   },
   // Alarms that every device can raise.
   alarms: {

@@ -16,7 +16,14 @@ export const metering = defineApp({
   needs: ['accounts', 'permissions', 'boards', 'places', 'print', 'devices', 'telemetry', 'alarms', 'device-app'],
   routes: { overview: meteringOverviewRoutes },
   widgets: {
-    money: { place: 'overview', size: [11, 2], call: 'overview.money', offered: { adminTypes: staff }, order: 1 },
+    money: {
+      place: 'overview',
+      size: [9, 2],
+      initial: [22, 2],
+      call: 'overview.money',
+      offered: { adminTypes: staff },
+      order: 1,
+    },
     consumption: {
       place: 'overview',
       size: [11, 2],

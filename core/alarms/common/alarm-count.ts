@@ -10,7 +10,6 @@ const alarmCount = z.object({
   /** Alarms raised in the period by the days of the company's time zone, without days on which none was raised. */
   raised: z.array(z.object({ day: z.string(), count: z.number() })),
 });
-export type AlarmCount = z.infer<typeof alarmCount>;
 
 /** The numbers of open and of raised alarms of an app that the caller may read. */
 export const alarmCountRoutes = (app: string) => ({

@@ -8,6 +8,8 @@ import { id, requiredText } from '#platform/common/validation.ts';
 /** Columns of half a unit. */
 export const gridColumns = 22;
 export const maxBoards = 20;
+/** Personal boards and those that colleagues share. */
+export const maxBoardsRead = 100;
 export const maxWidgets = 40;
 const maxRow = 2000;
 const maxHeight = 40;

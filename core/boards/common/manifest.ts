@@ -4,14 +4,17 @@ import type { AccessRule } from '#platform/common/access.ts';
 export type WidgetSpec = {
   /** On the overview of every person, or on the boards of apps. */
   place: 'overview' | 'app';
-  /** The default and least size. */
+  /** The least size, and the default one if `initial` states no other. */
   size: readonly [columns: number, rows: number];
+  initial?: readonly [columns: number, rows: number];
   /** The read call of the widget, `set.name`: of its slice on the overview, else of the app of the board. It gives the access. */
   call?: string;
   /** The people to whom the widget is offered. */
   offered?: AccessRule;
   /** The position on the default overview; without it the widget is not there by default. */
   order?: number;
+  /** Without a frame and a visible title. */
+  bare?: true;
   /** Above the default overview for as long as it has content; cannot be arranged. */
   banner?: true;
   /** Listed, but cannot be added. */

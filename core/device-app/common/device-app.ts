@@ -70,6 +70,7 @@ export function deviceApp(id: string, { commands = {}, commandPath = '/device' }
 function devicePages(id: string): Page[] {
   const access = canDo(`${id}.device`, 'read');
   return [
+    page('alternative', { access, texts }),
     page('devices', { redirects: ['devices/list'] }),
     page('devices/list', { sidebar: 'devices', order: 20, icon: 'device-analytics', access, texts }),
     page('devices/all', { access, texts }),

@@ -20,7 +20,6 @@ const consumption = z.object({
   before: z.object({ from: z.string(), to: z.string() }),
   utilities: z.array(usage),
 });
-export type ConsumptionOverview = z.infer<typeof consumption>;
 
 const money = z.object({
   currency: z.enum(currencies),
