@@ -1,11 +1,7 @@
-import type { AccessRule } from '#platform/common/access.ts';
-import { companyTypes } from '#platform/common/company-kinds.ts';
+import { operations } from '#core/boards/common/audience.ts';
 import { defineApp } from '#platform/common/define-app.ts';
 import { alarmOverviewRoutes, bellRoutes } from './common/bell.ts';
 import { mailPlanRoutes } from './common/mail-plan.ts';
-
-/** A Financial Admin looks at money, not at alarms. */
-const notFinance = { or: [{ companyTypes }, { adminTypes: ['Super Admin'] }] } as const satisfies AccessRule;
 
 /** Alarm rules, alarms, notification groups and mail plans of every app. */
 export const alarms = defineApp({
@@ -23,9 +19,9 @@ export const alarms = defineApp({
     'open-alarms': {
       place: 'overview',
       size: [7, 2],
-      initial: [9, 3],
+      initial: [9, 2],
       call: 'overview.open',
-      offered: notFinance,
+      offered: operations,
       order: 4,
     },
     'recent-events': {
@@ -33,7 +29,7 @@ export const alarms = defineApp({
       size: [7, 2],
       initial: [9, 2],
       call: 'overview.events',
-      offered: notFinance,
+      offered: operations,
       order: 7,
     },
     'alarms-count': { place: 'app', size: [6, 2], call: 'alarmCount.read', order: 1 },

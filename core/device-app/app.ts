@@ -1,12 +1,7 @@
-import type { AccessRule } from '#platform/common/access.ts';
-import { companyTypes } from '#platform/common/company-kinds.ts';
+import { operations } from '#core/boards/common/audience.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
-
 import { gettingStartedRoutes, startAccess } from './common/getting-started.ts';
 import { customersAccess, overviewRoutes } from './common/overview.ts';
-
-/** A Financial Admin looks at money, not at devices. */
-const notFinance = { or: [{ companyTypes }, { adminTypes: ['Super Admin'] }] } as const satisfies AccessRule;
 
 /** The shared part of apps with devices: device list and pages, alarms, groups, catalogue, virtual devices and demo. */
 export const deviceAppSlice = defineApp({
@@ -26,13 +21,13 @@ export const deviceAppSlice = defineApp({
       initial: [22, 1],
       bare: true,
       call: 'overview.headline',
-      offered: notFinance,
+      offered: operations,
       order: 1,
     },
     customers: {
       place: 'overview',
       size: [9, 2],
-      initial: [13, 3],
+      initial: [13, 2],
       call: 'overview.customers',
       offered: customersAccess,
       order: 2,
@@ -40,18 +35,19 @@ export const deviceAppSlice = defineApp({
     'worst-sites': {
       place: 'overview',
       size: [9, 2],
-      initial: [13, 3],
+      initial: [13, 2],
       call: 'overview.sites',
-      offered: notFinance,
+      offered: operations,
       order: 3,
     },
     'sites-map': {
       place: 'overview',
       size: [8, 2],
       initial: [13, 4],
+      fills: true,
       call: 'overview.map',
-      offered: notFinance,
-      order: 6,
+      offered: operations,
+      order: 5,
     },
     'devices-readings': { place: 'app', size: [6, 2], call: 'device.list', order: 2 },
     'solution-statistics': { place: 'app', size: [8, 1], unsupported: true },

@@ -4,6 +4,7 @@ import { sizes } from '#platform/web/theme.ts';
 import type { BoardWidget } from '../common/board.ts';
 import classes from './Board.module.css';
 import { inReadingOrder } from './layout.ts';
+import { widgetOf } from './registry.ts';
 import { WidgetFrame } from './WidgetFrame.tsx';
 
 const heightOf = (rows: number) => rows * sizes.boardRow + (rows - 1) * sizes.boardGap;
@@ -18,7 +19,9 @@ export function BoardGrid({ app, widgets }: { app: AppManifest; widgets: readonl
           key={`${widget.kind} ${widget.x} ${widget.y}`}
           style={
             phone
-              ? { minBlockSize: heightOf(widget.h) }
+              ? widgetOf(widget.kind)?.spec.fills
+                ? { blockSize: heightOf(widget.h) }
+                : { minBlockSize: heightOf(1) }
               : {
                   gridColumn: `${widget.x + 1} / span ${widget.w}`,
                   gridRow: `${widget.y + 1} / span ${widget.h}`,

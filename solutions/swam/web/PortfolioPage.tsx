@@ -1,6 +1,10 @@
+import { Button } from '@mantine/core';
+import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useSolutionName } from '#core/device-app/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { swam } from '../app.ts';
@@ -26,6 +30,16 @@ export function PortfolioPage() {
   return (
     <ListPage
       tabs={tabs}
+      action={
+        <Button
+          component={Link}
+          to={`${swam.web}/alternative`}
+          variant="default"
+          leftSection={<IconLayoutDashboard size={iconSizes.md} aria-hidden />}
+        >
+          {label('portfolio.alternative')}
+        </Button>
+      }
       of={{ list: api.analysis.portfolio }}
       table="swam_analysis_portfolio"
       columns={columns}

@@ -19,7 +19,7 @@ export function OpenAlarmsWidget() {
   useLiveRefetch(['alarms'], open.key());
   if (!query.data) return <QueryBoundary of={query} height="100%" />;
   return (
-    <WidgetRows calm={t('overview.none')}>
+    <WidgetRows calm={t('overview.none')} bleed>
       {query.data.data.flatMap((alarm) => {
         const list = lists.find((one) => one.app.id === alarm.app && one.class === alarm.class);
         return list ? [<BellRow key={alarm.id} alarm={alarm} list={list} onLeave={nothing} onFocus={nothing} />] : [];

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { clientOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -17,17 +18,23 @@ export function ConsumptionWidget() {
   const query = useData(api.overview.consumption, {}, { silent: true });
   if (!query.data) return <QueryBoundary of={query} height="100%" />;
   const { before, utilities } = query.data;
-  const against = t('overview.against', { from: date(before.from, 'date'), to: date(before.to, 'date') });
   return (
-    <WidgetRows calm={t('overview.noMeters')}>
-      {utilities.map((usage) => (
-        <UsageRow key={`${usage.utility} ${usage.unit}`} usage={usage} against={against} />
-      ))}
-    </WidgetRows>
+    <>
+      {utilities.some(({ compared }) => compared) && (
+        <Text size="sm" c="dimmed">
+          {t('overview.against', { from: date(before.from, 'date'), to: date(before.to, 'date') })}
+        </Text>
+      )}
+      <WidgetRows calm={t('overview.noMeters')}>
+        {utilities.map((usage) => (
+          <UsageRow key={`${usage.utility} ${usage.unit}`} usage={usage} />
+        ))}
+      </WidgetRows>
+    </>
   );
 }
 
-function UsageRow({ usage: { utility, unit, amount, meters, compared }, against }: { usage: Usage; against: string }) {
+function UsageRow({ usage: { utility, unit, amount, compared } }: { usage: Usage }) {
   const t = useText();
   const { number } = useFormats();
   const change =
@@ -35,13 +42,12 @@ function UsageRow({ usage: { utility, unit, amount, meters, compared }, against 
   return (
     <WidgetRow
       title={t(`values.utility.${utility}`)}
-      note={change === null ? t('overview.meters', { count: meters }) : against}
       aside={
         <>
           <strong>
             <Bdi>{`${number(amount, 0)} ${unit}`}</Bdi>
           </strong>
-          <Bdi>{change === null ? '–' : `${change > 0 ? '+' : ''}${number(change, 0)} %`}</Bdi>
+          {change !== null && <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)} %`}</Bdi>}
         </>
       }
     />

@@ -5,8 +5,15 @@ import { iconSizes } from '../../theme.ts';
 import type { Tone } from '../values/severity.ts';
 import classes from './Widget.module.css';
 
+type RowsProps = {
+  calm: string;
+  /** The rows have a padding of their own. */
+  bleed?: boolean;
+  children: readonly ReactNode[];
+};
+
 /** The rows of a widget; while there are none, a calm sentence. */
-export function WidgetRows({ calm, children }: { calm: string; children: readonly ReactNode[] }) {
+export function WidgetRows({ calm, bleed = false, children }: RowsProps) {
   if (children.length === 0)
     return (
       <p className={classes.calm}>
@@ -14,7 +21,11 @@ export function WidgetRows({ calm, children }: { calm: string; children: readonl
         {calm}
       </p>
     );
-  return <ul className={classes.rows}>{children}</ul>;
+  return (
+    <ul className={classes.rows} data-bleed={bleed || undefined}>
+      {children}
+    </ul>
+  );
 }
 
 type RowProps = { title: ReactNode; note?: ReactNode; start?: ReactNode; aside?: ReactNode };
