@@ -75,6 +75,6 @@ export const overviewRoutes = {
   sites: route.list('/overview/site', { access: 'signed-in', reply: siteState, list: {} }),
   /** Sites with a location. */
   map: route.get('/overview/map', { access: 'signed-in', reply: z.array(sitePoint) }),
-  /** The customers with their state, the worst first. */
-  customers: route.list('/overview/customer', { access: customersAccess, reply: customerHealth, list: {} }),
+  /** The fifty customers with the worst state, the worst first. */
+  customers: route.get('/overview/customer', { access: customersAccess, reply: z.array(customerHealth) }),
 };

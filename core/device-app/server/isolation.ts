@@ -9,7 +9,6 @@ export const isolation: Isolation = {
     'GET {api}/sensor-type': catalogue,
     'GET {api}/user-solutions': 'counts: checked in the tests of the slice',
     'GET {api}/structure/devices-info': 'structures: checked by id',
-    'GET /overview/customer': 'the clients of the caller: checked in the tests of the slice',
   },
   listsOf: [[/\/structure\/devices-info$/, 'structure']],
   // What the caller may see in the apps.

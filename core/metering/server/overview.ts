@@ -25,7 +25,7 @@ export const meteringOverviewHandlers: Handlers<typeof meteringOverviewRoutes> =
     // A shorter month before ends earlier.
     const before = { from: earlier.from, to: Math.min(earlier.from + (now - from), earlier.to) };
     const meters = await metersOf(context);
-    const totals = await totalsOfMeters(context, meters, [from, now, before.from, before.to]);
+    const totals = await totalsOfMeters(context, meters, [from, now, before.from, before.to], from);
     const usages = new Map<string, Usage>();
     for (const { id, utility, unit } of meters) {
       const at = totals.get(id);
@@ -104,11 +104,15 @@ function meterFor(
   };
 }
 
-/** The totals of meters at instants, in three statements for any number of meters; the last reading counts as now. */
+/**
+ * The totals of meters at instants, in three statements for any number of meters; the last reading counts as now. `month`
+ * is the instant at which this month began.
+ */
 async function totalsOfMeters(
   { tx, actor }: Reading,
   meters: readonly OverviewMeter[],
   instants: readonly number[],
+  month: number,
 ): Promise<Map<number, Totals>> {
   if (meters.length === 0) return new Map();
   const ids = meters.map(({ id }) => id);
@@ -128,7 +132,8 @@ async function totalsOfMeters(
     meters.map(({ id, toleranceMs }) => {
       const history: MeterHistory = curveOf({ segments: segmentsOf.get(id) ?? [], reviews: reviewsOf.get(id) ?? [] });
       const totals = totalsAround(readings.get(id) ?? [], history).map(({ at, before, after }) => {
-        if (!before) return [at, after ? 0 : null] as const;
+        // Nothing was consumed before the first reading; a meter that began after the month before is not compared with it.
+        if (!before) return [at, after && at >= month ? 0 : null] as const;
         if (at === newest) return [at, before.total] as const;
         return [at, totalBetween(at, before, after, toleranceMs)?.total ?? null] as const;
       });

@@ -15,18 +15,17 @@ import type { CustomerHealth } from '../../common/overview.ts';
 import { useText } from '../texts.ts';
 import { overview } from './api.ts';
 
-const shown = 20;
 const soonMs = 30 * 86_400_000;
 
 /** The customers with their alarms, offline devices and contracts, the worst first. */
 export function CustomersWidget() {
   const t = useText();
-  const query = useData(overview.customers, { list: { limit: shown } }, { silent: true });
+  const query = useData(overview.customers, {}, { silent: true });
   useLiveRefetch(['alarms', 'devices'], overview.customers.key());
   if (!query.data) return <QueryBoundary of={query} height="100%" />;
   return (
     <WidgetRows calm={t('overview.noCustomers')}>
-      {query.data.data.map((customer) => (
+      {query.data.map((customer) => (
         <CustomerRow key={customer.id} customer={customer} />
       ))}
     </WidgetRows>
