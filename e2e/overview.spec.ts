@@ -89,16 +89,21 @@ for (const language of languages)
         name: text('boards', 'edit.move').replace('{{name}}', text('alarms', 'widgets.open-alarms')),
         exact: true,
       });
+      // The alarms stand at the end of a row, whose start becomes free.
+      const sites = text('device-app', 'widgets.worst-sites');
+      const patched = () =>
+        page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.status() === 200);
+      const removed = patched();
+      await page.getByRole('button', { name: text('boards', 'edit.remove').replace('{{name}}', sites) }).click();
+      await removed;
       const before = await handle.boundingBox();
       if (!before) throw new Error('no handle');
       const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
-      const saved = page.waitForResponse((reply) => reply.request().method() === 'PATCH' && reply.status() === 200);
+      const saved = patched();
       await page.mouse.move(x, y);
       await page.mouse.down();
-      // The alarms stand at the end of the row: towards its start.
       const distance = language === 'ar' ? 300 : -300;
-      await page.mouse.move(x + distance / 2, y + 100, { steps: 5 });
-      await page.mouse.move(x + distance, y + 160, { steps: 10 });
+      await page.mouse.move(x + distance, y, { steps: 10 });
       await page.mouse.up();
       const { data } = await (await saved).json();
       const stored = data.widgets.find(({ kind }: { kind: string }) => kind === 'open-alarms');
