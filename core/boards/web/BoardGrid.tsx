@@ -7,6 +7,8 @@ import { inReadingOrder } from './layout.ts';
 import { widgetOf } from './registry.ts';
 import { WidgetFrame } from './WidgetFrame.tsx';
 
+/** A map that fills the window of a phone could not be scrolled past. */
+const mostRowsOnPhone = 2;
 const heightOf = (rows: number) => rows * sizes.boardRow + (rows - 1) * sizes.boardGap;
 
 /** The widgets of a board at their places; on a phone one below the other in reading order. */
@@ -20,7 +22,7 @@ export function BoardGrid({ app, widgets }: { app: AppManifest; widgets: readonl
           style={
             phone
               ? widgetOf(widget.kind)?.spec.fills
-                ? { blockSize: heightOf(widget.h) }
+                ? { blockSize: heightOf(Math.min(widget.h, mostRowsOnPhone)) }
                 : { minBlockSize: heightOf(1) }
               : {
                   gridColumn: `${widget.x + 1} / span ${widget.w}`,

@@ -17,12 +17,12 @@ const offeredDevices = 100;
 const chosenIds = ({ devices }: WidgetOptions): number[] =>
   Array.isArray(devices) ? devices.filter((id) => typeof id === 'number').slice(0, mostDevices) : [];
 
-/** The newest values of up to twelve devices; without a choice, of the newest ones. */
+/** The newest values of up to twelve devices; without a choice, of the newest installed ones. */
 export function DevicesWidget({ app, options }: WidgetProps) {
   const t = useText();
   const { calls } = deviceAppOf(app);
   const ids = chosenIds(options);
-  const list = { limit: mostDevices, total: false, ...(ids.length > 0 ? { filter: { id: ids } } : {}) };
+  const list = { limit: mostDevices, total: false, filter: ids.length > 0 ? { id: ids } : { state: 'installed' } };
   const query = useData(calls.device.list, { list }, { silent: true });
   const devices = query.data?.data ?? [];
   useLiveRefetch(
@@ -40,8 +40,7 @@ export function DevicesWidget({ app, options }: WidgetProps) {
               <bdi>{device.name}</bdi>
             </Anchor>
           }
-          note={device.structure && <bdi>{device.structure.name}</bdi>}
-          aside={<MainValues device={device} app={app.id} />}
+          note={<MainValues device={device} app={app.id} />}
         />
       ))}
     </WidgetRows>
