@@ -53,7 +53,7 @@ for (const language of languages) {
       await expect(account('signIn.email')).toHaveValue(email);
       await account('signIn.password').fill(password);
       await page.keyboard.press('Enter');
-      await page.waitForURL('/core/getting-started');
+      await page.waitForURL('/core');
       await expect(step('structure')).toBeVisible();
       await shows();
 

@@ -25,6 +25,7 @@ const namespaces = {
   devices: 'core/devices',
   alarms: 'core/alarms',
   assets: 'core/assets',
+  boards: 'core/boards',
   telemetry: 'core/telemetry',
   'device-app': 'core/device-app',
   metering: 'core/metering',

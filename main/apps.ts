@@ -1,6 +1,7 @@
 import { accounts } from '#core/accounts/app.ts';
 import { alarms } from '#core/alarms/app.ts';
 import { assets } from '#core/assets/app.ts';
+import { boards } from '#core/boards/app.ts';
 import { countries } from '#core/countries/app.ts';
 import { deviceAppSlice } from '#core/device-app/app.ts';
 import { devices } from '#core/devices/app.ts';
@@ -19,6 +20,7 @@ export const apps = [
   countries,
   accounts,
   permissions,
+  boards,
   places,
   schedules,
   print,

@@ -27,6 +27,7 @@ const conventions = [
   'settings', // settings of hardware models
   'commands', // names of commands
   'records', // tables whose changes are logged
+  'widgets', // kinds of widgets
 ];
 
 // Attributes with text for people.

@@ -18,7 +18,6 @@ export const calls = () =>
 export const routes = () =>
   sortedLines([
     `/ -> ${shellAddresses.main}`,
-    shellAddresses.main,
     `/global -> /global${shellAddresses.signIn}`,
     shellAddresses.notOnMobile,
     '*',

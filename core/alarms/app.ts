@@ -1,5 +1,6 @@
+import { operations } from '#core/boards/common/audience.ts';
 import { defineApp } from '#platform/common/define-app.ts';
-import { bellRoutes } from './common/bell.ts';
+import { alarmOverviewRoutes, bellRoutes } from './common/bell.ts';
 import { mailPlanRoutes } from './common/mail-plan.ts';
 
 /** Alarm rules, alarms, notification groups and mail plans of every app. */
@@ -10,10 +11,29 @@ export const alarms = defineApp({
   web: '/core',
   api: '',
   icon: 'bell',
-  needs: ['accounts', 'permissions', 'places', 'schedules', 'devices', 'telemetry'],
-  routes: { mailPlan: mailPlanRoutes, bell: bellRoutes },
+  needs: ['accounts', 'permissions', 'boards', 'places', 'schedules', 'devices', 'telemetry'],
+  routes: { mailPlan: mailPlanRoutes, bell: bellRoutes, overview: alarmOverviewRoutes },
   roles: { 'notification.send': 'Admin' },
   pages: [],
+  widgets: {
+    'open-alarms': {
+      place: 'overview',
+      size: [7, 2],
+      initial: [9, 2],
+      call: 'overview.open',
+      offered: operations,
+      order: 4,
+    },
+    'recent-events': {
+      place: 'overview',
+      size: [7, 2],
+      initial: [9, 2],
+      call: 'overview.events',
+      offered: operations,
+      order: 7,
+    },
+    'alarms-count': { place: 'app', size: [6, 2], call: 'alarmCount.read', order: 1 },
+  },
   // Alarms that every device can raise.
   alarms: {
     offline: { class: 'status' },

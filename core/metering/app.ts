@@ -1,5 +1,9 @@
+import { companyTypes } from '#platform/common/company-kinds.ts';
 import { defineApp } from '#platform/common/define-app.ts';
 import './common/manifest.ts';
+import { meteringOverviewRoutes } from './common/overview.ts';
+
+const staff = ['Financial Admin', 'Super Admin'] as const;
 
 /** Meters, tariffs and bills of the apps that mount `meteringRoutes`. */
 export const metering = defineApp({
@@ -9,7 +13,27 @@ export const metering = defineApp({
   web: '/core',
   api: '',
   icon: 'receipt',
-  needs: ['accounts', 'permissions', 'places', 'print', 'devices', 'telemetry', 'alarms', 'device-app'],
-  routes: {},
+  needs: ['accounts', 'permissions', 'boards', 'places', 'print', 'devices', 'telemetry', 'alarms', 'device-app'],
+  routes: { overview: meteringOverviewRoutes },
+  widgets: {
+    money: {
+      place: 'overview',
+      size: [9, 2],
+      initial: [13, 2],
+      call: 'overview.money',
+      offered: { adminTypes: staff },
+      order: 9,
+    },
+    consumption: {
+      place: 'overview',
+      size: [7, 2],
+      initial: [9, 2],
+      call: 'overview.consumption',
+      offered: { companyTypes },
+      order: 6,
+    },
+    'structure-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
+    'devices-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
+  },
   pages: [],
 });

@@ -23,6 +23,8 @@ export const sizes = {
   card: 280,
   drawing: 132,
   chart: 260,
+  boardRow: 132,
+  boardGap: 16,
   touch: 44,
 } as const;
 

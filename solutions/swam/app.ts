@@ -1,11 +1,11 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commands } from './common/commands.ts';
 import { metering } from './common/metering.ts';
-import { analysisRoutes } from './common/monitoring.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
 const devices = canDo('swam.device', 'read');
@@ -20,7 +20,11 @@ export const swam = defineApp({
   api: '/swam',
   icon: 'droplet',
   needs: [...deviceAppNeeds, 'metering'],
-  routes: { ...parts.routes, ...meteringRoutes('swam'), analysis: { ...analysisRoutes, ...compareRoutes('swam') } },
+  routes: {
+    ...parts.routes,
+    ...meteringRoutes('swam'),
+    analysis: { ...portfolioRoutes('swam'), ...compareRoutes('swam') },
+  },
   metering,
   pages: [
     page('', {

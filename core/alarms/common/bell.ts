@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
-import { alarmRow } from './alarm.ts';
+import { alarmEvent, alarmRow } from './alarm.ts';
 
 /** The count stops here: the bell shows 99+. */
 export const maxCount = 100;
@@ -16,4 +16,20 @@ export const bellRoutes = {
     reply: alarmRow,
     list: { sort: ['lastAt'], defaultSort: ['lastAt', 'desc'] },
   }),
+};
+
+const recentEvent = alarmEvent.pick({ id: true, at: true, action: true, actor: true }).extend({
+  companyId: z.number(),
+  alarm: alarmRow.pick({ id: true, app: true, class: true, kind: true, names: true, severity: true }),
+  subject: z.string(),
+  structure: z.object({ id: z.number(), name: z.string() }).nullable(),
+});
+export type RecentEvent = z.infer<typeof recentEvent>;
+
+/** Open alarms and events of all apps and classes that the caller may read. */
+export const alarmOverviewRoutes = {
+  /** Unacknowledged ones first, then the worst severity, then the newest. */
+  open: route.list('/overview/alarm', { access: 'signed-in', reply: alarmRow, list: {} }),
+  /** The newest events first. */
+  events: route.list('/overview/alarm-event', { access: 'signed-in', reply: recentEvent, list: {} }),
 };

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
+import type { Context } from '#platform/server/serve.ts';
 import type { Alarm } from '../common/alarm.ts';
+import { readableAlarms } from './readable-alarms.ts';
 
 export type OpenCount = { structureId: number; severity: Alarm['severity']; class: Alarm['class']; n: number };
 
@@ -12,6 +14,45 @@ export async function openCounts(tx: Tx, app: string, structureIds: readonly num
   );
   return counts.rows;
 }
+
+export type SiteAlarms = {
+  companyId: number;
+  structureId: number | null;
+  severity: Alarm['severity'];
+  n: number;
+  unacknowledged: number;
+  /** When the oldest of them was raised. */
+  since: string;
+};
+type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
+
+/** The number of open alarms of all apps that the caller may read, by structure and severity. */
+export async function alarmsBySite(context: Reading): Promise<SiteAlarms[]> {
+  const readable = readableAlarms(context);
+  if (!readable) return [];
+  const counts = await sql<SiteAlarms>`
+    SELECT company_id, structure_id, severity, count(*) AS n, count(*) FILTER (WHERE acknowledged_at IS NULL) AS unacknowledged, min(first_at) AS since
+      FROM alarm t WHERE closed_at IS NULL AND ${inScope(context)} AND ${readable} GROUP BY 1, 2, 3`.execute(
+    context.tx,
+  );
+  return counts.rows;
+}
+
+/** The number of alarms that were raised in the last 24 hours, and in the 24 hours before. */
+export async function raisedAlarms(context: Reading): Promise<{ today: number; before: number }> {
+  const readable = readableAlarms(context);
+  if (!readable) return { today: 0, before: 0 };
+  const counts = await sql<{ today: number; before: number }>`
+    SELECT count(*) FILTER (WHERE created_at > now() - interval '1 day') AS today, count(*) FILTER (WHERE created_at <= now() - interval '1 day') AS before
+      FROM alarm t WHERE created_at > now() - interval '2 days' AND ${inScope(context)} AND ${readable}`.execute(
+    context.tx,
+  );
+  return counts.rows[0] ?? { today: 0, before: 0 };
+}
+
+// With the companies in the predicate the index is used for each of them.
+const inScope = ({ actor: { scope } }: Reading) =>
+  scope.companies === 'all' ? sql`true` : sql`t.company_id = ANY (${scope.companies}::integer[])`;
 
 /** The number of alarms of a device that were raised in a period, by the key of the sensor. */
 export async function alarmCounts(

@@ -5,6 +5,7 @@ import type { History } from '#platform/server/logged-records.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
+import { alarmOverviewHandlers } from './alarm-overview.ts';
 import { bellHandlers } from './bell.ts';
 import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
@@ -55,7 +56,7 @@ const history: Pick<History, 'tables'> = {
 
 export const alarmsServer = serve(
   alarms,
-  { mailPlan: mailPlanHandlers, bell: bellHandlers },
+  { mailPlan: mailPlanHandlers, bell: bellHandlers, overview: alarmOverviewHandlers },
   {
     start,
     topics: alarmTopics,

@@ -50,5 +50,10 @@ export const isolation: Isolation = {
   },
   listsOf: [[/\/(responders|notifications-group\/users)$/, 'user']],
   // Only alarms that the caller may read.
-  ownOnly: ['GET /alarm/unacknowledged', 'GET /alarm/unacknowledged/count'],
+  ownOnly: [
+    'GET /alarm/unacknowledged',
+    'GET /alarm/unacknowledged/count',
+    'GET /overview/alarm',
+    'GET /overview/alarm-event',
+  ],
 };

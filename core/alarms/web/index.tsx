@@ -1,4 +1,11 @@
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { alarms } from '../app.ts';
 
-export const alarmsWeb = bindPages(alarms, {}, { header: () => import('./bell/Bell.tsx') });
+export const alarmsWeb = bindPages(
+  alarms,
+  {},
+  {
+    header: () => import('./bell/Bell.tsx'),
+    widgets: () => import('./widgets/widgets.ts'),
+  },
+);

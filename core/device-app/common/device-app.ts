@@ -1,7 +1,9 @@
 import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
 import { ruleRoutes } from '#core/alarms/common/rule.ts';
+import { boardRoutes } from '#core/boards/common/board.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
@@ -20,6 +22,7 @@ import { catalogueRoutes } from './catalogue.ts';
 export const deviceAppNeeds = [
   'accounts',
   'permissions',
+  'boards',
   'places',
   'devices',
   'layouts',
@@ -52,10 +55,12 @@ export function deviceApp(id: string, { commands: own = {}, commandPath = '/devi
       command: commandRoutes(id, commandPath, commands),
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),
+      alarmCount: alarmCountRoutes(id),
       rule: ruleRoutes(id),
       template: templateRoutes(id),
       permissionGroup: permissionGroupRoutes(id),
       notificationGroup: notificationGroupRoutes(id),
+      board: boardRoutes(canDo(`${id}.device`, 'read')),
     },
     pages: [...devicePages(id), ...templatePages(id, texts), ...alarmPages(id), ...groupPages(id)],
     search: [
@@ -71,6 +76,7 @@ export function deviceApp(id: string, { commands: own = {}, commandPath = '/devi
 function devicePages(id: string): Page[] {
   const access = canDo(`${id}.device`, 'read');
   return [
+    page('alternative', { access, texts }),
     page('devices', { redirects: ['devices/list'] }),
     page('devices/list', { sidebar: 'devices', order: 20, icon: 'device-analytics', access, texts }),
     page('devices/all', { access, texts }),

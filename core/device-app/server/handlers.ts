@@ -1,4 +1,11 @@
-import { alarmCounts, alarmHandlers, notificationGroupHandlers, ruleHandlers } from '#core/alarms/server/api.ts';
+import {
+  alarmCountHandlers,
+  alarmCounts,
+  alarmHandlers,
+  notificationGroupHandlers,
+  ruleHandlers,
+} from '#core/alarms/server/api.ts';
+import { boardHandlers } from '#core/boards/server/api.ts';
 import { commandHandlers, deviceHandlers } from '#core/devices/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
 import { readingHandlers } from '#core/telemetry/server/api.ts';
@@ -18,8 +25,10 @@ export const deviceAppHandlers = (app: AppManifest, starters?: Starters): Device
   command: commandHandlers(app),
   operationalAlarm: alarmHandlers(app, 'operational'),
   statusAlarm: alarmHandlers(app, 'status'),
+  alarmCount: alarmCountHandlers(app),
   rule: ruleHandlers(app),
   template: templateHandlers(app, starters),
   permissionGroup: permissionGroupHandlers(app.id),
   notificationGroup: notificationGroupHandlers(app.id),
+  board: boardHandlers(app.id),
 });

@@ -1,5 +1,9 @@
 import { serve } from '#platform/server/serve.ts';
 import { deviceAppSlice } from '../app.ts';
 import { gettingStartedHandlers } from './getting-started.ts';
+import { overviewHandlers } from './overview.ts';
 
-export const deviceAppServer = serve(deviceAppSlice, { gettingStarted: gettingStartedHandlers });
+export const deviceAppServer = serve(deviceAppSlice, {
+  gettingStarted: gettingStartedHandlers,
+  overview: overviewHandlers,
+});

@@ -9,6 +9,9 @@ export const isolation: Isolation = {
     'GET {api}/sensor-type': catalogue,
     'GET {api}/user-solutions': 'counts: checked in the tests of the slice',
     'GET {api}/structure/devices-info': 'structures: checked by id',
+    'GET {api}/analysis/structure-portfolio': 'structures: checked by id',
   },
-  listsOf: [[/\/structure\/devices-info$/, 'structure']],
+  listsOf: [[/\/structure\/devices-info$|\/structure-portfolio$/, 'structure']],
+  // What the caller may see in the apps.
+  ownOnly: ['GET /overview/headline', 'GET /overview/site', 'GET /overview/map'],
 };

@@ -1,6 +1,8 @@
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { deviceAppSlice } from '../app.ts';
 
-export const deviceAppWeb = bindPages(deviceAppSlice, {
-  'getting-started': () => import('./GettingStartedPage.tsx'),
-});
+export const deviceAppWeb = bindPages(
+  deviceAppSlice,
+  { 'getting-started': () => import('./GettingStartedPage.tsx') },
+  { widgets: () => import('./widgets/widgets.ts') },
+);

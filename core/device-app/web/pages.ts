@@ -1,4 +1,5 @@
 import { alarmScreens, groupScreens, ruleScreens } from '#core/alarms/web/parts.tsx';
+import { boardPages } from '#core/boards/web/parts.tsx';
 import { templateScreens } from '#core/templates/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PageLoader, ShellParts } from '#platform/web/shell/routing/bind-pages.ts';
@@ -9,6 +10,7 @@ const tokens = () => import('./TokensPage.tsx');
 
 /** The components of the pages that `deviceApp` declares. */
 export const deviceAppPages: Record<string, PageLoader> = {
+  ...boardPages,
   'devices/list': deviceList,
   'devices/all': () => import('./AllDevicesPage.tsx'),
   'devices/add': () => import('./AddDevicePage.tsx'),

@@ -121,6 +121,7 @@ export type DeviceLogLine = z.infer<typeof deviceLogLine>;
 export const deviceList = {
   search: ['name', 'serial'],
   filter: [
+    'id',
     'companyId',
     'solutionId',
     'structureId',

@@ -18,7 +18,15 @@ export {
   templateStatesOf,
   unconfirmedConfigs,
 } from './config.ts';
-export { connectionCounts, deviceCounts, solutionCounts } from './counts.ts';
+export {
+  appsWithDevices,
+  connectionCounts,
+  deviceCounts,
+  devicesBySite,
+  type SiteDevices,
+  solutionCounts,
+  withinApps,
+} from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { resourcesWith } from '#platform/common/access.ts';
+import { canDo } from '#platform/common/define-entity.ts';
 import type { Scope, Tx } from '#platform/server/database.ts';
+import { visibleApps } from '#platform/server/kit.ts';
+import type { Context } from '#platform/server/serve.ts';
 
 export type DeviceCount = {
   structureId: number;
@@ -22,14 +26,48 @@ export async function deviceCounts(tx: Tx, app: string, structureIds: readonly n
   return counts.rows;
 }
 
+type Connections = Pick<DeviceCount, 'online' | 'sleeping' | 'offline'>;
+
 /** The sums of the counts by connection. */
-export const connectionCounts = (
-  counts: readonly DeviceCount[],
-): Pick<DeviceCount, 'online' | 'sleeping' | 'offline'> => ({
+export const connectionCounts = (counts: readonly Connections[]): Connections => ({
   online: counts.reduce((sum, { online }) => sum + online, 0),
   sleeping: counts.reduce((sum, { sleeping }) => sum + sleeping, 0),
   offline: counts.reduce((sum, { offline }) => sum + offline, 0),
 });
+
+/** An app whose devices the caller may see, and the structures that limit them; null without a limit. */
+export type VisibleApp = { app: string; structures: readonly number[] | null };
+export type SiteDevices = Omit<DeviceCount, 'solutionId'> & { companyId: number; app: string };
+
+/** The apps with devices that the caller may see. */
+export const appsWithDevices = ({ kit, actor, may }: Pick<Context, 'kit' | 'actor' | 'may'>): VisibleApp[] =>
+  visibleApps(kit)
+    .filter(({ id, hardware }) => hardware && may(canDo(`${id}.device`, 'read')))
+    .map(({ id }) => ({ app: id, structures: resourcesWith(actor.session, id, 'device', 'read') }));
+
+/** A condition on the devices of a table: those of these apps within their limits. */
+export const withinApps = (apps: readonly VisibleApp[], table = 'device') =>
+  sql`(${sql.join(
+    apps.length === 0
+      ? [sql`false`]
+      : apps.map(({ app, structures }) =>
+          structures === null
+            ? sql`${sql.ref(`${table}.app`)} = ${app}`
+            : sql`(${sql.ref(`${table}.app`)} = ${app} AND ${sql.ref(`${table}.structure_id`)} = ANY (${structures}::integer[]))`,
+        ),
+    sql` OR `,
+  )})`;
+
+/** The number of installed devices that the caller may see, by structure and app. */
+export async function devicesBySite(tx: Tx, scope: Scope, apps: readonly VisibleApp[]): Promise<SiteDevices[]> {
+  const companies = scope.companies === 'all' ? sql`true` : sql`company_id = ANY (${scope.companies}::integer[])`;
+  const counts = await sql<SiteDevices>`
+    SELECT company_id, structure_id, app, count(*) AS devices, count(*) FILTER (WHERE connection = 'online') AS online,
+           count(*) FILTER (WHERE connection = 'sleeping') AS sleeping, count(*) FILTER (WHERE connection = 'offline') AS offline,
+           count(*) FILTER (WHERE battery < 20) AS low_battery
+      FROM device WHERE ${companies} AND state = 'installed' AND ${withinApps(apps)} GROUP BY 1, 2, 3`.execute(tx);
+  return counts.rows;
+}
 
 /** The solutions of an app with devices in the scope, lowest id first. `structures` limits the devices to these structures. */
 export async function solutionCounts(

@@ -16,6 +16,7 @@ export {
 } from './device-appearance.ts';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
 export { InstallPanel, SubscribePanel } from './InventoryPanels.tsx';
+export { MainValues } from './MainValues.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
 export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';

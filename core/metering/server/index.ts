@@ -3,6 +3,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metering } from '../app.ts';
 import { makeDrafts } from './drafts.ts';
+import { meteringOverviewHandlers } from './overview.ts';
 import { scanMeters } from './scan.ts';
 
 async function start(kit: Kit): Promise<undefined> {
@@ -14,7 +15,7 @@ async function start(kit: Kit): Promise<undefined> {
 
 export const meteringServer = serve(
   metering,
-  {},
+  { overview: meteringOverviewHandlers },
   {
     start,
     history: {

@@ -36,4 +36,6 @@ export const isolation: Isolation = {
     [/ \/\S+\/tariff\/\{id\}/, (f, app) => ({ id: f[`tariff ${app.id}`] })],
     [/ \/\S+\/bill\/\{id\}/, (f, app) => ({ id: f[`bill ${app.id}`] })],
   ],
+  // The meters that the caller may see.
+  ownOnly: ['GET /overview/consumption'],
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { storedReadings } from '#core/telemetry/server/api.ts';
 import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import {
@@ -26,7 +26,11 @@ const nearDays = 62;
 const allDays = 800;
 
 /** SQL for the nearest reading on one side of the instant `i.at`, as JSON: of the device or entered by a person. */
-function neighbour({ id, sensor }: Meter, side: 'before' | 'after', days: number) {
+function neighbour(
+  { device, sensor }: { device: RawBuilder<unknown>; sensor: RawBuilder<unknown> },
+  side: 'before' | 'after',
+  days: number,
+) {
   const direction = sql.raw(side === 'before' ? 'DESC' : 'ASC');
   const within =
     side === 'before'
@@ -34,9 +38,9 @@ function neighbour({ id, sensor }: Meter, side: 'before' | 'after', days: number
       : sql`time > i.at AND time <= i.at + ${days} * interval '1 day'`;
   return sql`(SELECT jsonb_build_object('at', time, 'value', value) FROM (
       (SELECT time, value FROM ${sql.raw(storedReadings)} r
-        WHERE device_id = ${id} AND sensor_id = ${sensor.id} AND value IS NOT NULL AND ${within} ORDER BY time ${direction} LIMIT 1)
+        WHERE device_id = ${device} AND sensor_id = ${sensor} AND value IS NOT NULL AND ${within} ORDER BY time ${direction} LIMIT 1)
       UNION ALL
-      (SELECT time, value FROM (SELECT at AS time, value FROM meter_reading WHERE device_id = ${id}) m
+      (SELECT time, value FROM (SELECT at AS time, value FROM meter_reading WHERE device_id = ${device}) m
         WHERE ${within} ORDER BY time ${direction} LIMIT 1)) nearest ORDER BY time ${direction} LIMIT 1)`;
 }
 
@@ -49,15 +53,52 @@ export async function readingsAround(
   days = nearDays,
 ): Promise<Around[]> {
   if (instants.length === 0) return [];
+  const of = { device: sql`${meter.id}`, sensor: sql`${meter.sensor.id}` };
   const rows = await bypassRls(tx, scope, () =>
     sql<Around>`
-      SELECT (extract(epoch FROM i.at) * 1000)::bigint AS at, ${neighbour(meter, 'before', days)} AS before, ${neighbour(meter, 'after', days)} AS after
+      SELECT (extract(epoch FROM i.at) * 1000)::bigint AS at, ${neighbour(of, 'before', days)} AS before, ${neighbour(of, 'after', days)} AS after
         FROM unnest(${instants.map(iso)}::timestamptz[]) i (at)`.execute(tx),
   );
   if (days === allDays) return rows.rows;
   const far = rows.rows.filter(({ before, after }) => !before || !after).map(({ at }) => at);
   const found = new Map((await readingsAround(tx, scope, meter, far, allDays)).map((one) => [one.at, one]));
   return rows.rows.map((row) => found.get(row.at) ?? row);
+}
+
+/** The readings around instants of many meters, in one statement; of the last 62 days before and after each. */
+export async function readingsOfMeters(
+  tx: Tx,
+  scope: Scope,
+  meters: readonly { id: number; sensor: number }[],
+  instants: readonly number[],
+): Promise<(Around & { deviceId: number })[]> {
+  const of = { device: sql`m.device`, sensor: sql`m.sensor` };
+  const rows = await bypassRls(tx, scope, () =>
+    sql<Around & { deviceId: number }>`
+      SELECT m.device AS device_id, (extract(epoch FROM i.at) * 1000)::bigint AS at, ${neighbour(of, 'before', nearDays)} AS before, ${neighbour(of, 'after', nearDays)} AS after
+        FROM unnest(${meters.map(({ id }) => id)}::integer[], ${meters.map(({ sensor }) => sensor)}::integer[]) m (device, sensor)
+       CROSS JOIN unnest(${instants.map(iso)}::timestamptz[]) i (at)`.execute(tx),
+  );
+  return rows.rows;
+}
+
+/** The nearest totals around instants, by readings and by the ends of segments. */
+export function totalsAround(
+  around: readonly Around[],
+  history: MeterHistory,
+  boundaries: readonly TotalPoint[] = boundariesOf(history),
+) {
+  const pointOf = (reading: Neighbour) =>
+    reading && totalOf({ at: Date.parse(reading.at), value: reading.value }, history);
+  return around.map((one) => {
+    const before = [...boundaries, pointOf(one.before)].filter((point) => point !== null && point.at <= one.at);
+    const after = [...boundaries, pointOf(one.after)].filter((point) => point !== null && point.at > one.at);
+    return {
+      at: one.at,
+      before: before.reduce((best, point) => (best && point && best.at > point.at ? best : point), null),
+      after: after.reduce((best, point) => (best && point && best.at <= point.at ? best : point), null),
+    };
+  });
 }
 
 /** Finds the consumption of a meter since its beginning at any instant, measured, interpolated or estimated. */
@@ -114,17 +155,7 @@ export class TotalsOfMeter {
 
   private async pointsAround(instants: readonly number[]) {
     const around = await readingsAround(this.tx, this.scope, this.meter, [...new Set(instants)]);
-    const pointOf = (reading: Neighbour) =>
-      reading && totalOf({ at: Date.parse(reading.at), value: reading.value }, this.history);
-    return around.map((one) => {
-      const before = [...this.boundaries, pointOf(one.before)].filter((point) => point !== null && point.at <= one.at);
-      const after = [...this.boundaries, pointOf(one.after)].filter((point) => point !== null && point.at > one.at);
-      return {
-        at: one.at,
-        before: before.reduce((best, point) => (best && point && best.at > point.at ? best : point), null),
-        after: after.reduce((best, point) => (best && point && best.at <= point.at ? best : point), null),
-      };
-    });
+    return totalsAround(around, this.history, this.boundaries);
   }
 
   /** The newest full days, and the mean day of the same month last year. */

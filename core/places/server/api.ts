@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 
 export { demoStructures } from './demo.ts';
-export { findStructures, hasStructure } from './find-structures.ts';
+export {
+  findStructures,
+  hasStructure,
+  locatedStructures,
+  structureCount,
+  structureSummaries,
+} from './find-structures.ts';
 export {
   floorAtLevel,
   floorNamed,

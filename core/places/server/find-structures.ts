@@ -27,10 +27,37 @@ export async function findStructures(
     scope,
     where,
   });
+  return { data: await structureSummaries(tx, ids), totalRecords };
+}
+
+/** Structures in the order of the ids. */
+export async function structureSummaries(tx: Tx, ids: readonly number[]): Promise<StructureSummary[]> {
   const structures =
     await sql<StructureSummary>`SELECT id, company_id, name, address, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
     FROM structure WHERE id = ANY (${ids}::integer[])`.execute(tx);
-  return { data: inOrder(ids, structures.rows), totalRecords };
+  return inOrder(ids, structures.rows);
+}
+
+const mostLocated = 2000;
+
+/** The structures that have a location, at most 2000. `visible` limits them to these ids. */
+export async function locatedStructures(
+  tx: Tx,
+  visible: readonly number[] | null,
+): Promise<{ id: number; name: string; lat: number; lng: number }[]> {
+  const within = visible === null ? sql`true` : sql`id = ANY (${visible}::integer[])`;
+  const rows = await sql<{ id: number; name: string; lat: number; lng: number }>`
+    SELECT id, name, lat, lng FROM structure WHERE lat IS NOT NULL AND ${within} ORDER BY id LIMIT ${mostLocated}`.execute(
+    tx,
+  );
+  return rows.rows;
+}
+
+/** The number of structures. `visible` limits them to these ids. */
+export async function structureCount(tx: Tx, visible: readonly number[] | null): Promise<number> {
+  const within = visible === null ? sql`true` : sql`id = ANY (${visible}::integer[])`;
+  const counts = await sql<{ n: number }>`SELECT count(*) AS n FROM structure WHERE ${within}`.execute(tx);
+  return counts.rows[0]?.n ?? 0;
 }
 
 export async function hasStructure(tx: Tx, companyId: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
+import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
@@ -23,7 +24,11 @@ export const sample = defineApp({
   api: '/sample',
   icon: 'box',
   needs: [...deviceAppNeeds, 'metering'],
-  routes: { ...parts.routes, ...meteringRoutes('sample'), analysis: compareRoutes('sample') },
+  routes: {
+    ...parts.routes,
+    ...meteringRoutes('sample'),
+    analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample') },
+  },
   metering: {
     solutions: { 903: { utility: 'water', sensor: 'volume' } },
     models: { 90301: { capacity: 100_000, maxPerHour: 5 } },

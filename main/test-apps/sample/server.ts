@@ -1,5 +1,5 @@
 import type { Level } from '#core/alarms/common/rule.ts';
-import { type DeviceDemo, deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { compareHandlers, meteringHandlers } from '#core/metering/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { serve } from '#platform/server/serve.ts';
@@ -44,6 +44,10 @@ const demo: DeviceDemo = {
 
 export const sampleServer = serve(
   sample,
-  { ...deviceAppHandlers(demo.app), ...meteringHandlers(demo.app), analysis: compareHandlers(demo.app) },
+  {
+    ...deviceAppHandlers(demo.app),
+    ...meteringHandlers(demo.app),
+    analysis: { ...portfolioHandlers(demo.app), ...compareHandlers(demo.app) },
+  },
   deviceAppDemo(demo),
 );

@@ -1,9 +1,8 @@
-import { deviceAppDemo, deviceAppHandlers } from '#core/device-app/server/api.ts';
+import { deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
 import { compareHandlers, meteringDemo, meteringHandlers } from '#core/metering/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { demo } from './demo.ts';
-import { portfolio } from './portfolio.ts';
 import { starters } from './starters.ts';
 
 const devices = deviceAppDemo(demo);
@@ -13,7 +12,7 @@ export const swamServer = serve(
   {
     ...deviceAppHandlers(demo.app, starters),
     ...meteringHandlers(demo.app),
-    analysis: { portfolio, ...compareHandlers(demo.app) },
+    analysis: { ...portfolioHandlers(demo.app), ...compareHandlers(demo.app) },
   },
   {
     ...devices,

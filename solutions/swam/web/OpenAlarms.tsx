@@ -2,11 +2,11 @@ import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { severities } from '#core/alarms/common/alarm.ts';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { swam } from '../app.ts';
-import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 
 /** The number of open alarms by severity, as links to the alarm lists. */

@@ -1,9 +1,9 @@
 import { IconBattery1, IconMoon, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
-import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { devicesOf } from './portfolio-columns.tsx';

@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
+import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { listAddress, useSolutionName } from '#core/device-app/web/parts.tsx';
 import { solutionIcon } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { swam } from '../app.ts';
-import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 import classes from './Swam.module.css';
 

@@ -1,5 +1,5 @@
+import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
-import type { PortfolioRow } from '../common/monitoring.ts';
 import { useText } from './api.ts';
 
 /** The state of a structure: its worst open alarm. One without devices has none. */

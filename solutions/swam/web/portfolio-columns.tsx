@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
+import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { allDevicesAddress } from '#core/device-app/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { swam } from '../app.ts';
-import type { PortfolioRow } from '../common/monitoring.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { SolutionBadges } from './SolutionBadges.tsx';
 import { StructureState } from './StructureState.tsx';

@@ -202,3 +202,31 @@ export async function runningProviders(tx: Tx, scope: Scope, companyId: number):
   );
   return found.rows;
 }
+
+export type CustomerSummary = {
+  id: number;
+  name: string;
+  contractTo: string | null;
+  contractRuns: boolean;
+  /** The contract names abilities: the customer is seen only while it is selected. */
+  limited: boolean;
+};
+const mostCustomers = 1000;
+
+/** The customers of a provider, or all of them for people of the platform. */
+export async function customersOf(tx: Tx, { scope, session: { user } }: Actor): Promise<CustomerSummary[]> {
+  const found = await bypassRls(tx, scope, () =>
+    user.adminType !== null
+      ? sql<CustomerSummary>`
+          SELECT id, name, NULL::timestamptz AS contract_to, true AS contract_runs, false AS limited
+            FROM company WHERE type = 'Customer' ORDER BY id LIMIT ${mostCustomers}`.execute(tx)
+      : sql<CustomerSummary>`
+          SELECT c.id, c.name, r.contract_to, k.client_id IS NOT NULL AS contract_runs, r.contract_abilities IS NOT NULL AS limited
+            FROM company_relation r JOIN company c ON c.id = r.client_id
+            LEFT JOIN company_client k ON k.provider_id = r.provider_id AND k.client_id = r.client_id
+           WHERE r.provider_id = ${user.companyId} AND r.status = 'engaged' ORDER BY c.id LIMIT ${mostCustomers}`.execute(
+          tx,
+        ),
+  );
+  return found.rows;
+}

@@ -96,7 +96,7 @@ test('exempt layouts need no session', () => {
 
 test('a signed-in person who opens sign-in is redirected to the main layout', () => {
   const signIn = page('auth/sign-in', { access: { public: 'sign in' }, layout: 'auth' });
-  expect(go({ layout: 'auth', page: signIn }, allowed)).toEqual({ kind: 'go', to: '/core' });
+  expect(go({ layout: 'auth', page: signIn }, allowed)).toEqual({ kind: 'go', to: '/' });
 });
 
 test('a page without phone support redirects phones', () => {

@@ -35,7 +35,7 @@ export const isOpen = ({ layout, page }: { layout: LayoutName; page: Page }): bo
 export function authorize(navigation: Navigation, caller: Caller): Verdict {
   const { page, layout, from, target } = navigation;
   const path = target.split(/[?#]/)[0] ?? target;
-  if (layout === 'auth' && caller.me) return { kind: 'go', to: shellAddresses.main };
+  if (layout === 'auth' && caller.me) return { kind: 'go', to: shellAddresses.first };
   if (!caller.me && !isExempt(layout) && !isPublic(page)) return { kind: 'go', to: signInFor(target), reset: true };
   if (navigation.phone && !page.mobile) return { kind: 'go', to: shellAddresses.notOnMobile };
   if (caller.me && path === shellAddresses.profile(caller.me.user.id)) return allow;

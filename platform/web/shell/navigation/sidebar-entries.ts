@@ -50,7 +50,8 @@ function pageEntry({ app, page, sidebar, to }: Visible, textKey = `pages.${page.
     order: sidebar.order,
     to,
     covers: [
-      (addressOf(app, page).split('/{')[0] ?? to).replace(listEnding, ''),
+      // The first page of a slice covers itself alone: the others lie below the same address.
+      ...(page.path === '' ? [] : [(addressOf(app, page).split('/{')[0] ?? to).replace(listEnding, '')]),
       ...(sidebar.covers ?? []).map((path) => addressOf(app, { ...page, path })),
     ],
     children: [],
@@ -135,7 +136,8 @@ export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path =
     .filter((section) => section.entries.length > 0);
 }
 
-/** Whether the address lies below what the entry covers. */
-export const isCurrent = (entry: Entry, path: string): boolean => entry.covers.some((cover) => isBelow(cover, path));
+/** Whether the address is that of the entry or lies below what it covers. */
+export const isCurrent = (entry: Entry, path: string): boolean =>
+  entry.to === path || entry.covers.some((cover) => isBelow(cover, path));
 
 const isBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);

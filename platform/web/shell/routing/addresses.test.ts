@@ -23,5 +23,5 @@ test('a redirect after sign-in never leaves the site', () => {
     'https://evil.test',
     'javascript:alert(1)',
   ])
-    expect(targetOf(`?redirect=${encodeURIComponent(target)}`)).toBe('/core');
+    expect(targetOf(`?redirect=${encodeURIComponent(target)}`)).toBe('/');
 });

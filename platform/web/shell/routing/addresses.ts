@@ -1,5 +1,7 @@
 /** Addresses that the shell navigates to. Source: 1-core.md §2. */
 export const shellAddresses = {
+  /** Leads to the person's first page. */
+  first: '/',
   main: '/core',
   signIn: '/core/auth/sign-in',
   notOnMobile: '/not-available-on-mobile',
@@ -21,11 +23,14 @@ export function signInFor(target: string): string {
 
 const baseUrl = 'https://this.invalid';
 
-/** The address after sign-in: the redirect parameter if it stays on this site. */
-export function targetOf(search: string): string {
-  const target = new URLSearchParams(search).get('redirect');
+/** The address after sign-in: the redirect parameter if it stays on this site, else the person's first page. */
+export const targetOf = (search: string): string =>
+  ownAddress(new URLSearchParams(search).get('redirect')) ?? shellAddresses.first;
+
+/** An address of this site; null for any other text. */
+export function ownAddress(target: string | null): string | null {
   // "//host", "/\host" and "/<tab>/host" leave the site. The parser resolves them as a browser does.
   const read = target?.startsWith('/') ? URL.parse(target, baseUrl) : null;
-  if (read?.origin !== baseUrl || read.pathname.startsWith('//')) return shellAddresses.main;
+  if (read?.origin !== baseUrl || read.pathname.startsWith('//')) return null;
   return `${read.pathname}${read.search}${read.hash}`;
 }

@@ -1,17 +1,16 @@
-import { type RouteObject, redirect } from 'react-router';
+import type { RouteObject } from 'react-router';
 import type { Page } from '#platform/common/define-app.ts';
 import { loadTexts, menuNamespace } from '../../i18n/i18n.ts';
 import { registeredApps } from '../../session/session.ts';
 import { exemptLayouts, type LayoutName } from '../access/guard.ts';
-import { firstAllowed } from '../access/redirects.ts';
 import { loadChunk } from '../failures/chunk-failure.ts';
 import { BrokenPage } from '../failures/RouteError.tsx';
 import { Loading } from '../layout/Loading.tsx';
 import { registerParts } from '../layout/shell-parts.ts';
 import { shellAddresses } from './addresses.ts';
 import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
-import { firstPages, isOffered } from './first-page.ts';
-import { callerOf, confirmedSession, guard, lookup, type PageHandle, sessionOrNone } from './navigation.ts';
+import { isOffered } from './first-page.ts';
+import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
 
 /** Public pages whose address is also the name of their layout. Source: 1-core.md §2. */
 const layoutOf = (page: Page, layout: LayoutName): LayoutName =>
@@ -44,12 +43,6 @@ const notFound: RouteObject = {
   lazy: async () => ({ Component: (await loadChunk(() => import('../failures/NotFoundPage.tsx'))).NotFoundPage }),
 };
 
-/** `/core`: redirects to the first page that the person may open. */
-async function landing(): Promise<never> {
-  const me = await confirmedSession(await sessionOrNone());
-  throw redirect((me && firstAllowed(firstPages(me), lookup(), callerOf(me))) ?? shellAddresses.signIn);
-}
-
 /** Loads the menu texts of the offered apps before the layout is rendered. */
 async function menuTexts(): Promise<null> {
   // The guard of the page reports the error.
@@ -71,7 +64,6 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
       .map((page) => pageRoute(one, page, 'global', '/global')),
   );
   return [
-    { path: shellAddresses.main, Component: Loading, loader: landing },
     {
       lazy: async () => ({ Component: (await loadChunk(() => import('../layout/AuthLayout.tsx'))).AuthLayout }),
       children: global,

@@ -4,12 +4,22 @@ import type { SearchProvider } from '../search/search.ts';
 
 type PageModule = Record<string, unknown>;
 export type PageLoader = () => Promise<PageModule>;
+export type WidgetOptions = Readonly<Record<string, unknown>>;
+/** `app` is the app of the board. */
+export type WidgetProps = { app: AppManifest; options: WidgetOptions };
+/** The content of a widget of boards, and the form of its options. */
+export type WidgetPart = {
+  Content: ComponentType<WidgetProps>;
+  Options?: ComponentType<WidgetProps & { onChange(options: WidgetOptions): void }>;
+};
 /** The parts that an app adds to the shell, each loaded on demand. */
 export type ShellParts = {
   /** The search results for the lists that the manifest names under `search`. */
   search?: () => Promise<{ search: readonly SearchProvider[] }>;
   /** A component in the header, before the person's menu. */
   header?: () => Promise<{ HeaderPart: ComponentType }>;
+  /** The widgets that the manifest declares, by kind. */
+  widgets?: () => Promise<{ widgets: Readonly<Record<string, WidgetPart>> }>;
 };
 export type BoundApp = { app: AppManifest; loaders: Record<string, PageLoader>; parts: ShellParts };
 

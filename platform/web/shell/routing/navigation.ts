@@ -70,10 +70,10 @@ function pageAt(address: string): TargetPage | null {
 }
 
 /** The context in which redirects find pages. */
-export const lookup = (): PageLookup => ({ phone: isPhone(), pageAt });
+const lookup = (): PageLookup => ({ phone: isPhone(), pageAt });
 
 /** Caller is judged, and by what. */
-export const callerOf = (me: Me | null): Caller => ({
+const callerOf = (me: Me | null): Caller => ({
   me,
   index: sessionStore.get().index,
   solutions: registeredSolutions(),
@@ -81,7 +81,7 @@ export const callerOf = (me: Me | null): Caller => ({
 });
 
 /** The session as confirmed by the server: the permissions of a cached person may be outdated. */
-export async function confirmedSession(me: Me | null): Promise<Me | null> {
+async function confirmedSession(me: Me | null): Promise<Me | null> {
   try {
     return (await pendingSession()) ?? me;
   } catch (error) {

@@ -8,6 +8,7 @@ import { Loading } from '../layout/Loading.tsx';
 import { Root } from '../layout/Root.tsx';
 import { shellAddresses, signInFor } from './addresses.ts';
 import { type BoundApp, componentOf, type PageLoader } from './bind-pages.ts';
+import { firstPage } from './first-page-choice.ts';
 import { currentAddress, currentHandle, isStarted, type Router, setRouter } from './navigation.ts';
 
 /** A page that needs no apps: sign-in and related pages. */
@@ -26,7 +27,7 @@ function authRoute(path: string, namespace: string, { load, signedOut }: AuthPag
   return {
     path,
     // A signed-in person is redirected to the main layout.
-    loader: () => (signedOut && tokens.pair() ? redirect(shellAddresses.main) : null),
+    loader: () => (signedOut && tokens.pair() ? redirect(shellAddresses.first) : null),
     shouldRevalidate: () => false,
     lazy: async () => {
       const [module] = await Promise.all([loadChunk(load), loadTexts([namespace])]);
@@ -48,7 +49,7 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
     {
       path: '/',
       Component: Loading,
-      loader: () => redirect(tokens.pair() ? shellAddresses.main : signInFor(shellAddresses.main)),
+      loader: async () => redirect(tokens.pair() ? await firstPage() : signInFor(shellAddresses.main)),
     },
     { path: '/global', Component: Loading, loader: () => redirect(`/global${shellAddresses.signIn}`) },
     {

@@ -1,7 +1,8 @@
-import type { GeoJSONSource } from 'maplibre-gl';
+import type { ExpressionSpecification, GeoJSONSource } from 'maplibre-gl';
 import { useEffect, useMemo } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import { canvasColors } from '../../colours.ts';
+import type { Tone } from '../values/severity.ts';
 import type { Point } from './WorldMap.tsx';
 
 type Props = {
@@ -11,24 +12,22 @@ type Props = {
   scheme: 'light' | 'dark';
 };
 
+/** From the calmest to the worst. */
+const ranks = ['none', 'good', 'ok', 'poor', 'problem'] as const satisfies Tone[];
+/** The rank of a cluster is the highest of its points. */
+const clusterProperties = { rank: ['max', ['get', 'rank']] };
+
+function colorByRank(scheme: Props['scheme']): ExpressionSpecification {
+  const { severities, accent } = canvasColors(scheme);
+  const stops = ranks.flatMap((tone, rank) => [rank, severities[tone][2]]);
+  return ['match', ['get', 'rank'], ...stops, accent] as unknown as ExpressionSpecification;
+}
+
 const source = 'points';
 const layers = { many: 'points-many', one: 'points-one' };
 
-/** Points on the map; near ones are clustered with their number. */
-export function Points({ points, onPoint, scheme }: Props) {
-  const { current: map } = useMap();
-  const colors = canvasColors(scheme);
-  const data = useMemo(
-    (): GeoJSON.FeatureCollection => ({
-      type: 'FeatureCollection',
-      features: points.map(({ id, name, lat, lng }) => ({
-        type: 'Feature',
-        properties: { id, name },
-        geometry: { type: 'Point', coordinates: [lng, lat] },
-      })),
-    }),
-    [points],
-  );
+/** A click on a point opens it; one on a cluster zooms in. */
+function useOpenPoint(map: ReturnType<typeof useMap>['current'], onPoint: Props['onPoint']): void {
   useEffect(() => {
     if (!map) return;
     const open = async (event: { point: { x: number; y: number } }) => {
@@ -46,14 +45,41 @@ export function Points({ points, onPoint, scheme }: Props) {
       map.off('click', open);
     };
   }, [map, onPoint]);
+}
+
+/** Points on the map; near ones are clustered with their number. */
+export function Points({ points, onPoint, scheme }: Props) {
+  const { current: map } = useMap();
+  const colors = canvasColors(scheme);
+  const color = useMemo(() => colorByRank(scheme), [scheme]);
+  const data = useMemo(
+    (): GeoJSON.FeatureCollection => ({
+      type: 'FeatureCollection',
+      features: points.map(({ id, name, lat, lng, tone }) => ({
+        type: 'Feature',
+        properties: { id, name, rank: tone ? ranks.indexOf(tone) : -1 },
+        geometry: { type: 'Point', coordinates: [lng, lat] },
+      })),
+    }),
+    [points],
+  );
+  useOpenPoint(map, onPoint);
   return (
-    <Source id={source} type="geojson" data={data} cluster clusterRadius={40} clusterMaxZoom={14}>
+    <Source
+      id={source}
+      type="geojson"
+      data={data}
+      cluster
+      clusterProperties={clusterProperties}
+      clusterRadius={40}
+      clusterMaxZoom={14}
+    >
       <Layer
         id={layers.many}
         type="circle"
         filter={['has', 'point_count']}
         paint={{
-          'circle-color': colors.accent,
+          'circle-color': color,
           'circle-radius': ['step', ['get', 'point_count'], 14, 10, 18, 100, 22],
         }}
       />
@@ -69,7 +95,7 @@ export function Points({ points, onPoint, scheme }: Props) {
         type="circle"
         filter={['!', ['has', 'point_count']]}
         paint={{
-          'circle-color': colors.accent,
+          'circle-color': color,
           'circle-radius': 7,
           'circle-stroke-color': colors.surface,
           'circle-stroke-width': 2,

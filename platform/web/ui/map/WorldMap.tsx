@@ -1,13 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
+import type { Tone } from '../values/severity.ts';
 import type { Location } from './location.ts';
 import classes from './WorldMap.module.css';
 
 const MapCanvas = lazyPart(() => import('./MapCanvas.tsx').then((module) => module.MapCanvas));
 
 export type Handle = Location & { id: string; label: string };
-export type Point = Location & { id: number; name: string };
+/** `tone`: its colour; a cluster has the worst one. Points without a tone have the accent colour. */
+export type Point = Location & { id: number; name: string; tone?: Tone };
 /** Sorted by size, the largest first. */
 export type City = Location & { name: string };
 export type WorldMapProps = {

@@ -2,24 +2,24 @@ import { openCounts } from '#core/alarms/server/api.ts';
 import { connectionCounts, deviceCounts } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
-import type { Context, ListPage } from '#platform/server/serve.ts';
-import type { PortfolioRow } from '../common/monitoring.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
+import type { PortfolioRow, portfolioRoutes } from '../common/portfolio.ts';
 
-/** Structures with their devices and open alarms: three statements for any number of structures. */
-export async function portfolio({
-  tx,
-  list,
-  actor,
-}: Pick<Context, 'tx' | 'list' | 'actor'>): Promise<ListPage<PortfolioRow>> {
-  const { data, totalRecords } = await findStructures(
-    tx,
-    actor.scope,
-    list,
-    resourcesWith(actor.session, 'swam', 'analysis', 'read'),
-  );
+/** Serves `portfolioRoutes(app.id)`: three statements for any number of structures. */
+export const portfolioHandlers = ({ id: app }: AppManifest): Handlers<ReturnType<typeof portfolioRoutes>> => ({
+  portfolio: (context) => portfolio(context, app),
+});
+
+async function portfolio(
+  { tx, list, actor }: Pick<Context, 'tx' | 'list' | 'actor'>,
+  app: string,
+): Promise<ListPage<PortfolioRow>> {
+  const visible = resourcesWith(actor.session, app, 'analysis', 'read');
+  const { data, totalRecords } = await findStructures(tx, actor.scope, list, visible);
   const ids = data.map((structure) => structure.id);
-  const devices = Map.groupBy(await deviceCounts(tx, 'swam', ids), (count) => count.structureId);
-  const alarms = Map.groupBy(await openCounts(tx, 'swam', ids), (count) => count.structureId);
+  const devices = Map.groupBy(await deviceCounts(tx, app, ids), (count) => count.structureId);
+  const alarms = Map.groupBy(await openCounts(tx, app, ids), (count) => count.structureId);
   const rows = data.map((structure): PortfolioRow => {
     const ofStructure = devices.get(structure.id) ?? [];
     const sum = (field: 'devices' | 'lowBattery') => ofStructure.reduce((all, count) => all + count[field], 0);

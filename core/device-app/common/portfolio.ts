@@ -6,7 +6,7 @@ import { route } from '#platform/common/route.ts';
 /** Numbers of devices by their connection. */
 const connectionCounts = { online: z.number(), sleeping: z.number(), offline: z.number() };
 const counts = z.record(z.enum(severities), z.number());
-export const portfolioRow = z.object({
+const portfolioRow = z.object({
   id: z.number(),
   name: z.string(),
   address: z.string().nullable(),
@@ -24,10 +24,11 @@ export const portfolioRow = z.object({
 });
 export type PortfolioRow = z.infer<typeof portfolioRow>;
 
-export const analysisRoutes = {
+/** The structures with the devices and open alarms of an app. Handlers: `portfolioHandlers`. */
+export const portfolioRoutes = (app: string) => ({
   portfolio: route.list('/analysis/structure-portfolio', {
-    access: canDo('swam.analysis', 'read'),
+    access: canDo(`${app}.analysis`, 'read'),
     reply: portfolioRow,
     list: { search: ['name'], sort: ['name', 'id'], defaultSort: ['name', 'asc'] },
   }),
-};
+});

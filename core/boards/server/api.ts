@@ -1,0 +1,1 @@
+export { boardHandlers } from './boards.ts';

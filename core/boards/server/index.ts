@@ -1,0 +1,9 @@
+import { serve } from '#platform/server/serve.ts';
+import { boards } from '../app.ts';
+import { boardHandlers } from './boards.ts';
+
+export const boardsServer = serve(
+  boards,
+  { board: boardHandlers(boards.id) },
+  { history: { tables: { board: { title: ['name'] } } } },
+);

@@ -1,0 +1,1 @@
+export { boardPages } from './pages.ts';

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
+import { useInputText } from '#platform/web/ui/input/texts.ts';
+import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
+import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
+import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
+import type { Tone } from '#platform/web/ui/values/severity.ts';
+import type { SitePoint } from '../../common/overview.ts';
+import { useText } from '../texts.ts';
+import { devicesOf, overview } from './api.ts';
+
+/** The tone of a site on the map: that of its worst alarm; sites without one are calm. */
+const toneOf = ({ worst, offline }: SitePoint): Tone => (worst === 'good' ? (offline > 0 ? 'ok' : 'none') : worst);
+
+/** The sites on a map, coloured where something is wrong. */
+export function MapWidget() {
+  const t = useText();
+  const input = useInputText();
+  const navigate = useNavigate();
+  const query = useData(overview.map, {}, { silent: true });
+  useLiveRefetch(['alarms', 'devices'], overview.map.key());
+  const points = useMemo(() => query.data?.map((site) => ({ ...site, tone: toneOf(site) })), [query.data]);
+  if (!points) return <QueryBoundary of={query} height="100%" />;
+  if (points.length === 0) return <EmptyPanel kind="map" />;
+  return (
+    <WorldMap
+      fills
+      label={t('widgets.sites-map')}
+      texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut') }}
+      focus={points}
+      points={points}
+      onPoint={(id) => void navigate(devicesOf([], `?structureId=${id}`) ?? '')}
+    />
+  );
+}

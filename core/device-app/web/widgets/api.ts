@@ -1,0 +1,14 @@
+import { clientOf } from '#platform/web/client/client-of.ts';
+import { registeredApps } from '#platform/web/session/session.ts';
+import { isOffered } from '#platform/web/shell/routing/first-page.ts';
+import { deviceAppSlice } from '../../app.ts';
+import { allDevicesAddress } from '../addresses.ts';
+
+export const { overview } = clientOf(deviceAppSlice);
+
+/** The address of the devices of a site in one of its apps, or in the first app of the person. */
+export function devicesOf(apps: readonly string[] = [], query = ''): string | undefined {
+  const offered = registeredApps().filter((app) => app.solutions && isOffered(app));
+  const app = offered.find(({ id }) => apps.includes(id)) ?? offered[0];
+  return app && `${allDevicesAddress(app)}${query}`;
+}

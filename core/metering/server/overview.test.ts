@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
+import type { Usage } from '../common/overview.ts';
+import { monthAt, monthSpan, monthsLater } from './months.ts';
+
+const hour = 3_600_000;
+const zone = 'Asia/Dubai';
+const now = Date.now();
+const { from } = monthSpan(monthAt(now, zone), zone);
+const earlier = monthSpan(monthsLater(monthAt(now, zone), -1), zone);
+const at = (ms: number) => new Date(ms).toISOString();
+
+let app: Rasid;
+let customer: Person;
+let meters: number[];
+let volume: number;
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  const found = await customer.call('GET', '/sample/device?limit=100&hardwareId=90301&sort[id]=asc');
+  meters = found.body.data.map(({ id }: { id: number }) => id);
+  volume = app.kit.apps.flatMap((one) => one.sensorTypes ?? []).find(({ key }) => key === 'volume')?.id ?? 0;
+  await app.kit.pool.query('DELETE FROM meter_segment');
+});
+afterAll(() => app.close());
+
+/** Stores the index of a meter at instants. */
+async function count(meter: number, points: readonly (readonly [number, number])[]) {
+  await app.kit.pool.query(
+    `INSERT INTO meter (company_id, device_id, scanned_until) SELECT company_id, id, now() FROM device WHERE id = $1 ON CONFLICT DO NOTHING`,
+    [meter],
+  );
+  await app.kit.pool.query(
+    `INSERT INTO meter_segment (company_id, device_id, serial, started_at, start_index, reason) SELECT company_id, id, serial, $2, $3, 'installed' FROM device WHERE id = $1`,
+    [meter, at(points[0]?.[0] ?? now), points[0]?.[1] ?? 0],
+  );
+  for (const [time, value] of points)
+    await app.kit.pool.query('INSERT INTO reading (device_id, sensor_id, time, value) VALUES ($1, $2, $3, $4)', [
+      meter,
+      volume,
+      at(time),
+      value,
+    ]);
+}
+const water = async (person = customer): Promise<Usage> =>
+  (await person.call('GET', '/overview/consumption')).body.data.utilities.find(
+    ({ utility, unit }: Usage) => utility === 'water' && unit !== 'kWh',
+  );
+
+test('the consumption of the month so far is compared with the equal days of the month before, meter by meter', async () => {
+  const [first, second] = meters as [number, number];
+  const equalDays = Math.min(earlier.from + (now - from), earlier.to);
+  await count(first, [
+    [earlier.from - hour, 0],
+    [earlier.from, 10],
+    [equalDays, 40],
+    [from, 100],
+    [now - hour / 2, 145],
+  ]);
+  // A meter that began in this month counts, but is compared with nothing.
+  await count(second, [
+    [from + 1, 500],
+    [now - hour / 2, 505],
+  ]);
+  const usage = await water();
+  expect(usage.amount).toBeCloseTo(50);
+  expect(usage.compared?.amount).toBeCloseTo(45);
+  expect(usage.compared?.before).toBeCloseTo(30);
+});
+
+test('the consumption takes the same statements for any number of meters, and shows nobody else’s', async () => {
+  const before = await countStatements(app, () => water());
+  for (const meter of meters.slice(2, 5))
+    await count(meter, [
+      [from, 1],
+      [now - hour, 2],
+    ]);
+  expect(await countStatements(app, () => water())).toBe(before);
+  const other = await app.signIn('other@rasid.test');
+  expect((await water(other))?.amount ?? 0).toBe(0);
+});
+
+test('bills are summed by currency for people of the platform only', async () => {
+  const finance = await app.signIn('finance@rasid.test');
+  const bill = (state: string, total: number, currency: string, number: string | null) =>
+    app.kit.pool.query(
+      `INSERT INTO meter_bill (company_id, app, device_id, month, state, number, statement, terms, issued_at)
+       SELECT company_id, 'sample', id, ($2 || '-01')::date - ($3::text || ' months')::interval, $4, $5, $6, '{}', CASE WHEN $4 = 'issued' THEN now() END FROM device WHERE id = $1`,
+      [meters[0], monthAt(now, 'UTC'), String(total), state, number, JSON.stringify({ total, currency })],
+    );
+  await app.kit.pool.query('DELETE FROM meter_bill');
+  await bill('issued', 10, 'AED', 'A-1');
+  await bill('issued', 20, 'AED', 'A-2');
+  await bill('draft', 7, 'AED', null);
+  await bill('issued', 5, 'SAR', 'S-1');
+  const { currencies } = (await finance.call('GET', '/overview/money')).body.data;
+  expect(currencies).toEqual([
+    { currency: 'AED', issued: 2, total: 30, drafts: 1, draftTotal: 7 },
+    { currency: 'SAR', issued: 1, total: 5, drafts: 0, draftTotal: 0 },
+  ]);
+  expect((await customer.call('GET', '/overview/money')).status).toBe(403);
+});

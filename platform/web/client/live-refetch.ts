@@ -1,0 +1,20 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLive } from './live.ts';
+import { refetchQueries } from './live-queries.ts';
+
+/** Sums over many records are read at most this often. */
+const batchMs = 5000;
+
+/** Refetches the queries with this key prefix after events of the topics, several events together. */
+export function useLiveRefetch(topics: readonly string[], keyPrefix: QueryKey): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLive(topics, () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      refetchQueries(client, keyPrefix);
+    }, batchMs);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
