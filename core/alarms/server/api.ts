@@ -7,6 +7,7 @@ export { alarmCountHandlers } from './alarm-overview.ts';
 export { sensorFaults } from './assert-sensors.ts';
 export { alarmCounts, alarmsBySite, openCounts, raisedAlarms, type SiteAlarms } from './counts.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';
+export { addPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 export { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
 export { ruleHandlers } from './rules.ts';

@@ -11,6 +11,7 @@ import { addDemoTemplates } from '#core/templates/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
+import { addDemoPastAlarms, type DemoDevice } from './demo-past-alarms.ts';
 import type { DeviceDemo, SensorBehavior } from './device-demo.ts';
 
 const arabic = /[\u0600-\u06FF]/;
@@ -19,6 +20,8 @@ const historyDays = 30;
 const modelsInStock = 3;
 /** The demo customers that are entitled to every app with devices. */
 const customersWithApp = ['reem', 'wadi', 'qasr'] as const;
+/** Who handles the alarms of each. */
+const handlers = { reem: 'operator', wadi: 'wadi', qasr: 'other' } as const;
 const viewerStructures = ['Marina Heights', 'Creek Gardens', 'برج السعديات'];
 
 /** The secret of a demo device: stable across resets, but different in each installation. */
@@ -26,7 +29,16 @@ export const demoSecret = (kit: Kit, serial: string): string =>
   createHmac('sha256', kit.secrets.sealing).update(`demo ${serial}`).digest('base64url').slice(0, 32);
 
 type Structure = { id: number; name: string };
-type Installation = { tx: Tx; kit: Kit; demo: DeviceDemo; companyId: number; history: Curve[]; nextSerial(): string };
+type Installation = {
+  tx: Tx;
+  kit: Kit;
+  demo: DeviceDemo;
+  companyId: number;
+  history: Curve[];
+  devices: DemoDevice[];
+  handledBy: number;
+  nextSerial(): string;
+};
 
 /** Installs devices in the structures of each customer, alarm rules, permission groups and a month of readings. */
 export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
@@ -34,6 +46,8 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
     const companies = await demoCompanies(tx);
     const structures = await findStructures(tx, systemScope, allRows, null);
     const history: Curve[] = [];
+    const devices: DemoDevice[] = [];
+    const users = await demoUsers(tx);
     let serialCount = 0;
     const nextSerial = () => `${demo.serials}${(++serialCount).toString(16).toUpperCase().padStart(4, '0')}`;
     await grantApp(
@@ -43,7 +57,8 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
     );
     await addGroups(tx, kit, demo, companies.reem);
     for (const key of customersWithApp) {
-      const installation = { tx, kit, demo, companyId: companies[key], history, nextSerial };
+      const handledBy = users[handlers[key]] as number;
+      const installation = { tx, kit, demo, companyId: companies[key], history, devices, handledBy, nextSerial };
       const owned = structures.data.filter(({ companyId }) => companyId === companies[key]);
       for (const [place, structure] of owned.entries()) await addToStructure(installation, structure, place);
       await addRules(tx, companies[key], demo.rules);
@@ -59,6 +74,7 @@ export async function installDemo(kit: Kit, demo: DeviceDemo): Promise<void> {
     const days = kit.settings.demoHistoryDays ?? historyDays;
     if (days > 0) {
       await addReadings(tx, history, days);
+      await addDemoPastAlarms(tx, demo, sensorRegistry(kit.apps), devices, days);
       await addStock(tx, demo, companies.reem, nextSerial);
     }
   });
@@ -116,7 +132,7 @@ async function addToStructure(installation: Installation, structure: Structure, 
 }
 
 async function addDevice(
-  { tx, kit, demo, companyId, history, nextSerial }: Installation,
+  { tx, kit, demo, companyId, history, devices, handledBy, nextSerial }: Installation,
   structure: Structure,
   model: HardwareModel,
   floorId: number | null,
@@ -137,6 +153,7 @@ async function addDevice(
     // A few devices have no token.
     token: number % 29 === 0 ? null : { activatedDaysAgo: 40, expiresInDays: 730 },
   });
+  devices.push({ id, solutionId: model.solution, arabic: arabic.test(structure.name), handledBy });
   const sensors = sensorRegistry(kit.apps);
   for (const key of model.sensors) {
     const sensor = sensors.named(demo.app.id, key)?.id;

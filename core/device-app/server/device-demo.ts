@@ -21,6 +21,18 @@ export type SensorBehavior = NumericBehavior | CounterBehavior | StateBehavior;
 /** The reply of a virtual device to a command, and the values that change with it. */
 export type CommandAnswer = { reply: object; values?: Record<string, string | boolean | number> };
 
+/** An alarm of the demo's history: `value` is beyond `limit` for some minutes, in the sensor's unit. */
+export type PastAlarmKind = {
+  solution: number;
+  kind: string;
+  severity: 'ok' | 'poor' | 'problem';
+  sensor: string;
+  operator: '>' | '<';
+  limit: number;
+  value: number;
+  minutes: number;
+};
+
 /** The demo of an app with devices. */
 export type DeviceDemo = {
   app: AppManifest;
@@ -42,6 +54,8 @@ export type DeviceDemo = {
   rules: readonly RuleDraft[];
   /** Starter templates; the demo's devices of these models follow them. */
   templates?: Starters;
+  /** What went wrong in the history of devices of a solution, raised an alarm and was handled. */
+  pastAlarms?: readonly PastAlarmKind[];
   /** Answers declared commands; undefined for an unknown method. */
   answerCommand?(method: string, params: Readonly<Record<string, unknown>>): CommandAnswer | undefined;
 };

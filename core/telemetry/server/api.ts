@@ -1,4 +1,4 @@
-export { addReadings, type Curve, dailyValue } from './add-readings.ts';
+export { addEpisodes, addReadings, type Curve, dailyValue, type Episode } from './add-readings.ts';
 export { hourlyValues } from './hourly-values.ts';
 export { mqttPortOf, onBatch } from './process-state.ts';
 export { directoryOf, readingHandlers, tokenActive as activeDevice } from './readings.ts';
