@@ -63,17 +63,17 @@ export const sensorTypes: readonly SensorType[] = [
   { id: 165, key: 'relay', unit: '', kind: 'boolean' },
 ];
 
+/** Trade names stay as they are printed on the device. */
 const model = (
   id: number,
   solution: number,
-  en: string,
-  ar: string,
+  tradeName: string,
   reportEverySeconds: number,
   ...sensors: string[]
 ): HardwareModel => ({
   id,
   solution,
-  name: { en, ar },
+  name: { en: tradeName, ar: tradeName },
   reportEverySeconds,
   interval: { min: 10, max: 3600 },
   sensors: [...sensors, 'battery', 'rssi'],
@@ -88,46 +88,25 @@ const sleeping = (model: HardwareModel): HardwareModel => ({
 });
 
 export const hardware: readonly HardwareModel[] = [
-  model(101, 1, 'AquaLab 4', 'أكوا لاب 4', 300, 'ph', 'turbidity', 'chlorine', 'conductivity', 'temperature'),
+  model(101, 1, 'AquaLab 4', 300, 'ph', 'turbidity', 'chlorine', 'conductivity', 'temperature'),
   {
-    ...model(201, 2, 'TankEye U3', 'عين الخزان U3', 60, 'level', 'fillPercent', 'temperature'),
+    ...model(201, 2, 'TankEye U3', 60, 'level', 'fillPercent', 'temperature'),
     settings: {
       tankShape: { kind: 'choice', options: ['upright', 'lying', 'box'], default: 'upright' },
       tankHeight: { kind: 'number', unit: 'm', min: 0.2, max: 30, default: 3.2 },
       tankVolume: { kind: 'number', unit: 'm³', min: 0.1, max: 100_000, default: 20 },
     },
   },
-  model(301, 3, 'LeakGuard F1', 'حارس التسرب F1', 60, 'flow', 'pressure', 'volume', 'leak'),
-  model(401, 4, 'AirSense Indoor', 'مستشعر الهواء الداخلي', 60, 'co2', 'temperature', 'humidity', 'pm25', 'tvoc'),
-  model(501, 5, 'AirSense Outdoor', 'مستشعر الهواء الخارجي', 300, 'pm25', 'pm10', 'ozone', 'temperature', 'humidity'),
-  model(601, 6, 'GasWatch 3', 'مراقب الغاز 3', 30, 'methane', 'carbonMonoxide', 'hydrogenSulfide'),
-  sleeping(model(701, 7, 'GasMeter G4', 'عداد الغاز G4', 900, 'gasVolume', 'pressure')),
-  model(801, 8, 'WaterMeter DN20', 'عداد المياه DN20', 300, 'volume', 'flow'),
-  model(
-    901,
-    9,
-    'ChillMeter BTU',
-    'عداد التبريد BTU',
-    300,
-    'thermalEnergy',
-    'coolingPower',
-    'supplyTemperature',
-    'returnTemperature',
-  ),
-  model(1001, 10, 'FlowControl V2', 'وحدة التحكم V2', 60, 'valve', 'relay'),
-  model(1701, 17, 'PowerMeter 1P', 'عداد كهرباء أحادي الطور', 60, 'energy', 'power', 'voltageL1'),
-  model(
-    1703,
-    17,
-    'PowerMeter 3P',
-    'عداد كهرباء ثلاثي الأطوار',
-    60,
-    'energy',
-    'power',
-    'voltageL1',
-    'voltageL2',
-    'voltageL3',
-  ),
-  sleeping(model(1801, 18, 'ThermoProbe 1', 'مجس حرارة أحادي', 300, 'probe1')),
-  sleeping(model(1803, 18, 'ThermoProbe 3', 'مجس حرارة ثلاثي', 300, 'probe1', 'probe2', 'probe3')),
+  model(301, 3, 'LeakGuard F1', 60, 'flow', 'pressure', 'volume', 'leak'),
+  model(401, 4, 'AirSense Indoor', 60, 'co2', 'temperature', 'humidity', 'pm25', 'tvoc'),
+  model(501, 5, 'AirSense Outdoor', 300, 'pm25', 'pm10', 'ozone', 'temperature', 'humidity'),
+  model(601, 6, 'GasWatch 3', 30, 'methane', 'carbonMonoxide', 'hydrogenSulfide'),
+  sleeping(model(701, 7, 'GasMeter G4', 900, 'gasVolume', 'pressure')),
+  model(801, 8, 'WaterMeter DN20', 300, 'volume', 'flow'),
+  model(901, 9, 'ChillMeter BTU', 300, 'thermalEnergy', 'coolingPower', 'supplyTemperature', 'returnTemperature'),
+  model(1001, 10, 'FlowControl V2', 60, 'valve', 'relay'),
+  model(1701, 17, 'PowerMeter 1P', 60, 'energy', 'power', 'voltageL1'),
+  model(1703, 17, 'PowerMeter 3P', 60, 'energy', 'power', 'voltageL1', 'voltageL2', 'voltageL3'),
+  sleeping(model(1801, 18, 'ThermoProbe 1', 300, 'probe1')),
+  sleeping(model(1803, 18, 'ThermoProbe 3', 300, 'probe1', 'probe2', 'probe3')),
 ];
