@@ -10,6 +10,7 @@ const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
   kind(kind: string): string;
+  className(name: string): string;
   title(alarm: Pick<Alarm, 'kind' | 'names'>): string;
   measured(alarm: Alarm): string | null;
   date(at: string | null): string;
@@ -19,8 +20,7 @@ type Options = { source: AlarmSource; history: boolean; ofDevice: boolean; to(al
 
 export function alarmColumns({ source, history, ofDevice, to, texts }: Options): Column<Alarm>[] {
   const { app } = source;
-  const valueText = (field: 'condition' | 'disposition' | 'severity') => (row: Alarm) =>
-    texts.valueText(field, row[field]);
+  const valueText = (field: 'condition' | 'severity') => (row: Alarm) => texts.valueText(field, row[field]);
   const columns: Column<Alarm>[] = [
     {
       field: 'kind',
@@ -51,8 +51,25 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
     date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),
     cell('condition', ConditionChip, { width: 1, hidden: history, text: valueText('condition') }),
+    ...(source.classes.length > 1
+      ? [
+          {
+            field: 'class',
+            width: 1,
+            hidden: true,
+            text: (row: Alarm) => texts.className(row.class),
+            render: (row: Alarm) => texts.className(row.class),
+          } as const,
+        ]
+      : []),
     cell('acknowledged', AcknowledgedChip, { width: 1 }),
-    cell('disposition', DispositionChip, { width: 1, text: valueText('disposition') }),
+    {
+      field: 'disposition',
+      width: 1,
+      render: (row) => <DispositionChip alarm={row} />,
+      text: (row) =>
+        row.closedBySystem ? texts.valueText('disposition', 'auto') : texts.valueText('disposition', row.disposition),
+    },
     number('count', { hidden: true }),
     date('closedAt', { width: 1, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
   ];
@@ -60,8 +77,12 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
 }
 
 export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options, 'to'>): FiltersOf<AlarmCalls['live']> {
-  const kinds = kindsOf(source.app, source.class).map((kind) => ({ value: kind, label: texts.kind(kind) }));
+  const kinds = source.classes
+    .flatMap((name) => kindsOf(source.app, name))
+    .map((kind) => ({ value: kind, label: texts.kind(kind) }));
+  const classes = source.classes.map((value) => ({ value, label: texts.className(value) }));
   return [
+    ...(classes.length > 1 ? [{ field: 'class', kind: 'select', options: classes } as const] : []),
     { field: 'severity', kind: 'select', options: [...severities].reverse() },
     { field: 'kind', kind: 'select', options: kinds },
     ...(ofDevice || !source.structures ? [] : [{ ...source.structures, field: 'structureId' as const }]),
