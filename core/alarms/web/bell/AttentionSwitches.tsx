@@ -18,7 +18,7 @@ export function AttentionSwitches({ lists }: { lists: readonly BellList[] }) {
   return (
     <div className={classes.attention}>
       <Switch
-        size="sm"
+        size="md"
         label={t('bell.sound')}
         disabled={loading}
         checked={choice.sound}
@@ -26,7 +26,7 @@ export function AttentionSwitches({ lists }: { lists: readonly BellList[] }) {
       />
       {supported && (
         <Switch
-          size="sm"
+          size="md"
           label={t('bell.notices')}
           description={blocked ? t('bell.blocked') : undefined}
           disabled={loading || blocked}
