@@ -14,4 +14,3 @@ export const trigger = z.discriminatedUnion('type', [
     withinSeconds: seconds(1, 86_400),
   }),
 ]);
-export type Trigger = z.infer<typeof trigger>;
