@@ -93,7 +93,7 @@ for (const language of languages) {
       await page.goto(`/PureTrace/devices/list/solution/2/device/${tank.id}`);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
       await tank.publish({ level: 3.4 });
-      const badge = page.getByRole('link', { name: text('swam', 'alarms.level-high') });
+      const badge = page.locator('main header').getByRole('link', { name: text('swam', 'alarms.level-high') });
       await expect(badge).toBeVisible();
       await expect(page.locator('[data-severity="problem"]')).toContainText('3');
       await expectAccessible(page);
