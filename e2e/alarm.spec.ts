@@ -31,7 +31,7 @@ for (const language of languages) {
       await expect(page.getByText('1.23').first()).toBeVisible({ timeout: 5000 });
       await expectAccessible(page);
 
-      await page.goto('/PureTrace/alarms/operational');
+      await page.goto('/PureTrace/alarms/list');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await tank.publish({ level: 3.2 });
       const alarm = page

@@ -4,6 +4,7 @@ import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
+import classes from './Alarms.module.css';
 import { type AlarmCalls, type AlarmSource, alarmSubjectAddress, kindsOf } from './alarm-calls.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
@@ -33,7 +34,7 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
     {
       field: 'measured',
       width: 2,
-      render: (row) => <bdi>{texts.measured(row) ?? '–'}</bdi>,
+      render: (row) => <bdi className={classes.whole}>{texts.measured(row) ?? '–'}</bdi>,
       text: (row) => texts.measured(row),
       sortable: false,
     },
@@ -71,7 +72,7 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
         row.closedBySystem ? texts.valueText('disposition', 'auto') : texts.valueText('disposition', row.disposition),
     },
     number('count', { hidden: true }),
-    date('closedAt', { width: 1, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
+    date('closedAt', { width: 2, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
   ];
   return columns;
 }
