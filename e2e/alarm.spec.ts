@@ -31,6 +31,7 @@ for (const language of languages) {
       await expect(page.getByText('1.23').first()).toBeVisible({ timeout: 5000 });
       await expectAccessible(page);
 
+      // The list is open before the alarm is raised.
       await page.goto('/PureTrace/alarms/list');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await tank.publish({ level: 3.2 });
@@ -42,6 +43,8 @@ for (const language of languages) {
       await expectAccessible(page);
 
       // The bell shows it on every page, and returns the focus.
+      await page.goto(`/PureTrace/devices/list/solution/2/device/${tank.id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(tank.name);
       const bell = page.getByRole('banner').getByRole('button', { name: text('alarms', 'app') });
       await bell.press('Enter');
       const belled = page.getByRole('dialog').getByRole('listitem').filter({ hasText: tank.name });
@@ -51,6 +54,7 @@ for (const language of languages) {
       await expect(belled).toHaveCount(0);
       await expect(bell).toBeFocused();
 
+      await page.goto('/PureTrace/alarms/list');
       await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
       await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();
       await expect(row.first()).toHaveAttribute('aria-current', 'true');
