@@ -55,6 +55,8 @@ for (const language of languages) {
       await expect(bell).toBeFocused();
 
       await page.goto('/PureTrace/alarms/list');
+      // Once the stream is open, nothing is read anew for it.
+      await expect(page.locator('output[data-state="live"]')).toBeVisible();
       await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
       await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();
       await expect(row.first()).toHaveAttribute('aria-current', 'true');
