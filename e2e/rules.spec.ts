@@ -77,8 +77,9 @@ for (const language of languages) {
       await tank.publish({ temperature: 72.5 });
       await expect(alarm).toContainText(t('values.severity.problem'));
       await alarm.getByRole('link', { name: alarmName }).click();
-      const details = page.locator('dl').first();
-      await expect(details).toContainText(/72\.5 °C > 70(\.0)? °C/);
+      const details = page.getByRole('complementary', { name: t('details') });
+      await expect(details).toContainText(/72\.5 °C/);
+      await expect(details).toContainText(new RegExp(t('crossed.above', { limit: '70(\\.0)? °C' })));
       await expect(
         page.getByText(t('events.severity-raised', { severity: t('values.severity.problem') })),
       ).toBeVisible();

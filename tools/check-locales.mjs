@@ -21,6 +21,7 @@ const conventions = [
   'notifications', // success notices and HTTP captions
   'permissions', // entities and actions
   'alarms', // kinds of alarms
+  'guidance', // what to do about a kind of alarms
   'sensors', // keys of sensor types
   'units', // their units
   'solutions', // keys of solutions

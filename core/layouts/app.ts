@@ -10,7 +10,7 @@ export const layouts = defineApp({
   web: '/core',
   api: '',
   icon: 'map',
-  needs: ['accounts', 'permissions', 'places', 'assets', 'devices'],
+  needs: ['accounts', 'permissions', 'places', 'assets', 'devices', 'alarms'],
   routes: { layout: layoutRoutes },
   pages: [
     page('structures/{structureId}', { access: structure.can('read') }),

@@ -19,8 +19,8 @@ export type FindOptions = {
   where?: readonly ReturnType<typeof sql>[];
   /** A further search condition; it needs an index. */
   alsoFound?: ReturnType<typeof sql>;
-  /** SQL of filter and sort fields that are not plain columns. */
-  columns?: Record<string, ReturnType<typeof sql>>;
+  /** SQL of filter and sort fields that are not plain columns. A sort field may have several keys in the same direction. */
+  columns?: Record<string, ReturnType<typeof sql> | readonly ReturnType<typeof sql>[]>;
 };
 
 function inCompanies(scope: Scope, name: string) {
@@ -50,7 +50,8 @@ function matching(text: string) {
  */
 export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
   const { query, spec, columns = {} } = options;
-  const of = (field: string) => columns[field] ?? sql.ref(`t.${column(field)}`);
+  const keysOf = (field: string) => [columns[field] ?? sql.ref(`t.${column(field)}`)].flat();
+  const of = (field: string) => sql.join(keysOf(field));
   const conditions = [
     ...(options.company === null ? [] : [inCompanies(options.scope, options.company ?? 'company_id')]),
     ...(options.where ?? []),
@@ -71,13 +72,17 @@ export async function findIds(tx: Tx, options: FindOptions): Promise<IdPage> {
     ? [query.sort.field, query.sort.direction]
     : (spec.defaultSort ?? ['id', 'desc']);
   const from = sql`FROM ${sql.table(options.table)} t WHERE ${sql.join(conditions.length ? conditions : [sql`true`], sql` AND `)}`;
-  const pageOf = (key: ReturnType<typeof sql>, source: ReturnType<typeof sql>) =>
-    sql`to_json(ARRAY(SELECT t.id ${source} ORDER BY ${key} ${sql.raw(direction)}${field === 'id' ? sql`` : sql`, t.id ${sql.raw(direction)}`} LIMIT ${query.limit} OFFSET ${query.skip})) AS ids`;
+  const keys = keysOf(field);
+  const pageOf = (sorted: readonly unknown[], source: ReturnType<typeof sql>) =>
+    sql`to_json(ARRAY(SELECT t.id ${source} ORDER BY ${sql.join([...sorted, ...(field === 'id' ? [] : [sql`t.id`])].map((key) => sql`${key} ${sql.raw(direction)}`))} LIMIT ${query.limit} OFFSET ${query.skip})) AS ids`;
   // The matches of a search are materialized: with LIMIT the planner would walk the list in its order and compare each
   // row, which takes too long for a rare term. Other lists have an index for order and count.
   const statement = query.search
-    ? sql<SearchResult>`WITH found AS MATERIALIZED (SELECT t.id, ${of(field)} AS key ${from}) SELECT ${pageOf(sql`t.key`, sql`FROM found t`)}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
-    : sql<SearchResult>`SELECT ${pageOf(of(field), from)}, ${query.total ? sql`(SELECT count(*) ${from})` : sql`NULL`} AS total`;
+    ? sql<SearchResult>`WITH found AS MATERIALIZED (SELECT t.id, ${sql.join(keys.map((key, i) => sql`${key} AS ${sql.ref(`key${i}`)}`))} ${from}) SELECT ${pageOf(
+        keys.map((_, i) => sql.ref(`t.key${i}`)),
+        sql`FROM found t`,
+      )}, ${query.total ? sql`(SELECT count(*) FROM found)` : sql`NULL`} AS total`
+    : sql<SearchResult>`SELECT ${pageOf(keys, from)}, ${query.total ? sql`(SELECT count(*) ${from})` : sql`NULL`} AS total`;
   const found = await bypassRls(tx, options.scope, () => statement.execute(tx));
   const { ids, total } = found.rows[0] as SearchResult;
   return { ids, totalRecords: total };

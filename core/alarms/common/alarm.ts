@@ -4,6 +4,7 @@ import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredLines } from '#platform/common/validation.ts';
 import type { AlarmClass } from './manifest.ts';
+import { trigger } from './trigger.ts';
 
 /** From best to worst. */
 export const severities = ['good', 'ok', 'poor', 'problem'] as const;
@@ -64,6 +65,8 @@ export const alarmRow = z.object({
   lastAt: z.string(),
   clearedAt: z.string().nullable(),
   closedAt: z.string().nullable(),
+  /** Whether the alarm was closed without a person: its condition cleared or its device was removed. */
+  closedBySystem: z.boolean(),
   /** The subject: a device, or a type that the app's manifest declares under `alarmSubjects`. */
   subject: z.object({ type: z.string(), id: z.number(), name: z.string() }),
   device: z.object({ id: z.number(), name: z.string(), solutionId: z.number() }).nullable(),
@@ -100,12 +103,19 @@ export const alarmDetail = alarmRow.extend({
   events: z.array(alarmEvent),
   /** The rule's message in the language of the caller, with its values filled in. */
   message: z.string().nullable(),
+  /** What a person should do, in the language of the caller. */
+  guidance: z.string().nullable(),
+  /** When the condition of the rule counted, for the severity of the alarm. */
+  trigger: trigger.nullable(),
+  /** The floor of the device. */
+  floor: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 export type AlarmDetail = z.infer<typeof alarmDetail>;
 
 export const alarmList = {
   search: ['device', 'kind'],
   filter: [
+    'class',
     'severity',
     'condition',
     'disposition',
@@ -119,9 +129,11 @@ export const alarmList = {
     // The time of day of `lastAt` (HH:mm) in the time zone of the caller's company.
     'timeOfDay',
   ],
-  sort: ['lastAt', 'firstAt', 'severity', 'count', 'id'],
-  defaultSort: ['lastAt', 'desc'],
+  // `attention`: unacknowledged before acknowledged, then by severity, then by `firstAt`.
+  sort: ['attention', 'lastAt', 'firstAt', 'severity', 'count', 'id'],
+  defaultSort: ['attention', 'desc'],
 } as const satisfies ListSpec;
+export const closedAlarmList = { ...alarmList, defaultSort: ['lastAt', 'desc'] } as const satisfies ListSpec;
 
 const namedRecord = z.object({ id: z.number(), name: z.string() });
 export const alarmInfo = z.object({
@@ -142,6 +154,11 @@ const requiredComment = z.object({ comment: requiredLines(2000) });
 const optionalComment = z.object({ comment: z.string().trim().max(2000, 'tooLong').optional() });
 
 const detailReply = { reply: alarmDetail, status: 200 } as const;
+const acknowledgement = {
+  body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
+  reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
+  status: 200,
+} as const;
 
 function allRoutes(app: string, name: string, spec: AlarmClass) {
   const canDoWithAlarms = (action: string) => canDo(`${app}.${alarmEntity(name)}`, action);
@@ -149,7 +166,7 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
   const path = spec.path as '/alarm';
   return {
     live: route.list(path, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
-    history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
+    history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: closedAlarmList }),
     get: route.get(`${path}/{id}`, { access: canDoWithAlarms('read'), reply: alarmDetail }),
     acknowledge: route.post(`${path}/{id}/acknowledge`, {
       ...detailReply,
@@ -159,9 +176,7 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     /** Acknowledges several alarms. The reply has a result for each. */
     acknowledgeMany: route.post(`${path}/acknowledge`, {
       access: canDoWithAlarms('acknowledge'),
-      body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
-      reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
-      status: 200,
+      ...acknowledgement,
     }),
     comment: route.post(`${path}/{id}/comment`, {
       access: canDoWithAlarms('comment'),
@@ -217,6 +232,23 @@ export function alarmRoutes<const Class extends AlarmClass>(
     ...(spec.actions.includes('escalate-user') ? { escalateUser, responders, info } : {}),
   } as RoutesFor<Class['actions'][number]>;
 }
+
+/**
+ * The calls for the alarms of several classes of an app. Each alarm is judged by its class: people who may read one
+ * class see the alarms of that class.
+ */
+export function allAlarmRoutes(app: string, classes: readonly string[]) {
+  const ofAnyClass = (action: string) => ({ or: classes.map((name) => canDo(`${app}.${alarmEntity(name)}`, action)) });
+  const access = ofAnyClass('read');
+  return {
+    live: route.list('/alarm', { access, reply: alarmRow, list: alarmList }),
+    history: route.list('/alarm/history', { access, reply: alarmRow, list: closedAlarmList }),
+    get: route.get('/alarm/{id}', { access, reply: alarmDetail }),
+    /** Acknowledges several alarms. The reply has a result for each. */
+    acknowledgeMany: route.post('/alarm/acknowledge', { access: ofAnyClass('acknowledge'), ...acknowledgement }),
+  };
+}
+export type AllAlarmRoutes = ReturnType<typeof allAlarmRoutes>;
 
 /** The route of an app's own action on alarms of a class: `/alarm/intrusion/{id}/escalate-police`. */
 export function alarmActionRoute<const Action extends string>(

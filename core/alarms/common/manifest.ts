@@ -21,6 +21,8 @@ export type AlarmSubject = {
 declare module '#platform/common/define-app.ts' {
   interface ManifestParts {
     alarmClasses?: Readonly<Record<string, AlarmClass>>;
+    /** The pages of open and closed alarms of all classes, in an app that mounts `allAlarmRoutes`. */
+    alarmPages?: { open: string; history: string };
     alarms?: Readonly<Record<string, AlarmKind>>;
     alarmSubjects?: Readonly<Record<string, AlarmSubject>>;
   }

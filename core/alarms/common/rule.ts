@@ -6,10 +6,8 @@ import { route } from '#platform/common/route.ts';
 import { id, instant, numberWithin, requiredText } from '#platform/common/validation.ts';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
 import { limit, severities } from './alarm.ts';
+import { monthSeconds, seconds, trigger } from './trigger.ts';
 
-const monthSeconds = 30 * 86_400;
-const seconds = (min: number, max: number) =>
-  z.number('enterANumber').int('enterANumber').min(min, 'outOfRange').max(max, 'outOfRange');
 const number = () => z.number('enterANumber');
 const sensorKey = () => requiredText(60);
 /** How far a value must return beyond the limit before the predicate ends, in the sensor's unit. */
@@ -61,17 +59,6 @@ export const condition: z.ZodType<Condition, Condition> = z
   .union([predicate, group(inner)])
   .refine((whole) => predicatesOf(whole).length <= maxPredicates, 'tooLong');
 
-/** When a condition that holds counts. */
-export const trigger = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('simple') }),
-  z.object({ type: z.literal('duration'), seconds: seconds(1, monthSeconds) }),
-  z.object({
-    type: z.literal('repeating'),
-    times: number().int('enterANumber').min(2, 'outOfRange').max(1000, 'outOfRange'),
-    withinSeconds: seconds(1, 86_400),
-  }),
-]);
-
 export const maxLevels = 3;
 /** A severity with the condition that raises the alarm to it. */
 export const level = z.object({ severity: z.enum(severities), condition, trigger });
@@ -113,6 +100,8 @@ export const ruleFields = z.object({
   schedule: weekSchedule.nullable(),
   /** What mails and the alarm say; `{device}`, `{value}`, `{limit}` and `{place}` are filled in. */
   message: bothLanguages(300).nullable(),
+  /** What a person should do; without it the texts of the app advise by kind. */
+  guidance: bothLanguages(500).nullable(),
   enabled: z.boolean(),
 });
 export type RuleFields = z.infer<typeof ruleFields>;
@@ -137,7 +126,7 @@ export const ruleRow = storedRule.extend({
 export type RuleRow = z.infer<typeof ruleRow>;
 
 /** A rule as workers evaluate it. Built-in rules have no company. */
-export type Rule = Omit<RuleFields, 'name' | 'enabled'> & {
+export type Rule = Omit<RuleFields, 'name' | 'enabled' | 'guidance'> & {
   id: number;
   companyId: number | null;
   app: string;
@@ -194,6 +183,7 @@ export function ruleRoutes(app: string) {
         scheduleId: true,
         schedule: true,
         message: true,
+        guidance: true,
         enabled: true,
       }),
       reply: ruleRow,

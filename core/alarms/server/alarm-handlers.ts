@@ -1,36 +1,45 @@
 import { type Selectable, sql } from 'kysely';
 import { companyZone, findActivePeople } from '#core/accounts/server/api.ts';
-import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
+import { deviceFacts } from '#core/devices/server/api.ts';
+import { floorNamed } from '#core/places/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/define-entity.ts';
 import { pageOf } from '#platform/server/live.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Context, Handlers, ListPage } from '#platform/server/serve.ts';
 import type { Tables } from '#platform/server/tables.ts';
-import { type Alarm, type AlarmDetail, type AlarmRoutes, abilityFor, alarmEntity, alarmList } from '../common/alarm.ts';
+import {
+  type Alarm,
+  type AlarmDetail,
+  type AlarmRoutes,
+  type AllAlarmRoutes,
+  abilityFor,
+  alarmEntity,
+  alarmList,
+  closedAlarmList,
+} from '../common/alarm.ts';
+import type { Level } from '../common/rule.ts';
 import { alarmInfo } from './alarm-info.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { escalateTo } from './escalation.ts';
 import { allowsAction } from './lifecycle.ts';
-import { type MessageTemplates, messageOf } from './limit-text.ts';
+import { guidanceOf, type MessageTemplates, messageOf } from './limit-text.ts';
 import { type AlarmChange, publishChanges } from './raise.ts';
+import { readableClasses } from './readable-alarms.ts';
 import { declaredKind } from './subject.ts';
 
-type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor'>;
+type ListContext = Pick<Context, 'tx' | 'kit' | 'list' | 'actor' | 'may'>;
 const now = () => new Date().toISOString();
 
-type ActionContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'request' | 'afterCommit'> & {
+type ActionContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may' | 'request' | 'afterCommit'> & {
   params: { id: number };
   body: { comment?: string | undefined };
 };
 
-/** An alarm class of an app. */
-type AlarmMount = { app: string; name: string };
-
-function readableStructures(actor: Actor, { app, name }: AlarmMount) {
-  const structures = resourcesWith(actor.session, app, alarmEntity(name), 'read');
-  return structures === null ? [] : [sql`t.structure_id = ANY (${structures}::integer[])`];
-}
+/** The alarm classes of an app that a set of calls serves. */
+type AlarmMount = { app: string; classes: readonly string[] };
 
 /** The time of day in the time zone of the caller's company, else of the alarm's company. */
 const clockOf = ({ session }: Actor, column: string) => sql`(${sql.ref(column)} AT TIME ZONE coalesce(
@@ -44,24 +53,19 @@ function includeLastMinute(list: ListContext['list']): ListContext['list'] {
     : list;
 }
 
-async function listAlarms(
-  { tx, kit, list, actor }: ListContext,
-  mount: AlarmMount,
-  closed: boolean,
-): Promise<ListPage<Alarm>> {
+async function listAlarms(context: ListContext, mount: AlarmMount, closed: boolean): Promise<ListPage<Alarm>> {
+  const { tx, kit, list, actor } = context;
+  const readable = readableClasses(context, mount.app, mount.classes);
+  if (!readable) return { data: [], totalRecords: 0 };
   const { ids, totalRecords } = await findIds(tx, {
     table: 'alarm',
-    spec: alarmList,
+    spec: closed ? closedAlarmList : alarmList,
     query: includeLastMinute(list),
     scope: actor.scope,
-    where: [
-      sql`t.app = ${mount.app}`,
-      sql`t.class = ${mount.name}`,
-      closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`,
-      ...readableStructures(actor, mount),
-    ],
+    where: [sql`t.app = ${mount.app}`, readable, closed ? sql`t.closed_at IS NOT NULL` : sql`t.closed_at IS NULL`],
     columns: {
       acknowledged: sql`(t.acknowledged_at IS NOT NULL)`,
+      attention: [sql`(t.acknowledged_at IS NULL)`, sql`t.severity`, sql`t.first_at`],
       timeOfDay: clockOf(actor, 't.last_at'),
       ...(list.filters.kind ? { kind: declaredKind('t.kind') } : {}),
     },
@@ -72,23 +76,41 @@ async function listAlarms(
 async function detail({ tx, kit, locale }: Pick<Context, 'tx' | 'kit' | 'locale'>, id: number): Promise<AlarmDetail> {
   const [row] = await alarmRows(tx, kit.apps, [id]);
   if (!row) throw refuse(404, 'not-found');
-  const templates =
-    row.rule && (await tx.selectFrom('alarmRule').select('message').where('id', '=', row.rule.id).executeTakeFirst());
-  const message = messageOf(kit, row, (templates?.message ?? null) as MessageTemplates, locale);
-  return { ...row, events: await alarmEvents(tx, id), message };
+  const rule =
+    row.rule &&
+    (await tx
+      .selectFrom('alarmRule')
+      .select(['message', 'guidance', 'levels'])
+      .where('id', '=', row.rule.id)
+      .executeTakeFirst());
+  const levels = (rule?.levels ?? []) as Level[];
+  return {
+    ...row,
+    events: await alarmEvents(tx, id),
+    message: messageOf(kit, row, (rule?.message ?? null) as MessageTemplates, locale),
+    guidance: guidanceOf(kit, row, (rule?.guidance ?? null) as MessageTemplates, locale),
+    trigger: levels.find(({ severity }) => severity === row.severity)?.trigger ?? null,
+    floor: row.device && (await floorOf(tx, row.device.id)),
+  };
+}
+
+async function floorOf(tx: Context['tx'], device: number): Promise<AlarmDetail['floor']> {
+  const found = await sql<{ floor: AlarmDetail['floor'] }>`
+    SELECT ${floorNamed('d.floor_id')} AS floor FROM ${sql.raw(deviceFacts)} d WHERE d.id = ${device}`.execute(tx);
+  return found.rows[0]?.floor ?? null;
 }
 
 /** Locks the alarm, if the caller may do the action in its structure and its state allows it. Refuses with 404, 403 or 409. */
-async function lockFor({ tx, kit, actor }: ActionContext, { app, name }: AlarmMount, id: number, action: string) {
-  const alarm = await tx
+async function lockFor(context: ActionContext, mount: AlarmMount, id: number, action: string) {
+  const alarm = await context.tx
     .selectFrom('alarm')
     .selectAll()
     .where('id', '=', id)
-    .where('app', '=', app)
-    .where('class', '=', name)
+    .where('app', '=', mount.app)
+    .where('class', 'in', mount.classes)
     .forUpdate()
     .executeTakeFirst();
-  const refusal = refusalOf({ kit, actor }, { app, name }, alarm, action);
+  const refusal = refusalOf(context, alarm, action);
   if (refusal === 'not-found' || !alarm) throw refuse(404, 'not-found');
   if (refusal === 'no-permission') throw refuse(403, refusal);
   if (refusal) throw refuse(409, refusal, { action, disposition: alarm.disposition });
@@ -99,14 +121,16 @@ export type LockedAlarm = Selectable<Tables['alarm']>;
 
 /** Why the caller may not do the action; null if allowed. */
 function refusalOf(
-  { kit, actor }: Pick<ActionContext, 'kit' | 'actor'>,
-  { app, name }: AlarmMount,
+  { kit, actor, may }: Pick<ActionContext, 'kit' | 'actor' | 'may'>,
   alarm: LockedAlarm | undefined,
   action: string,
 ): 'not-found' | 'no-permission' | 'alarm-action-not-allowed' | null {
+  if (!alarm) return 'not-found';
+  const { app, class: name, structureId } = alarm;
   const hasAbility = (ability: string) =>
-    alarm !== undefined && hasAbilityOn(actor.session, app, alarmEntity(name), ability, alarm.structureId);
-  if (!alarm || !hasAbility('read')) return 'not-found';
+    may(canDo(`${app}.${alarmEntity(name)}`, ability)) &&
+    hasAbilityOn(actor.session, app, alarmEntity(name), ability, structureId);
+  if (!hasAbility('read')) return 'not-found';
   if (!hasAbility(abilityFor(action))) return 'no-permission';
   const state = { ...alarm, acknowledged: alarm.acknowledgedAt !== null };
   return allowsAction(kit.apps, state, action) ? null : 'alarm-action-not-allowed';
@@ -167,14 +191,14 @@ async function acknowledgeMany(
     .selectAll()
     .where('id', 'in', body.ids)
     .where('app', '=', mount.app)
-    .where('class', '=', mount.name)
+    .where('class', 'in', mount.classes)
     .orderBy('id')
     .forUpdate()
     .execute();
   const byId = new Map(locked.map((alarm) => [alarm.id, alarm]));
   const results = [...new Set(body.ids)].map((id) => ({
     id,
-    refused: refusalOf(context, mount, byId.get(id), 'acknowledge'),
+    refused: refusalOf(context, byId.get(id), 'acknowledge'),
   }));
   const allowed = results.flatMap(({ id, refused: refusal }) => (refusal ? [] : (byId.get(id) ?? [])));
   if (allowed.length === 0) return results;
@@ -214,27 +238,42 @@ export const alarmActionHandler = (
   name: string,
   actionName: string,
   perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
-) => action({ app, name }, actionName, perform);
+) => action({ app, classes: [name] }, actionName, perform);
+
+/** The calls that serve one class or several. */
+const readHandlers = (mount: AlarmMount): Handlers<AllAlarmRoutes> => ({
+  live: (context) => listAlarms(context, mount, false),
+  history: (context) => listAlarms(context, mount, true),
+  async get(context) {
+    const { actor, may, params } = context;
+    const alarm = await detail(context, params.id);
+    const entity = alarmEntity(alarm.class);
+    const visible =
+      alarm.app === mount.app &&
+      mount.classes.includes(alarm.class) &&
+      may(canDo(`${alarm.app}.${entity}`, 'read')) &&
+      hasAbilityOn(actor.session, alarm.app, entity, 'read', alarm.structure?.id ?? null);
+    if (!visible) throw refuse(404, 'not-found');
+    return alarm;
+  },
+  acknowledgeMany: (context) => acknowledgeMany(context, mount),
+});
+
+/** Serves `allAlarmRoutes` of an app. */
+export const allAlarmHandlers = ({ id, alarmClasses = {} }: AppManifest): Handlers<AllAlarmRoutes> =>
+  readHandlers({ app: id, classes: Object.keys(alarmClasses) });
 
 /** Serves `alarmRoutes` of a class. */
 export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<AlarmRoutes> {
-  const mount = { app, name };
+  const mount = { app, classes: [name] };
   const close = (name: 'terminate' | 'reject', disposition: 'terminated' | 'rejected') =>
     action(mount, name, () => ({ event: disposition, set: { disposition, closedAt: now() } }));
   return {
-    live: (context) => listAlarms(context, mount, false),
-    history: (context) => listAlarms(context, mount, true),
-    async get(context) {
-      const alarm = await detail(context, context.params.id);
-      const visible = hasAbilityOn(context.actor.session, app, alarmEntity(name), 'read', alarm.structure?.id ?? null);
-      if (alarm.app !== app || alarm.class !== name || !visible) throw refuse(404, 'not-found');
-      return alarm;
-    },
+    ...readHandlers(mount),
     acknowledge: action(mount, 'acknowledge', ({ actor }) => ({
       event: 'acknowledged',
       set: { acknowledgedAt: now(), acknowledgedBy: actor.session.user.id },
     })),
-    acknowledgeMany: (context) => acknowledgeMany(context, mount),
     comment: action(mount, 'comment', () => ({ event: 'commented' })),
     terminate: close('terminate', 'terminated'),
     reject: close('reject', 'rejected'),

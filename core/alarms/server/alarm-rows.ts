@@ -10,12 +10,16 @@ import { actionsOn } from './lifecycle.ts';
 
 type StoredAlarm = Omit<Alarm, 'actions' | 'subject'> & { subjectType: string; subjectId: number; subjectName: string };
 
+/** SQL for whether the alarm `a` was closed without a person. */
+const closedBySystem = sql`(a.closed_at IS NOT NULL AND EXISTS (
+  SELECT FROM alarm_event e WHERE e.alarm_id = a.id AND e.action = 'terminated' AND e.actor_id IS NULL))`;
+
 /** Alarms as list rows in the order of the ids, read in one statement. */
 export async function alarmRows(tx: Tx, apps: readonly AppManifest[], ids: readonly number[]): Promise<Alarm[]> {
   if (ids.length === 0) return [];
   const alarms = await sql<StoredAlarm>`
     SELECT a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.condition, a.acknowledged_at IS NOT NULL AS acknowledged, a.disposition,
-           a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, a.sensor, a.value, a.crossed AS "limit", a.names, a.subject_type, a.subject_id, a.subject_name,
+           a.count, a.first_at, a.last_at, a.cleared_at, a.closed_at, ${closedBySystem} AS closed_by_system, a.sensor, a.value, a.crossed AS "limit", a.names, a.subject_type, a.subject_id, a.subject_name,
            (SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM alarm_rule r WHERE r.id = a.rule_id) AS rule,
            ${deviceNamed('a.device_id')} AS device, ${structureNamed('a.structure_id')} AS structure,
            ${personNamed('a.acknowledged_by')} AS acknowledged_by, ${personNamed('a.escalated_to')} AS escalated_to

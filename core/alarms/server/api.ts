@@ -2,10 +2,17 @@ import './events.ts';
 
 export { addRules, hasRule, type RuleDraft } from './add-rules.ts';
 export { deviceAlarmClass } from './alarm-class.ts';
-export { alarmActionHandler, alarmHandlers } from './alarm-handlers.ts';
+export { alarmActionHandler, alarmHandlers, allAlarmHandlers } from './alarm-handlers.ts';
 export { alarmCountHandlers } from './alarm-overview.ts';
 export { sensorFaults } from './assert-sensors.ts';
-export { alarmCounts, alarmsBySite, openCounts, raisedAlarms, type SiteAlarms } from './counts.ts';
+export {
+  alarmCounts,
+  alarmsBySite,
+  openCounts,
+  raisedAlarms,
+  type SiteAlarms,
+  worstOfDevices,
+} from './counts.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';
 export { addPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';

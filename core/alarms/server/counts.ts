@@ -67,3 +67,17 @@ export async function alarmCounts(
   );
   return counts.rows;
 }
+
+/** The worst severity of the active alarms of each device that the caller may read. */
+export async function worstOfDevices(
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
+  devices: readonly number[],
+): Promise<Map<number, Alarm['severity']>> {
+  const readable = readableAlarms(context);
+  if (!readable || devices.length === 0) return new Map();
+  const worst = await sql<{ deviceId: number; severity: Alarm['severity'] }>`
+    SELECT t.device_id, max(t.severity) AS severity FROM alarm t
+     WHERE t.device_id = ANY (${devices}::integer[]) AND t.disposition IN ('open', 'escalated') AND t.condition = 'active' AND ${readable}
+     GROUP BY 1`.execute(context.tx);
+  return new Map(worst.rows.map(({ deviceId, severity }) => [deviceId, severity]));
+}

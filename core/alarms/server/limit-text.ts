@@ -4,6 +4,7 @@ import { textOf } from '#platform/server/locale-texts.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { type LimitTexts, limitText, measuredText } from '../common/limit-text.ts';
 import type { RuleFields } from '../common/rule.ts';
+import { declaredKindOf } from '../common/rule-kind.ts';
 import type { Locale } from './alarm-names.ts';
 
 export type MessageTemplates = RuleFields['message'];
@@ -41,9 +42,24 @@ type Described = Pick<Alarm, 'app' | 'sensor' | 'value' | 'limit' | 'structure'>
 export const measuredLine = (kit: Source, alarm: Described, locale: Locale): string | null =>
   measuredText(alarm, limitTexts(kit, alarm.app, locale));
 
+/** The text of a language, else of the other; null without text. */
+const textIn = (texts: MessageTemplates, locale: Locale) => texts?.[locale] || texts?.en || texts?.ar || null;
+
+/** What a person should do: the text of the rule, else of the app or this slice for the kind; null without any. */
+export function guidanceOf(
+  { apps }: Source,
+  { app: id, kind }: Pick<Alarm, 'app' | 'kind'>,
+  texts: MessageTemplates,
+  locale: Locale,
+): string | null {
+  const app = apps.find((one) => one.id === id);
+  const key = `guidance.${declaredKindOf({ kind })}`;
+  return textIn(texts, locale) ?? (app && textOf(app, locale, key)) ?? textOf({ id: 'alarms' }, locale, key) ?? null;
+}
+
 /** The message of a rule with its values, in the language of the reader, else in the other; null without a message. */
 export function messageOf(kit: Source, alarm: Described, templates: MessageTemplates, locale: Locale): string | null {
-  const template = templates?.[locale] || templates?.en || templates?.ar;
+  const template = textIn(templates, locale);
   if (!template) return null;
   const texts = limitTexts(kit, alarm.app, locale);
   const values: Record<string, string> = {

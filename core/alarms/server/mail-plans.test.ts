@@ -89,7 +89,7 @@ describe('a due mail plan', () => {
     expect(sent.map((mail) => mail.recipient).sort()).toEqual(['operator@rasid.test', 'viewer@rasid.test']);
     const mailTo = (name: string) => sent.find((mail) => mail.recipient.startsWith(name));
     expect(mailTo('viewer')?.subject).toBe('Water – Alarms: 2');
-    expect(mailTo('viewer')?.text).toContain('Problem: Level too high – ');
+    expect(mailTo('viewer')?.text).toContain('Critical: Level too high – ');
     expect(mailTo('operator')?.subject).toBe('Water – الإنذارات: 2');
     expect(mailTo('operator')?.html).toContain('dir="rtl"');
     const { data } = (await customer.call('GET', path)).body;

@@ -81,7 +81,7 @@ describe('the notification of a new alarm', () => {
     await eventually(unnotifiedCount, (n) => n === 0);
     const sent = (await mails()).slice(before);
     expect(sent.map(({ subject }) => subject)).toEqual(['24 new alarms']);
-    expect(sent[0]?.text).toMatch(/^Problem: .* – Space 24 \(/);
+    expect(sent[0]?.text).toMatch(/^Critical: .* – Space 24 \(/);
     expect(sent[0]?.text).toContain('Not listed here: 4');
     expect(sent[0]?.text).toContain('/Sample/alarms/operational');
   });

@@ -12,6 +12,7 @@ declare module '#platform/server/tables.ts' {
         clear: unknown;
         schedule: unknown;
         message: unknown;
+        guidance: unknown;
         createdAt: string;
       };
     alarm: {

@@ -2,10 +2,8 @@ import { Anchor } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
-import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { SeverityChip, StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { Alarm } from '../common/alarm.ts';
@@ -15,7 +13,8 @@ import { useFresh } from './fresh.ts';
 import { useText } from './texts.ts';
 
 const conditionTones: Record<Alarm['condition'], Tone> = { active: 'poor', cleared: 'good' };
-const dispositionTones: Record<Alarm['disposition'], Tone> = {
+const dispositionTones: Record<Alarm['disposition'] | 'auto', Tone> = {
+  auto: 'none',
   open: 'none',
   escalated: 'ok',
   terminated: 'none',
@@ -30,12 +29,11 @@ export function alarmSearch(params: URLSearchParams, id: number | null): string 
   return `?${next}`;
 }
 
-/** The kind of an alarm as a link, with its count. New alarms are highlighted. */
+/** The kind of an alarm as a link. New alarms are highlighted. */
 export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
   const t = useText();
   const [params] = useSearchParams();
   const { title } = useAlarmTexts(app);
-  const { number } = useFormats();
   const fresh = useFresh(alarm.id);
   return (
     <span className={fresh ? classes.fresh : undefined}>
@@ -43,11 +41,6 @@ export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
       <Anchor component={Link} to={alarmSearch(params, alarm.id)} preventScrollReset fw={550} inherit tabIndex={-1}>
         <bdi>{title(alarm)}</bdi>
       </Anchor>
-      {alarm.count > 1 && (
-        <span className={classes.count} title={t('times', { count: alarm.count })}>
-          <Bdi>{`×${number(alarm.count)}`}</Bdi>
-        </span>
-      )}
     </span>
   );
 }
@@ -56,7 +49,9 @@ export function ConditionChip({ value }: { value: Alarm['condition'] }) {
   return <StatusChip namespace="alarms" field="condition" value={value} tones={conditionTones} />;
 }
 
-export function DispositionChip({ value }: { value: Alarm['disposition'] }) {
+/** How an alarm was handled. What no person closed was resolved automatically. */
+export function DispositionChip({ alarm }: { alarm: Pick<Alarm, 'disposition' | 'closedBySystem'> }) {
+  const value = alarm.closedBySystem ? 'auto' : alarm.disposition;
   return <StatusChip namespace="alarms" field="disposition" value={value} tones={dispositionTones} />;
 }
 
@@ -75,7 +70,7 @@ export function AlarmCard({ alarm }: { alarm: Alarm }) {
         {alarm.disposition === 'open' ? (
           <AcknowledgedChip value={alarm.acknowledged} />
         ) : (
-          <DispositionChip value={alarm.disposition} />
+          <DispositionChip alarm={alarm} />
         )}
       </div>
       <div className={classes.cardFoot}>

@@ -2,11 +2,13 @@ import { Anchor, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DeviceLink } from '#core/devices/web/parts.tsx';
+import { floorPlansAddress, structureAddress } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
@@ -17,10 +19,13 @@ import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
+import { AlarmChart } from './AlarmChart.tsx';
 import classes from './Alarms.module.css';
 import { AlarmTimeline } from './AlarmTimeline.tsx';
 import { type AlarmSource, alarmSubjectAddress } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
+import { useCrossedText } from './crossed-text.ts';
+import { EarlierAlarms } from './EarlierAlarms.tsx';
 import { ruleSource } from './rules/source.ts';
 import { useText } from './texts.ts';
 
@@ -54,8 +59,10 @@ export function AlarmDetails({ source, id, onClose }: Props) {
       {alarm ? (
         <Stack className={classes.body} gap="md">
           <AlarmFacts alarm={alarm} source={source} />
-          <AlarmActions alarm={alarm} source={source} />
+          <AlarmActions alarm={alarm} app={source.app} />
+          <AlarmChart alarm={alarm} source={source} />
           <AlarmTimeline alarm={alarm} source={source} />
+          <EarlierAlarms alarm={alarm} source={source} />
         </Stack>
       ) : gone ? (
         <EmptyState drawing="bell" title={t('gone.title')} text={t('gone.text')} />
@@ -73,16 +80,17 @@ export function AlarmDetails({ source, id, onClose }: Props) {
 
 function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const t = useText();
-  const { measured } = useAlarmTexts(source.app);
-  const value = measured(alarm);
+  const { number } = useFormats();
+  const { measured, limits } = useAlarmTexts(source.app);
+  const crossed = useCrossedText(limits)(alarm);
+  const value = crossed ? [measured({ ...alarm, limit: null }), crossed].filter(Boolean).join(' – ') : measured(alarm);
   const facts = [
     ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(source.app, alarm)} name={alarm.subject.name} />],
-    ['structure', alarm.structure && <bdi key="structure">{alarm.structure.name}</bdi>],
-    ['measured', value && <bdi key="measured">{value}</bdi>],
+    ['structure', alarm.structure && <Place key="structure" structure={alarm.structure} floor={alarm.floor} />],
     ['rule', alarm.rule && <RuleLink key="rule" app={source.app} rule={alarm.rule} />],
     ['lastAt', <Ago key="last" at={alarm.lastAt} />],
     ['firstAt', alarm.count > 1 && <Ago key="first" at={alarm.firstAt} />],
-    ['count', alarm.count > 1 && t('times', { count: alarm.count })],
+    ['count', alarm.count > 1 && number(alarm.count)],
     ['escalatedTo', alarm.escalatedTo && <bdi key="to">{alarm.escalatedTo.name}</bdi>],
   ] as const;
   return (
@@ -91,12 +99,25 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
         <SeverityChip value={alarm.severity} />
         <ConditionChip value={alarm.condition} />
         <AcknowledgedChip value={alarm.acknowledged} />
-        <DispositionChip value={alarm.disposition} />
+        <DispositionChip alarm={alarm} />
       </div>
+      {value && (
+        <Text mt="sm" fw={600} className={classes.message}>
+          <bdi>{value}</bdi>
+        </Text>
+      )}
       {alarm.message && (
         <Text mt="sm" className={classes.message}>
           <bdi>{alarm.message}</bdi>
         </Text>
+      )}
+      {alarm.guidance && (
+        <section className={classes.guidance}>
+          <Title order={3}>{t('guidanceTitle')}</Title>
+          <Text size="sm" className={classes.message}>
+            <bdi>{alarm.guidance}</bdi>
+          </Text>
+        </section>
       )}
       <dl className={classes.facts}>
         {facts.map(
@@ -110,6 +131,27 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
         )}
       </dl>
     </div>
+  );
+}
+
+type PlaceProps = { structure: NonNullable<AlarmDetail['structure']>; floor: AlarmDetail['floor'] };
+
+/** The site and floor, as links to their pages. */
+function Place({ structure, floor }: PlaceProps) {
+  return (
+    <>
+      <Anchor component={Link} to={structureAddress(structure.id)} inherit>
+        <bdi>{structure.name}</bdi>
+      </Anchor>
+      {floor && (
+        <>
+          {' › '}
+          <Anchor component={Link} to={floorPlansAddress(structure.id, floor.id)} inherit>
+            <bdi>{floor.name}</bdi>
+          </Anchor>
+        </>
+      )}
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
 import type { Alarm } from '../common/alarm.ts';
 import { AlarmCard, alarmSearch } from './AlarmCells.tsx';
+import { AlarmPanel } from './AlarmPanel.tsx';
+import { AlarmShortcuts } from './AlarmShortcuts.tsx';
 import { type AlarmCalls, type AlarmSource, concerns } from './alarm-calls.ts';
 import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 import { useAlarmTexts } from './alarm-texts.ts';
@@ -26,8 +28,10 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
   const [params] = useSearchParams();
   const { calls, app } = source;
   const { date } = useFormats();
-  const { kind, title, measured } = useAlarmTexts(app);
+  const { kind, className, title, measured } = useAlarmTexts(app);
   const { label } = useLabels('alarms');
+  const open = params.has('alarm');
+  const steady = useMemo(() => ({ held: open, gone: history ? () => false : isClosed }), [open, history]);
   const fixed = useMemo(() => (deviceId === undefined ? undefined : { deviceId }), [deviceId]);
   const bulk = useBulk(calls);
   const options = useMemo(
@@ -37,13 +41,14 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
       ofDevice: deviceId !== undefined,
       texts: {
         kind,
+        className,
         title,
         measured,
         date,
         valueText: (field: string, value: string) => label(`values.${field}.${value}`),
       },
     }),
-    [source, history, deviceId, kind, title, measured, date, label],
+    [source, history, deviceId, kind, className, title, measured, date, label],
   );
   const columns = useMemo(
     () => alarmColumns({ ...options, to: (alarm) => alarmSearch(params, alarm.id) }),
@@ -54,20 +59,27 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
     if (event.type === 'raised' && concerns(source, event.data)) markFresh(event.data.id);
   });
   return (
-    <ListView
-      of={{ list: history ? calls.history : calls.live }}
-      namespace="alarms"
-      table={`${app.id}_alarms_${source.class}${history ? '-history' : ''}${deviceId === undefined ? '' : '-device'}`}
-      {...(fixed ? { fixed } : {})}
-      columns={columns}
-      filters={filters}
-      {...(history ? {} : { bulkActions: bulk })}
-      card={(row: Alarm) => <AlarmCard alarm={row} />}
-      exports
-      live={{ topics: ['alarms'], about: ({ data, own }) => !own && concerns(source, data) }}
-    />
+    <>
+      <AlarmShortcuts source={source} />
+      <ListView
+        of={{ list: history ? calls.history : calls.live }}
+        namespace="alarms"
+        table={`${app.id}_alarms_${source.classes.length === 1 && !app.alarmPages ? source.classes[0] : 'all'}${history ? '-history' : ''}${deviceId === undefined ? '' : '-device'}`}
+        {...(fixed ? { fixed } : {})}
+        columns={columns}
+        filters={filters}
+        {...(history ? {} : { bulkActions: bulk })}
+        card={(row: Alarm) => <AlarmCard alarm={row} />}
+        exports
+        aside={<AlarmPanel source={source} />}
+        steady={steady}
+        live={{ topics: ['alarms'], about: ({ data, own }) => !own && concerns(source, data) }}
+      />
+    </>
   );
 }
+
+const isClosed = (row: Alarm) => row.closedAt !== null;
 
 function useBulk({ acknowledgeMany }: AlarmCalls): BulkAction<Alarm>[] {
   const t = useText();

@@ -35,8 +35,8 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
   const t = useText();
   const { label, has } = useLabels('alarms');
   const { measured } = useAlarmTexts(source.app);
-  const titleOf = ({ action, data }: AlarmEvent) => {
-    const key = `events.${action}`;
+  const titleOf = ({ action, data, actor }: AlarmEvent) => {
+    const key = action === 'terminated' && !actor ? 'values.disposition.auto' : `events.${action}`;
     return has(key)
       ? label(key, {
           person: (data.to as { name?: string } | undefined)?.name ?? '',

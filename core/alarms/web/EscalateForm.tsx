@@ -1,17 +1,18 @@
 import { Button, Loader, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { searchMs } from '#platform/common/list.ts';
 import { useAction, useList } from '#platform/web/client/hooks.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { AlarmDetail } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
-import type { AlarmCalls } from './alarm-calls.ts';
+import { type AlarmCalls, listCalls } from './alarm-calls.ts';
 import { alarmQueryKeys } from './show-alarm.ts';
 import { useText } from './texts.ts';
 
-type Props = { alarm: AlarmDetail; calls: AlarmCalls; comment: string; onDone(): void };
+type Props = { app: AppManifest; alarm: AlarmDetail; calls: AlarmCalls; comment: string; onDone(): void };
 
 /** Escalates an alarm to a person, who is notified by mail. */
 export function EscalateForm(props: Props) {
@@ -21,14 +22,18 @@ export function EscalateForm(props: Props) {
 
 type EscalationCalls = { [Name in 'responders' | 'escalateUser']: NonNullable<AlarmCalls[Name]> };
 
-function Form({ responders, escalateUser, calls, alarm, comment, onDone }: EscalationCalls & Props) {
+function Form({ responders, escalateUser, app, alarm, comment, onDone }: EscalationCalls & Props) {
   const t = useText();
   const kitText = useKitText();
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<{ value: string; label: string } | null>(null);
   const [searchText] = useDebouncedValue(search, searchMs);
   const people = useList(responders, { limit: 25, skip: 0, search: person?.label === searchText ? '' : searchText });
-  const escalate = useAction(escalateUser, { onDone, shows: () => alarmQueryKeys(calls, alarm.id) });
+  const escalate = useAction(escalateUser, {
+    onDone,
+    shows: () => alarmQueryKeys(listCalls(app, alarm.class), alarm.id),
+    invalidates: [listCalls(app, alarm.class).live],
+  });
   const options = people.rows.map(({ id, name }) => ({ value: String(id), label: name }));
   const selected = person && !options.some((option) => option.value === person.value) ? [person] : [];
   return (
@@ -45,7 +50,7 @@ function Form({ responders, escalateUser, calls, alarm, comment, onDone }: Escal
         filter={({ options: all }) => all}
         nothingFoundMessage={kitText('list.noOptions')}
         rightSection={people.fetching ? <Loader size={iconSizes.sm} /> : undefined}
-        data-autofocus
+        autoFocus
       />
       <Button
         size="sm"

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { deviceAddress, useStructureOptions } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { type Client, clientOf, type Endpoint } from '#platform/web/client/client-of.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
 import type { UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 import { alarms } from '../app.ts';
 import type { Alarm, AlarmRoutes } from '../common/alarm.ts';
@@ -20,17 +21,17 @@ export type AlarmCalls = Pick<AllCalls, 'live' | 'history' | 'get'> & {
   action(name: string): ActionCall | undefined;
 };
 
-/** An alarm class of an app, for lists and details. */
+/** Alarm classes of an app, for lists and details. */
 export type AlarmSource = {
   app: AppManifest;
-  class: string;
+  classes: readonly string[];
   calls: AlarmCalls;
   structures: UnnamedFilter | null;
 };
 
-/** The calls for an alarm class, found by the path of the class in the manifest. */
-function callsOf(app: AppManifest, name: string): AlarmCalls {
-  const path = app.alarmClasses?.[name]?.path;
+/** The calls for an alarm class, found by the path of the class in the manifest; for null those of all classes. */
+function callsOf(app: AppManifest, name: string | null): AlarmCalls {
+  const path = name === null ? '/alarm' : app.alarmClasses?.[name]?.path;
   const endpoints = Object.values(clientOf(app)).flatMap((set) => Object.values(set));
   const at = (method: string, rest: string) =>
     endpoints.find(({ route }) => route.method === method && route.path === `${path}${rest}`);
@@ -56,19 +57,30 @@ function callsOf(app: AppManifest, name: string): AlarmCalls {
   };
 }
 
-const cached = new WeakMap<AppManifest, Map<string, AlarmCalls>>();
+const cached = new WeakMap<AppManifest, Map<string | null, AlarmCalls>>();
 
 /** Returns the same object each time. */
-export function alarmCalls(app: AppManifest, name: string): AlarmCalls {
-  const callsByClass = cached.get(app) ?? new Map<string, AlarmCalls>();
+export function alarmCalls(app: AppManifest, name: string | null): AlarmCalls {
+  const callsByClass = cached.get(app) ?? new Map<string | null, AlarmCalls>();
   const calls = callsByClass.get(name) ?? callsOf(app, name);
   cached.set(app, callsByClass.set(name, calls));
   return calls;
 }
 
-export function useAlarmSource(app: AppManifest, name: string): AlarmSource {
+/** The calls of the lists that contain the alarms of a class: of all classes, if the app mounts them. */
+export const listCalls = (app: AppManifest, name: string): AlarmCalls => alarmCalls(app, app.alarmPages ? null : name);
+
+/** The classes of an app that the person may read. */
+export const readableClasses = (app: AppManifest): string[] =>
+  Object.keys(app.alarmClasses ?? {}).filter((name) => currentDenial(alarmCalls(app, name).live.route.access) === null);
+
+/** The alarms of a class, or for null of all classes that the person may read. */
+export function useAlarmSource(app: AppManifest, name: string | null): AlarmSource {
   const structures = useStructureOptions(app);
-  return useMemo(() => ({ app, class: name, calls: alarmCalls(app, name), structures }), [app, name, structures]);
+  return useMemo(
+    () => ({ app, classes: name === null ? readableClasses(app) : [name], calls: alarmCalls(app, name), structures }),
+    [app, name, structures],
+  );
 }
 
 /** The address of the subject of an alarm; undefined without a page. */
@@ -82,7 +94,7 @@ export const kindsOf = (app: AppManifest, name: string): string[] =>
     .map(([kind]) => kind);
 
 /** Whether a live event is about an alarm of this app and class. */
-export function concerns(source: Pick<AlarmSource, 'app' | 'class'>, data: unknown): data is Pick<Alarm, 'id'> {
+export function concerns(source: Pick<AlarmSource, 'app' | 'classes'>, data: unknown): data is Pick<Alarm, 'id'> {
   const { app, class: name } = data as { app?: string; class?: string };
-  return app === source.app.id && name === source.class;
+  return app === source.app.id && name !== undefined && source.classes.includes(name);
 }

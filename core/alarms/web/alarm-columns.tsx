@@ -4,12 +4,14 @@ import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type Alarm, conditions, dispositions, severities } from '../common/alarm.ts';
 import { AcknowledgedChip, ConditionChip, DispositionChip, KindCell } from './AlarmCells.tsx';
+import classes from './Alarms.module.css';
 import { type AlarmCalls, type AlarmSource, alarmSubjectAddress, kindsOf } from './alarm-calls.ts';
 
 const { ago, cell, date, number } = columnsFor<Alarm>();
 
 type Texts = {
   kind(kind: string): string;
+  className(name: string): string;
   title(alarm: Pick<Alarm, 'kind' | 'names'>): string;
   measured(alarm: Alarm): string | null;
   date(at: string | null): string;
@@ -19,8 +21,7 @@ type Options = { source: AlarmSource; history: boolean; ofDevice: boolean; to(al
 
 export function alarmColumns({ source, history, ofDevice, to, texts }: Options): Column<Alarm>[] {
   const { app } = source;
-  const valueText = (field: 'condition' | 'disposition' | 'severity') => (row: Alarm) =>
-    texts.valueText(field, row[field]);
+  const valueText = (field: 'condition' | 'severity') => (row: Alarm) => texts.valueText(field, row[field]);
   const columns: Column<Alarm>[] = [
     {
       field: 'kind',
@@ -33,7 +34,7 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
     {
       field: 'measured',
       width: 2,
-      render: (row) => <bdi>{texts.measured(row) ?? '–'}</bdi>,
+      render: (row) => <bdi className={classes.whole}>{texts.measured(row) ?? '–'}</bdi>,
       text: (row) => texts.measured(row),
       sortable: false,
     },
@@ -51,17 +52,38 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
     date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),
     cell('condition', ConditionChip, { width: 1, hidden: history, text: valueText('condition') }),
+    ...(source.classes.length > 1
+      ? [
+          {
+            field: 'class',
+            width: 1,
+            hidden: true,
+            text: (row: Alarm) => texts.className(row.class),
+            render: (row: Alarm) => texts.className(row.class),
+          } as const,
+        ]
+      : []),
     cell('acknowledged', AcknowledgedChip, { width: 1 }),
-    cell('disposition', DispositionChip, { width: 1, text: valueText('disposition') }),
+    {
+      field: 'disposition',
+      width: 1,
+      render: (row) => <DispositionChip alarm={row} />,
+      text: (row) =>
+        row.closedBySystem ? texts.valueText('disposition', 'auto') : texts.valueText('disposition', row.disposition),
+    },
     number('count', { hidden: true }),
-    date('closedAt', { width: 1, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
+    date('closedAt', { width: 2, hidden: !history, text: (row: Alarm) => texts.date(row.closedAt) }),
   ];
   return columns;
 }
 
 export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options, 'to'>): FiltersOf<AlarmCalls['live']> {
-  const kinds = kindsOf(source.app, source.class).map((kind) => ({ value: kind, label: texts.kind(kind) }));
+  const kinds = source.classes
+    .flatMap((name) => kindsOf(source.app, name))
+    .map((kind) => ({ value: kind, label: texts.kind(kind) }));
+  const classes = source.classes.map((value) => ({ value, label: texts.className(value) }));
   return [
+    ...(classes.length > 1 ? [{ field: 'class', kind: 'select', options: classes } as const] : []),
     { field: 'severity', kind: 'select', options: [...severities].reverse() },
     { field: 'kind', kind: 'select', options: kinds },
     ...(ofDevice || !source.structures ? [] : [{ ...source.structures, field: 'structureId' as const }]),

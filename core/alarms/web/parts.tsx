@@ -1,9 +1,11 @@
 export { kindsOf } from './alarm-calls.ts';
 export { useAlarmTexts } from './alarm-texts.ts';
+export { DeviceAlarmBadge } from './DeviceAlarmBadge.tsx';
 export { DeviceAlarms } from './DeviceAlarms.tsx';
 export { DeviceRules } from './rules/DeviceRules.tsx';
 export { LevelsInput } from './rules/LevelsInput.tsx';
 export { MinutesInput } from './rules/MinutesInput.tsx';
 export { alarmScreens, groupScreens, ruleScreens } from './screens.ts';
 export { useAlarmMarks } from './use-alarm-marks.ts';
+export { useDeviceState } from './use-device-state.ts';
 export { useLimitBands } from './use-limit-bands.ts';

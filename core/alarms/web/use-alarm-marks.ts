@@ -3,10 +3,9 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Period } from '#platform/common/time.ts';
-import { currentDenial } from '#platform/web/session/session.ts';
 import type { Mark } from '#platform/web/ui/chart/TimeChart.tsx';
 import type { Alarm } from '../common/alarm.ts';
-import { alarmCalls } from './alarm-calls.ts';
+import { alarmCalls, readableClasses } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 
 const rowsOf = (results: readonly { data?: { data: Alarm[] } | undefined }[]) =>
@@ -19,9 +18,8 @@ const maxMarks = 100;
 export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period) {
   const { title } = useAlarmTexts(app);
   const [, setParams] = useSearchParams();
-  const readable = Object.keys(app.alarmClasses ?? {})
-    .map((name) => alarmCalls(app, name))
-    .filter((calls) => currentDenial(calls.live.route.access) === null);
+  const readable = readableClasses(app);
+  const sources = app.alarmPages ? [null].filter(() => readable.length > 0) : readable;
   const list = {
     filter: { deviceId: String(deviceId), firstAt: period },
     limit: maxMarks,
@@ -29,8 +27,8 @@ export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period
     total: false,
   };
   const alarms = useQueries({
-    queries: readable.flatMap((calls) =>
-      [calls.live, calls.history].map((call) => ({
+    queries: sources.flatMap((name) =>
+      [alarmCalls(app, name).live, alarmCalls(app, name).history].map((call) => ({
         queryKey: call.key({ list }),
         queryFn: ({ signal }: { signal: AbortSignal }) => call.send({ list, signal, silent: true }),
         placeholderData: keepPreviousData,
@@ -55,7 +53,6 @@ export function useAlarmMarks(app: AppManifest, deviceId: number, period: Period
 
 const alarmTab = (alarm: Alarm) => ({
   tab: 'alarms',
-  class: alarm.class,
   ...(alarm.closedAt ? { closed: '1' } : {}),
   alarm: String(alarm.id),
 });

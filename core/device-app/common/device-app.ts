@@ -1,4 +1,4 @@
-import { alarmClasses, alarmRoutes } from '#core/alarms/common/alarm.ts';
+import { alarmClasses, alarmRoutes, allAlarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
 import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
@@ -14,6 +14,7 @@ import { permissionGroupRoutes } from '#core/permissions/common/permission-group
 import { readingRoutes } from '#core/telemetry/common/reading.ts';
 import { templatePages } from '#core/templates/common/pages.ts';
 import { templateRoutes } from '#core/templates/common/template.ts';
+import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { catalogueRoutes } from './catalogue.ts';
@@ -53,6 +54,7 @@ export function deviceApp(id: string, { commands: own = {}, commandPath = '/devi
       device: deviceRoutes(id),
       reading: readingRoutes(id),
       command: commandRoutes(id, commandPath, commands),
+      alarm: allAlarmRoutes(id, Object.keys(alarmClasses)),
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),
       alarmCount: alarmCountRoutes(id),
@@ -62,13 +64,14 @@ export function deviceApp(id: string, { commands: own = {}, commandPath = '/devi
       notificationGroup: notificationGroupRoutes(id),
       board: boardRoutes(canDo(`${id}.device`, 'read')),
     },
-    pages: [...devicePages(id), ...templatePages(id, texts), ...alarmPages(id), ...groupPages(id)],
+    pages: [...devicePages(id), ...templatePages(id, texts), ...alarmDeskPages(id), ...groupPages(id)],
     search: [
       { list: 'device.list', icon: 'device-analytics' },
       { list: 'operationalAlarm.live', icon: 'bell' },
       { list: 'statusAlarm.live', icon: 'bell' },
     ],
     alarmClasses,
+    alarmPages,
     commands,
   };
 }
@@ -90,15 +93,22 @@ function devicePages(id: string): Page[] {
   ];
 }
 
-function alarmPages(id: string): Page[] {
+/** The lists of the alarms of all classes. */
+const alarmPages = { open: 'alarms/list', history: 'alarms/history' } as const;
+
+function alarmDeskPages(id: string): Page[] {
   const operational = canDo(`${id}.operational-alarm`, 'read');
   const status = canDo(`${id}.status-alarm`, 'read');
+  const either: AccessRule = { or: [operational, status] };
   return [
-    page('alarms', { redirects: ['alarms/operational', 'alarms/status'] }),
-    page('alarms/operational', { sidebar: 'alarms', order: 30, icon: 'bell', access: operational, texts }),
-    page('alarms/operational-history', { sidebar: 'alarms', order: 31, access: operational, texts }),
-    page('alarms/status', { sidebar: 'alarms', order: 32, access: status, texts }),
-    page('alarms/status-history', { sidebar: 'alarms', order: 33, access: status, texts }),
+    page('alarms', { redirects: [alarmPages.open] }),
+    page(alarmPages.open, { sidebar: 'alarms', order: 30, icon: 'bell', access: either, texts }),
+    page(alarmPages.history, { access: either, texts }),
+    // Each leads to the list of all classes, filtered by its class.
+    page('alarms/operational', { access: operational, texts }),
+    page('alarms/operational-history', { access: operational, texts }),
+    page('alarms/status', { access: status, texts }),
+    page('alarms/status-history', { access: status, texts }),
     page('rules/list', { sidebar: 'rules', order: 35, icon: 'bell-cog', access: canDo(`${id}.rule`, 'read'), texts }),
     page('rules/create', { access: canDo(`${id}.rule`, 'create'), texts }),
     page('rules/{id}/edit', { access: canDo(`${id}.rule`, 'update'), texts }),

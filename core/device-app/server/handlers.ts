@@ -2,6 +2,7 @@ import {
   alarmCountHandlers,
   alarmCounts,
   alarmHandlers,
+  allAlarmHandlers,
   notificationGroupHandlers,
   ruleHandlers,
 } from '#core/alarms/server/api.ts';
@@ -23,6 +24,7 @@ export const deviceAppHandlers = (app: AppManifest, starters?: Starters): Device
   device: deviceHandlers(app.id),
   reading: readingHandlers(app.id, alarmCounts),
   command: commandHandlers(app),
+  alarm: allAlarmHandlers(app),
   operationalAlarm: alarmHandlers(app, 'operational'),
   statusAlarm: alarmHandlers(app, 'status'),
   alarmCount: alarmCountHandlers(app),

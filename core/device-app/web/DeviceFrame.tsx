@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { DeviceAlarms, DeviceRules } from '#core/alarms/web/parts.tsx';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { DeviceAlarmBadge, DeviceAlarms, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import {
@@ -11,6 +11,7 @@ import {
   DeviceLog,
   OtherCustomerNotice,
   PlaceDevice,
+  SensorMarks,
   SuspendedNotice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
@@ -45,6 +46,7 @@ type Tab = (typeof firstTabs)[number] | (typeof lastTabs)[number];
 export function DeviceFrame({ query, more = [], children }: Props) {
   const t = useText();
   const { app, calls } = useDeviceApp();
+  const alarms = useDeviceState(app, Number(useParams().id));
   const nameOf = useSolutionName(app);
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
@@ -72,8 +74,20 @@ export function DeviceFrame({ query, more = [], children }: Props) {
         ...(device ? [{ label: nameOf(device.solutionId), to: listAddress(app, device.solutionId) }] : []),
       ]}
       action={device && <PlaceDevice calls={calls.device} device={device} />}
-      badge={device && <DeviceBadges device={device} />}
-      tabs={tabs.map(({ value, label }) => ({ value, label, disabled: !device }))}
+      badge={
+        device && (
+          <>
+            <DeviceBadges device={device} />
+            {alarms.worst && <DeviceAlarmBadge app={app} alarm={alarms.worst} />}
+          </>
+        )
+      }
+      tabs={tabs.map(({ value, label }) => ({
+        value,
+        label,
+        disabled: !device,
+        ...(value === 'alarms' && alarms.count > 0 ? { count: alarms.count } : {}),
+      }))}
       tab={tab}
       onTab={choose}
       toolbar={
@@ -90,7 +104,7 @@ export function DeviceFrame({ query, more = [], children }: Props) {
         <FailedState error={query.error} onRetry={() => void query.refetch()} />
       ) : device ? (
         tab === 'now' ? (
-          children(device)
+          <SensorMarks value={alarms.marks}>{children(device)}</SensorMarks>
         ) : added ? (
           added.content(device)
         ) : (

@@ -1,6 +1,7 @@
 import { LiveValue } from '#platform/web/ui/values/LiveValue.tsx';
 import type { DevicePage } from '../common/device.ts';
 import classes from './Devices.module.css';
+import { useSensorMarks } from './sensor-marks.ts';
 import { useSensorTexts } from './sensor-texts.ts';
 
 /** A tile with the latest value of each sensor of a device. `only` limits them by sensor key. */
@@ -16,6 +17,7 @@ export function ValueTiles({
   size?: 'md' | 'lg';
 }) {
   const { name, stateText } = useSensorTexts(app);
+  const marks = useSensorMarks();
   const shown = only ? device.values.filter((value) => only.includes(value.sensor)) : device.values;
   return (
     <div className={classes.tiles}>
@@ -29,6 +31,7 @@ export function ValueTiles({
           at={time}
           staleAfterSeconds={device.staleAfterSeconds}
           size={size}
+          mark={marks.get(sensor)}
         />
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { severities } from '#core/alarms/common/alarm.ts';
 import { deviceRow } from '#core/devices/common/device.ts';
 import { historyRoute } from '#platform/common/change-log.ts';
 import { defineEntity } from '#platform/common/define-entity.ts';
@@ -33,7 +34,11 @@ export type Layout = z.infer<typeof shownLayout>;
 
 /** A position from the left and upper edge, as fractions of width and height. */
 const position = { x: numberWithin(0, 1), y: numberWithin(0, 1) };
-const placedDevice = deviceRow.extend(position);
+const placedDevice = deviceRow.extend({
+  ...position,
+  /** The worst severity of the active alarms of the device. */
+  severity: z.enum(severities).nullable(),
+});
 export type PlacedDevice = z.infer<typeof placedDevice>;
 
 /** A device that can be placed on the plan, with its current layout. */

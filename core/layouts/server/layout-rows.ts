@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import { worstOfDevices } from '#core/alarms/server/api.ts';
 import { deviceFacts, deviceRows, devicesSeen } from '#core/devices/server/api.ts';
 import { visibleStructures } from '#core/permissions/common/visible-structures.ts';
 import { floorNamed, structureNamed } from '#core/places/server/api.ts';
-import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { inOrder } from '#platform/server/rows.ts';
-import type { Actor } from '#platform/server/serve.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Layout, PlacedDevice } from '../common/layout.ts';
 
 /** Conditions on `t` (layout): the caller may see its structure. */
@@ -52,19 +52,20 @@ export async function visibleLayout(tx: Tx, actor: Actor, id: number) {
 
 /** The devices on a layout that the caller may see, as list rows with positions. */
 export async function readPlacedDevices(
-  tx: Tx,
-  apps: readonly AppManifest[],
-  actor: Actor,
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>,
   layoutId: number,
 ): Promise<PlacedDevice[]> {
+  const { tx, kit, actor } = context;
   const layout = await sql<{ id: number; x: number; y: number }>`
     SELECT t.id, p.x, p.y FROM layout_device p JOIN layout l ON l.id = p.layout_id JOIN ${deviceTable} t ON t.id = p.device_id
      WHERE p.layout_id = ${layoutId} AND ${isOnLayout('t')}
        AND ${sql.join([sql`true`, ...devicesSeen(actor)], sql` AND `)} ORDER BY t.id`.execute(tx);
   const positions = new Map(layout.rows.map(({ id, x, y }) => [id, { x, y }]));
-  const rows = await deviceRows(tx, apps, [...positions.keys()]);
+  const ids = [...positions.keys()];
+  const rows = await deviceRows(tx, kit.apps, ids);
+  const worst = await worstOfDevices(context, ids);
   return rows.flatMap((row) => {
     const position = positions.get(row.id);
-    return position ? [{ ...row, ...position }] : [];
+    return position ? [{ ...row, ...position, severity: worst.get(row.id) ?? null }] : [];
   });
 }

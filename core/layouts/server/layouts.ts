@@ -91,9 +91,10 @@ export const layoutHandlers: Handlers<typeof layoutRoutes> = {
       const { fileId } = await visibleLayout(tx, context.actor, context.params.id);
       return { fileId };
     }),
-  async placed({ tx, kit, actor, params }) {
+  async placed(context) {
+    const { tx, actor, params } = context;
     await visibleLayout(tx, actor, params.id);
-    return readPlacedDevices(tx, kit.apps, actor, params.id);
+    return readPlacedDevices(context, params.id);
   },
   async candidates({ tx, kit, actor, params, list, query }) {
     const { companyId, structureId } = await visibleLayout(tx, actor, params.id);

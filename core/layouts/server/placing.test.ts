@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDevice,
+  app,
   createLayout,
   customer,
   device,
@@ -20,6 +21,20 @@ import type { Person } from '#main/testing.ts';
 withLayouts();
 
 describe('a device on layouts', () => {
+  test('shows the worst severity of its active alarms, to people who may read them', async () => {
+    const layout = await createLayout();
+    await addDevice(layout);
+    expect(await placedDevices(layout)).toMatchObject([{ id: device.id, severity: null }]);
+    await app.kit.pool.query(
+      `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at, condition)
+       SELECT d.company_id, d.app, a.class, a.kind, a.severity::alarm_severity, d.id, d.solution_id, d.structure_id, now(), now(), a.condition
+         FROM device d, (VALUES ('operational', 'one', 'poor', 'active'), ('status', 'two', 'ok', 'active'), ('operational', 'three', 'problem', 'cleared'))
+           AS a (class, kind, severity, condition) WHERE d.id = $1`,
+      [device.id],
+    );
+    expect(await placedDevices(layout)).toMatchObject([{ id: device.id, severity: 'poor' }]);
+  });
+
   test('can be placed and moved on a layout, repeatedly', async () => {
     const layout = await createLayout();
     expect((await addDevice(layout)).body.data).toMatchObject({

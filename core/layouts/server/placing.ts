@@ -46,7 +46,7 @@ export const addDevice: Handlers<typeof layoutRoutes>['addDevice'] = async (cont
   }
   await setPositions(tx, [{ deviceId: device.id, layoutId: params.id, companyId, x: body.x, y: body.y }]);
   afterCommit(() => deviceChanged(kit, device));
-  const placed = (await readPlacedDevices(tx, kit.apps, actor, params.id)).find((other) => other.id === device.id);
+  const placed = (await readPlacedDevices(context, params.id)).find((other) => other.id === device.id);
   // Installed in a structure that the caller may not see.
   if (!placed) throw refuse(404, 'not-found');
   return { ...placed, before };

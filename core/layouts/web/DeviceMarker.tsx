@@ -13,13 +13,16 @@ import {
 import { Link } from 'react-router';
 import type { Device } from '#core/devices/common/device.ts';
 import { DeviceCard, type DeviceLook, deviceState } from '#core/devices/web/parts.tsx';
+import { useKitText } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
+import { severityIcons } from '#platform/web/ui/values/StatusChip.tsx';
+import type { Severity } from '#platform/web/ui/values/severity.ts';
 import { useText } from './api.ts';
 import classes from './Plan.module.css';
 import type { Spot } from './plan-math.ts';
 
 type Props = {
-  device: Device;
+  device: Device & { severity?: Severity | null };
   at: Spot;
   appearance: DeviceLook;
   /** Being moved by keyboard; the marker takes the focus. */
@@ -51,6 +54,7 @@ const dragThreshold = 5;
  */
 export const DeviceMarker = memo(function DeviceMarker({ device, at, appearance, moving, spotOf, edit }: Props) {
   const t = useText();
+  const kitText = useKitText();
   const link = useRef<HTMLAnchorElement>(null);
   const press = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
   const [drag, setDrag] = useState<Spot | null>(null);
@@ -59,7 +63,9 @@ export const DeviceMarker = memo(function DeviceMarker({ device, at, appearance,
     if (moving) link.current?.focus();
   }, [moving]);
   const state = deviceState(device);
-  const [Icon, StateIcon] = [appearance.iconOf(device), stateIcons[state]];
+  const { severity } = device;
+  const [Icon, StateIcon] = [appearance.iconOf(device), severity ? severityIcons[severity] : stateIcons[state]];
+  const stateText = [t(`states.${state}`), ...(severity ? [kitText(`values.severity.${severity}`)] : [])].join(' · ');
   const spot = drag ?? at;
 
   function onPointerDown(event: PointerEvent) {
@@ -87,10 +93,11 @@ export const DeviceMarker = memo(function DeviceMarker({ device, at, appearance,
         className={classes.marker}
         style={place}
         data-state={state}
+        data-severity={severity ?? undefined}
         data-moving={moving || drag !== null || undefined}
         data-device={device.id}
         draggable={false}
-        aria-label={t('marker', { name: device.name, state: t(`states.${state}`) })}
+        aria-label={t('marker', { name: device.name, state: stateText })}
         aria-describedby={edit ? 'plan-keys' : undefined}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}

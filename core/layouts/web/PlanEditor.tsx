@@ -7,7 +7,9 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
-import { layout as entity, type Layout } from '../common/layout.ts';
+import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { severities } from '#platform/web/ui/values/severity.ts';
+import { layout as entity, type Layout, type PlacedDevice } from '../common/layout.ts';
 import { useText } from './api.ts';
 import { DeviceMarker, type MarkerEdit } from './DeviceMarker.tsx';
 import { DevicesPanel } from './DevicesPanel.tsx';
@@ -20,7 +22,7 @@ const center: Spot = { x: 0.5, y: 0.5 };
 const percent = (part: number) => Math.round(part * 100);
 const inPercent = ({ x, y }: Spot) => ({ x: percent(x), y: percent(y) });
 /** With more devices, names are shown on hover and focus only. */
-const maxNames = { phone: 4, wide: 40 };
+const maxNames = { phone: 1, wide: 40 };
 
 /** Moving devices on a plan by pointer or keyboard, with announcements for screen readers. */
 function usePlanMoves(layout: Layout) {
@@ -145,6 +147,21 @@ function useUndoKey({ undo, undoable }: PlanMoves['placing']): void {
   });
 }
 
+/** What the colours and icons of alarms on the markers mean. */
+function Legend({ devices }: { devices: readonly PlacedDevice[] }) {
+  const t = useText();
+  const present = severities.filter((one) => devices.some(({ severity }) => severity === one));
+  if (present.length === 0) return null;
+  return (
+    <div className={classes.legend}>
+      {t('legend')}
+      {present.map((severity) => (
+        <SeverityChip key={severity} value={severity} />
+      ))}
+    </div>
+  );
+}
+
 /** A plan with its devices, which can be placed by dragging, tapping and keyboard. */
 export function PlanEditor({ layout, actions }: { layout: Layout; actions: ReactNode }) {
   const t = useText();
@@ -210,6 +227,7 @@ export function PlanEditor({ layout, actions }: { layout: Layout; actions: React
             }
           </PlanStage>
         )}
+        <Legend devices={placing.devices} />
         <div className={classes.status}>
           {hint} {moving && <Kbd>{t('hint.spot', inPercent(moving.at))}</Kbd>}
         </div>

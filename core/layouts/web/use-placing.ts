@@ -24,7 +24,7 @@ function stepped(rows: readonly PlacedDevice[], { device, to }: Step): readonly 
   if (!to) return rows.filter((row) => row.id !== device.id);
   if (rows.some((row) => row.id === device.id))
     return rows.map((row) => (row.id === device.id ? { ...row, ...to } : row));
-  return 'serial' in device ? [...rows, { ...device, ...to }] : rows;
+  return 'serial' in device ? [...rows, { severity: null, ...device, ...to }] : rows;
 }
 
 const spotOf = ({ x, y }: Spot): Spot => ({ x, y });
@@ -45,8 +45,13 @@ function usePlacedDevices(layout: Layout) {
     );
   }, gatherMs);
   useLive(
-    ['devices', topicOfPlace(layout)],
+    ['devices', 'alarms', topicOfPlace(layout)],
     (event) => {
+      if (event.topic === 'alarms') {
+        const { deviceId } = event.data as { deviceId: number | null };
+        if (found.data?.some(({ id }) => id === deviceId)) refetchQueries(client, key);
+        return;
+      }
       if (event.topic === 'devices' && event.type === 'changed')
         return refetchQueries(client, api.layout.placed.keyPrefix);
       events.current.push(event);

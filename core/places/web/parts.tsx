@@ -1,4 +1,4 @@
-export { editStructureAddress, structureAddress, structuresAddress } from './addresses.ts';
+export { editStructureAddress, floorPlansAddress, structureAddress, structuresAddress } from './addresses.ts';
 export { CreateStructure } from './CreateStructurePage.tsx';
 export { EditStructure } from './EditStructurePage.tsx';
 export { ForCompany } from './ForCompany.tsx';

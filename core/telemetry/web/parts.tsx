@@ -1,4 +1,5 @@
 export { ConsumptionPanel } from './ConsumptionPanel.tsx';
 export { DeadLetters, deadLetterAccess } from './DeadLetters.tsx';
 export { ReadingsChart } from './ReadingsChart.tsx';
+export { readingCalls } from './reading-calls.ts';
 export { StatisticsPanel } from './StatisticsPanel.tsx';

@@ -17,6 +17,7 @@ const newTemplateRule = templateRule.partial({
   clear: true,
   schedule: true,
   message: true,
+  guidance: true,
   enabled: true,
 });
 

@@ -76,7 +76,7 @@ export function rulesOf(
   app: string,
   content: Pick<TemplateContent, 'thresholds' | 'rules'>,
 ): TemplateRule[] {
-  const plain = { clear: { forSeconds: 0 }, schedule: null, message: null, enabled: true };
+  const plain = { clear: { forSeconds: 0 }, schedule: null, message: null, guidance: null, enabled: true };
   return [
     ...content.thresholds.map((threshold): TemplateRule => {
       const names = thresholdNames(app, threshold);
@@ -100,6 +100,7 @@ export function rulesOf(
         clear: rule.clear ?? plain.clear,
         schedule: rule.schedule ?? null,
         message: rule.message ?? null,
+        guidance: rule.guidance ?? null,
         enabled: rule.enabled ?? true,
       }),
     ),

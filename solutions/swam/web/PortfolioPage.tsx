@@ -21,7 +21,7 @@ export function PortfolioPage() {
   const columns = useMemo(
     () =>
       portfolioColumns({
-        severityText: (severity) => label(`values.severity.${severity}`),
+        severityText: (severity) => label(severity === 'good' ? 'portfolio.fine' : `values.severity.${severity}`),
         solutionName: nameOf,
         noDevices: label('portfolio.noDevices'),
       }),

@@ -9,6 +9,7 @@ import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import classes from './Bell.module.css';
 import { type BellList, useBellLists } from './bell-lists.ts';
+import { useAttention } from './use-attention.ts';
 import { useNewAlarmCount } from './use-new-alarm-count.ts';
 
 const load = () => import('./BellPanel.tsx');
@@ -24,7 +25,7 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
   const count = useData(api.bell.count, {}, { silent: true }).data?.count ?? 0;
-  const newAlarms = useNewAlarmCount(lists);
+  const newAlarms = useNewAlarmCount(lists, useAttention(lists, count));
   const shown = count < maxCount ? String(count) : `${maxCount - 1}+`;
   return (
     <>

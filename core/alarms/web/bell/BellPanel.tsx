@@ -8,9 +8,10 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
+import { AttentionSwitches } from './AttentionSwitches.tsx';
 import classes from './Bell.module.css';
 import { BellRow } from './BellRow.tsx';
-import type { BellList } from './bell-lists.ts';
+import { type BellList, linkedPages } from './bell-lists.ts';
 
 /** The number of alarms in the panel. */
 const maxRows = 10;
@@ -80,8 +81,9 @@ export function BellPanel({ lists, shown, onLeave }: Props) {
           ))}
         </ul>
       )}
+      <AttentionSwitches lists={lists} />
       <div className={classes.foot}>
-        {lists.map((list) => (
+        {linkedPages(lists).map((list) => (
           <ListLink key={list.address} list={list} onLeave={onLeave} />
         ))}
       </div>
@@ -89,7 +91,7 @@ export function BellPanel({ lists, shown, onLeave }: Props) {
   );
 }
 
-function ListLink({ list, onLeave }: { list: BellList; onLeave(): void }) {
+function ListLink({ list, onLeave }: { list: Pick<BellList, 'app' | 'page' | 'address'>; onLeave(): void }) {
   const { label } = useLabels(textNamespaceOf(list.app, list.page));
   return (
     <Anchor component={Link} to={list.address} onClick={onLeave} size="sm">

@@ -13,7 +13,7 @@ import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Alarm } from '../../common/alarm.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
-import { type ActionCall, type AlarmCalls, alarmCalls } from '../alarm-calls.ts';
+import { type ActionCall, type AlarmCalls, listCalls } from '../alarm-calls.ts';
 import { showAlarmInBell } from '../show-alarm.ts';
 import { useText } from '../texts.ts';
 import classes from './Bell.module.css';
@@ -50,7 +50,7 @@ export function BellRow({ alarm, list, onLeave, onFocus }: Props) {
         </span>
       </Link>
       {call && alarm.actions.includes('acknowledge') && (
-        <Acknowledge alarm={alarm} kind={kind} call={call} calls={alarmCalls(list.app, list.class)} />
+        <Acknowledge alarm={alarm} kind={kind} call={call} calls={listCalls(list.app, list.class)} />
       )}
     </li>
   );

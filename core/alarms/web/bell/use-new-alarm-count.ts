@@ -10,15 +10,17 @@ const batchMs = 1000;
 /** How long an announcement for screen readers is shown, so that an equal one later is announced again. */
 const announcementMs = 5000;
 
-type AlarmEventData = { app?: string; class?: string; severity?: string };
+type AlarmEventData = { id?: number; app?: string; class?: string; severity?: string };
 
 /** Updates the bell by live events. Returns for a short time the number of new alarms with the highest severity. */
-export function useNewAlarmCount(lists: readonly BellList[]): number {
+export function useNewAlarmCount(lists: readonly BellList[], onRaised: (ids: readonly number[]) => void): number {
   const [announced, setAnnounced] = useState(0);
   const newAlarms = useRef(0);
+  const raised = useRef<number[]>([]);
   const timers = useRef<{ batch?: ReturnType<typeof setTimeout>; reset?: ReturnType<typeof setTimeout> }>({});
   const read = () => {
     delete timers.current.batch;
+    onRaised(raised.current.splice(0));
     refetchQueries(queryClient, api.bell.count.keyPrefix);
     if (newAlarms.current === 0) return;
     setAnnounced(newAlarms.current);
@@ -26,13 +28,19 @@ export function useNewAlarmCount(lists: readonly BellList[]): number {
     clearTimeout(timers.current.reset);
     timers.current.reset = setTimeout(() => setAnnounced(0), announcementMs);
   };
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
   useLive(
     ['alarms'],
     ({ type, data, own }: LiveEvent) => {
-      const { app, class: of, severity } = data as AlarmEventData;
+      const { id, app, class: of, severity } = data as AlarmEventData;
       if (own || !lists.some((list) => list.app.id === app && list.class === of)) return;
       if (type === 'raised' && severity === 'problem') newAlarms.current += 1;
-      timers.current.batch ??= setTimeout(read, batchMs);
+      if (type === 'raised' && id !== undefined && (severity === 'problem' || severity === 'poor'))
+        raised.current.push(id);
+      timers.current.batch ??= setTimeout(() => latest.current(), batchMs);
     },
     api.bell.count.keyPrefix,
   );

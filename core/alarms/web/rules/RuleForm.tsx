@@ -44,6 +44,7 @@ function useRuleForm({ before, deviceId = null, save }: Props) {
       scheduleId: before?.scheduleId ?? null,
       schedule: before?.schedule ?? null,
       message: before?.message ?? null,
+      guidance: before?.guidance ?? null,
       enabled: before?.enabled ?? true,
     },
     save,
@@ -104,7 +105,10 @@ export function RuleForm(props: Props) {
           <RuleHours form={form} companyId={companyId} />
         </Panel>
         <Panel title={t('rules.parts.message')}>
-          <MessageFields form={form} />
+          <BothLanguages form={form} field="message" />
+        </Panel>
+        <Panel title={t('guidanceTitle')}>
+          <BothLanguages form={form} field="guidance" />
         </Panel>
       </Panels>
     </EntityForm>
@@ -201,25 +205,25 @@ function ScopeFields({ form, source: { app }, companyId, before, device }: Scope
   );
 }
 
-/** What the alarm and its mails say, in both languages. */
-function MessageFields({ form }: { form: RuleFormState }) {
+/** A text of the alarm in both languages: what it says, or what a person should do. */
+function BothLanguages({ form, field }: { form: RuleFormState; field: 'message' | 'guidance' }) {
   const t = useText();
   const { values, set } = form;
-  const message = values.message ?? { en: '', ar: '' };
+  const texts = values[field] ?? { en: '', ar: '' };
   return (
     <Stack gap="sm">
       {(['en', 'ar'] as const).map((language) => (
         <Textarea
           key={language}
-          label={t(`rules.messages.${language}`)}
-          description={language === 'en' ? t('rules.messageHint') : undefined}
+          label={t(`rules.${field}s.${language}`)}
+          description={language === 'en' ? t(`rules.${field}Hint`) : undefined}
           dir={language === 'ar' ? 'rtl' : 'ltr'}
           autosize
-          value={message[language]}
-          error={language === 'en' && form.field('message').error}
+          value={texts[language]}
+          error={language === 'en' && form.field(field).error}
           onChange={(event) => {
-            const next = { ...message, [language]: event.currentTarget.value };
-            set('message', next.en === '' && next.ar === '' ? null : next);
+            const next = { ...texts, [language]: event.currentTarget.value };
+            set(field, next.en === '' && next.ar === '' ? null : next);
           }}
         />
       ))}

@@ -183,6 +183,7 @@ function BodyRow({
     <tr
       tabIndex={first ? 0 : -1}
       onKeyDown={onKeyDown}
+      data-key={row.id}
       data-selected={row.getIsSelected() || undefined}
       aria-current={current || undefined}
       aria-selected={selectionMode === 'none' ? undefined : row.getIsSelected()}

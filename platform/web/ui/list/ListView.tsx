@@ -1,7 +1,10 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import type { AnyRoute } from '#platform/common/route.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
+import { iconSizes } from '../../theme.ts';
 import type { AnyRow } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
 import { FilteredView } from './FilteredView.tsx';
@@ -38,14 +41,30 @@ function AnyListView(props: Props) {
         busy={list.rows.fetching}
         tools={<ListViewTools list={list} exports={props.exports} />}
       >
-        <div className={classes.main}>
+        <div className={classes.main} {...list.steady.area}>
+          <News list={list} />
           <Content list={list} props={props} />
           <Selected list={list} actions={props.bulkActions ?? []} />
           <Pages list={list} />
         </div>
+        {props.aside}
       </FilteredView>
       <Removal list={list} props={props} />
     </>
+  );
+}
+
+/** Says what waits while the order of the rows is kept. It takes no room, so that no row moves. */
+function News({ list: { steady } }: { list: ListViewModel }) {
+  const t = useKitText();
+  return (
+    <output className={classes.news}>
+      {steady.moved && (
+        <Button size="compact-sm" leftSection={<IconRefresh size={iconSizes.sm} aria-hidden />} onClick={steady.update}>
+          {steady.news > 0 ? t('list.news', { count: steady.news }) : t('list.moved')}
+        </Button>
+      )}
+    </output>
   );
 }
 

@@ -8,6 +8,7 @@ import type { ColumnInput } from './columns.tsx';
 import type { SelectionMode } from './DataTable.tsx';
 import type { Filter } from './filters.ts';
 import type { BulkAction, RowAction } from './row-actions.tsx';
+import type { Steady } from './use-steady-rows.ts';
 import type { ViewMode } from './view-mode.ts';
 
 export type ListViewProps<R extends AnyRoute> = {
@@ -30,6 +31,10 @@ export type ListViewProps<R extends AnyRoute> = {
   view?: ViewMode;
   card?: (row: NoInfer<ReplyOf<R>>) => ReactNode;
   exports?: boolean;
+  /** A panel beside the rows, below the toolbar. */
+  aside?: ReactNode;
+  /** Keeps the order of a live list while a person reads it. */
+  steady?: Steady;
   /** The illustration and title of the empty list. */
   emptyKind?: EmptyKind;
   /** The action of the empty list. */

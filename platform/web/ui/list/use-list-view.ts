@@ -13,6 +13,7 @@ import { checkTableKey } from './table-key.ts';
 import { useListState } from './use-list-state.ts';
 import { useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 import { viewOf } from './view-mode.ts';
 import { useSavedViews } from './views/use-saved-views.ts';
 
@@ -55,7 +56,9 @@ export function useListView(props: Props) {
   );
   const control = useListState(tableKey, filters, defaultSort);
   const { state, set } = control;
-  const rows = useRows(props, control);
+  const read = useRows(props, control);
+  const steady = useSteadyRows(read, props.steady);
+  const rows = { ...read, rows: steady.rows };
   const columns = useColumns(tableKey, props.columns);
   const exporting = useExport(
     endpoint,
@@ -72,6 +75,7 @@ export function useListView(props: Props) {
     filters,
     control,
     rows,
+    steady,
     rowKey,
     columns,
     exporting,

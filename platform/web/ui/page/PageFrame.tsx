@@ -5,6 +5,7 @@ import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { useBrandName } from '../../shell/layout/Brand.tsx';
 import { EditingHelp } from '../../shell/layout/development-parts.ts';
+import { showTitle } from '../../shell/layout/title.ts';
 import type { PageHandle } from '../../shell/routing/navigation.ts';
 import classes from './PageFrame.module.css';
 
@@ -63,7 +64,7 @@ export function PageFrame({
   const shown = title ?? (handle ? pages.label(`pages.${handle.page.key}`) : brand);
   const app = handle && (has('app') ? label('app') : handle.app.brand);
   useEffect(() => {
-    document.title = `${shown} · ${brand}`;
+    showTitle(`${shown} · ${brand}`);
   }, [shown, brand]);
 
   return (

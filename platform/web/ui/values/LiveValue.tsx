@@ -5,6 +5,7 @@ import { useKitText } from '../../i18n/texts.ts';
 import { iconSizes } from '../../theme.ts';
 import { Ago, useNow } from '../time/Ago.tsx';
 import classes from './LiveValue.module.css';
+import { SeverityChip } from './StatusChip.tsx';
 import type { Severity } from './severity.ts';
 import { useFlash } from './use-flash.ts';
 
@@ -17,12 +18,13 @@ type Props = {
   at: string | null | undefined;
   /** The age in seconds from which the value is stale, usually three reporting intervals. */
   staleAfterSeconds?: number;
-  severity?: Severity;
+  /** What is wrong with the value: a severity and the limit that was crossed. */
+  mark?: { severity: Severity; text: string } | undefined;
   size?: 'md' | 'lg';
 };
 
 /** A measured value with unit, age and a mark when it is stale. A new value is highlighted briefly. */
-export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds, severity, size = 'md' }: Props) {
+export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds, mark, size = 'md' }: Props) {
   const t = useKitText();
   const { number } = useFormats();
   const now = useNow();
@@ -39,7 +41,7 @@ export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds,
       className={classes.value}
       data-stale={stale || undefined}
       data-fresh={fresh || undefined}
-      data-severity={severity}
+      data-severity={mark?.severity}
       data-size={size}
     >
       <span className={classes.label}>{label}</span>
@@ -49,6 +51,12 @@ export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds,
           {unit && value != null && <span className={classes.unit}>{unit}</span>}
         </bdi>
       </span>
+      {mark && (
+        <span className={classes.mark}>
+          <SeverityChip value={mark.severity} />
+          <bdi>{mark.text}</bdi>
+        </span>
+      )}
       <span className={classes.age}>
         {stale && (
           <Tooltip label={t('device.staleHint')}>

@@ -11,13 +11,14 @@ import { usePageHandle } from '../page/PageFrame.tsx';
 import classes from './StatusChip.module.css';
 import { defaultTones, type Severity, type Tone } from './severity.ts';
 
-const icons = {
+/** The icon of each severity: no state is told by its colour alone. */
+export const severityIcons = {
   problem: IconAlertOctagonFilled,
   poor: IconAlertTriangleFilled,
   ok: IconInfoCircleFilled,
   good: IconCircleCheckFilled,
-  none: IconCircle,
 };
+const icons = { ...severityIcons, none: IconCircle };
 
 /** A chip in a tone; icon and text complement the colour. */
 export function ToneChip({ tone, children }: { tone: Tone; children: string }) {

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { alarmSearch } from './AlarmCells.tsx';
@@ -8,8 +8,8 @@ import classes from './Alarms.module.css';
 import type { AlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
-/** A list with the alarm of the address in a side panel (a drawer on phones). Escape closes it. */
-export function AlarmsSplitView({ source, children }: { source: AlarmSource; children: ReactNode }) {
+/** The alarm of the address in a side panel (a drawer on phones). Escape closes it. */
+export function AlarmPanel({ source }: { source: AlarmSource }) {
   const t = useText();
   const phone = usePhone();
   const [params, setParams] = useSearchParams();
@@ -28,7 +28,8 @@ export function AlarmsSplitView({ source, children }: { source: AlarmSource; chi
     }
     // Moves the focus to the alarm, and back to its row when it is closed.
     opener.current ??= document.activeElement?.closest('tr') ?? null;
-    panel.current?.focus({ preventScroll: true });
+    // An action that was asked for may have taken the focus already.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, [id]);
   useEffect(() => {
     if (id === null || phone) return;
@@ -47,19 +48,14 @@ export function AlarmsSplitView({ source, children }: { source: AlarmSource; chi
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [id, phone, close]);
-  return (
-    <div className={classes.split}>
-      <div className={classes.list}>{children}</div>
-      {id !== null &&
-        (phone ? (
-          <Drawer opened onClose={close} position="bottom" size="92%" withCloseButton={false} aria-label={t('details')}>
-            <AlarmDetails key={id} source={source} id={id} onClose={close} />
-          </Drawer>
-        ) : (
-          <aside ref={panel} className={classes.panel} aria-label={t('details')} tabIndex={-1}>
-            <AlarmDetails key={id} source={source} id={id} onClose={close} />
-          </aside>
-        ))}
-    </div>
+  if (id === null) return null;
+  return phone ? (
+    <Drawer opened onClose={close} position="bottom" size="92%" withCloseButton={false} aria-label={t('details')}>
+      <AlarmDetails key={id} source={source} id={id} onClose={close} />
+    </Drawer>
+  ) : (
+    <aside ref={panel} className={classes.panel} aria-label={t('details')} tabIndex={-1}>
+      <AlarmDetails key={id} source={source} id={id} onClose={close} />
+    </aside>
   );
 }

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { notifyUnknownError } from '#platform/web/client/connection.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
+import { useKitText } from '#platform/web/i18n/texts.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
+import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
+import type { Alarm } from '../common/alarm.ts';
+import { alarmSearch } from './AlarmCells.tsx';
+import { type AlarmSource, alarmCalls } from './alarm-calls.ts';
+import { requestAction } from './requested-action.ts';
+import { showAlarm } from './show-alarm.ts';
+import { useText } from './texts.ts';
+
+const rowsOfPage = () => [...document.querySelectorAll<HTMLElement>('main tbody tr[data-key]')];
+
+/** The key of the row with the focus. */
+const focusedRow = () => Number(document.activeElement?.closest<HTMLElement>('tr[data-key]')?.dataset.key) || null;
+
+/** The keys of a list of alarms: they act on the row with the focus. An open panel has keys of its own. */
+export function AlarmShortcuts({ source }: { source: AlarmSource }) {
+  const t = useText();
+  const kitText = useKitText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const open = Number(params.get('alarm')) || null;
+  const show = (id: number) => void navigate(alarmSearch(params, id), { preventScrollReset: true });
+  const next = (step: 1 | -1) => {
+    const keys = rowsOfPage().map(({ dataset }) => Number(dataset.key));
+    const key = keys[keys.indexOf(open ?? 0) + step];
+    if (key) show(key);
+  };
+  const acknowledge = async () => {
+    const id = focusedRow();
+    if (!id) return;
+    try {
+      const alarm: Alarm = await source.calls.get.send({ params: { id } });
+      const call = alarmCalls(source.app, alarm.class).action('acknowledge');
+      const denied = !call || currentDenial(call.route.access, { resource: alarm.structure?.id ?? null }) !== null;
+      if (denied || !alarm.actions.includes('acknowledge')) return;
+      await showAlarm(client, source.calls, 'acknowledge', await call.send({ params: { id }, body: {} }));
+    } catch (error) {
+      // The client has shown a RequestError as a notification.
+      if (!(error instanceof RequestError)) notifyUnknownError(error);
+    }
+  };
+  const begin = (action: 'comment' | 'escalate') => {
+    const id = focusedRow();
+    if (!id) return;
+    requestAction({ alarm: id, action });
+    show(id);
+  };
+  const panel = open !== null;
+  useShortcut('j', kitText('shortcuts.nextRow'), () => next(1), panel);
+  useShortcut('k', kitText('shortcuts.previousRow'), () => next(-1), panel);
+  useShortcut('a', t('actions.acknowledge'), () => void acknowledge(), !panel);
+  useShortcut('e', t('actions.escalate-user'), () => begin('escalate'), !panel);
+  useShortcut('c', t('actions.comment'), () => begin('comment'), !panel);
+  return null;
+}

@@ -1,0 +1,45 @@
+import { Anchor, Title } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { useData } from '#platform/web/client/hooks.ts';
+import { Ago } from '#platform/web/ui/time/Ago.tsx';
+import type { AlarmDetail } from '../common/alarm.ts';
+import { alarmSearch, DispositionChip } from './AlarmCells.tsx';
+import classes from './Alarms.module.css';
+import type { AlarmSource } from './alarm-calls.ts';
+import { useAlarmTexts } from './alarm-texts.ts';
+import { useText } from './texts.ts';
+
+const shownAlarms = 5;
+
+/** The last closed alarms of the device, with how they ended. */
+export function EarlierAlarms({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
+  const t = useText();
+  const [params] = useSearchParams();
+  const { title } = useAlarmTexts(source.app);
+  const query = useData(
+    source.calls.history,
+    // One more: the alarm itself may be closed.
+    { list: { filter: { deviceId: String(alarm.device?.id) }, limit: shownAlarms + 1, total: false } },
+    { silent: true, enabled: alarm.device !== null },
+  );
+  const earlier = (query.data?.data ?? []).filter(({ id }) => id !== alarm.id).slice(0, shownAlarms);
+  if (earlier.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        {t('earlier')}
+      </Title>
+      <ul className={classes.earlier}>
+        {earlier.map((one) => (
+          <li key={one.id}>
+            <Anchor component={Link} to={alarmSearch(params, one.id)} preventScrollReset size="sm">
+              <bdi>{title(one)}</bdi>
+            </Anchor>
+            <Ago at={one.firstAt} />
+            <DispositionChip alarm={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

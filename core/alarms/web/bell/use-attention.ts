@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { usePreference } from '#platform/web/client/preferences.ts';
+import { currentDenial } from '#platform/web/session/session.ts';
+import { showCount } from '#platform/web/shell/layout/title.ts';
+import { alarmAddress } from '../../common/alarm-address.ts';
+import { api } from '../api.ts';
+import { acknowledgeOf, type BellList, linkedPages } from './bell-lists.ts';
+import { gathered } from './gathered.ts';
+import { mayNotify, noticeAbout, showNotice } from './notices.ts';
+import { inOneTab, pause } from './one-tab.ts';
+import { ring } from './sound.ts';
+
+/** At most one notice in this time. */
+const noticeMs = 60_000;
+const listedAlarms = 50;
+
+export type Attention = { sound: boolean; notices: boolean };
+
+/** How a person wants to be told of new alarms in the browser. Sound is on for people who handle alarms. */
+export function useAttentionChoice(lists: readonly BellList[]) {
+  const { value, set, loading } = usePreference<Partial<Attention>>('core_alarms_attention');
+  const handles = lists.some((list) => {
+    const call = acknowledgeOf(list);
+    return call !== undefined && currentDenial(call.route.access) === null;
+  });
+  const choice: Attention = { sound: value?.sound ?? handles, notices: value?.notices ?? false };
+  return { choice, loading, choose: (change: Partial<Attention>) => set({ ...value, ...change }) };
+}
+
+/** Shows the count in the title. Returns a function that rings and notifies of new alarms, as the person has chosen. */
+export function useAttention(lists: readonly BellList[], count: number): (raised: readonly number[]) => void {
+  const navigate = useNavigate();
+  const { choice, loading } = useAttentionChoice(lists);
+  useEffect(() => {
+    showCount(count);
+    return () => showCount(0);
+  }, [count]);
+  // The lists are new objects with each render, while what waits to be shown stays.
+  const latest = useRef(lists);
+  useEffect(() => {
+    latest.current = lists;
+  });
+  const notify = useMemo(
+    () =>
+      gathered<number>(
+        async (ids) => {
+          const { data } = await api.bell.list.send({ list: { limit: listedAlarms, total: false }, silent: true });
+          const alarms = data.filter(({ id }) => ids.includes(id));
+          const lists = latest.current;
+          const appOf = (id: string) => lists.find(({ app }) => app.id === id)?.app;
+          const address = linkedPages(lists)[0]?.address ?? '/';
+          const notice = await noticeAbout(
+            alarms,
+            (alarm) => {
+              const app = appOf(alarm.app);
+              return app ? alarmAddress(app, alarm.class, alarm.id) : address;
+            },
+            address,
+          );
+          if (notice) showNotice(notice, (to) => void navigate(to));
+        },
+        () => pause(noticeMs),
+        (run) => inOneTab('alarm-notices', run),
+      ),
+    [navigate],
+  );
+  return (raised) => {
+    if (raised.length === 0 || loading) return;
+    if (choice.sound) ring().catch(reportError);
+    if (choice.notices && mayNotify() && !document.hasFocus()) notify(raised).catch(reportError);
+  };
+}
