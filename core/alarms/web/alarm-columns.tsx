@@ -63,7 +63,7 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
           } as const,
         ]
       : []),
-    cell('acknowledged', AcknowledgedChip, { width: 1 }),
+    cell('acknowledged', AcknowledgedChip, { width: 1, hidden: history }),
     {
       field: 'disposition',
       width: 1,
