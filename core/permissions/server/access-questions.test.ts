@@ -55,7 +55,7 @@ test('what was asked, and was not refused, stands in the access log for the comp
   const lines = await trace('customer@rasid.test');
   expect(lines.map((line: { about: { page: string } }) => line.about.page)).toEqual([
     'Sample: New group',
-    'Sample: Put people into groups',
+    'Sample: Add members',
     'Sample: New group',
   ]);
   expect(lines[0]).toMatchObject({
