@@ -27,7 +27,7 @@ export function WidgetFrame({ app, widget }: Props) {
 
 function Frame({ app, widget }: Props) {
   const name = useWidgetName(widget.kind);
-  const bare = widgetOf(widget.kind)?.spec.bare;
+  const { bare, fills } = widgetOf(widget.kind)?.spec ?? {};
   const title = (
     <Title order={2} size="h3">
       {name}
@@ -36,7 +36,7 @@ function Frame({ app, widget }: Props) {
   return (
     <section className={classes.widget} data-bare={bare || undefined} data-widget={widget.kind} aria-label={name}>
       {bare ? <VisuallyHidden>{title}</VisuallyHidden> : title}
-      <div className={classes.content}>
+      <div className={classes.content} data-fills={fills || undefined}>
         <WidgetContent app={app} widget={widget} />
       </div>
     </section>
