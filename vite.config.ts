@@ -4,7 +4,8 @@ import { leanWeb } from './tools/lean-web.ts';
 import { sliceParts } from './tools/slice-parts.ts';
 import { chunkLayers } from './tools/web-chunks.ts';
 
-const proxy = { '/api': `http://localhost:${process.env.PORT ?? 4000}` };
+const server = `http://localhost:${process.env.PORT ?? 4000}`;
+const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
 // The menus of the core come at once and are always shown; those of an app only where it is held.
 const menus = ['en', 'ar'].map((language) => ({
   name: `menu-${language}`,

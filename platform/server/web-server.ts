@@ -21,6 +21,7 @@ import type { SiteSettings } from '../common/site-settings.ts';
 import { settingsElement } from '../common/site-settings-element.ts';
 import { type Constraints, databaseField, databaseRefusal, readConstraints } from './database-refusal.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
+import { serveInstalledApp } from './installed-app.ts';
 import { duration } from './metrics.ts';
 import { endStreamsAtClose } from './open-streams.ts';
 import { readableOnly } from './readable-only.ts';
@@ -101,6 +102,11 @@ export async function openWebServer(
   answerErrors(http, await readConstraints(options.kit.pool));
   await http.register(async (scope) => registerRoutes(scope, options));
   registerWatch(http, options.watch);
+  serveInstalledApp(
+    http,
+    options.settings,
+    options.slices.map(({ app }) => app).filter(({ id }) => !options.hidden.has(id)),
+  );
   await serveWeb(http, options.webFolder, options.settings);
   return http;
 }

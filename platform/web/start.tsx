@@ -8,6 +8,7 @@ import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
 import { chunkFailed } from './shell/failures/chunk-failure.ts';
+import { trackInstallPrompt } from './shell/install.ts';
 import { trackDensity } from './shell/layout/density.ts';
 import { Providers } from './shell/layout/Providers.tsx';
 import { trackPhoneWidth } from './shell/layout/phone.ts';
@@ -30,6 +31,7 @@ export async function startWeb({ signIn, apps, locales, menus }: Options): Promi
   window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
   trackPhoneWidth();
   trackDensity();
+  trackInstallPrompt();
   await startI18n(locales, menus);
   const root = document.getElementById('root');
   if (!root) throw new BootError('index.html has no element with the id "root"');
