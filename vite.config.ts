@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { leanWeb } from './tools/lean-web.ts';
+import { serviceWorker } from './tools/service-worker.ts';
 import { sliceParts } from './tools/slice-parts.ts';
 import { chunkLayers } from './tools/web-chunks.ts';
 
@@ -13,7 +14,7 @@ const menus = ['en', 'ar'].map((language) => ({
 }));
 
 const configWith = (chunkOf: (id: string) => string | null): UserConfig => ({
-  plugins: [react(), sliceParts(), leanWeb()],
+  plugins: [react(), sliceParts(), leanWeb(), serviceWorker()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

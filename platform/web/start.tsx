@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
+import { startOffline } from './offline/start-offline.ts';
 import { chunkFailed } from './shell/failures/chunk-failure.ts';
 import { trackInstallPrompt } from './shell/install.ts';
 import { trackDensity } from './shell/layout/density.ts';
@@ -29,6 +30,7 @@ export async function startWeb({ signIn, apps, locales, menus }: Options): Promi
   removeOldEntries(window);
   // Also covers dynamic imports without `loadChunk` and stylesheets.
   window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
+  startOffline();
   trackPhoneWidth();
   trackDensity();
   trackInstallPrompt();

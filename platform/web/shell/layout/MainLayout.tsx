@@ -5,6 +5,7 @@ import { noticesRequested } from '../../client/notices.ts';
 import { inLocal } from '../../client/storage.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
+import { ConnectionBar } from '../../offline/ConnectionBar.tsx';
 import { sessionStore } from '../../session/session-store.ts';
 import { deniedStore } from '../access/denied-page.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
@@ -82,6 +83,7 @@ export function MainLayout() {
       {!phone && <PageShortcuts />}
       <LeaveGuard />
       <main id="content" className={classes.content} tabIndex={-1}>
+        <ConnectionBar />
         {denied?.at === pathname && (
           <Suspense>
             <DenialBar key={denied.target} denied={denied} />
