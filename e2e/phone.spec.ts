@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
 
 const tag = ['@platform', '@core/device-app'];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -72,6 +72,89 @@ for (const language of languages) {
         await page.waitForURL(/sign-in/);
         expect(await keptReplies(page)).toBe('');
       });
+    });
+
+    test('the bottom bar leads to daily work with one tap, counts alarms, and More opens the menu', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const headers = await headersOf(request, 'customer');
+      const { count } = (await (await request.get('/api/alarm/unacknowledged/count', { headers })).json()).data;
+      await signIn('customer');
+      await page.goto('/core');
+      const bar = page.getByRole('navigation', { name: text('platform', 'shell.daily') });
+      const entries = bar.getByRole('link');
+      await expect(entries).toHaveCount(4);
+      await expect(entries.nth(0)).toHaveAttribute('aria-current', 'page');
+      if (count > 0) await expect(entries.nth(1)).toContainText(/\d/);
+      await entries.nth(1).click();
+      await page.waitForURL('**/PureTrace/alarms/list');
+      await expect(entries.nth(1)).toHaveAttribute('aria-current', 'page');
+      await entries.nth(3).click();
+      await page.waitForURL('**/PureTrace/devices/**');
+      await expect(entries.nth(3)).toHaveAttribute('aria-current', 'page');
+      for (const entry of await entries.all()) {
+        const box = await entry.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await bar.getByRole('button', { name: text('platform', 'shell.more') }).click();
+      await expect(page.getByRole('navigation', { name: text('platform', 'shell.navigation') })).toBeVisible();
+    });
+
+    test('a shortcut of the installed app leads to its page, after signing in if necessary', async ({
+      page,
+      signIn,
+    }) => {
+      await page.goto('/open/alarms');
+      await page.waitForURL(/sign-in\?redirect=%2Fopen%2Falarms/);
+      await signIn('customer');
+      await page.goto('/open/alarms');
+      await page.waitForURL('**/PureTrace/alarms/list');
+    });
+
+    test('a serial number leads to its device, and an unknown one to adding it', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const headers = await headersOf(request, 'customer');
+      const [device] = (await (await request.get('/api/swam/device?limit=1', { headers })).json()).data;
+      await signIn('customer');
+      await page.goto('/core/scan');
+      const serial = page.getByLabel(text('device-app', 'scan.serial'));
+      await serial.fill(device.serial);
+      await serial.press('Enter');
+      await page.waitForURL(new RegExp(`/${device.id}(?:$|\\?)`));
+      await page.goto('/core/scan');
+      await expectAccessible(page);
+      await serial.fill('A84041FFFF18C2D1');
+      await serial.press('Enter');
+      await page.waitForURL('**/PureTrace/devices/add?**');
+      await expect(page.getByLabel(text('devices', 'columns.serial'))).toHaveValue('A84041FFFF18C2D1');
+    });
+
+    test('small controls take a finger within 44 pixels', async ({ page, request, signIn, text }) => {
+      const device = await deviceOf(request, 'customer', 'solutionId=2&sort[id]=asc&skip=0');
+      await device.publish({ level: 3.2 });
+      await device.end();
+      await signIn('customer');
+      await page.goto('/PureTrace/alarms/list');
+      const search = page.getByRole('button', { name: text('platform', 'shell.search') });
+      const checkbox = page.getByRole('main').getByRole('checkbox').first();
+      for (const control of [search, checkbox]) {
+        await expect(control).toBeVisible();
+        const reached = await control.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          const [left, top] = [x + width / 2, y + height / 2];
+          return [-21, 21].map((by) => element.contains(document.elementFromPoint(left, top + by)));
+        });
+        expect(reached).toEqual([true, true]);
+      }
     });
   });
 }

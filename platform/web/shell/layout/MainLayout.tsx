@@ -43,14 +43,11 @@ export function MainLayout() {
   const denied = useStore(deniedStore);
   const signedIn = useStore(sessionStore, (state) => state.me !== null);
   const [folded, setFolded] = useState(() => storedFolded.get() ?? false);
-  const [drawer, setDrawer] = useState(false);
   const isErrorPage = useMatches().at(-1)?.handle === undefined || hasFailed();
   const impersonating = tokens.slot() === 'secondary';
 
   // Not with the first notice, which may report that the network is down.
   useEffect(loadNoticesBeforeTheyAreNeeded, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
-  useEffect(() => setDrawer(false), [pathname]);
   const fold = () => {
     setFolded(!folded);
     storedFolded.set(!folded);
@@ -68,10 +65,10 @@ export function MainLayout() {
           <Impersonation />
         </Suspense>
       )}
-      <Header onMenu={() => setDrawer(true)} />
+      <Header />
       {phone ? (
         <Suspense>
-          <PhoneNavigation opened={drawer} onClose={() => setDrawer(false)} />
+          <PhoneNavigation />
         </Suspense>
       ) : (
         <aside className={classes.sidebar}>
