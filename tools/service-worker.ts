@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 const source = new URL('../platform/web/offline/service-worker.js', import.meta.url);
 /** The chunks of every first page; see tools/web-chunks.ts. */
 const layers: readonly string[] = ['start', 'shell', 'lists'];
-const shellParts = /\/platform\/web\/locales\/\w+\.json$|\/(?:PhoneNavigation|Toasts)\.tsx$/;
+const shellParts = /\/platform\/web\/locales\/\w+\.json$|\/(?:MenuDrawer|Toasts)\.tsx$/;
 
 type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> } };

@@ -10,6 +10,7 @@ import { sessionStore } from '../../session/session-store.ts';
 import { deniedStore } from '../access/denied-page.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { PageShortcuts } from '../keyboard/PageShortcuts.tsx';
+import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
 import { Sidebar } from '../navigation/Sidebar.tsx';
 import { LeaveGuard } from '../routing/LeaveGuard.tsx';
 import { hasFailed } from '../routing/navigation.ts';
@@ -18,9 +19,6 @@ import { Loading } from './Loading.tsx';
 import classes from './MainLayout.module.css';
 import { usePhone } from './phone.ts';
 
-const PhoneNavigation = lazyPart(() =>
-  import('../navigation/PhoneNavigation.tsx').then((module) => module.PhoneNavigation),
-);
 const Impersonation = lazyPart(() => import('../session/Impersonation.tsx').then((module) => module.Impersonation));
 const DenialBar = lazyPart(() => import('../access/DenialBar.tsx').then((module) => module.DenialBar));
 const storedFolded = inLocal<boolean>('sidebar-folded');
@@ -67,9 +65,7 @@ export function MainLayout() {
       )}
       <Header />
       {phone ? (
-        <Suspense>
-          <PhoneNavigation />
-        </Suspense>
+        <PhoneNavigation />
       ) : (
         <aside className={classes.sidebar}>
           <Suspense>

@@ -1,4 +1,4 @@
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -7,14 +7,15 @@ import { menuNamespace } from '../../i18n/i18n.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { registeredApps } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
-import { iconSizes, sizes } from '../../theme.ts';
-import { useBrandName } from '../layout/Brand.tsx';
+import { iconSizes } from '../../theme.ts';
+import { lazyPart } from '../failures/chunk-failure.ts';
 import { waitingCount } from '../layout/title.ts';
 import { canOpen } from '../routing/first-page.ts';
 import { iconNamed } from './icons.ts';
 import classes from './PhoneNavigation.module.css';
 import { barPages, isCurrentQuick, type QuickPage, quickPages } from './quick-access.ts';
-import { Sidebar } from './Sidebar.tsx';
+
+const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer));
 
 /** The largest number that an entry shows. */
 const maxShown = 99;
@@ -25,6 +26,8 @@ export function PhoneNavigation() {
   const { me } = useStore(sessionStore);
   const { pathname } = useLocation();
   const [more, setMore] = useState(false);
+  // The drawer is loaded when it is first opened.
+  const [opened, setOpened] = useState(false);
   const pages = me ? barPages(quickPages(registeredApps(), canOpen, pathname)) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
   useEffect(() => setMore(false), [pathname]);
@@ -36,7 +39,10 @@ export function PhoneNavigation() {
         ))}
         <UnstyledButton
           className={classes.entry}
-          onClick={() => setMore(true)}
+          onClick={() => {
+            setOpened(true);
+            setMore(true);
+          }}
           aria-haspopup="dialog"
           aria-expanded={more}
         >
@@ -44,17 +50,11 @@ export function PhoneNavigation() {
           <span className={classes.text}>{t('shell.more')}</span>
         </UnstyledButton>
       </nav>
-      <Drawer
-        opened={more}
-        onClose={() => setMore(false)}
-        size={sizes.sidebar + sizes.header}
-        title={useBrandName()}
-        closeButtonProps={{ 'aria-label': t('shell.closeNavigation') }}
-      >
+      {opened && (
         <Suspense>
-          <Sidebar />
+          <MenuDrawer opened={more} onClose={() => setMore(false)} />
         </Suspense>
-      </Drawer>
+      )}
     </>
   );
 }
