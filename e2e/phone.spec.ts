@@ -190,3 +190,27 @@ test('the first page after signing in needs few requests of bounded weight', { t
   expect(requests).toBeLessThanOrEqual(14);
   expect(bytes).toBeLessThan(345_000);
 });
+
+test('a list prints light and whole, without the frame of the app', { tag }, async ({ page, signIn, text }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await signIn('customer');
+  await page.goto('/PureTrace/devices/all');
+  await expect(page.locator('main h1')).toBeVisible();
+  const rows = page.locator('main tbody tr, main ul > li');
+  await expect.poll(() => rows.count()).toBeGreaterThan(10);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: text('platform', 'shell.navigation') })).toBeHidden();
+  // Nothing is cut off by an area that scrolls.
+  const cut = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('main *')].filter(
+        (one) => one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflowY === 'auto',
+      ).length,
+  );
+  expect(cut).toBe(0);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});

@@ -13,6 +13,7 @@ import { trackInstallPrompt } from './shell/install.ts';
 import { trackDensity } from './shell/layout/density.ts';
 import { Providers } from './shell/layout/Providers.tsx';
 import { trackPhoneWidth } from './shell/layout/phone.ts';
+import { printLight } from './shell/layout/print-scheme.ts';
 import type { BoundApp } from './shell/routing/bind-pages.ts';
 import { makeRouter, type SignIn } from './shell/routing/router.tsx';
 
@@ -33,6 +34,7 @@ export async function startWeb({ signIn, apps, locales, menus }: Options): Promi
   startOffline();
   trackPhoneWidth();
   trackDensity();
+  printLight();
   trackInstallPrompt();
   await startI18n(locales, menus);
   const root = document.getElementById('root');
