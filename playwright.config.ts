@@ -29,6 +29,8 @@ export default defineConfig({
   use: {
     baseURL,
     contextOptions: { reducedMotion: 'reduce' },
+    // Journeys see every request; those without a network allow the service worker.
+    serviceWorkers: 'block',
     // Recording every step costs a good part of the time; `playwright test --trace on` does it for the one that fails.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,18 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { leanWeb } from './tools/lean-web.ts';
+import { serviceWorker } from './tools/service-worker.ts';
 import { sliceParts } from './tools/slice-parts.ts';
 import { chunkLayers } from './tools/web-chunks.ts';
 
-const proxy = { '/api': `http://localhost:${process.env.PORT ?? 4000}` };
-// The menus of the core come at once and are always shown; those of an app only where it is held.
-const menus = ['en', 'ar'].map((language) => ({
-  name: `menu-${language}`,
-  test: new RegExp(`menu:.*/core/[^/]+/locales/${language}$`),
-}));
+const server = `http://localhost:${process.env.PORT ?? 4000}`;
+const proxy = { '/api': server, '/icons': server, '/app.webmanifest': server };
+// The menus of the core come at once and are always shown; those of an app only where it is held. The texts of the core
+// are smaller as one file than those that a page needs; the sign-in page needs those of accounts and countries alone.
+const texts = ['en', 'ar'].flatMap((language) => [
+  { name: `menu-${language}`, test: new RegExp(`menu:.*/core/[^/]+/locales/${language}$`) },
+  {
+    name: `texts-${language}`,
+    test: new RegExp(`/core/(?!accounts/|countries/)[^/]+/locales/${language}\\.json$`),
+  },
+]);
 
 const configWith = (chunkOf: (id: string) => string | null): UserConfig => ({
-  plugins: [react(), sliceParts(), leanWeb()],
+  plugins: [react(), sliceParts(), leanWeb(), serviceWorker()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -30,7 +36,7 @@ const configWith = (chunkOf: (id: string) => string | null): UserConfig => ({
       output: {
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
-          groups: [...menus, { name: chunkOf, debugName: 'layers', includeDependenciesRecursively: false }],
+          groups: [...texts, { name: chunkOf, debugName: 'layers', includeDependenciesRecursively: false }],
         },
       },
     },

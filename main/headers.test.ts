@@ -54,3 +54,12 @@ test('an address of slashes alone opens the web app, and one with a key the page
   await http.close();
   await rm(folder, { recursive: true });
 });
+
+test('the service worker is never cached, so that a new version is found at once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rasid-web-'));
+  for (const file of ['index.html', 'print.html', 'sw.js']) await writeFile(join(folder, file), '');
+  const http = await openHttp(app.kit, { webFolder: folder, apiDocs: false });
+  expect((await http.inject('/sw.js')).headers['cache-control']).toBe('no-store');
+  await http.close();
+  await rm(folder, { recursive: true });
+});

@@ -23,6 +23,7 @@ const others = [
   'tools/lean-web.ts',
   'tools/slice-parts.ts',
   'tools/web-chunks.ts',
+  'tools/service-worker.ts',
   'tools/listed-manifests.ts',
   'package-lock.json',
 ];

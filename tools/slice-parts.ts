@@ -19,7 +19,7 @@ export const menuTexts = (texts: Record<string, unknown>): Record<string, unknow
 export const iconsOf = {
   'virtual:menu-icons': ({ icon, pages, search = [] }: AppManifest): string[] => [
     icon,
-    ...pages.flatMap(({ sidebar }) => sidebar?.icon ?? []),
+    ...pages.flatMap(({ sidebar, quick }) => [sidebar?.icon, quick?.icon].filter((one) => one !== undefined)),
     ...search.map((one) => one.icon),
   ],
   'virtual:solution-icons': ({ solutions = [] }: AppManifest): string[] => solutions.map((one) => one.icon),

@@ -22,6 +22,9 @@ const chunks = [
   chunk('shared.js', ['/button.ts']),
   page('apps.js', '/main/web-apps.ts', ['shared.js', 'menu.js']),
   chunk('menu.js', ['/menu.ts']),
+  page('overview.js', '/core/boards/web/OverviewPage.tsx', ['menu.js', 'grid.js']),
+  chunk('grid.js', ['/grid.ts']),
+  page('alarms.js', '/core/alarms/web/AlarmsPage.tsx', ['rows.js']),
   page('table.js', '/ui/list/DataTable.tsx', ['menu.js', 'rows.js']),
   chunk('rows.js', ['/rows.ts']),
   page('device.js', '/core/device-app/web/DevicePage.tsx', ['rows.js']),
@@ -37,8 +40,12 @@ test('what a first page needs is in the file of its layer, and only once', () =>
     '/form.ts': 'start',
     '/main/web-apps.ts': 'shell',
     '/menu.ts': 'shell',
+    '/core/boards/web/OverviewPage.tsx': 'overview',
+    '/grid.ts': 'overview',
     '/ui/list/DataTable.tsx': 'lists',
     '/rows.ts': 'lists',
+    '/core/alarms/web/AlarmsPage.tsx': 'alarms',
+    '/core/device-app/web/DevicePage.tsx': 'devices',
   });
 });
 

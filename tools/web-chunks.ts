@@ -7,7 +7,10 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 const layers: readonly (readonly [name: string, entries: RegExp])[] = [
   ['start', /\/index\.html$|\/main\/web\.tsx$|\/AuthLayout\.tsx$|\/SignInPage\.tsx$/],
   ['shell', /\/main\/web-apps\.ts$|\/routing\/app-routes\.ts$|\/layout\/MainLayout\.tsx$|\/bell\/Bell\.tsx$/],
+  ['overview', /\/core\/boards\/web\/\w+Page\.tsx$|\/core\/[\w-]+\/web\/widgets\/widgets\.ts$/],
   ['lists', /\/(?:Toolbar|ListContent|DataTable|CardGrid)\.tsx$/],
+  ['alarms', /\/AlarmsPage\.tsx$/],
+  ['devices', /\/(?:DeviceListPage|AllDevicesPage|DevicePage)\.tsx$/],
 ];
 
 const pageEntry = /\/main\/web\.tsx$|\.html$/;

@@ -11,5 +11,13 @@ export const boards = defineApp({
   icon: 'layout-dashboard',
   needs: ['accounts', 'permissions'],
   routes: { board: boardRoutes('signed-in') },
-  pages: [page('', { access: 'signed-in', sidebar: 'applications', order: 0, icon: 'layout-dashboard' })],
+  pages: [
+    page('', {
+      access: 'signed-in',
+      sidebar: 'applications',
+      order: 0,
+      icon: 'layout-dashboard',
+      quick: { name: 'overview', icon: 'layout-dashboard', bar: 1 },
+    }),
+  ],
 });

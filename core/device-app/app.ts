@@ -52,5 +52,8 @@ export const deviceAppSlice = defineApp({
     'devices-readings': { place: 'app', size: [6, 2], call: 'device.list', order: 2 },
     'solution-statistics': { place: 'app', size: [8, 1], unsupported: true },
   },
-  pages: [page('getting-started', { access: startAccess, sidebar: 'settings', order: 1, icon: 'list-check' })],
+  pages: [
+    page('getting-started', { access: startAccess, sidebar: 'settings', order: 1, icon: 'list-check' }),
+    page('scan', { access: 'signed-in', quick: { name: 'scan', icon: 'scan', bar: 3, shortcut: 2 } }),
+  ],
 });

@@ -1,6 +1,20 @@
 import type { Access, AccessRule } from './access.ts';
 import type { RouteSet } from './route.ts';
 
+/**
+ * How phones reach a page. `/open/<name>` leads to the first page of this name that the person may open. `text`: the
+ * key of its text, by default that of the page. `bar` and `shortcut`: its place in the bottom bar and among the
+ * shortcuts of the installed app, from 1. `counted`: its entry shows the number of what waits for the person.
+ */
+export type QuickAccess = {
+  name: string;
+  icon: string;
+  text?: string;
+  bar?: number;
+  shortcut?: number;
+  counted?: true;
+};
+
 /** A page. Its component is bound by `path` in the slice's `web/index.tsx`. */
 export type Page = {
   /** Address below the app's `web`, with parameters in braces. It is also the id by which the component is bound. */
@@ -23,6 +37,7 @@ export type Page = {
     otherwise?: string;
     covers?: readonly string[];
   };
+  quick?: QuickAccess;
   /**
    * The page only redirects: to the first of these addresses that exists and that the person may open. Addresses are
    * below the app's `web` unless they begin with a slash; `{me}` is the caller's user id, other braces are parameters
@@ -55,6 +70,7 @@ type PageOptions = {
   global?: true;
   development?: true;
   texts?: string;
+  quick?: QuickAccess;
 };
 
 /** Declares a page. Only a redirect may leave out its access. */

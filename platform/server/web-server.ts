@@ -21,6 +21,7 @@ import type { SiteSettings } from '../common/site-settings.ts';
 import { settingsElement } from '../common/site-settings-element.ts';
 import { type Constraints, databaseField, databaseRefusal, readConstraints } from './database-refusal.ts';
 import { type HttpOptions, registerRoutes } from './http.ts';
+import { serveInstalledApp } from './installed-app.ts';
 import { duration } from './metrics.ts';
 import { endStreamsAtClose } from './open-streams.ts';
 import { readableOnly } from './readable-only.ts';
@@ -101,6 +102,11 @@ export async function openWebServer(
   answerErrors(http, await readConstraints(options.kit.pool));
   await http.register(async (scope) => registerRoutes(scope, options));
   registerWatch(http, options.watch);
+  serveInstalledApp(
+    http,
+    options.settings,
+    options.slices.map(({ app }) => app).filter(({ id }) => !options.hidden.has(id)),
+  );
   await serveWeb(http, options.webFolder, options.settings);
   return http;
 }
@@ -153,6 +159,12 @@ function pageWith(html: string, settings: SiteSettings): string {
 const printPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
+function cachingOf(file: string): string {
+  if (file.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  // A kept service worker would keep its whole version.
+  return file.endsWith('/sw.js') ? 'no-store' : 'no-cache';
+}
+
 async function serveWeb(http: FastifyInstance, folder: string | null, settings: SiteSettings) {
   const page = folder ? pageWith(await readFile(join(folder, 'index.html'), 'utf8'), settings) : '';
   const printed = folder ? pageWith(await readFile(join(folder, 'print.html'), 'utf8'), settings) : '';
@@ -173,8 +185,7 @@ async function serveWeb(http: FastifyInstance, folder: string | null, settings: 
       root: folder,
       wildcard: false,
       index: false,
-      setHeaders: (reply, path) =>
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+      setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
     });
   }
   http.setNotFoundHandler((request, reply) => {

@@ -7,10 +7,13 @@ import { RouterProvider } from 'react-router/dom';
 import { BootError } from './boot-error.ts';
 import { removeOldEntries } from './client/storage.ts';
 import { type LocaleFiles, startI18n } from './i18n/i18n.ts';
+import { startOffline } from './offline/start-offline.ts';
 import { chunkFailed } from './shell/failures/chunk-failure.ts';
+import { trackInstallPrompt } from './shell/install.ts';
 import { trackDensity } from './shell/layout/density.ts';
 import { Providers } from './shell/layout/Providers.tsx';
 import { trackPhoneWidth } from './shell/layout/phone.ts';
+import { printLight } from './shell/layout/print-scheme.ts';
 import type { BoundApp } from './shell/routing/bind-pages.ts';
 import { makeRouter, type SignIn } from './shell/routing/router.tsx';
 
@@ -28,8 +31,11 @@ export async function startWeb({ signIn, apps, locales, menus }: Options): Promi
   removeOldEntries(window);
   // Also covers dynamic imports without `loadChunk` and stylesheets.
   window.addEventListener('vite:preloadError', () => chunkFailed.set(true));
+  startOffline();
   trackPhoneWidth();
   trackDensity();
+  printLight();
+  trackInstallPrompt();
   await startI18n(locales, menus);
   const root = document.getElementById('root');
   if (!root) throw new BootError('index.html has no element with the id "root"');

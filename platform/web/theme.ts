@@ -11,6 +11,7 @@ import { foldedFilter } from './ui/input/folded-filter.ts';
 /** In pixels. Source of the specified ones: 1-core.md §9. */
 export const sizes = {
   header: 50,
+  bottomBar: 56,
   loadingBar: 6,
   sidebar: 248,
   sidebarFolded: 60,

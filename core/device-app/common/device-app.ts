@@ -81,9 +81,20 @@ function devicePages(id: string): Page[] {
   return [
     page('alternative', { access, texts }),
     page('devices', { redirects: ['devices/list'] }),
-    page('devices/list', { sidebar: 'devices', order: 20, icon: 'device-analytics', access, texts }),
+    page('devices/list', {
+      sidebar: 'devices',
+      order: 20,
+      icon: 'device-analytics',
+      access,
+      texts,
+      quick: { name: 'devices', icon: 'device-analytics', text: 'sidebar.devices', bar: 4 },
+    }),
     page('devices/all', { access, texts }),
-    page('devices/add', { access: addAccess(id), texts }),
+    page('devices/add', {
+      access: addAccess(id),
+      texts,
+      quick: { name: 'add-device', icon: 'plus', shortcut: 3 },
+    }),
     page('devices/list/solution/{solutionId}', { access, texts }),
     page('devices/inventory', { sidebar: 'devices', order: 21, access, texts }),
     page('devices/inventory/solution/{solutionId}', { access, texts }),
@@ -102,7 +113,14 @@ function alarmDeskPages(id: string): Page[] {
   const either: AccessRule = { or: [operational, status] };
   return [
     page('alarms', { redirects: [alarmPages.open] }),
-    page(alarmPages.open, { sidebar: 'alarms', order: 30, icon: 'bell', access: either, texts }),
+    page(alarmPages.open, {
+      sidebar: 'alarms',
+      order: 30,
+      icon: 'bell',
+      access: either,
+      texts,
+      quick: { name: 'alarms', icon: 'bell', bar: 2, shortcut: 1, counted: true },
+    }),
     page(alarmPages.history, { access: either, texts }),
     // Each leads to the list of all classes, filtered by its class.
     page('alarms/operational', { access: operational, texts }),

@@ -1,6 +1,6 @@
 import { Box, Switch, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { useCompanyApps } from '#core/accounts/web/parts.tsx';
 import { newDevice } from '#core/devices/common/device.ts';
@@ -63,6 +63,7 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
   const t = useText();
   const { app, calls } = useDeviceApp();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   const { language } = useFormats();
   const models = useModels();
   const subscriptions = useSubscriptionsLeft(companyId, app.id);
@@ -73,7 +74,7 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
   const form = useEntityForm(schema, {
     namespace: 'devices',
     initial: {
-      serial: '',
+      serial: params.get('serial') ?? '',
       hardwareId: null,
       name: '',
       structureId: structure?.id ?? null,

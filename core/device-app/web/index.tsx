@@ -3,6 +3,6 @@ import { deviceAppSlice } from '../app.ts';
 
 export const deviceAppWeb = bindPages(
   deviceAppSlice,
-  { 'getting-started': () => import('./GettingStartedPage.tsx') },
+  { 'getting-started': () => import('./GettingStartedPage.tsx'), scan: () => import('./ScanPage.tsx') },
   { widgets: () => import('./widgets/widgets.ts') },
 );

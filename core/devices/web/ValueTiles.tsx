@@ -1,8 +1,10 @@
 import { LiveValue } from '#platform/web/ui/values/LiveValue.tsx';
 import type { DevicePage } from '../common/device.ts';
+import { signalSensor, signalWord } from '../common/signal.ts';
 import classes from './Devices.module.css';
 import { useSensorMarks } from './sensor-marks.ts';
 import { useSensorTexts } from './sensor-texts.ts';
+import { useText } from './texts.ts';
 
 /** A tile with the latest value of each sensor of a device. `only` limits them by sensor key. */
 export function ValueTiles({
@@ -17,6 +19,7 @@ export function ValueTiles({
   size?: 'md' | 'lg';
 }) {
   const { name, stateText } = useSensorTexts(app);
+  const t = useText();
   const marks = useSensorMarks();
   const shown = only ? device.values.filter((value) => only.includes(value.sensor)) : device.values;
   return (
@@ -32,6 +35,11 @@ export function ValueTiles({
           staleAfterSeconds={device.staleAfterSeconds}
           size={size}
           mark={marks.get(sensor)}
+          word={
+            sensor === signalSensor && typeof value === 'number'
+              ? t(`signal.${signalWord(value, device.connectivity)}`)
+              : undefined
+          }
         />
       ))}
     </div>

@@ -22,6 +22,7 @@ export { PlaceDevice } from './PlaceDevice.tsx';
 export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, valuesIn } from './patch-device.ts';
 export { SuspendedNotice } from './SuspendPanel.tsx';
 export { ScanButton } from './scan/ScanButton.tsx';
+export { Scanner } from './scan/Scanner.tsx';
 export { type SensorMark, SensorMarks } from './sensor-marks.ts';
 export { useSensorTexts } from './sensor-texts.ts';
 export { solutionIcon } from './solution-icon.ts';

@@ -1,8 +1,9 @@
 import { currentLanguage, hasText, loadTexts, text } from '../i18n/i18n.ts';
+import { offlineStore, requestReached } from '../offline/offline.ts';
 import { selectedCustomer, storeCustomer } from '../session/session-store.ts';
 import { isSilentStatus, kindOfStatus, notify, successOf } from './notices.ts';
 import { clearCache } from './query-client.ts';
-import type { RequestError } from './request-error.ts';
+import { isAbort, type RequestError } from './request-error.ts';
 import { inLocal } from './storage.ts';
 import { createStore } from './store.ts';
 import { createTokens, type TokenPairs } from './tokens.ts';
@@ -54,6 +55,8 @@ function reportError(call: Call, error: RequestError): void {
     console.warn('A request failed', call.method, call.path, error.status, error.word ?? error.msg);
     return;
   }
+  // The bar says that the server cannot be reached; what the person does is still answered by a notice.
+  if (error.status === 0 && call.method === 'GET' && offlineStore.get()) return;
   // At the end of a session the sign-in page opens, which is explanation enough.
   if (error.status === 401 && !call.open) return;
   // A form sets `shown` when it displays the errors; it has had its turn after this task.
@@ -86,7 +89,16 @@ const hasLocks = typeof navigator !== 'undefined' && 'locks' in navigator;
 
 export const transport = createTransport({
   tokens,
-  fetch: (...args) => fetch(...args),
+  fetch: async (...args) => {
+    try {
+      const response = await fetch(...args);
+      requestReached(true);
+      return response;
+    } catch (error) {
+      if (!isAbort(error)) requestReached(false);
+      throw error;
+    }
+  },
   language: currentLanguage,
   customer: selectedCustomer,
   pageId: crypto.getRandomValues(new Uint32Array(2)).join('-'),

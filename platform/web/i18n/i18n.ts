@@ -8,6 +8,8 @@ export type Language = (typeof languages)[number];
 export type Direction = 'ltr' | 'rtl';
 export const directionOf = (language: Language): Direction => (language === 'ar' ? 'rtl' : 'ltr');
 
+const appManifest = '/app.webmanifest';
+
 /** Path → loader of the file. */
 export type LocaleFiles = Record<string, () => Promise<unknown>>;
 
@@ -54,6 +56,10 @@ function backendOf(byName: LocaleFiles): BackendModule {
 function show(language: Language): void {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
+  // The installed app has the name and the shortcuts of the language in which it was installed.
+  document
+    .querySelector<HTMLLinkElement>('link[rel="manifest"]')
+    ?.setAttribute('href', `${appManifest}?language=${language}`);
 }
 
 // The texts of inputs are a separate file, because the first pages have none of them. Builds leave out those for

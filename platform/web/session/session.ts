@@ -3,9 +3,11 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { PermissionIndex } from '#platform/common/permission-mask.ts';
 import { sessionEvents, tokens, transport } from '../client/connection.ts';
 import { notify, permissionNoticeMs } from '../client/notices.ts';
-import { clearCache } from '../client/query-client.ts';
+import { clearCache, forgetPages } from '../client/query-client.ts';
+import { RequestError } from '../client/request-error.ts';
 import { inLocal } from '../client/storage.ts';
 import { text } from '../i18n/i18n.ts';
+import { restorePages } from '../offline/start-offline.ts';
 import { cachedUser } from './cached-user.ts';
 import { type Me, sessionStore, storeCustomer } from './session-store.ts';
 
@@ -100,17 +102,25 @@ let loading: Promise<Me> | null = null;
  * one request.
  */
 export async function ensureSession(): Promise<Me | null> {
-  if (!(await transport.token())) return null;
   const { me } = sessionStore.get();
-  if (me) return me;
-  const cached = cachedUser.read();
+  const cached = me ? null : cachedUser.read();
   const index = cached && usableIndex();
+  try {
+    if (!(await transport.token())) return null;
+  } catch (error) {
+    // A kept page opens without the server; each of its calls reports that.
+    if (!(isUnreachable(error) && (me || index))) throw error;
+  }
+  if (me) return me;
   if (!cached || !index) return loadSession();
   sessionStore.set({ me: cached, index });
+  await restorePages();
   // Each call of the page reports its own error; without a session the transport redirects.
   loadSession().catch((error: unknown) => console.error('The session could not be asked for', error));
   return cached;
 }
+
+const isUnreachable = (error: unknown) => error instanceof RequestError && error.status === 0;
 
 function loadSession(): Promise<Me> {
   loading ??= Promise.all([fetchMe(), loadIndex()])
@@ -197,6 +207,7 @@ export function resetSession(): void {
 export function clearSession(): void {
   storeCustomer(null);
   cachedUser.prune();
+  void forgetPages();
   sessionStore.set((before) => ({ ...before, me: null }));
 }
 
@@ -227,6 +238,7 @@ export async function signOut(): Promise<void> {
   resetSession();
   // The next person in this tab must not see filters or drafts of this one.
   window.sessionStorage.clear();
+  await forgetPages();
   window.location.replace('/');
 }
 

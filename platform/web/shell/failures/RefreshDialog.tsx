@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
+import { offlineStore } from '../../offline/offline.ts';
 import { chunkFailed } from './chunk-failure.ts';
 import classes from './Message.module.css';
 
@@ -16,6 +17,7 @@ export function RefreshDialog() {
 function Dialog() {
   const t = useKitText();
   const title = useId();
+  const offline = useStore(offlineStore);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -25,10 +27,10 @@ function Dialog() {
       aria-labelledby={title}
       onCancel={(event) => event.preventDefault()}
     >
-      <h2 id={title}>{t('states.newVersionTitle')}</h2>
-      <p>{t('states.newVersion')}</p>
+      <h2 id={title}>{t(offline ? 'states.offlinePageTitle' : 'states.newVersionTitle')}</h2>
+      <p>{t(offline ? 'states.offlinePage' : 'states.newVersion')}</p>
       <Button onClick={() => window.location.reload()} autoFocus>
-        {t('actions.refresh')}
+        {t(offline ? 'actions.retry' : 'actions.refresh')}
       </Button>
     </dialog>
   );

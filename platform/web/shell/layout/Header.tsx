@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
@@ -21,7 +21,7 @@ const loadPalette = () => import('../search/Palette.tsx');
 const Palette = lazyPart(() => loadPalette().then((module) => module.Palette));
 const CustomerSwitch = lazyPart(() => import('../session/CustomerSwitch.tsx').then((module) => module.CustomerSwitch));
 
-export function Header({ onMenu }: { onMenu: () => void }) {
+export function Header() {
   const t = useKitText();
   const phone = usePhone();
   const me = useMe();
@@ -43,7 +43,6 @@ export function Header({ onMenu }: { onMenu: () => void }) {
 
   return (
     <header className={classes.header}>
-      {phone && <Burger size="sm" onClick={onMenu} aria-label={t('shell.openNavigation')} />}
       <Link to={shellAddresses.main} className={classes.brand}>
         <Brand folded={phone} />
       </Link>

@@ -5,10 +5,12 @@ import { noticesRequested } from '../../client/notices.ts';
 import { inLocal } from '../../client/storage.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
+import { ConnectionBar } from '../../offline/ConnectionBar.tsx';
 import { sessionStore } from '../../session/session-store.ts';
 import { deniedStore } from '../access/denied-page.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { PageShortcuts } from '../keyboard/PageShortcuts.tsx';
+import { PhoneNavigation } from '../navigation/PhoneNavigation.tsx';
 import { Sidebar } from '../navigation/Sidebar.tsx';
 import { LeaveGuard } from '../routing/LeaveGuard.tsx';
 import { hasFailed } from '../routing/navigation.ts';
@@ -17,9 +19,6 @@ import { Loading } from './Loading.tsx';
 import classes from './MainLayout.module.css';
 import { usePhone } from './phone.ts';
 
-const PhoneNavigation = lazyPart(() =>
-  import('../navigation/PhoneNavigation.tsx').then((module) => module.PhoneNavigation),
-);
 const Impersonation = lazyPart(() => import('../session/Impersonation.tsx').then((module) => module.Impersonation));
 const DenialBar = lazyPart(() => import('../access/DenialBar.tsx').then((module) => module.DenialBar));
 const storedFolded = inLocal<boolean>('sidebar-folded');
@@ -42,14 +41,11 @@ export function MainLayout() {
   const denied = useStore(deniedStore);
   const signedIn = useStore(sessionStore, (state) => state.me !== null);
   const [folded, setFolded] = useState(() => storedFolded.get() ?? false);
-  const [drawer, setDrawer] = useState(false);
   const isErrorPage = useMatches().at(-1)?.handle === undefined || hasFailed();
   const impersonating = tokens.slot() === 'secondary';
 
   // Not with the first notice, which may report that the network is down.
   useEffect(loadNoticesBeforeTheyAreNeeded, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes the drawer
-  useEffect(() => setDrawer(false), [pathname]);
   const fold = () => {
     setFolded(!folded);
     storedFolded.set(!folded);
@@ -67,11 +63,9 @@ export function MainLayout() {
           <Impersonation />
         </Suspense>
       )}
-      <Header onMenu={() => setDrawer(true)} />
+      <Header />
       {phone ? (
-        <Suspense>
-          <PhoneNavigation opened={drawer} onClose={() => setDrawer(false)} />
-        </Suspense>
+        <PhoneNavigation />
       ) : (
         <aside className={classes.sidebar}>
           <Suspense>
@@ -82,6 +76,7 @@ export function MainLayout() {
       {!phone && <PageShortcuts />}
       <LeaveGuard />
       <main id="content" className={classes.content} tabIndex={-1}>
+        <ConnectionBar />
         {denied?.at === pathname && (
           <Suspense>
             <DenialBar key={denied.target} denied={denied} />

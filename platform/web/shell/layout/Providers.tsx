@@ -1,8 +1,9 @@
-import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { DirectionProvider, MantineProvider, useComputedColorScheme, useDirection } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { queryClient } from '../../client/query-client.ts';
 import { useStore } from '../../client/store.ts';
+import { surfaces } from '../../colours.ts';
 import { variables } from '../../css-variables.ts';
 import { directionOf, languageStore } from '../../i18n/i18n.ts';
 import { theme } from '../../theme.ts';
@@ -16,6 +17,15 @@ function FollowLanguage({ children }: { children: ReactNode }) {
   return children;
 }
 
+/** The bars of the browser and of the installed app have the colour of the header. */
+function FollowScheme() {
+  const { surface } = surfaces[useComputedColorScheme('light')];
+  useEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', surface);
+  }, [surface]);
+  return null;
+}
+
 /** Provides theme, direction, query cache and notices. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
@@ -23,6 +33,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
         <QueryClientProvider client={queryClient}>
           <FollowLanguage>{children}</FollowLanguage>
+          <FollowScheme />
           <ToastHost />
           <RefreshDialog />
         </QueryClientProvider>

@@ -5,10 +5,12 @@ import { noticeMs, setNoticeHost } from '../../client/notices.ts';
 import { useStore } from '../../client/store.ts';
 import { directionOf, languageStore, text } from '../../i18n/i18n.ts';
 import { meaningColors } from '../../theme.ts';
+import { usePhone } from './phone.ts';
 
-/** Shows the notices at the top of the page, at the inline end. */
+/** Shows the notices: at the top of the page, at the inline end; on phones at the bottom. */
 export function Toasts() {
   const language = useStore(languageStore);
+  const phone = usePhone();
   useEffect(
     () =>
       setNoticeHost((notice) => {
@@ -28,7 +30,8 @@ export function Toasts() {
   );
   return (
     <Notifications
-      position={directionOf(language) === 'rtl' ? 'top-left' : 'top-right'}
+      // On phones above the bottom bar, where they cover no title.
+      position={phone ? 'bottom-center' : directionOf(language) === 'rtl' ? 'top-left' : 'top-right'}
       autoClose={noticeMs}
       limit={5}
     />

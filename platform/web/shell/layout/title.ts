@@ -1,3 +1,8 @@
+import { createStore } from '../../client/store.ts';
+
+/** The number of what waits for the person, for the bottom bar of phones. */
+export const waitingCount = createStore(0);
+
 /** The title of the page and the number before it. */
 let shown = { text: '', count: 0 };
 
@@ -11,6 +16,7 @@ export const showTitle = (text: string): void => show({ text });
 
 /** Shows the number of what waits before the title, and on the icon of an installed app. 0 shows none. */
 export function showCount(count: number): void {
+  waitingCount.set(count);
   show({ text: shown.text || document.title, count });
   // The icon exists only in an installed app; elsewhere the browser refuses.
   navigator.setAppBadge?.(count).catch(() => undefined);

@@ -140,4 +140,5 @@ export function sidebarOf(apps: readonly AppManifest[], canOpen: CanOpen, path =
 export const isCurrent = (entry: Entry, path: string): boolean =>
   entry.to === path || entry.covers.some((cover) => isBelow(cover, path));
 
-const isBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);
+/** Whether the address is this one or lies below it. */
+export const isBelow = (cover: string, path: string) => path === cover || path.startsWith(`${cover}/`);

@@ -1,5 +1,6 @@
-import type { RouteObject } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import type { Page } from '#platform/common/define-app.ts';
+import { openAddress } from '#platform/common/open-address.ts';
 import { loadTexts, menuNamespace } from '../../i18n/i18n.ts';
 import { registeredApps } from '../../session/session.ts';
 import { exemptLayouts, type LayoutName } from '../access/guard.ts';
@@ -7,9 +8,10 @@ import { loadChunk } from '../failures/chunk-failure.ts';
 import { BrokenPage } from '../failures/RouteError.tsx';
 import { Loading } from '../layout/Loading.tsx';
 import { registerParts } from '../layout/shell-parts.ts';
-import { shellAddresses } from './addresses.ts';
+import { quickPages } from '../navigation/quick-access.ts';
+import { shellAddresses, signInFor } from './addresses.ts';
 import { addressOf, type BoundApp, componentOf, toPattern } from './bind-pages.ts';
-import { isOffered } from './first-page.ts';
+import { canOpen, isOffered } from './first-page.ts';
 import { guard, type PageHandle, sessionOrNone } from './navigation.ts';
 
 /** Public pages whose address is also the name of their layout. Source: 1-core.md §2. */
@@ -73,6 +75,15 @@ export function appRoutes(bound: readonly BoundApp[]): RouteObject[] {
       shouldRevalidate: () => false,
       lazy: async () => ({ Component: (await loadChunk(() => import('../layout/MainLayout.tsx'))).MainLayout }),
       children: [{ ErrorBoundary: BrokenPage, children: [...inLayout('main'), notFound] }],
+    },
+    {
+      path: openAddress(':name'),
+      Component: Loading,
+      async loader({ params }) {
+        if (!(await sessionOrNone())) return redirect(signInFor(openAddress(params.name ?? '')));
+        const found = quickPages(registeredApps(), canOpen).find(({ name }) => name === params.name);
+        return redirect(found?.to ?? shellAddresses.main);
+      },
     },
     { children: inLayout('plain') },
     {

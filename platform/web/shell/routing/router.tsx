@@ -49,7 +49,12 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
     {
       path: '/',
       Component: Loading,
-      loader: async () => redirect(tokens.pair() ? await firstPage() : signInFor(shellAddresses.main)),
+      async loader() {
+        if (!tokens.pair()) return redirect(signInFor(shellAddresses.main));
+        // Loads while the address is asked for; the navigation that follows reports a failure.
+        void loadApps().catch(() => undefined);
+        return redirect(await firstPage());
+      },
     },
     { path: '/global', Component: Loading, loader: () => redirect(`/global${shellAddresses.signIn}`) },
     {

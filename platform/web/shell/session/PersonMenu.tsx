@@ -1,5 +1,5 @@
 import { Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLanguage, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react';
+import { IconDownload, IconLanguage, IconLogout, IconSparkles, IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useStore } from '../../client/store.ts';
@@ -9,6 +9,7 @@ import { useMe } from '../../session/hooks.tsx';
 import { signOut } from '../../session/session.ts';
 import { type Density, iconSizes } from '../../theme.ts';
 import { PersonAvatar } from '../../ui/images/PersonAvatar.tsx';
+import { installPrompt } from '../install.ts';
 import { densityStore } from '../layout/density.ts';
 import { shellAddresses } from '../routing/addresses.ts';
 import { confirmLeave } from '../routing/unsaved-changes.ts';
@@ -20,6 +21,7 @@ export function PersonMenu() {
   const { user } = useMe();
   const target = useRef<HTMLButtonElement>(null);
   const name = `${user.firstName} ${user.lastName}`;
+  const install = useStore(installPrompt);
   const other = useStore(languageStore) === 'ar' ? 'en' : 'ar';
   return (
     <Menu position="bottom-end" width={272} closeOnItemClick defaultOpened onClose={() => target.current?.focus()}>
@@ -48,6 +50,11 @@ export function PersonMenu() {
         >
           {t('shell.language')}
         </Menu.Item>
+        {install && (
+          <Menu.Item leftSection={<IconDownload size={iconSizes.md} />} onClick={() => void install.prompt()}>
+            {t('shell.install')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Appearance />
         <Menu.Divider />

@@ -20,11 +20,13 @@ type Props = {
   staleAfterSeconds?: number;
   /** What is wrong with the value: a severity and the limit that was crossed. */
   mark?: { severity: Severity; text: string } | undefined;
+  /** The value in a word. */
+  word?: string | undefined;
   size?: 'md' | 'lg';
 };
 
 /** A measured value with unit, age and a mark when it is stale. A new value is highlighted briefly. */
-export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds, mark, size = 'md' }: Props) {
+export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds, mark, word, size = 'md' }: Props) {
   const t = useKitText();
   const { number } = useFormats();
   const now = useNow();
@@ -50,6 +52,7 @@ export function LiveValue({ label, value, unit, decimals, at, staleAfterSeconds,
           {shown}
           {unit && value != null && <span className={classes.unit}>{unit}</span>}
         </bdi>
+        {word && <span className={classes.word}>{word}</span>}
       </span>
       {mark && (
         <span className={classes.mark}>

@@ -1,0 +1,78 @@
+/*
+ * The service worker. The build puts `version` (of all files), `shell` (the files of every first page) and `entry` (the
+ * script of the page) before this text. Nothing of the API passes through it.
+ */
+
+const page = '/';
+const name = `rasid-${version}`;
+/** The page must not wait for a network that does not answer. */
+const patienceMs = 4000;
+
+/** Keeps the page, if it is the page of this version: another one names files that are not kept. */
+async function keepPage(cache, response) {
+  const copy = response.clone();
+  if ((await copy.text()).includes(entry)) await cache.put(page, response);
+}
+
+async function install() {
+  const cache = await caches.open(name);
+  await cache.addAll(shell);
+  await keepPage(cache, await fetch(page, { cache: 'no-cache' }));
+}
+
+async function activate() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((one) => one.startsWith('rasid-') && one !== name).map((one) => caches.delete(one)));
+  await self.clients.claim();
+}
+
+/** The page of the server, else the kept one with the files of the same version. */
+async function openPage(event) {
+  const cache = await caches.open(name);
+  try {
+    const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) });
+    if (response.ok) event.waitUntil(keepPage(cache, response.clone()));
+    if (response.status < 500) return response;
+    return (await cache.match(page)) ?? response;
+  } catch (error) {
+    const kept = await cache.match(page);
+    if (!kept) throw error;
+    return kept;
+  }
+}
+
+/** A file whose name holds the hash of its content never changes. */
+async function openFile(event) {
+  const cache = await caches.open(name);
+  const kept = await cache.match(event.request);
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.ok) event.waitUntil(cache.put(event.request, response.clone()));
+  return response;
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith('/assets/')) event.respondWith(openFile(event));
+  // Documents that are printed have a page of their own.
+  else if (request.mode === 'navigate' && !url.pathname.startsWith('/api') && !url.searchParams.has('cacheKey'))
+    event.respondWith(openPage(event));
+});
+self.addEventListener('message', (event) => {
+  const { type, files = [] } = event.data ?? {};
+  // The person has asked for the new version.
+  if (type === 'update') self.skipWaiting();
+  // The files that the page loaded before it was controlled.
+  if (type === 'keep')
+    event.waitUntil(
+      caches
+        .open(name)
+        .then((cache) =>
+          Promise.allSettled(files.map((file) => cache.match(file).then((kept) => kept ?? cache.add(file)))),
+        ),
+    );
+});
