@@ -10,6 +10,8 @@ const componentTests = ['{platform,core,solutions}/**/*.browser.test.tsx'];
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Like the journeys: a busy machine may miss a time limit once. The reporter names the tests that needed it.
+    retry: 1,
     projects: [
       {
         plugins: [sliceParts()],
