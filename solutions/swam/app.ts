@@ -1,6 +1,7 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
+import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -23,7 +24,7 @@ export const swam = defineApp({
   routes: {
     ...parts.routes,
     ...meteringRoutes('swam'),
-    analysis: { ...portfolioRoutes('swam'), ...compareRoutes('swam') },
+    analysis: { ...portfolioRoutes('swam'), ...compareRoutes('swam'), ...consumptionRoutes('swam') },
   },
   metering,
   pages: [

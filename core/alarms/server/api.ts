@@ -8,6 +8,7 @@ export { sensorFaults } from './assert-sensors.ts';
 export {
   alarmCounts,
   alarmsBySite,
+  type OpenCount,
   openCounts,
   raisedAlarms,
   type SiteAlarms,

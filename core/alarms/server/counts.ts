@@ -4,14 +4,21 @@ import type { Context } from '#platform/server/serve.ts';
 import type { Alarm } from '../common/alarm.ts';
 import { readableAlarms } from './readable-alarms.ts';
 
-export type OpenCount = { structureId: number; severity: Alarm['severity']; class: Alarm['class']; n: number };
+export type OpenCount = {
+  structureId: number;
+  severity: Alarm['severity'];
+  class: Alarm['class'];
+  n: number;
+  since: string;
+};
 
-/** The number of open alarms of an app by structure, severity and class. */
+/** The number of open alarms of an app by structure, severity and class, and when the oldest was raised. */
 export async function openCounts(tx: Tx, app: string, structureIds: readonly number[]): Promise<OpenCount[]> {
-  const counts = await sql<OpenCount>`SELECT structure_id, severity, class, count(*) AS n FROM alarm
+  const counts =
+    await sql<OpenCount>`SELECT structure_id, severity, class, count(*) AS n, min(first_at) AS since FROM alarm
     WHERE structure_id = ANY (${structureIds}::integer[]) AND app = ${app} AND closed_at IS NULL GROUP BY 1, 2, 3`.execute(
-    tx,
-  );
+      tx,
+    );
   return counts.rows;
 }
 

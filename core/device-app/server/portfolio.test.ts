@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDevice } from '#main/test-device.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -27,4 +27,50 @@ test('the portfolio counts the devices and open alarms of the structures that th
   const seen: Row[] = await read('/sample/analysis/structure-portfolio?limit=100', viewer);
   expect(seen.length).toBeLessThan(all.length);
   await tank.end();
+});
+
+const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
+
+/** Adds structures of the customer's company and returns the id of the company. */
+async function addStructures(...named: string[]): Promise<void> {
+  await app.kit.pool.query(
+    `INSERT INTO structure (company_id, name, country_id)
+     SELECT company_id, unnest($2::text[]), country_id FROM structure WHERE id = $1`,
+    [(await read('/sample/analysis/structure-portfolio?limit=1'))[0].id, named],
+  );
+}
+
+test('the portfolio is sorted by the worst state first, and structures without devices stand last', async () => {
+  await addStructures('Empty plot');
+  const tank = await testDevice(app, customer, 'solutionId=901');
+  await tank.publish({ level: 4 });
+  const { structure } = await read(`/sample/device/${tank.id}`);
+  const all: (Row & { name: string; since: string | null })[] = await read(
+    '/sample/analysis/structure-portfolio?limit=100',
+  );
+  expect(all[0]).toMatchObject({ id: structure.id, worst: 'problem' });
+  expect(all[0]?.since).not.toBeNull();
+  expect(all.at(-1)).toMatchObject({ devices: 0, worst: 'good' });
+  await tank.end();
+});
+
+test('the portfolio orders names naturally: Tower 2 stands before Tower 10', async () => {
+  await addStructures('Tower 10', 'Tower 2');
+  const found = await read('/sample/analysis/structure-portfolio?limit=100&search=tower&sort[name]=asc');
+  expect(names(found).filter((name) => /^Tower \d+$/.test(name))).toEqual(['Tower 2', 'Tower 10']);
+});
+
+test('the portfolio is filtered by state, kind and customer, and pages through what is left', async () => {
+  await addStructures('Warehouse lot');
+  const empty = await customer.call('GET', '/sample/analysis/structure-portfolio?worst=none&limit=1&skip=1');
+  const all = await read('/sample/analysis/structure-portfolio?limit=100');
+  expect(empty.body.totalRecords).toBe(all.filter(({ devices }: Row) => devices === 0).length);
+  expect(empty.body.data).toHaveLength(1);
+  expect(await read('/sample/analysis/structure-portfolio?worst=none&kind=villa&search=warehouse')).toEqual([]);
+  expect(await read('/sample/analysis/structure-portfolio?companyId=999999')).toEqual([]);
+});
+
+test('the portfolio takes the same statements for any number of structures', async () => {
+  const few = await countStatements(app, () => read('/sample/analysis/structure-portfolio?limit=1'));
+  expect(await countStatements(app, () => read('/sample/analysis/structure-portfolio?limit=100'))).toBe(few);
 });

@@ -1,51 +1,108 @@
-import { openCounts } from '#core/alarms/server/api.ts';
-import { connectionCounts, deviceCounts } from '#core/devices/server/api.ts';
-import { findStructures } from '#core/places/server/api.ts';
+import { severities } from '#core/alarms/common/alarm.ts';
+import { type OpenCount, openCounts } from '#core/alarms/server/api.ts';
+import { connectionCounts, type DeviceCount, deviceCounts } from '#core/devices/server/api.ts';
+import { structureIdsOf, structureSummaries } from '#core/places/server/api.ts';
 import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import type { ListQuery } from '#platform/common/list.ts';
 import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
-import type { PortfolioRow, portfolioRoutes } from '../common/portfolio.ts';
+import type { Consumed, PortfolioRow, portfolioRoutes } from '../common/portfolio.ts';
 
-/** Serves `portfolioRoutes(app.id)`: three statements for any number of structures. */
-export const portfolioHandlers = ({ id: app }: AppManifest): Handlers<ReturnType<typeof portfolioRoutes>> => ({
-  portfolio: (context) => portfolio(context, app),
+type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'list'>;
+type Summary = Awaited<ReturnType<typeof structureSummaries>>[number];
+/** Reads the consumption of structures of an app, for apps with meters. */
+export type ReadConsumption = (
+  context: Reading,
+  structures: readonly number[],
+) => Promise<ReadonlyMap<number, Consumed[]>>;
+
+/** Serves `portfolioRoutes(app.id)`: the same number of statements for any number of structures. */
+export const portfolioHandlers = (
+  { id: app }: AppManifest,
+  readConsumption: ReadConsumption = async () => new Map(),
+): Handlers<ReturnType<typeof portfolioRoutes>> => ({
+  portfolio: (context) => portfolio(context, app, readConsumption),
 });
 
 async function portfolio(
-  { tx, list, actor }: Pick<Context, 'tx' | 'list' | 'actor'>,
+  context: Reading,
   app: string,
+  readConsumption: ReadConsumption,
 ): Promise<ListPage<PortfolioRow>> {
+  const { tx, list, actor } = context;
   const visible = resourcesWith(actor.session, app, 'analysis', 'read');
-  const { data, totalRecords } = await findStructures(tx, actor.scope, list, visible);
-  const ids = data.map((structure) => structure.id);
-  const devices = Map.groupBy(await deviceCounts(tx, app, ids), (count) => count.structureId);
-  const alarms = Map.groupBy(await openCounts(tx, app, ids), (count) => count.structureId);
-  const rows = data.map((structure): PortfolioRow => {
-    const ofStructure = devices.get(structure.id) ?? [];
-    const sum = (field: 'devices' | 'lowBattery') => ofStructure.reduce((all, count) => all + count[field], 0);
-    const open = { good: 0, ok: 0, poor: 0, problem: 0 };
-    const ofStatus = { good: 0, ok: 0, poor: 0, problem: 0 };
-    for (const { severity, n, class: of } of alarms.get(structure.id) ?? []) {
-      open[severity] += n;
-      if (of === 'status') ofStatus[severity] += n;
-    }
-    return {
-      id: structure.id,
-      name: structure.name,
-      address: structure.address,
-      location: structure.location,
-      devices: sum('devices'),
-      ...connectionCounts(ofStructure),
-      lowBattery: sum('lowBattery'),
-      alarms: open,
-      statusAlarms: ofStatus,
-      worst: open.problem ? 'problem' : open.poor ? 'poor' : open.ok ? 'ok' : 'good',
-      solutions: ofStructure.map((count) => ({
-        id: count.solutionId,
-        devices: count.devices,
-        ...connectionCounts([count]),
-      })),
-    };
-  });
-  return { data: rows, totalRecords };
+  const { worst: states, ...filters } = list.filters;
+  const query = { filters, ...(list.search ? { search: list.search } : {}) };
+  const found = await structureIdsOf(tx, actor.scope, query, visible);
+  const devices = Map.groupBy(await deviceCounts(tx, app, found), (count) => count.structureId);
+  const alarms = Map.groupBy(await openCounts(tx, app, found), (count) => count.structureId);
+  const rows = (await structureSummaries(tx, found))
+    .map((structure) => rowOf(structure, devices.get(structure.id) ?? [], alarms.get(structure.id) ?? []))
+    .filter((row) => !states || states.includes(stateOf(row)))
+    .sort(orderOf(list.sort));
+  const page = rows.slice(list.skip, list.skip + list.limit);
+  const consumption = await readConsumption(
+    context,
+    page.map(({ id }) => id),
+  );
+  const data = page.map((row) => ({ ...row, consumption: consumption.get(row.id) ?? [] }));
+  return { data, totalRecords: rows.length };
+}
+
+function rowOf(structure: Summary, devices: readonly DeviceCount[], counts: readonly OpenCount[]): PortfolioRow {
+  const sum = (field: 'devices' | 'lowBattery') => devices.reduce((all, count) => all + count[field], 0);
+  const open = { good: 0, ok: 0, poor: 0, problem: 0 };
+  const ofStatus = { good: 0, ok: 0, poor: 0, problem: 0 };
+  for (const { severity, n, class: of } of counts) {
+    open[severity] += n;
+    if (of === 'status') ofStatus[severity] += n;
+  }
+  const worst = severities.findLast((severity) => open[severity] > 0) ?? 'good';
+  const times = counts.filter(({ severity }) => severity === worst).map(({ since }) => since);
+  const { id, companyId, company, name, address, location } = structure;
+  return {
+    id,
+    companyId,
+    company,
+    name,
+    address,
+    location,
+    devices: sum('devices'),
+    ...connectionCounts(devices),
+    lowBattery: sum('lowBattery'),
+    alarms: open,
+    statusAlarms: ofStatus,
+    worst,
+    since: times.sort()[0] ?? null,
+    solutions: devices.map((count) => ({ id: count.solutionId, devices: count.devices, ...connectionCounts([count]) })),
+    consumption: [],
+  };
+}
+
+const stateOf = ({ devices, worst }: PortfolioRow) => (devices === 0 && worst === 'good' ? 'none' : worst);
+const openOf = ({ alarms }: PortfolioRow) => Object.values(alarms).reduce((sum, count) => sum + count, 0);
+/** Tower 2 stands before Tower 10. */
+const byName = new Intl.Collator(['en', 'ar'], { numeric: true });
+const natural = (a: PortfolioRow, b: PortfolioRow) => byName.compare(a.name, b.name) || a.id - b.id;
+
+/** Each is compared by these values in turn. Ties are in the natural order of the names, whatever the direction. */
+const ranks: Record<string, (row: PortfolioRow) => readonly number[]> = {
+  worst: (row) => [stateRank(row), row.alarms[row.worst], row.offline],
+  alarms: (row) => [openOf(row)],
+  devices: (row) => [row.devices],
+  offline: (row) => [row.offline],
+  id: (row) => [row.id],
+};
+/** A structure without devices stands after the healthy ones. */
+const stateRank = (row: PortfolioRow) => (stateOf(row) === 'none' ? -1 : severities.indexOf(row.worst));
+
+function orderOf({ field, direction }: NonNullable<ListQuery['sort']> = { field: 'worst', direction: 'desc' }) {
+  const sign = direction === 'asc' ? 1 : -1;
+  const rank = ranks[field];
+  if (!rank) return (a: PortfolioRow, b: PortfolioRow) => sign * natural(a, b);
+  return (a: PortfolioRow, b: PortfolioRow) => {
+    const [first, second] = [rank(a), rank(b)];
+    const difference = first.map((value, n) => value - (second[n] ?? 0)).find((one) => one !== 0) ?? 0;
+    return difference === 0 ? natural(a, b) : sign * difference;
+  };
 }

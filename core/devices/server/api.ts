@@ -21,10 +21,12 @@ export {
 export {
   appsWithDevices,
   connectionCounts,
+  type DeviceCount,
   deviceCounts,
   devicesBySite,
   type SiteDevices,
   solutionCounts,
+  type VisibleApp,
   withinApps,
 } from './counts.ts';
 export { deviceWithSecret } from './credentials.ts';

@@ -1,23 +1,12 @@
 import { z } from 'zod';
 import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
-import { utilities } from './manifest.ts';
-
-const usage = z.object({
-  utility: z.enum(utilities),
-  unit: z.string(),
-  meters: z.number(),
-  /** The consumption of this month so far. */
-  amount: z.number(),
-  /** The consumption of meters that are known in both months: of this month so far, and of the equal days before. */
-  compared: z.object({ amount: z.number(), before: z.number() }).nullable(),
-});
-export type Usage = z.infer<typeof usage>;
+import { span, usage } from './consumption.ts';
 
 const consumption = z.object({
   /** The month so far, and the equal days of the month before. */
-  period: z.object({ from: z.string(), to: z.string() }),
-  before: z.object({ from: z.string(), to: z.string() }),
+  period: span,
+  before: span,
   utilities: z.array(usage),
 });
 
@@ -34,7 +23,11 @@ export type MoneyOverview = z.infer<typeof money>;
 
 export const meteringOverviewRoutes = {
   /** The consumption of the meters of all apps that the caller may see. */
-  consumption: route.get('/overview/consumption', { access: 'signed-in', reply: consumption }),
+  consumption: route.get('/overview/consumption', {
+    access: 'signed-in',
+    reply: consumption,
+    query: z.object({ structureId: z.coerce.number('enterANumber').int().positive('pleaseInputIDRight').optional() }),
+  }),
   /** The bills of all companies, by currency. */
   money: route.get('/overview/money', {
     access: { adminTypes: ['Financial Admin', 'Super Admin'] },

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { activeAt, deviceFacts, deviceName, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
 import { findStructures } from '#core/places/server/api.ts';
@@ -18,6 +17,7 @@ import {
   mostCompared,
 } from '../common/compare.ts';
 import { midnightOf } from '../common/index-curve.ts';
+import { consumptionOfMeters, type MeterConsumption, zoneOfCaller } from './consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 
 type CompareContext = Context<ReturnType<typeof compareRoutes>['compare']>;
@@ -33,20 +33,20 @@ const maxDeviceDays = 12_000;
 
 export const compareHandlers = (app: AppManifest): Handlers<ReturnType<typeof compareRoutes>> => ({
   async compare(context) {
-    const { tx, kit, actor, query } = context;
+    const { kit, query } = context;
     const { from, to } = periodOf(query);
     const sensor = sensorRegistry(kit.apps).named(app.id, query.quantity);
     if (sensor?.kind !== 'number') throw invalid('quantity', 'unknown-sensor');
     const compared = await (query.by === 'device' ? comparedDevices : comparedStructures)(context, app, sensor);
-    const { actingFor, user } = actor.session;
-    const zone = await zoneOfCompany(tx, actingFor ?? user.companyId);
+    const zone = await zoneOfCaller(context);
     const buckets = bucketsOf(from, to, zone);
     const start = buckets.starts[0] ?? from;
     const length = query.with === 'previous' ? to - start : 0;
     const devices = compared.reduce((sum, one) => sum + one.devices.length, 0);
     if ((devices * (to - start + length)) / dayMs > maxDeviceDays) throw invalid('to', 'tooMuchToRead');
     const items: ComparedItem[] = [];
-    for (const one of compared) items.push(await itemOf(context, one, sensor, { buckets, length }));
+    const metered = await meteredTotals(context, app, compared, { from: start, to, length });
+    for (const one of compared) items.push(await itemOf(context, one, sensor, { buckets, length, metered }));
     if (items.every(({ values }) => values.every((value) => value === null))) throw refuse(477, 'nothing-to-show');
     return {
       unit: sensor.unit,
@@ -135,6 +135,24 @@ function bucketsOf(from: number, to: number, zone: string): Buckets {
   return { step, starts, to };
 }
 
+type Metered = ReadonlyMap<number, MeterConsumption>;
+
+/** The totals of the compared meters, the same as in the overview of sites; other counters are summed by their hours. */
+async function meteredTotals(
+  context: CompareContext,
+  app: AppManifest,
+  compared: readonly Compared[],
+  { from, to, length }: { from: number; to: number; length: number },
+): Promise<Metered> {
+  const devices = compared.flatMap((one) => one.devices);
+  const choice = { apps: [{ app: app.id, structures: null }], devices };
+  const period = { period: { from, to }, before: { from: from - length, to: from } };
+  const meters = await consumptionOfMeters(context, choice, period);
+  return new Map(
+    meters.filter(({ sensorKey }) => sensorKey === context.query.quantity).map((one) => [one.device, one]),
+  );
+}
+
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const meanOf = (values: readonly number[]) => (values.length > 0 ? sumOf(values) / values.length : null);
 
@@ -142,15 +160,15 @@ async function itemOf(
   { tx, actor, query }: CompareContext,
   { id, name, devices }: Compared,
   sensor: SensorType,
-  { buckets: { starts, to }, length }: { buckets: Buckets; length: number },
+  { buckets: { starts, to }, length, metered }: { buckets: Buckets; length: number; metered: Metered },
 ): Promise<ComparedItem> {
   const start = starts[0] ?? to;
   const from = Math.floor((start - length) / hourMs) * hourMs;
   const until = Math.ceil(to / hourMs) * hourMs;
   const read = async (device: number) =>
     bypassRls(tx, actor.scope, () => hourlyValues(tx, { device, sensor, from, to: until }));
-  const ofDevices: Awaited<ReturnType<typeof read>>[] = [];
-  for (const device of devices) ofDevices.push(await read(device));
+  const ofDevices: { device: number; hours: Awaited<ReturnType<typeof read>> }[] = [];
+  for (const device of devices) ofDevices.push({ device, hours: await read(device) });
   // Counters of several devices are added; other quantities have a mean.
   const joined = (values: readonly number[]) =>
     values.length === 0 ? null : sensor.counter ? sumOf(values) : meanOf(values);
@@ -158,8 +176,16 @@ async function itemOf(
   const scaled = (value: number | null) => (value === null ? null : value / share);
   const within = (first: number, last: number) => {
     const each = ofDevices.flatMap(
-      (hours) => joined(hours.filter(({ at }) => at >= first && at < last).map(({ value }) => value)) ?? [],
+      ({ hours }) => joined(hours.filter(({ at }) => at >= first && at < last).map(({ value }) => value)) ?? [],
     );
+    return scaled(joined(each));
+  };
+  /** The sum over the devices of what their meters counted, or else of their hours. */
+  const totalOf = (key: 'amount' | 'before', first: number, last: number) => {
+    const each = ofDevices.flatMap(({ device, hours }) => {
+      const total = metered.get(device)?.[key];
+      return total ?? joined(hours.filter(({ at }) => at >= first && at < last).map(({ value }) => value)) ?? [];
+    });
     return scaled(joined(each));
   };
   const values = starts.map((at, n) => within(at, starts[n + 1] ?? until));
@@ -169,8 +195,8 @@ async function itemOf(
     name,
     devices: devices.length,
     values,
-    total: sensor.counter && known.length > 0 ? sumOf(known) : null,
+    total: sensor.counter && known.length > 0 ? totalOf('amount', start, until) : null,
     mean: meanOf(known),
-    before: length > 0 ? within(from, start) : null,
+    before: length > 0 ? totalOf('before', from, start) : null,
   };
 }

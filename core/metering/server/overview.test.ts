@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { Usage } from '../common/overview.ts';
+import type { SiteConsumption, Usage } from '../common/consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 
 const hour = 3_600_000;
@@ -100,4 +100,42 @@ test('bills are summed by currency for people of the platform only', async () =>
     { currency: 'SAR', issued: 1, total: 5, drafts: 0, draftTotal: 0 },
   ]);
   expect((await customer.call('GET', '/overview/money')).status).toBe(403);
+});
+
+test('the overview of sites, the ranking, the comparison and the consumption of a site give the same total of the month', async () => {
+  const [first] = meters as [number];
+  const { structure } = (await customer.call('GET', `/sample/device/${first}`)).body.data;
+  const others = (await customer.call('GET', '/sample/analysis/structure-portfolio?limit=100')).body.data;
+  const row = others.find(({ id }: { id: number }) => id === structure.id);
+  const water = (usages: Usage[]) => usages.find(({ utility, unit }) => utility === 'water' && unit === 'm³');
+  const total = water(row.consumption)?.amount ?? 0;
+  expect(total).toBeGreaterThan(0);
+
+  const period = `from=${at(from)}&to=${at(now + hour)}`;
+  const ranking: SiteConsumption = (await customer.call('GET', `/sample/analysis/consumption?${period}`)).body.data;
+  const ranked = ranking.sites.filter(({ id }) => id === structure.id);
+  expect(water(ranked)?.amount).toBeCloseTo(total);
+  expect(water(ranked)?.compared).toEqual(water(row.consumption)?.compared);
+
+  const other = others.find(({ id }: { id: number }) => id !== structure.id);
+  const compared = await customer.call(
+    'GET',
+    `/sample/analysis/compare?by=structure&ids=${structure.id},${other.id}&quantity=volume&${period}`,
+  );
+  expect(compared.body.data.items[0].total).toBeCloseTo(total);
+
+  const site = await customer.call('GET', `/overview/consumption?structureId=${structure.id}`);
+  expect(water(site.body.data.utilities)?.amount).toBeCloseTo(total);
+});
+
+test('the ranking of a month compares it with the whole month before, the highest consumption first', async () => {
+  const { period, before, sites }: SiteConsumption = (
+    await customer.call('GET', `/sample/analysis/consumption?from=${at(earlier.from)}&to=${at(earlier.to)}`)
+  ).body.data;
+  expect(period.to).toBe(at(earlier.to));
+  expect(before).toEqual({ from: at(monthSpan(monthsLater(monthAt(now, zone), -2), zone).from), to: at(earlier.from) });
+  const amounts = sites.filter(({ utility, unit }) => utility === 'water' && unit === 'm³').map(({ amount }) => amount);
+  expect(amounts[0]).toBeGreaterThan(0);
+  expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
+  expect((await customer.call('GET', `/sample/analysis/consumption?from=${at(now)}&to=${at(from)}`)).status).toBe(418);
 });

@@ -18,6 +18,8 @@ export const structure = defineEntity('structure.structure', {
     address: z.string().trim().max(300, 'tooLong'),
     location: location().nullable(),
     parentId: id().nullable(),
+    /** The gross floor area in square metres, for values per square metre. */
+    grossArea: z.number('enterANumber').positive('outOfRange').max(10_000_000, 'outOfRange').nullable(),
   }),
   list: {
     search: ['name', 'address'],
@@ -46,6 +48,7 @@ const body = structure.fields.partial({
   address: true,
   location: true,
   parentId: true,
+  grossArea: true,
 });
 
 /** A structure as an option of a select. */

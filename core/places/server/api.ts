@@ -7,6 +7,7 @@ export {
   hasStructure,
   locatedStructures,
   structureCount,
+  structureIdsOf,
   structureSummaries,
 } from './find-structures.ts';
 export {

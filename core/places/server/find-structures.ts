@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { companyNamed } from '#core/accounts/server/api.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import type { Scope, Tx } from '#platform/server/database.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -7,10 +8,15 @@ import type { ListPage } from '#platform/server/serve.ts';
 export type StructureSummary = {
   id: number;
   companyId: number;
+  company: { id: number; name: string };
   name: string;
   address: string | null;
   location: { lat: number; lng: number } | null;
+  /** In square metres. */
+  grossArea: number | null;
 };
+
+const mostStructures = 100_000;
 
 /** A page of the structures in the scope, for lists of other slices. `visible` limits it to these ids. */
 export async function findStructures(
@@ -30,10 +36,27 @@ export async function findStructures(
   return { data: await structureSummaries(tx, ids), totalRecords };
 }
 
+/** The ids of all structures in the scope that match the search and the filters by kind and place. */
+export async function structureIdsOf(
+  tx: Tx,
+  scope: Scope,
+  query: Pick<ListQuery, 'search' | 'filters'>,
+  visible: readonly number[] | null,
+): Promise<number[]> {
+  const { ids } = await findIds(tx, {
+    table: 'structure',
+    spec: { sort: ['id'], defaultSort: ['id', 'asc'] },
+    query: { limit: mostStructures, skip: 0, total: false, ranges: {}, ...query },
+    scope,
+    where: visible === null ? [] : [sql`t.id = ANY (${visible}::integer[])`],
+  });
+  return ids;
+}
+
 /** Structures in the order of the ids. */
 export async function structureSummaries(tx: Tx, ids: readonly number[]): Promise<StructureSummary[]> {
   const structures =
-    await sql<StructureSummary>`SELECT id, company_id, name, address, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
+    await sql<StructureSummary>`SELECT id, company_id, ${companyNamed('structure.company_id')} AS company, name, address, gross_area, CASE WHEN lat IS NOT NULL THEN jsonb_build_object('lat', lat, 'lng', lng) END AS location
     FROM structure WHERE id = ANY (${ids}::integer[])`.execute(tx);
   return inOrder(ids, structures.rows);
 }

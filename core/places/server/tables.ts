@@ -22,6 +22,7 @@ declare module '#platform/server/tables.ts' {
       lat: number | null;
       lng: number | null;
       parentId: number | null;
+      grossArea: number | null;
       createdAt: string;
     };
     floor: { id: number; companyId: number; structureId: number; name: string; level: number; createdAt: string };

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { defaultCityOf, unitedArabEmirates } from '#core/countries/common/defaults.ts';
 import { CountryAndCity, useAround, useCountries } from '#core/countries/web/parts.tsx';
@@ -39,6 +39,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
       address: defaults?.address ?? '',
       location: defaults?.location ?? null,
       parentId: before?.parentId ?? parent?.id ?? null,
+      grossArea: before?.grossArea ?? null,
     },
     save,
     ...(onSaved ? { onSaved } : {}),
@@ -62,6 +63,7 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
         known={before?.parent ?? parent}
         except={before?.id}
       />
+      <NumberInput {...form.field('grossArea')} min={0} suffix=" m²" thousandSeparator="," hideControls />
       <PlacePicker
         value={{ address: form.values.address, location: form.values.location as Structure['location'] }}
         onChange={(place) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
+import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
@@ -27,7 +28,7 @@ export const sample = defineApp({
   routes: {
     ...parts.routes,
     ...meteringRoutes('sample'),
-    analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample') },
+    analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample'), ...consumptionRoutes('sample') },
   },
   metering: {
     solutions: { 903: { utility: 'water', sensor: 'volume' } },

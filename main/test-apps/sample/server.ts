@@ -1,6 +1,6 @@
 import type { Level } from '#core/alarms/common/rule.ts';
 import { type DeviceDemo, deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
-import { compareHandlers, meteringHandlers } from '#core/metering/server/api.ts';
+import { compareHandlers, consumptionHandlers, meteringHandlers, monthOfSites } from '#core/metering/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { serve } from '#platform/server/serve.ts';
 import { sample } from './app.ts';
@@ -47,7 +47,11 @@ export const sampleServer = serve(
   {
     ...deviceAppHandlers(demo.app),
     ...meteringHandlers(demo.app),
-    analysis: { ...portfolioHandlers(demo.app), ...compareHandlers(demo.app) },
+    analysis: {
+      ...portfolioHandlers(demo.app, monthOfSites(demo.app)),
+      ...compareHandlers(demo.app),
+      ...consumptionHandlers(demo.app),
+    },
   },
   deviceAppDemo(demo),
 );

@@ -1,5 +1,11 @@
 import { deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
-import { compareHandlers, meteringDemo, meteringHandlers } from '#core/metering/server/api.ts';
+import {
+  compareHandlers,
+  consumptionHandlers,
+  meteringDemo,
+  meteringHandlers,
+  monthOfSites,
+} from '#core/metering/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { demo } from './demo.ts';
@@ -12,7 +18,11 @@ export const swamServer = serve(
   {
     ...deviceAppHandlers(demo.app, starters),
     ...meteringHandlers(demo.app),
-    analysis: { ...portfolioHandlers(demo.app), ...compareHandlers(demo.app) },
+    analysis: {
+      ...portfolioHandlers(demo.app, monthOfSites(demo.app)),
+      ...compareHandlers(demo.app),
+      ...consumptionHandlers(demo.app),
+    },
   },
   {
     ...devices,

@@ -6,7 +6,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { metering } from '../../app.ts';
-import type { Usage } from '../../common/overview.ts';
+import type { Usage } from '../../common/consumption.ts';
 import { useText } from '../texts.ts';
 
 const api = clientOf(metering);
