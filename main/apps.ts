@@ -11,6 +11,7 @@ import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
 import { schedules } from '#core/schedules/app.ts';
+import { sites } from '#core/sites/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
 import { templates } from '#core/templates/app.ts';
 import { swam } from '#solutions/swam/app.ts';
@@ -32,5 +33,6 @@ export const apps = [
   templates,
   deviceAppSlice,
   metering,
+  sites,
   swam,
 ] as const;

@@ -23,6 +23,7 @@ export async function openCounts(tx: Tx, app: string, structureIds: readonly num
 }
 
 export type SiteAlarms = {
+  app: string;
   companyId: number;
   structureId: number | null;
   severity: Alarm['severity'];
@@ -33,13 +34,13 @@ export type SiteAlarms = {
 };
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'may'>;
 
-/** The number of open alarms of all apps that the caller may read, by structure and severity. */
+/** The number of open alarms of all apps that the caller may read, by structure, app and severity. */
 export async function alarmsBySite(context: Reading): Promise<SiteAlarms[]> {
   const readable = readableAlarms(context);
   if (!readable) return [];
   const counts = await sql<SiteAlarms>`
-    SELECT company_id, structure_id, severity, count(*) AS n, count(*) FILTER (WHERE acknowledged_at IS NULL) AS unacknowledged, min(first_at) AS since
-      FROM alarm t WHERE closed_at IS NULL AND ${inScope(context)} AND ${readable} GROUP BY 1, 2, 3`.execute(
+    SELECT company_id, structure_id, app, severity, count(*) AS n, count(*) FILTER (WHERE acknowledged_at IS NULL) AS unacknowledged, min(first_at) AS since
+      FROM alarm t WHERE closed_at IS NULL AND ${inScope(context)} AND ${readable} GROUP BY 1, 2, 3, 4`.execute(
     context.tx,
   );
   return counts.rows;

@@ -2,7 +2,7 @@ import { Anchor, CloseButton, Skeleton, Stack, Text, Title } from '@mantine/core
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DeviceLink } from '#core/devices/web/parts.tsx';
-import { floorPlansAddress, structureAddress } from '#core/places/web/parts.tsx';
+import { floorPlansAddress, siteAddress } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
@@ -140,7 +140,7 @@ type PlaceProps = { structure: NonNullable<AlarmDetail['structure']>; floor: Ala
 function Place({ structure, floor }: PlaceProps) {
   return (
     <>
-      <Anchor component={Link} to={structureAddress(structure.id)} inherit>
+      <Anchor component={Link} to={siteAddress(structure.id)} inherit>
         <bdi>{structure.name}</bdi>
       </Anchor>
       {floor && (

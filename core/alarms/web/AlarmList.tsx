@@ -21,10 +21,12 @@ import { api } from './api.ts';
 import { markFresh } from './fresh.ts';
 import { useText } from './texts.ts';
 
-type Props = { source: AlarmSource; history?: boolean; deviceId?: number };
+type Props = { source: AlarmSource; history?: boolean; of?: AlarmsOf | undefined };
+/** The device or the site whose alarms are listed. */
+export type AlarmsOf = { deviceId: number } | { structureId: number };
 
 /** The open or closed alarms of an app or a device, updated live. New alarms are highlighted. */
-export function AlarmList({ source, history = false, deviceId }: Props) {
+export function AlarmList({ source, history = false, of }: Props) {
   const [params] = useSearchParams();
   const { calls, app } = source;
   const { date } = useFormats();
@@ -32,13 +34,13 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
   const { label } = useLabels('alarms');
   const open = params.has('alarm');
   const steady = useMemo(() => ({ held: open, gone: history ? () => false : isClosed }), [open, history]);
-  const fixed = useMemo(() => (deviceId === undefined ? undefined : { deviceId }), [deviceId]);
+  const kindOfRecord: 'device' | 'site' | 'app' = of ? ('deviceId' in of ? 'device' : 'site') : 'app';
   const bulk = useBulk(calls);
   const options = useMemo(
     () => ({
       source,
       history,
-      ofDevice: deviceId !== undefined,
+      of: kindOfRecord,
       texts: {
         kind,
         className,
@@ -48,7 +50,7 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
         valueText: (field: string, value: string) => label(`values.${field}.${value}`),
       },
     }),
-    [source, history, deviceId, kind, className, title, measured, date, label],
+    [source, history, kindOfRecord, kind, className, title, measured, date, label],
   );
   const columns = useMemo(
     () => alarmColumns({ ...options, to: (alarm) => alarmSearch(params, alarm.id) }),
@@ -64,8 +66,8 @@ export function AlarmList({ source, history = false, deviceId }: Props) {
       <ListView
         of={{ list: history ? calls.history : calls.live }}
         namespace="alarms"
-        table={`${app.id}_alarms_${source.classes.length === 1 && !app.alarmPages ? source.classes[0] : 'all'}${history ? '-history' : ''}${deviceId === undefined ? '' : '-device'}`}
-        {...(fixed ? { fixed } : {})}
+        table={`${app.id}_alarms_${source.classes.length === 1 && !app.alarmPages ? source.classes[0] : 'all'}${history ? '-history' : ''}${of ? `-${kindOfRecord}` : ''}`}
+        {...(of ? { fixed: of } : {})}
         columns={columns}
         filters={filters}
         {...(history ? {} : { bulkActions: bulk })}

@@ -13,7 +13,7 @@ const texts = {
 };
 const app = { id: 'sample', alarms: {} };
 const filters = (history: boolean) =>
-  alarmFilters({ source: { app, classes: ['operational'] } as never, history, ofDevice: false, texts });
+  alarmFilters({ source: { app, classes: ['operational'] } as never, history, of: 'app', texts });
 
 test.each([false, true])(
   'the filter by time of day is kept in the address and sent to the server (history: %s)',

@@ -1,4 +1,5 @@
 import { DeviceLink } from '#core/devices/web/parts.tsx';
+import { siteColumn } from '#core/places/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
@@ -17,9 +18,15 @@ type Texts = {
   date(at: string | null): string;
   valueText(field: string, value: string): string;
 };
-type Options = { source: AlarmSource; history: boolean; ofDevice: boolean; to(alarm: Alarm): string; texts: Texts };
+type Options = {
+  source: AlarmSource;
+  history: boolean;
+  of: 'device' | 'site' | 'app';
+  to(alarm: Alarm): string;
+  texts: Texts;
+};
 
-export function alarmColumns({ source, history, ofDevice, to, texts }: Options): Column<Alarm>[] {
+export function alarmColumns({ source, history, of, to, texts }: Options): Column<Alarm>[] {
   const { app } = source;
   const valueText = (field: 'condition' | 'severity') => (row: Alarm) => texts.valueText(field, row[field]);
   const columns: Column<Alarm>[] = [
@@ -38,7 +45,7 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
       text: (row) => texts.measured(row),
       sortable: false,
     },
-    ...(ofDevice
+    ...(of === 'device'
       ? []
       : [
           {
@@ -47,7 +54,7 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
             text: (row: Alarm) => row.subject.name,
             render: (row: Alarm) => <DeviceLink to={alarmSubjectAddress(app, row)} name={row.subject.name} />,
           } as const,
-          { field: 'structure', width: 1 } as const,
+          ...(of === 'site' ? [] : [siteColumn]),
         ]),
     ago('lastAt', { width: 1, text: (row: Alarm) => texts.date(row.lastAt) }),
     date('firstAt', { width: 1, hidden: true, text: (row: Alarm) => texts.date(row.firstAt) }),
@@ -77,7 +84,7 @@ export function alarmColumns({ source, history, ofDevice, to, texts }: Options):
   return columns;
 }
 
-export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options, 'to'>): FiltersOf<AlarmCalls['live']> {
+export function alarmFilters({ source, history, of, texts }: Omit<Options, 'to'>): FiltersOf<AlarmCalls['live']> {
   const kinds = source.classes
     .flatMap((name) => kindsOf(source.app, name))
     .map((kind) => ({ value: kind, label: texts.kind(kind) }));
@@ -86,7 +93,7 @@ export function alarmFilters({ source, history, ofDevice, texts }: Omit<Options,
     ...(classes.length > 1 ? [{ field: 'class', kind: 'select', options: classes } as const] : []),
     { field: 'severity', kind: 'select', options: [...severities].reverse() },
     { field: 'kind', kind: 'select', options: kinds },
-    ...(ofDevice || !source.structures ? [] : [{ ...source.structures, field: 'structureId' as const }]),
+    ...(of !== 'app' || !source.structures ? [] : [{ ...source.structures, field: 'structureId' as const }]),
     ...(history ? [] : [{ field: 'condition', kind: 'select', options: conditions } as const]),
     { field: 'acknowledged', kind: 'boolean' },
     { field: 'disposition', kind: 'select', options: history ? dispositions.slice(2) : dispositions.slice(0, 2) },

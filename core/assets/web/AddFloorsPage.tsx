@@ -2,7 +2,7 @@ import { Box, Button, Group, NumberInput, Skeleton, Stack, Text, TextInput } fro
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Structure } from '#core/places/common/structure.ts';
-import { OneStructure, useCreateFloors, useFloors } from '#core/places/web/parts.tsx';
+import { OneStructure, siteAddress, useCreateFloors, useFloors } from '#core/places/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
@@ -12,7 +12,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import classes from './Assets.module.css';
-import { assetStructureAddress, structuresInAssets } from './addresses.ts';
+import { structuresInAssets } from './addresses.ts';
 import { useText } from './api.ts';
 import { faultOf, floorsBetween, levelPlaceholder, maxFloors, type Patterns } from './floor-names.ts';
 
@@ -30,7 +30,7 @@ function AddFloors({ structure }: { structure: Structure }) {
     <PageFrame
       parents={[
         { label: t('parentTabs.structures'), to: structuresInAssets },
-        { label: structure.name, to: assetStructureAddress(structure.id) },
+        { label: structure.name, to: siteAddress(structure.id) },
       ]}
     >
       {existing.error ? (
@@ -48,7 +48,7 @@ function FloorsForm({ structure, existing }: { structure: Structure; existing: R
   const t = useText();
   const kitText = useKitText();
   const navigate = useNavigate();
-  const back = assetStructureAddress(structure.id);
+  const back = siteAddress(structure.id);
   const create = useCreateFloors(structure);
   const [levels, setLevels] = useState<{ from: number; to: number } | null>(null);
   const [patterns, setPatterns] = useState<Patterns>({

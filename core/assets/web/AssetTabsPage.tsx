@@ -10,7 +10,6 @@ import type { ListViewProps } from '#platform/web/ui/list/list-view-props.ts';
 import { PageFrame, type PageTab, PageTabs } from '#platform/web/ui/page/PageFrame.tsx';
 import {
   allChildren,
-  assetStructureAddress,
   editAssetStructureAddress,
   newAssetStructureAddress,
   type ParentTab,
@@ -37,7 +36,7 @@ type TabProps = { companyId: number; child: string };
 type Child = { value: string; label: string; count?: number };
 
 const addresses = {
-  one: assetStructureAddress(0).replace('0', '{id}'),
+  one: '/core/structures/{id}',
   edit: editAssetStructureAddress,
   add: newAssetStructureAddress,
 };

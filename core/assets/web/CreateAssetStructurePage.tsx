@@ -1,13 +1,10 @@
-import { CreateStructure } from '#core/places/web/parts.tsx';
-import { assetStructureAddress, structuresInAssets } from './addresses.ts';
+import { CreateStructure, siteAddress } from '#core/places/web/parts.tsx';
+import { structuresInAssets } from './addresses.ts';
 import { useText } from './api.ts';
 
 export function CreateAssetStructurePage() {
   const t = useText();
   return (
-    <CreateStructure
-      list={{ label: t('parentTabs.structures'), to: structuresInAssets }}
-      addressOf={assetStructureAddress}
-    />
+    <CreateStructure list={{ label: t('parentTabs.structures'), to: structuresInAssets }} addressOf={siteAddress} />
   );
 }

@@ -16,6 +16,5 @@ export function readTabs(text: string): { parent: ParentTab; child: string } {
 
 export const structuresInAssets = tabsAddress('structures');
 export const newAssetStructureAddress = '/core/assets/structure/create';
-export const assetStructureAddress = (id: number): string => `/core/assets/structure/${id}`;
 export const editAssetStructureAddress = (id: number): string => `/core/assets/structure/${id}/edit`;
 export const addFloorsAddress = (id: number): string => `/core/assets/structure/${id}/add-floors`;

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
+import { SiteLink } from '#core/places/web/parts.tsx';
 import type { RouteOf } from '#platform/web/client/client-of.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useRowAttachments } from '#platform/web/ui/attachments/row-attachments.tsx';
@@ -81,14 +82,21 @@ export function useAssetList(
 
 function useColumns(): Column<ShownAsset>[] {
   const { label } = useLabels('assets');
-  const place = (row: ShownAsset) =>
-    [row.structure, row.floor, row.space].flatMap((place) => place?.name ?? []).join(' · ');
+  const within = (row: ShownAsset) => [row.floor, row.space].flatMap((place) => place?.name ?? []);
+  const place = (row: ShownAsset) => [row.structure?.name, ...within(row)].filter(Boolean).join(' · ');
   return [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
     link('type', '/core/assets/list/{type}', { width: 1 }),
     code('code'),
     cell('status', StatusChip, { width: 1, text: (row: ShownAsset) => label(`values.status.${row.status}`) }),
-    { field: 'structure', width: 2, render: (row) => <bdi>{place(row) || '–'}</bdi>, text: place },
+    { field: 'structure', width: 2, render: (row) => <Place row={row} within={within(row)} />, text: place },
     ago('createdAt', { hidden: true }),
   ];
 }
+
+const Place = ({ row, within }: { row: ShownAsset; within: readonly string[] }) => (
+  <bdi>
+    <SiteLink site={row.structure} inRow />
+    {within.map((name) => ` · ${name}`).join('')}
+  </bdi>
+);

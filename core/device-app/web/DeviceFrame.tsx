@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
-import { DeviceAlarmBadge, DeviceAlarms, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
+import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import {
@@ -123,8 +123,10 @@ export function DeviceFrame({ query, more = [], children }: Props) {
 function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePage }) {
   const t = useText();
   const { app, calls } = useDeviceApp();
+  const { id } = device;
+  const ofDevice = useMemo(() => ({ deviceId: id }), [id]);
   if (tab === 'statistics') return <StatisticsPanel calls={calls.reading} device={device} app={app.id} />;
-  if (tab === 'alarms') return <DeviceAlarms app={app} deviceId={device.id} />;
+  if (tab === 'alarms') return <AlarmsOfRecord app={app} of={ofDevice} />;
   if (tab === 'rules') return <DeviceRules app={app} deviceId={device.id} />;
   if (tab === 'template') return <DeviceTemplateTab app={app} device={device} />;
   if (tab === 'log') return <DeviceLog calls={calls.device} deviceId={device.id} />;

@@ -1,3 +1,4 @@
+import { SiteLink } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
@@ -25,9 +26,19 @@ export function DeviceBadges({ device }: { device: DevicePage }) {
 export function DeviceFacts({ device }: { device: DevicePage }) {
   const t = useText();
   const { language, date } = useFormats();
-  const place = [device.structure, device.floor, device.space].flatMap((place) => place?.name ?? []);
+  const within = [device.floor, device.space].flatMap((place) => place?.name ?? []);
   const facts = [
-    ['place', place.length > 0 ? <bdi key="place">{place.join(' › ')}</bdi> : t('facts.noPlace')],
+    [
+      'place',
+      device.structure ? (
+        <bdi key="place">
+          <SiteLink site={device.structure} />
+          {within.map((name) => ` › ${name}`).join('')}
+        </bdi>
+      ) : (
+        t('facts.noPlace')
+      ),
+    ],
     ['model', <bdi key="model">{device.hardware.name[language]}</bdi>],
     ['serial', <Bdi key="serial">{device.serial}</Bdi>],
     ['token', <TokenChip key="token" value={device.token} />],

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ForCompany } from '#core/places/web/parts.tsx';
+import { ForCompany, siteColumn } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
@@ -64,12 +64,7 @@ function useColumns(): Column<LoraGateway>[] {
     code('eui'),
     { field: 'model', width: 1 },
     cell('status', Status, { width: 1, text: (row) => label(`values.status.${row.status}`) }),
-    {
-      field: 'structure',
-      width: 2,
-      render: (row) => <bdi>{row.structure?.name ?? '–'}</bdi>,
-      text: (row) => row.structure?.name,
-    },
+    siteColumn,
     { field: 'location', width: 1, render: (row) => <Bdi>{place(row) ?? '–'}</Bdi>, text: place },
     ago('createdAt', { hidden: true }),
   ];

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { ForCompany } from '#core/places/web/parts.tsx';
+import { ForCompany, siteColumn } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
@@ -74,7 +74,7 @@ function useColumns(): Column<ProvisioningKey>[] {
       },
       { field: 'strategy', width: 1 },
       code('key', { width: 1 }),
-      { field: 'structure', width: 1 },
+      siteColumn,
       number('used'),
       number('most'),
       date('expiresAt', { width: 1 }),

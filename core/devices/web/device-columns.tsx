@@ -1,3 +1,4 @@
+import { siteColumn } from '#core/places/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
@@ -53,7 +54,7 @@ export const deviceColumns = ({
     text: (row) => statusText('connection', row.connection),
   },
   cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),
-  { field: 'structure', width: 1 },
+  siteColumn,
   cell('token', TokenChip, { width: 1, text: (row: Device) => statusText('token', row.token) }),
   cell('templateState', TemplateChip, {
     width: 1,

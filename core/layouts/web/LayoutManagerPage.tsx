@@ -2,7 +2,7 @@ import { Alert, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Structure } from '#core/places/common/structure.ts';
-import { OneStructure, structureAddress, structuresAddress, useFloors } from '#core/places/web/parts.tsx';
+import { OneStructure, siteAddress, structuresAddress, useFloors } from '#core/places/web/parts.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { FileButton, FileDrop } from '#platform/web/ui/form/FileDrop.tsx';
@@ -101,7 +101,7 @@ function Manager({ structure, onlyFloorId }: { structure: Structure; onlyFloorId
       title={onlyFloorId && floorName ? t('titleOfFloor', { name: floorName }) : t('title')}
       parents={[
         { label: t('structures'), to: structuresAddress },
-        { label: structure.name, to: structureAddress(structure.id) },
+        { label: structure.name, to: siteAddress(structure.id) },
       ]}
       {...(onlyFloorId ? {} : chooseFloor)}
       {...(may.add && shown ? { action: upload('default') } : {})}

@@ -15,8 +15,8 @@ import { usePlans } from './use-plans.ts';
 
 const maxPlans = 4;
 
-/** Previews of the first plans of a structure, and a link to all. */
-export function PlansPanel({ structure }: { structure: Structure }) {
+/** Previews of the first plans of a structure, or of all, and a link to the plans. */
+export function PlansPanel({ structure, all = false }: { structure: Structure; all?: boolean }) {
   const t = useText();
   const kitText = useKitText();
   const plans = usePlans(structure.id);
@@ -48,7 +48,7 @@ export function PlansPanel({ structure }: { structure: Structure }) {
         </Text>
       ) : (
         <div className={classes.plans}>
-          {plans.rows.slice(0, maxPlans).map((plan) => (
+          {(all ? plans.rows : plans.rows.slice(0, maxPlans)).map((plan) => (
             <Link key={plan.id} to={planAddress(plan)} className={classes.preview}>
               <span className={classes.previewImage}>
                 <StoredImage

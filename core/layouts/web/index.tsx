@@ -4,8 +4,6 @@ import { layouts } from '../app.ts';
 const manager = () => import('./LayoutManagerPage.tsx');
 
 export const layoutsWeb = bindPages(layouts, {
-  'structures/{structureId}': () => import('./StructurePage.tsx'),
   'structures/layout-manager/{structureId}': manager,
-  'assets/structure/{structureId}': () => import('./AssetStructurePage.tsx'),
   'assets/layout-manager/{structureId}/{floorId}': manager,
 });

@@ -4,16 +4,14 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { type Crumb, PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { structureAddress, structuresAddress } from './addresses.ts';
+import { siteAddress, structuresAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { ForCompany } from './ForCompany.tsx';
 import { StructureForm } from './StructureForm.tsx';
 
 export function CreateStructurePage() {
   const t = useText();
-  return (
-    <CreateStructure list={{ label: t('pages.structures-all'), to: structuresAddress }} addressOf={structureAddress} />
-  );
+  return <CreateStructure list={{ label: t('pages.structures-all'), to: structuresAddress }} addressOf={siteAddress} />;
 }
 
 type Props = {

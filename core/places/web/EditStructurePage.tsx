@@ -5,16 +5,14 @@ import { sizes } from '#platform/web/theme.ts';
 import { type Crumb, PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { Structure } from '../common/structure.ts';
-import { structureAddress, structuresAddress } from './addresses.ts';
+import { siteAddress, structuresAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { StructureForm } from './StructureForm.tsx';
 import { StructureFromAddress } from './StructureFromAddress.tsx';
 
 export function EditStructurePage() {
   const t = useText();
-  return (
-    <EditStructure list={{ label: t('pages.structures-all'), to: structuresAddress }} addressOf={structureAddress} />
-  );
+  return <EditStructure list={{ label: t('pages.structures-all'), to: structuresAddress }} addressOf={siteAddress} />;
 }
 
 type Props = {

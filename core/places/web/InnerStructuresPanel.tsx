@@ -1,7 +1,7 @@
 import { useAction } from '#platform/web/client/hooks.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { structure as entity, type Structure } from '../common/structure.ts';
-import { structureAddress } from './addresses.ts';
+import { siteAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import { InlineList } from './InlineList.tsx';
 import { useLongList } from './use-long-list.ts';
@@ -30,7 +30,7 @@ export function InnerStructuresPanel({ structure }: { structure: Structure }) {
         id: row.id,
         name: row.name,
         extra: null,
-        to: structureAddress(row.id),
+        to: siteAddress(row.id),
         note: t(`values.kind.${row.kind}`),
       })}
       blank={null}

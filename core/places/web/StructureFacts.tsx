@@ -4,13 +4,13 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Facts } from '#platform/web/ui/page/Facts.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Structure } from '../common/structure.ts';
-import { structureAddress } from './addresses.ts';
+import { siteAddress } from './addresses.ts';
 import { useText } from './api.ts';
 
 /** The facts about a structure, without empty ones. */
 export function StructureFacts({ structure }: { structure: Structure }) {
   const t = useText();
-  const { date } = useFormats();
+  const { date, number } = useFormats();
   const { parent } = structure;
   const places = [
     ['country', structure.country],
@@ -26,7 +26,7 @@ export function StructureFacts({ structure }: { structure: Structure }) {
           ? ([
               [
                 t('fields.parentId'),
-                <Anchor key="parent" component={Link} to={structureAddress(parent.id)} inherit>
+                <Anchor key="parent" component={Link} to={siteAddress(parent.id)} inherit>
                   <bdi>{parent.name}</bdi>
                 </Anchor>,
               ],
@@ -35,6 +35,9 @@ export function StructureFacts({ structure }: { structure: Structure }) {
         ...places.flatMap(([key, place]) =>
           place ? [[t(`columns.${key}`), <bdi key={key}>{place.name}</bdi>] as const] : [],
         ),
+        ...(structure.grossArea
+          ? ([[t('fields.grossArea'), <Bdi key="area">{`${number(structure.grossArea)} m²`}</Bdi>]] as const)
+          : []),
         [t('created'), <Bdi key="created">{date(structure.createdAt)}</Bdi>],
       ]}
     />

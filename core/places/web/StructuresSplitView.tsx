@@ -7,7 +7,7 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { VirtualList } from '#platform/web/ui/input/VirtualList.tsx';
 import type { Location } from '#platform/web/ui/map/location.ts';
-import { structureAddress } from './addresses.ts';
+import { siteAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
 import classes from './StructuresMap.module.css';
 
@@ -36,7 +36,7 @@ export function StructuresSplitView({ params, request, shown, total, selected, p
     <section className={classes.beside} aria-label={t('pages.structures-all')}>
       <div className={classes.told} aria-live="polite">
         {pinned ? (
-          <Anchor component={Link} to={structureAddress(pinned.id)} fw={600}>
+          <Anchor component={Link} to={siteAddress(pinned.id)} fw={600}>
             {t('map.open', { name: pinned.name })}
           </Anchor>
         ) : (

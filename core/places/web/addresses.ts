@@ -1,6 +1,7 @@
 export const structuresAddress = '/core/structures/all';
 export const newStructureAddress = '/core/structures/create';
-export const structureAddress = (id: number): string => `/core/structures/${id}`;
+/** The one page of a site: every name of a site leads here. */
+export const siteAddress = (id: number, tab?: string): string => `/core/structures/${id}${tab ? `?tab=${tab}` : ''}`;
 export const editStructureAddress = (id: number): string => `/core/structures/${id}/edit`;
 export const geofencesAddress = '/core/geofence/list';
 export const newGeofenceAddress = '/core/geofence/create';
@@ -9,4 +10,4 @@ export const editGeofenceAddress = (id: number): string => `/core/geofence/edit/
 export const structuresOfAreaAddress = (areaId: number): string => `${structuresAddress}?areaId=${areaId}`;
 /** The address of the layouts of a floor. */
 export const floorPlansAddress = (structureId: number, floorId: number): string =>
-  `/core/assets/layout-manager/${structureId}/${floorId}`;
+  `/core/structures/layout-manager/${structureId}?floor=${floorId}`;

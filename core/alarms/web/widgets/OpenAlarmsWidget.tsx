@@ -11,11 +11,18 @@ const shown = 10;
 const nothing = () => undefined;
 
 /** The open alarms of all apps: unacknowledged ones first, then the worst. */
-export function OpenAlarmsWidget() {
+export const OpenAlarmsWidget = () => <OpenAlarms />;
+
+/** The same, of one structure if it is given. */
+export function OpenAlarms({ structureId }: { structureId?: number }) {
   const t = useText();
   const lists = useBellLists();
   const { open } = api.overview;
-  const query = useData(open, { list: { limit: shown } }, { silent: true });
+  const query = useData(
+    open,
+    { list: { limit: shown, ...(structureId === undefined ? {} : { filter: { structureId } }) } },
+    { silent: true },
+  );
   useLiveRefetch(['alarms'], open.key());
   if (!query.data) return <QueryBoundary of={query} height="100%" />;
   return (

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
+import { SiteLink } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -53,7 +54,7 @@ function EventRow({ event, list }: { event: RecentEvent; list: BellList }) {
           {structure && (
             <>
               {' · '}
-              <bdi>{structure.name}</bdi>
+              <SiteLink site={structure} />
             </>
           )}
         </>

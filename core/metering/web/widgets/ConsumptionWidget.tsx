@@ -7,15 +7,24 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { metering } from '../../app.ts';
 import type { Usage } from '../../common/consumption.ts';
+import { changeOf } from '../change-of.ts';
+import classes from '../Metering.module.css';
 import { useText } from '../texts.ts';
 
 const api = clientOf(metering);
 
 /** The consumption of this month so far, against the equal days of the month before. */
-export function ConsumptionWidget() {
+export const ConsumptionWidget = () => <Consumption />;
+
+/** The same, of one structure if it is given. */
+export function Consumption({ structureId }: { structureId?: number }) {
   const t = useText();
   const { date } = useFormats();
-  const query = useData(api.overview.consumption, {}, { silent: true });
+  const query = useData(
+    api.overview.consumption,
+    { query: structureId === undefined ? {} : { structureId } },
+    { silent: true },
+  );
   if (!query.data) return <QueryBoundary of={query} height="100%" />;
   const { before, utilities } = query.data;
   return (
@@ -37,11 +46,11 @@ export function ConsumptionWidget() {
 function UsageRow({ usage: { utility, unit, amount, compared } }: { usage: Usage }) {
   const t = useText();
   const { number } = useFormats();
-  const change =
-    compared && compared.before > 0 ? Math.round((compared.amount / compared.before - 1) * 100) || 0 : null;
+  const change = changeOf(compared);
   return (
     <WidgetRow
       title={t(`values.utility.${utility}`)}
+      note={compared && <UsageBars compared={compared} />}
       aside={
         <>
           <strong>
@@ -51,5 +60,16 @@ function UsageRow({ usage: { utility, unit, amount, compared } }: { usage: Usage
         </>
       }
     />
+  );
+}
+
+/** Two bars: the period before, and this month. The figures stand beside them. */
+function UsageBars({ compared: { amount, before } }: { compared: NonNullable<Usage['compared']> }) {
+  const most = Math.max(amount, before, Number.EPSILON);
+  return (
+    <svg className={classes.bars} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden>
+      <rect className={classes.barBefore} width={(before / most) * 100} height={5} />
+      <rect y={8} width={(amount / most) * 100} height={5} />
+    </svg>
   );
 }

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useInputText } from '../input/texts.ts';
 import { Panel } from '../page/Panel.tsx';
 import { EmptyPanel } from '../state/EmptyPanel.tsx';
 import { Bdi } from '../values/Bdi.tsx';
+import type { Tone } from '../values/severity.ts';
 import type { Location } from './location.ts';
 import { type City, WorldMap } from './WorldMap.tsx';
 
@@ -14,11 +15,18 @@ type Props = {
   aside?: ReactNode;
   /** Labels on the map. */
   cities?: readonly City[] | undefined;
+  /** The colour of its marker; the accent by default. */
+  tone?: Tone;
 };
 
 /** The location of a record: the map with its marker, the address and the coordinates. */
-export function MapCard({ title, address, location, aside, cities }: Props) {
+export function MapCard({ title, address, location, aside, cities, tone }: Props) {
   const t = useInputText();
+  const points = useMemo(
+    () => (location && tone ? [{ id: 0, name: title, ...location, tone }] : undefined),
+    [location, tone, title],
+  );
+  const focus = useMemo(() => (location ? [location] : []), [location]);
   return (
     <Panel title={title} {...(aside ? { aside } : {})}>
       {location ? (
@@ -26,8 +34,8 @@ export function MapCard({ title, address, location, aside, cities }: Props) {
           <WorldMap
             label={title}
             texts={{ zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), cities }}
-            focus={[location]}
-            pin={location}
+            focus={focus}
+            {...(points ? { points } : { pin: location })}
           />
           {address && (
             <Text mt="sm">

@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { AlarmList } from './AlarmList.tsx';
+import { AlarmList, type AlarmsOf } from './AlarmList.tsx';
 import classes from './Alarms.module.css';
 import { useAlarmSource } from './alarm-calls.ts';
 import { useText } from './texts.ts';
 
-/** The open and closed alarms of a device, of the classes that the person may read. */
-export function DeviceAlarms({ app, deviceId }: { app: AppManifest; deviceId: number }) {
+/** The open and closed alarms of a device or a site, of the classes that the person may read. */
+export function AlarmsOfRecord({ app, of }: { app: AppManifest; of: AlarmsOf }) {
   const t = useText();
   const source = useAlarmSource(app, null);
   const [params, setParams] = useSearchParams();
@@ -32,7 +32,7 @@ export function DeviceAlarms({ app, deviceId }: { app: AppManifest; deviceId: nu
           }
         />
       </div>
-      <AlarmList key={String(closed)} source={source} history={closed} deviceId={deviceId} />
+      <AlarmList key={String(closed)} source={source} history={closed} of={of} />
     </>
   );
 }

@@ -1,0 +1,1 @@
+export { PlansPanel } from './PlansPanel.tsx';
