@@ -20,31 +20,48 @@ export type Usage = z.infer<typeof usage>;
 export const span = z.object({ from: z.string(), to: z.string() });
 
 const siteUsage = usage.extend({
+  /** Of the site and the utility. */
+  key: z.string(),
   id: z.number(),
-  companyId: z.number(),
+  company: z.object({ id: z.number(), name: z.string() }),
   name: z.string(),
-  /** In square metres. */
-  grossArea: z.number().nullable(),
+  /** Per square metre of the gross area; null for a site without one. */
+  perArea: z.number().nullable(),
+  /** The compared period before. */
+  before: span,
 });
 export type SiteUsage = z.infer<typeof siteUsage>;
 
-const siteConsumption = z.object({
-  period: span,
-  before: span,
-  /** Every utility of every site, the highest consumption of a utility first. */
-  sites: z.array(siteUsage),
+const meterUsage = z.object({
+  id: z.number(),
+  name: z.string(),
+  solutionId: z.number(),
+  utility: z.enum(utilities),
+  unit: z.string(),
+  amount: z.number(),
 });
-export type SiteConsumption = z.infer<typeof siteConsumption>;
+export type MeterUsage = z.infer<typeof meterUsage>;
+
+const period = z.object({ from: instant(), to: instant() });
 
 /** The consumption of the sites of an app by utility. Handlers: `consumptionHandlers`. */
 export const consumptionRoutes = (app: string) => ({
-  consumption: route.get('/analysis/consumption', {
+  /** Every utility of every site: by utility, the highest consumption first. */
+  consumption: route.list('/analysis/consumption', {
     access: canDo(`${app}.analysis`, 'read'),
-    query: z.object({
-      from: instant(),
-      to: instant(),
-      structureId: z.coerce.number('enterANumber').int().positive('pleaseInputIDRight').optional(),
-    }),
-    reply: siteConsumption,
+    query: period,
+    reply: siteUsage,
+    list: {
+      search: ['name'],
+      filter: ['utility', 'id', 'companyId'],
+      sort: ['amount', 'name'],
+      defaultSort: ['amount', 'desc'],
+    },
+  }),
+  /** The five meters of each utility of a site that counted most. */
+  topMeters: route.get('/analysis/consumption/{id}/meter', {
+    access: canDo(`${app}.analysis`, 'read'),
+    query: period,
+    reply: z.array(meterUsage),
   }),
 });

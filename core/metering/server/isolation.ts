@@ -32,10 +32,13 @@ export const isolation: Isolation = {
     return made;
   },
   owners: [
+    [/ \/\S+\/analysis\/consumption\/\{id\}/, (f) => ({ id: f.structure })],
     [/ \/\S+\/meter-segment\/\{id\}/, (f, app) => ({ id: f[`segment ${app.id}`] })],
     [/ \/\S+\/tariff\/\{id\}/, (f, app) => ({ id: f[`tariff ${app.id}`] })],
     [/ \/\S+\/bill\/\{id\}/, (f, app) => ({ id: f[`bill ${app.id}`] })],
   ],
+  rowsWithoutCompany: { 'GET {api}/analysis/consumption': 'structures: checked by id' },
+  listsOf: [[/\/analysis\/consumption$/, 'structure']],
   // The meters that the caller may see.
   ownOnly: ['GET /overview/consumption'],
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { SiteConsumption, Usage } from '../common/consumption.ts';
+import type { SiteUsage, Usage } from '../common/consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 
 const hour = 3_600_000;
@@ -112,8 +112,8 @@ test('the overview of sites, the ranking, the comparison and the consumption of 
   expect(total).toBeGreaterThan(0);
 
   const period = `from=${at(from)}&to=${at(now + hour)}`;
-  const ranking: SiteConsumption = (await customer.call('GET', `/sample/analysis/consumption?${period}`)).body.data;
-  const ranked = ranking.sites.filter(({ id }) => id === structure.id);
+  const ranking: SiteUsage[] = (await customer.call('GET', `/sample/analysis/consumption?${period}`)).body.data;
+  const ranked = ranking.filter(({ id }) => id === structure.id);
   expect(water(ranked)?.amount).toBeCloseTo(total);
   expect(water(ranked)?.compared).toEqual(water(row.consumption)?.compared);
 
@@ -129,13 +129,34 @@ test('the overview of sites, the ranking, the comparison and the consumption of 
 });
 
 test('the ranking of a month compares it with the whole month before, the highest consumption first', async () => {
-  const { period, before, sites }: SiteConsumption = (
-    await customer.call('GET', `/sample/analysis/consumption?from=${at(earlier.from)}&to=${at(earlier.to)}`)
+  const sites: SiteUsage[] = (
+    await customer.call(
+      'GET',
+      `/sample/analysis/consumption?utility=water&limit=100&from=${at(earlier.from)}&to=${at(earlier.to)}`,
+    )
   ).body.data;
-  expect(period.to).toBe(at(earlier.to));
-  expect(before).toEqual({ from: at(monthSpan(monthsLater(monthAt(now, zone), -2), zone).from), to: at(earlier.from) });
+  expect(sites[0]?.before).toEqual({
+    from: at(monthSpan(monthsLater(monthAt(now, zone), -2), zone).from),
+    to: at(earlier.from),
+  });
   const amounts = sites.filter(({ utility, unit }) => utility === 'water' && unit === 'm³').map(({ amount }) => amount);
   expect(amounts[0]).toBeGreaterThan(0);
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
   expect((await customer.call('GET', `/sample/analysis/consumption?from=${at(now)}&to=${at(from)}`)).status).toBe(418);
+});
+
+test('a site shows the meters that counted most, and its consumption per square metre once its area is known', async () => {
+  const [first] = meters as [number];
+  const { structure, company } = (await customer.call('GET', `/sample/device/${first}`)).body.data;
+  const period = `from=${at(from)}&to=${at(now + hour)}`;
+  const top = (await customer.call('GET', `/sample/analysis/consumption/${structure.id}/meter?${period}`)).body.data;
+  expect(top.map(({ id }: { id: number }) => id)).toContain(first);
+  const path = `/company/${company.id}/structure/${structure.id}`;
+  expect((await customer.call('PATCH', path, { body: { grossArea: 0 } })).status).toBe(418);
+  await customer.call('PATCH', path, { body: { grossArea: 50 } });
+  const [row] = (await customer.call('GET', `/sample/analysis/consumption?id=${structure.id}&utility=water&${period}`))
+    .body.data as SiteUsage[];
+  expect(row?.perArea).toBeCloseTo((row?.amount ?? 0) / 50);
+  const other = await app.signIn('other@rasid.test');
+  expect((await other.call('GET', `/sample/analysis/consumption/${structure.id}/meter?${period}`)).status).toBe(404);
 });

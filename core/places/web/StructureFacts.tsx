@@ -36,7 +36,9 @@ export function StructureFacts({ structure }: { structure: Structure }) {
           place ? [[t(`columns.${key}`), <bdi key={key}>{place.name}</bdi>] as const] : [],
         ),
         ...(structure.grossArea
-          ? ([[t('fields.grossArea'), <Bdi key="area">{`${number(structure.grossArea)} m²`}</Bdi>]] as const)
+          ? ([
+              [t('fields.grossArea'), <Bdi key="area">{t('squareMetres', { area: number(structure.grossArea) })}</Bdi>],
+            ] as const)
           : []),
         [t('created'), <Bdi key="created">{date(structure.createdAt)}</Bdi>],
       ]}

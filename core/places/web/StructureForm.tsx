@@ -63,7 +63,13 @@ export function StructureForm({ companyId, before, parent, save, onSaved, cancel
         known={before?.parent ?? parent}
         except={before?.id}
       />
-      <NumberInput {...form.field('grossArea')} min={0} suffix=" m²" thousandSeparator="," hideControls />
+      <NumberInput
+        {...form.field('grossArea')}
+        min={0}
+        suffix={t('squareMetres', { area: '' })}
+        thousandSeparator=","
+        hideControls
+      />
       <PlacePicker
         value={{ address: form.values.address, location: form.values.location as Structure['location'] }}
         onChange={(place) => {
