@@ -16,7 +16,7 @@ import { usePlans } from './use-plans.ts';
 const maxPlans = 4;
 
 /** Previews of the first plans of a structure, or of all, and a link to the plans. */
-export function PlansPanel({ structure, all = false }: { structure: Structure; all?: boolean }) {
+export function PlansPanel({ structure, all = false }: { structure: Pick<Structure, 'id'>; all?: boolean }) {
   const t = useText();
   const kitText = useKitText();
   const plans = usePlans(structure.id);

@@ -9,3 +9,6 @@ export const meteringPages: Record<string, PageLoader> = {
 
 /** The component of the page `analysis/compare` of an app that mounts `compareRoutes` as `analysis`. */
 export const comparePage: PageLoader = () => import('./ComparePage.tsx');
+
+/** The component of the page `analysis/consumption` of an app that mounts `consumptionRoutes` among `analysis`. */
+export const consumptionPage: PageLoader = () => import('./ConsumptionPage.tsx');

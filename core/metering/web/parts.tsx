@@ -1,4 +1,5 @@
 export { BillSoFar } from './BillSoFar.tsx';
-export { comparePage, meteringPages } from './pages.ts';
+export { changeOf } from './change-of.ts';
+export { comparePage, consumptionPage, meteringPages } from './pages.ts';
 export { useMeterTabs } from './use-meter-tabs.tsx';
 export { Consumption } from './widgets/ConsumptionWidget.tsx';

@@ -19,4 +19,4 @@ export { useAreaList } from './use-area-list.tsx';
 export { useCreateFloors, useFloors } from './use-floors.ts';
 export { useLongList } from './use-long-list.ts';
 export { useOnlyStructure } from './use-only-structure.ts';
-export { useStructureKinds, useStructureList } from './use-structure-list.tsx';
+export { usePlaceFilters, useStructureKinds, useStructureList } from './use-structure-list.tsx';

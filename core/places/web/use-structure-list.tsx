@@ -130,6 +130,20 @@ export function useStructureKinds(companyId: number): { total: number; of(kind: 
   return { total: data.total, of: (kind) => data.kinds.find((one) => one.kind === kind)?.structures ?? 0 };
 }
 
+/** The cities and areas that occur in a company's structures, as options of filters; none without a company. */
+export function usePlaceFilters(companyId: number | undefined) {
+  const { data } = useData(
+    api.structure.meta,
+    { params: { companyId: companyId ?? 0 } },
+    { silent: true, enabled: companyId !== undefined },
+  );
+  return useMemo(() => {
+    const options = (found: readonly { id: number; name: string }[] = []) =>
+      found.map(({ id, name }) => ({ value: String(id), label: name }));
+    return { cities: options(data?.cities), areas: options(data?.areas) };
+  }, [data]);
+}
+
 /** The filters of structures, with the values that occur. */
 function useStructureFilters(companyId: number): FiltersOf<typeof api.structure.list> {
   const meta = useData(api.structure.meta, { params: { companyId } }, { silent: true });

@@ -7,6 +7,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { useText } from './api.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
 import { devicesOf } from './portfolio-columns.tsx';
+import { SiteUsage } from './SiteUsage.tsx';
 import { SolutionBadges } from './SolutionBadges.tsx';
 import { StructureState } from './StructureState.tsx';
 import classes from './Swam.module.css';
@@ -55,6 +56,7 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
           to={devicesOf(row, '&battery[max]=19')}
         />
       </div>
+      <SiteUsage consumption={row.consumption} />
       <SolutionBadges row={row} />
     </div>
   );

@@ -1,52 +1,93 @@
-import { Button } from '@mantine/core';
-import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
-import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
+import { type PortfolioRow, portfolioStates } from '#core/device-app/common/portfolio.ts';
 import { useSolutionName } from '#core/device-app/web/parts.tsx';
+import { structureKinds } from '#core/places/common/structure.ts';
+import { usePlaceFilters } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import { iconSizes } from '#platform/web/theme.ts';
+import { useMe } from '#platform/web/session/hooks.tsx';
+import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { swam } from '../app.ts';
 import { api } from './api.ts';
 import { PortfolioCard } from './PortfolioCard.tsx';
 import { portfolioColumns } from './portfolio-columns.tsx';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
-/** The structures with their devices and open alarms. */
+const steady = { held: false, gone: () => false };
+const live = { topics: ['alarms', 'devices'] };
+
+/** The structures with their devices, open alarms and consumption, the worst first. */
 export function PortfolioPage() {
   const { label } = useLabels('swam');
   const nameOf = useSolutionName(swam);
   const tabs = useGroupTabs();
+  const { company, customers } = useMe();
+  const several = company === null && customers.length > 0;
   const columns = useMemo(
     () =>
       portfolioColumns({
-        severityText: (severity) => label(severity === 'good' ? 'portfolio.fine' : `values.severity.${severity}`),
+        severityText: (severity) => label(`values.severity.${severity}`),
         solutionName: nameOf,
         noDevices: label('portfolio.noDevices'),
+        customers: several,
       }),
-    [label, nameOf],
+    [label, nameOf, several],
   );
   return (
     <ListPage
       tabs={tabs}
-      action={
-        <Button
-          component={Link}
-          to={`${swam.web}/alternative`}
-          variant="default"
-          leftSection={<IconLayoutDashboard size={iconSizes.md} aria-hidden />}
-        >
-          {label('portfolio.alternative')}
-        </Button>
-      }
+      action={<ViewSwitch view="list" />}
       of={{ list: api.analysis.portfolio }}
       table="swam_analysis_portfolio"
       columns={columns}
+      filters={usePortfolioFilters(several)}
       view="auto"
       card={(row: PortfolioRow) => <PortfolioCard row={row} />}
       exports
-      live={{ topics: ['alarms', 'devices'] }}
+      steady={steady}
+      live={live}
     />
+  );
+}
+
+function usePortfolioFilters(several: boolean): FiltersOf<typeof api.analysis.portfolio> {
+  const { label } = useLabels('swam');
+  const places = useLabels('places');
+  const { company, customers } = useMe();
+  const { cities, areas } = usePlaceFilters(company?.id);
+  return useMemo(
+    () => [
+      ...(several
+        ? [
+            {
+              field: 'companyId',
+              kind: 'select',
+              options: customers.map(({ id, name }) => ({ value: String(id), label: name })),
+            } as const,
+          ]
+        : []),
+      {
+        field: 'worst',
+        kind: 'select',
+        options: [...portfolioStates].reverse().map((value) => ({
+          value,
+          label:
+            value === 'none'
+              ? label('portfolio.noDevices')
+              : value === 'good'
+                ? label('portfolio.fine')
+                : label(`values.severity.${value}`),
+        })),
+      },
+      {
+        field: 'kind',
+        kind: 'select',
+        options: structureKinds.map((value) => ({ value, label: places.label(`values.kind.${value}`) })),
+      },
+      ...(cities.length > 0 ? [{ field: 'cityId', kind: 'select', options: cities } as const] : []),
+      ...(areas.length > 0 ? [{ field: 'areaId', kind: 'select', options: areas } as const] : []),
+    ],
+    [several, customers, cities, areas, label, places.label],
   );
 }

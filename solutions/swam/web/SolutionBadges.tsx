@@ -28,6 +28,7 @@ export function SolutionBadges({ row, compact = false }: { row: PortfolioRow; co
               data-offline={offline > 0 || undefined}
             >
               <Icon size={iconSizes.sm} aria-hidden />
+              {!compact && <span>{nameOf(id)}</span>}
               {number(devices)}
             </Link>
           </Tooltip>

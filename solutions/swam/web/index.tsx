@@ -1,5 +1,5 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
-import { comparePage, meteringPages } from '#core/metering/web/parts.tsx';
+import { comparePage, consumptionPage, meteringPages } from '#core/metering/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { swam } from '../app.ts';
@@ -12,6 +12,8 @@ export const swamWeb = bindPages(
     'devices/meter/{id}': () => import('./MeterPage.tsx'),
     'devices/control-unit/{id}': () => import('./ControlUnitPage.tsx'),
     'analysis/compare': comparePage,
+    'analysis/consumption': consumptionPage,
+    'analysis-v2/structure-portfolio': () => import('./SitesAtAGlancePage.tsx'),
     'analysis/structure-portfolio': () => import('./PortfolioPage.tsx'),
   },
   deviceAppParts(swam as AppManifest),

@@ -2,9 +2,11 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { allDevicesAddress } from '#core/device-app/web/parts.tsx';
+import { siteAddress } from '#core/places/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { swam } from '../app.ts';
 import { OpenAlarms } from './OpenAlarms.tsx';
+import { SiteUsage } from './SiteUsage.tsx';
 import { SolutionBadges } from './SolutionBadges.tsx';
 import { StructureState } from './StructureState.tsx';
 
@@ -20,21 +22,25 @@ export const portfolioColumns = ({
   severityText,
   solutionName,
   noDevices,
+  customers,
 }: {
   severityText(severity: string): string;
   solutionName(id: number): string;
   noDevices: string;
+  /** Whether the list shows structures of several companies. */
+  customers: boolean;
 }): Column<PortfolioRow>[] => [
   {
     field: 'name',
     width: 2,
-    to: (row) => devicesOf(row),
+    to: (row) => siteAddress(row.id),
     render: (row) => (
-      <Anchor component={Link} to={devicesOf(row)} fw={550} inherit tabIndex={-1}>
+      <Anchor component={Link} to={siteAddress(row.id)} fw={550} inherit tabIndex={-1}>
         <bdi>{row.name}</bdi>
       </Anchor>
     ),
   },
+  ...(customers ? [{ field: 'company', width: 1 } as const] : []),
   {
     field: 'worst',
     width: 1,
@@ -48,7 +54,15 @@ export const portfolioColumns = ({
   number('offline'),
   number('lowBattery'),
   {
+    field: 'consumption',
+    width: 2,
+    render: (row) => <SiteUsage consumption={row.consumption} />,
+    text: (row) => row.consumption.map(({ amount, unit }) => `${Math.round(amount)} ${unit}`).join(' · '),
+    sortable: false,
+  },
+  {
     field: 'solutions',
+    hidden: true,
     width: 3,
     render: (row) => <SolutionBadges row={row} compact />,
     text: (row) => row.solutions.map((count) => `${solutionName(count.id)}: ${count.devices}`).join(' · '),
