@@ -29,6 +29,7 @@ const namespaces = {
   telemetry: 'core/telemetry',
   'device-app': 'core/device-app',
   metering: 'core/metering',
+  sites: 'core/sites',
   templates: 'core/templates',
   swam: 'solutions/swam',
 };

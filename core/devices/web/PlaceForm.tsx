@@ -52,7 +52,7 @@ export function PlaceForm({ calls, device, onSaved }: { calls: DeviceCalls; devi
   }
 
   return (
-    <EntityForm form={form} submitLabel={t(installed ? 'placing.moveHere' : 'placing.here')}>
+    <EntityForm form={form} submitLabel={t(installed ? 'placing.moveHere' : 'placing.here')} needsChange={installed}>
       <PlacementFields form={form} companyId={device.companyId} known={known} />
       <Group gap="xs">
         <ScanButton onSerial={(serial) => void takePlaceOf(serial)} />

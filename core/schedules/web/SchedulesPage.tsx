@@ -6,6 +6,7 @@ import type { RowOf } from '#platform/common/define-entity.ts';
 import { isOpen, nextChange } from '#platform/common/week-schedule.ts';
 import { formatDate, useFormats } from '#platform/web/i18n/formats.ts';
 import { Can, useMe, usePermitted } from '#platform/web/session/hooks.tsx';
+import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useRowHistory } from '#platform/web/ui/history/History.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
@@ -37,7 +38,7 @@ export function SchedulesPage() {
   if (company) return <Schedules key={company.id} companyId={company.id} />;
   return (
     <PageFrame>
-      <EmptyState title={t('noCompany.title')} text={t('noCompany.text')} />
+      <EmptyState title={t('noCompany.title')} text={t('noCompany.text')} action={<CustomerSwitch />} />
     </PageFrame>
   );
 }

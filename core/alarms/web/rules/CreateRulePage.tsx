@@ -1,6 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAction } from '#platform/web/client/hooks.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { useText } from '../texts.ts';
@@ -29,7 +30,7 @@ export function CreateRulePage() {
           }}
         />
       ) : (
-        <EmptyState title={t('rules.noCompany.title')} text={t('rules.noCompany.text')} />
+        <EmptyState title={t('rules.noCompany.title')} text={t('rules.noCompany.text')} action={<CustomerSwitch />} />
       )}
     </PageFrame>
   );

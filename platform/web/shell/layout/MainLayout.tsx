@@ -6,7 +6,7 @@ import { inLocal } from '../../client/storage.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
 import { ConnectionBar } from '../../offline/ConnectionBar.tsx';
-import { sessionStore } from '../../session/session-store.ts';
+import { type Me, selectedCustomer, sessionStore } from '../../session/session-store.ts';
 import { deniedStore } from '../access/denied-page.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
 import { PageShortcuts } from '../keyboard/PageShortcuts.tsx';
@@ -20,6 +20,7 @@ import classes from './MainLayout.module.css';
 import { usePhone } from './phone.ts';
 
 const Impersonation = lazyPart(() => import('../session/Impersonation.tsx').then((module) => module.Impersonation));
+const ActingFor = lazyPart(() => import('../session/ActingFor.tsx').then((module) => module.ActingFor));
 const DenialBar = lazyPart(() => import('../access/DenialBar.tsx').then((module) => module.DenialBar));
 const storedFolded = inLocal<boolean>('sidebar-folded');
 
@@ -33,6 +34,12 @@ function loadNoticesBeforeTheyAreNeeded(): () => void {
   };
 }
 
+/** Whether a customer is selected: the person acts for another company. */
+const actsForAnother = (me: Me | null) => {
+  const chosen = selectedCustomer();
+  return me !== null && chosen !== null && chosen !== me.session.user.companyId;
+};
+
 /** The header and sidebar around the pages of signed-in people. */
 export function MainLayout() {
   const t = useKitText();
@@ -43,6 +50,7 @@ export function MainLayout() {
   const [folded, setFolded] = useState(() => storedFolded.get() ?? false);
   const isErrorPage = useMatches().at(-1)?.handle === undefined || hasFailed();
   const impersonating = tokens.slot() === 'secondary';
+  const actingFor = useStore(sessionStore, ({ me }) => actsForAnother(me));
 
   // Not with the first notice, which may report that the network is down.
   useEffect(loadNoticesBeforeTheyAreNeeded, []);
@@ -54,13 +62,22 @@ export function MainLayout() {
   if (!signedIn) return isErrorPage ? <Outlet /> : <Loading />;
 
   return (
-    <div className={classes.layout} data-folded={folded || undefined} data-second={impersonating || undefined}>
+    <div
+      className={classes.layout}
+      data-folded={folded || undefined}
+      data-second={impersonating || actingFor || undefined}
+    >
       <a href="#content" className={classes.skip}>
         {t('shell.skip')}
       </a>
       {impersonating && (
         <Suspense>
           <Impersonation />
+        </Suspense>
+      )}
+      {actingFor && !impersonating && (
+        <Suspense>
+          <ActingFor />
         </Suspense>
       )}
       <Header />

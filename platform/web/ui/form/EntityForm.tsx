@@ -13,10 +13,12 @@ type Props = {
   submitLabel?: string;
   /** For fields that stand side by side. */
   wide?: boolean;
+  /** Whether it can only be saved after a change. */
+  needsChange?: boolean;
 };
 
 /** A form with one column of fields and the save button. Leaving with unsaved changes asks for confirmation. */
-export function EntityForm({ form, children, cancelTo, submitLabel, wide = false }: Props) {
+export function EntityForm({ form, children, cancelTo, submitLabel, wide = false, needsChange = false }: Props) {
   const t = useKitText();
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
@@ -47,7 +49,7 @@ export function EntityForm({ form, children, cancelTo, submitLabel, wide = false
               {t('actions.cancel')}
             </Button>
           )}
-          <Button type="submit" loading={form.pending}>
+          <Button type="submit" loading={form.pending} disabled={needsChange && !form.dirty}>
             {submitLabel ?? t('actions.save')}
           </Button>
         </Group>

@@ -16,6 +16,7 @@ import {
 } from 'react-map-gl/maplibre';
 import { canvasColors } from '../../colours.ts';
 import { iconSizes } from '../../theme.ts';
+import { useInputText } from '../input/texts.ts';
 import { Cities } from './Cities.tsx';
 import type { Location } from './location.ts';
 import { Points } from './Points.tsx';
@@ -50,6 +51,7 @@ export function MapCanvas(props: WorldMapProps) {
     const places = JSON.parse(seen) as Location[];
     if (places.length > 0) map.current?.fitBounds(boundsOf(places), { padding: margin, maxZoom, duration: 0 });
   }, [seen, maxZoom]);
+  const t = useInputText();
   if (!drawn) return <Skeleton h="100%" radius="md" />;
   const pick = (at: Location) => onPick?.(rounded(at));
   return (
@@ -73,6 +75,7 @@ export function MapCanvas(props: WorldMapProps) {
       onLoad={({ target }) => onPick && pickByKey(target, pick)}
       onClick={({ lngLat }) => pick(lngLat)}
     >
+      {!drawn.detailed && <p className={classes.plain}>{t('map.plain')}</p>}
       <NavigationControl showCompass={false} position="top-right" />
       <ScaleControl position="bottom-left" />
       {drawn.detailed && (

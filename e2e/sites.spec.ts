@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
+
+const tag = ['@core/sites', '@core/metering', '@solutions/swam'];
+
+for (const language of languages) {
+  test.describe(language, { tag }, () => {
+    test.use({ language });
+
+    test('a site shows its state first, and its tabs are reached by keyboard', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const t = (key: string) => text('sites', key);
+      await signIn('customer');
+      const meter = await deviceOf(request, 'customer', 'solutionId=8');
+      const headers = await headersOf(request, 'customer');
+      const { structure } = (await (await request.get(`/api/swam/device/${meter.id}`, { headers })).json()).data;
+      await page.goto(`/core/assets/structure/${structure.id}`);
+      await page.waitForURL(`**/core/structures/${structure.id}?tab=rooms`);
+      await page.goto(`/core/structures/${structure.id}`);
+      await expect(page.getByRole('heading', { name: t('consumption') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('values') })).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await page.getByRole('tab', { name: t('tabs.overview') }).focus();
+      await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+      await page.waitForURL('**?tab=devices');
+      await expect(page.locator('main a[href*="/device/"], main a[href*="/meter/"]').first()).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+      await page.waitForURL('**?tab=alarms');
+      await expectAccessible(page);
+      await meter.end();
+    });
+
+    test('the sites are ranked by the water of last month in four clicks, and the ranking is exported', async ({
+      page,
+      signIn,
+      text,
+    }) => {
+      await signIn('customer');
+      await page.goto('/PureTrace/analysis/structure-portfolio');
+      await page.getByRole('tab', { name: text('swam', 'pages.analysis-consumption') }).click();
+      const rows = page.getByRole('table').getByRole('row');
+      await expect(rows.nth(1)).toContainText('m³');
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: text('platform', 'list.export') }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: /CSV/ }).click(),
+      ]);
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+      expect(lines[0]).toContain(text('metering', 'columns.amount'));
+      expect(lines.length).toBe(await rows.count());
+    });
+
+    test('a site stands beside the list and map, and the address keeps it with its period', async ({
+      page,
+      signIn,
+      text,
+    }) => {
+      const t = (key: string) => text('swam', key);
+      await signIn('customer');
+      await page.goto('/PureTrace/analysis/structure-portfolio');
+      await page.getByRole('radio', { name: t('portfolio.views.site') }).check({ force: true });
+      await page.waitForURL('**/analysis-v2/structure-portfolio');
+      const first = page.locator('main ul a[href*="site="]').first();
+      const name = ((await first.locator('bdi').textContent()) ?? '').trim();
+      await first.press('Enter');
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('portfolio.top') })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+    });
+
+    test('an integrator sees for whom it acts, ends that with one click, and chooses a customer in place', async ({
+      page,
+      signIn,
+      text,
+    }) => {
+      const t = (key: string) => text('platform', key);
+      await signIn('integrator');
+      await page.goto('/core/structures/all');
+      await page
+        .locator('main')
+        .getByRole('button', { name: t('shell.allCustomers') })
+        .click();
+      await page.getByRole('option').nth(1).click();
+      const bar = page.getByRole('region', { name: t('shell.customer') });
+      await expect(bar).toBeVisible();
+      await expectAccessible(page);
+      await bar.getByRole('button', { name: t('shell.endActingFor') }).click();
+      await expect(bar).toHaveCount(0);
+    });
+  });
+}
