@@ -3,6 +3,7 @@ import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
+import { consumptionReport } from '#core/metering/common/report.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commands } from './common/commands.ts';
@@ -26,6 +27,7 @@ export const swam = defineApp({
     ...meteringRoutes('swam'),
     analysis: { ...portfolioRoutes('swam'), ...compareRoutes('swam'), ...consumptionRoutes('swam') },
   },
+  mailReports: [consumptionReport],
   metering,
   pages: [
     page('', {

@@ -10,9 +10,11 @@ export const frequencies = ['daily', 'weekly', 'monthly'] as const;
 /** A day of the week as in `Date.getDay()`: Sunday is 0. */
 const weekDay = z.number('enterANumber').int().min(0, 'outOfRange').max(6, 'outOfRange');
 
-/** A plan for mails that summarize the alarms of an app: schedule, recipients and selection of alarms. */
+/** A plan for mails with the alarms or another report of an app: schedule, recipients and selection. */
 const fields = z.object({
   name: requiredText(120),
+  /** `alarms`, or a report that the app names under `mailReports`. */
+  report: requiredText(60),
   /** The app of the alarms. */
   app: requiredText(60),
   frequency: z.enum(frequencies),
@@ -70,6 +72,7 @@ export const mailPlanRoutes = {
       severities: true,
       users: true,
       active: true,
+      report: true,
     }),
     reply: row,
   }),

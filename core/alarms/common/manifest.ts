@@ -24,6 +24,8 @@ declare module '#platform/common/define-app.ts' {
     /** The pages of open and closed alarms of all classes, in an app that mounts `allAlarmRoutes`. */
     alarmPages?: { open: string; history: string };
     alarms?: Readonly<Record<string, AlarmKind>>;
+    /** Further reports that mail plans of the app may send; a slice that listens to `mail-plan.due` makes them. */
+    mailReports?: readonly string[];
     alarmSubjects?: Readonly<Record<string, AlarmSubject>>;
   }
 }

@@ -14,6 +14,7 @@ export {
   type SiteAlarms,
   worstOfDevices,
 } from './counts.ts';
+export type { MailPlanDue } from './events.ts';
 export { notificationGroupHandlers } from './notification-groups.ts';
 export { addPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';

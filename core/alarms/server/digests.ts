@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { companyZone, contactsOf } from '#core/accounts/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
+import { type Emitting, emit, emittingAsSystem } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
 import type { MailTime } from '../common/mail-plan.ts';
@@ -13,24 +14,37 @@ const maxListed = 50;
 /** Alarms of the last seconds can be uncommitted and are left to the next digest. */
 const settledSeconds = 10;
 
-type DuePlan = MailTime & { id: number; name: string; app: string; from: string; until: string; zone: string };
+export const alarmReport = 'alarms';
+
+type DuePlan = MailTime & {
+  companyId: number;
+  report: string;
+  resources: readonly (string | number)[];
+  id: number;
+  name: string;
+  app: string;
+  from: string;
+  until: string;
+  zone: string;
+};
 
 /** Queues the mails of due plans: once for any number of workers, and once after a downtime. */
 export async function sendDueDigests(kit: Kit): Promise<void> {
   await inSystem(kit.db, updateTimeZones);
-  for (let more = true; more; ) more = await inSystem(kit.db, (tx) => sendOne(tx, kit));
+  for (let more = true; more; ) more = await emittingAsSystem(kit, kit.db, sendOne);
 }
 
-const selection = sql`s.id, s.name, s.app, s.frequency, s.time, s.week_days, s.day_of_month, s.told_until AS from, ${companyZone('s.company_id')} AS zone`;
+const selection = sql`s.id, s.company_id, s.report, s.resources, s.name, s.app, s.frequency, s.time, s.week_days, s.day_of_month, s.told_until AS from, ${companyZone('s.company_id')} AS zone`;
 
-async function sendOne(tx: Tx, kit: Kit): Promise<boolean> {
+async function sendOne(context: Emitting): Promise<boolean> {
+  const { tx } = context;
   const plans = await sql<DuePlan>`
     SELECT ${selection}, now() - ${settledSeconds} * interval '1 second' AS until
       FROM notification_schedule s WHERE s.active AND s.next_at <= now()
      ORDER BY s.next_at LIMIT 1 FOR UPDATE OF s SKIP LOCKED`.execute(tx);
   const [due] = plans.rows;
   if (!due) return false;
-  await mailDigest(tx, kit, due);
+  await sendPlan(context, due);
   await sql`
     UPDATE notification_schedule
        SET next_at = ${nextDue(due, new Date(), due.zone)}, zone = ${due.zone}, sent_at = now(), told_until = greatest(told_until, ${due.until}::timestamptz)
@@ -53,8 +67,14 @@ async function updateTimeZones(tx: Tx): Promise<void> {
      WHERE s.id = m.id`.execute(tx);
 }
 
-/** Queues a mail with the alarms of the period to the active recipients. Returns their number. */
-export async function mailDigest(tx: Tx, kit: Kit, due: Pick<DuePlan, 'id' | 'name' | 'app' | 'from' | 'until'>) {
+type Sent = Pick<
+  DuePlan,
+  'id' | 'companyId' | 'name' | 'app' | 'report' | 'frequency' | 'resources' | 'from' | 'until'
+>;
+
+/** Queues the mails of a plan to the active recipients, or starts its report. Returns the number of recipients. */
+export async function sendPlan(context: Emitting, due: Sent): Promise<number> {
+  const { tx, kit } = context;
   const members = await sql<{
     userId: number;
   }>`SELECT user_id FROM notification_schedule_member WHERE schedule_id = ${due.id}`.execute(tx);
@@ -63,6 +83,11 @@ export async function mailDigest(tx: Tx, kit: Kit, due: Pick<DuePlan, 'id' | 'na
     members.rows.map((row) => row.userId),
   );
   if (readers.length === 0) return 0;
+  if (due.report !== alarmReport) {
+    const users = readers.map(({ id }) => id);
+    await emit(context, 'mail-plan.due', { ...due, users });
+    return readers.length;
+  }
   const digest = { ...due, ...(await alarmsOf(tx, due)) };
   await queueMails(
     tx,

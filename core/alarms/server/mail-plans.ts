@@ -8,7 +8,7 @@ import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { type Actor, companyOf, type Handlers } from '#platform/server/serve.ts';
 import { type MailPlan, type MailPlanFields, mailPlanList, type mailPlanRoutes } from '../common/mail-plan.ts';
-import { mailDigest } from './digests.ts';
+import { alarmReport, sendPlan } from './digests.ts';
 import { nextDue } from './next-due.ts';
 import { kindsOf } from './notification-groups.ts';
 
@@ -16,7 +16,7 @@ type StoredPlan = Omit<MailPlan, 'resources'> & { resources: string[]; toldUntil
 
 async function readPlans(tx: Tx, ids: readonly number[]): Promise<(MailPlan & Pick<StoredPlan, 'toldUntil'>)[]> {
   const plans = await sql<StoredPlan>`
-    SELECT s.id, s.company_id, s.app, s.name, s.frequency, s.time, s.week_days, s.day_of_month, s.resources, s.kinds,
+    SELECT s.id, s.company_id, s.app, s.name, s.report, s.frequency, s.time, s.week_days, s.day_of_month, s.resources, s.kinds,
            s.severities::text[] AS severities, s.active, s.next_at, s.sent_at, s.told_until, s.created_at,
            coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} ORDER BY m.user_id)
               FROM notification_schedule_member m WHERE m.schedule_id = s.id), '[]') AS users
@@ -36,6 +36,8 @@ async function readPlan(tx: Tx, id: number) {
 
 function assertPlan(kit: Kit, actor: Actor, plan: MailPlanFields): void {
   if (!actor.session.apps.includes(plan.app)) throw refuse(403, 'app-not-held');
+  const reports = kit.apps.find(({ id }) => id === plan.app)?.mailReports ?? [];
+  if (plan.report !== alarmReport && !reports.includes(plan.report)) throw invalid('report', 'invalid');
   if (plan.frequency === 'weekly' && plan.weekDays.length === 0) throw invalid('weekDays', 'Required');
   const kinds = kindsOf(kit, plan.app).flatMap(({ kinds }) => kinds);
   const errors = plan.kinds
@@ -50,7 +52,7 @@ async function writePlan(tx: Tx, { id, companyId }: { id: number; companyId: num
   const next = plan.active ? nextDue(plan, new Date(), zone) : null;
   await sql`
     UPDATE notification_schedule
-       SET name = ${plan.name}, frequency = ${plan.frequency}, time = ${plan.time}, week_days = ${plan.weekDays}::integer[], day_of_month = ${plan.dayOfMonth},
+       SET name = ${plan.name}, report = ${plan.report}, frequency = ${plan.frequency}, time = ${plan.time}, week_days = ${plan.weekDays}::integer[], day_of_month = ${plan.dayOfMonth},
            resources = ${plan.resources.map(String)}::text[], kinds = ${plan.kinds}::text[], severities = ${plan.severities}::alarm_severity[],
            active = ${plan.active}, next_at = ${next}, zone = ${zone}
      WHERE id = ${id}`.execute(tx);
@@ -63,7 +65,15 @@ async function writePlan(tx: Tx, { id, companyId }: { id: number; companyId: num
   return readPlan(tx, id);
 }
 
-const defaults = { weekDays: [], dayOfMonth: 1, resources: ['*' as const], kinds: [], severities: [], users: [] };
+const defaults = {
+  report: alarmReport,
+  weekDays: [],
+  dayOfMonth: 1,
+  resources: ['*' as const],
+  kinds: [],
+  severities: [],
+  users: [],
+};
 
 export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
   async list({ tx, list, actor }) {
@@ -105,9 +115,11 @@ export const mailPlanHandlers: Handlers<typeof mailPlanRoutes> = {
     await sql`DELETE FROM notification_schedule WHERE id = ${params.id}`.execute(tx);
     return null;
   },
-  async send({ tx, kit, params }) {
-    const { id, name, app, toldUntil } = await readPlan(tx, params.id);
-    const recipients = await mailDigest(tx, kit, { id, name, app, from: toldUntil, until: new Date().toISOString() });
+  async send(context) {
+    const { tx, params } = context;
+    const { toldUntil, ...plan } = await readPlan(tx, params.id);
+    const { id } = plan;
+    const recipients = await sendPlan(context, { ...plan, from: toldUntil, until: new Date().toISOString() });
     if (recipients === 0) throw refuse(409, 'nobody-to-tell');
     await sql`UPDATE notification_schedule SET sent_by_hand_at = now() WHERE id = ${id}`.execute(tx);
     return { recipients };

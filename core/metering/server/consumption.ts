@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { deviceFacts, sensorRegistry, type VisibleApp, withinApps } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import type { Context } from '#platform/server/serve.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Usage } from '../common/consumption.ts';
 import { type MeterHistory, toleranceOf, totalBetween } from '../common/index-curve.ts';
 import type { Utility } from '../common/manifest.ts';
@@ -10,7 +10,7 @@ import { curveOf, type StoredReview, type StoredSegment } from './meters.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 import { readingsOfMeters, totalsAround } from './totals.ts';
 
-type Reading = Pick<Context, 'tx' | 'kit' | 'actor'>;
+type Reading = Pick<Context, 'tx' | 'kit'> & { actor: Pick<Actor, 'scope'> };
 /** Instants in milliseconds since 1970. */
 export type Span = { from: number; to: number };
 type Device = { id: number; app: string; solutionId: number; hardwareId: number; structureId: number | null };
@@ -39,7 +39,7 @@ export const isoSpan = ({ from, to }: Span): { from: string; to: string } => ({
 });
 
 /** The time zone of the months of sites: that of the company for which the caller acts, else of the own one. */
-export const zoneOfCaller = ({ tx, actor: { session } }: Reading): Promise<string> =>
+export const zoneOfCaller = ({ tx, actor: { session } }: Pick<Context, 'tx' | 'actor'>): Promise<string> =>
   zoneOfCompany(tx, session.actingFor ?? session.user.companyId);
 
 /** The month so far, in the time zone. */

@@ -4,6 +4,7 @@ import { serve } from '#platform/server/serve.ts';
 import { metering } from '../app.ts';
 import { makeDrafts } from './drafts.ts';
 import { meteringOverviewHandlers } from './overview.ts';
+import { mailReports, startReport } from './reports.ts';
 import { scanMeters } from './scan.ts';
 
 async function start(kit: Kit): Promise<undefined> {
@@ -18,6 +19,7 @@ export const meteringServer = serve(
   { overview: meteringOverviewHandlers },
   {
     start,
+    listeners: { inTransaction: { 'mail-plan.due': startReport, 'print.finished': mailReports } },
     history: {
       tables: {
         meter_segment_attachment: attachmentHistory,

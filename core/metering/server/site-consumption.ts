@@ -5,7 +5,7 @@ import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { dayMs } from '#platform/common/wall-clock.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
-import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import type { consumptionRoutes, SiteUsage } from '../common/consumption.ts';
 import {
   consumptionOfMeters,
@@ -32,7 +32,7 @@ export const monthOfSites =
   };
 
 type Spans = { period: Span; before: Span };
-type Reading = Pick<Context, 'tx' | 'kit' | 'actor'>;
+type Reading = Pick<Context, 'tx' | 'kit'> & { actor: Pick<Actor, 'scope'> };
 
 /** The consumption of structures by utility, the highest first. Used by the ranking and by reports. */
 export async function siteUsages(
@@ -55,7 +55,7 @@ export async function siteUsages(
   );
 }
 
-async function spansOf(context: Reading, query: { from: string; to: string }): Promise<Spans> {
+async function spansOf(context: Pick<Context, 'tx' | 'actor'>, query: { from: string; to: string }): Promise<Spans> {
   const period = { from: Date.parse(query.from), to: Date.parse(query.to) };
   if (period.to <= period.from) throw invalid('to', 'toAfterFrom');
   if (period.to - period.from > maxDays * dayMs) throw invalid('to', 'daysCount');

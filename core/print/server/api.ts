@@ -1,1 +1,3 @@
+import './events.ts';
+
 export { type PrintRequest, requestPrint } from './documents.ts';

@@ -1,5 +1,7 @@
+import './events.ts';
 import './tables.ts';
 import { inSystem } from '#platform/server/database.ts';
+import { emit, emittingAsSystem } from '#platform/server/domain-events.ts';
 import { GeneratedFile, putIntoStore, storeFile } from '#platform/server/files.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { type PrintJob, printQueue } from './documents.ts';
@@ -46,21 +48,24 @@ async function layOut(kit: Kit, renderer: Renderer, document: Queued): Promise<v
 async function store(kit: Kit, { id, companyId, title }: Queued, pdf: Buffer): Promise<void> {
   const file = new GeneratedFile([new Uint8Array(pdf)], `${title}.pdf`, { type: 'application/pdf' });
   await putIntoStore(kit, file);
-  await inSystem(kit.db, async (tx) => {
+  await emittingAsSystem(kit, kit.db, async (context) => {
+    const { tx } = context;
     const fileId = await storeFile({ tx, kit }, companyId, file);
     await tx
       .updateTable('printDocument')
       .set({ state: 'done', fileId, finishedAt: new Date().toISOString() })
       .where('id', '=', id)
       .execute();
+    await emit(context, 'print.finished', { id, fileId });
   });
 }
 
 const finish = (kit: Kit, id: number, result: { state: 'failed'; error: PrintFault }) =>
-  inSystem(kit.db, async (tx) => {
-    await tx
+  emittingAsSystem(kit, kit.db, async (context) => {
+    await context.tx
       .updateTable('printDocument')
       .set({ ...result, finishedAt: new Date().toISOString() })
       .where('id', '=', id)
       .execute();
+    await emit(context, 'print.finished', { id, fileId: null });
   });

@@ -4,6 +4,7 @@ import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
+import { consumptionReport } from '#core/metering/common/report.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 
@@ -30,6 +31,7 @@ export const sample = defineApp({
     ...meteringRoutes('sample'),
     analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample'), ...consumptionRoutes('sample') },
   },
+  mailReports: [consumptionReport],
   metering: {
     solutions: { 903: { utility: 'water', sensor: 'volume' } },
     models: { 90301: { capacity: 100_000, maxPerHour: 5 } },

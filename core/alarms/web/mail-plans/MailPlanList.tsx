@@ -79,6 +79,7 @@ function useColumns(): Column<MailPlan>[] {
   const people = (row: MailPlan) => row.users.map((user) => user.name).join(t('mailPlans.comma'));
   return [
     { field: 'name', width: 2, render: (row) => <bdi>{row.name}</bdi> },
+    { field: 'report', width: 1 },
     { field: 'frequency', width: 2, render: when, text: when },
     { field: 'users', width: 2, render: (row) => <bdi>{people(row) || '–'}</bdi>, text: people },
     cell('active', Active, {

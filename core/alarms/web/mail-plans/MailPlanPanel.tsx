@@ -1,9 +1,9 @@
-import { Input, MultiSelect, Switch, TextInput } from '@mantine/core';
+import { Input, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { GroupStructures, PeoplePick } from '#core/permissions/web/parts.tsx';
 import { StructuresPick } from '#core/places/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { useKitText } from '#platform/web/i18n/texts.ts';
+import { useKitText, useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { severities } from '../../common/alarm.ts';
@@ -29,13 +29,24 @@ type Props = {
 /** A side panel that creates or edits a mail plan. */
 export function MailPlanPanel({ app, people, companyId, before, onClose }: Props) {
   const t = useText();
+  const { label } = useLabels('alarms');
   const form = useMailPlanForm(app.id, before, onClose);
   return (
     <SidePanel title={t(before ? 'mailPlans.edit' : 'mailPlans.create')} onClose={onClose}>
       <EntityForm form={form}>
         <TextInput {...form.field('name')} data-autofocus />
+        {app.mailReports && (
+          <Select
+            {...form.field('report')}
+            allowDeselect={false}
+            data={(['alarms', ...app.mailReports] as const).map((value) => ({
+              value,
+              label: label(`values.report.${value}`),
+            }))}
+          />
+        )}
         <MailPlanTimeFields form={form} />
-        <AlarmFields form={form} app={app} />
+        {form.values.report === 'alarms' && <AlarmFields form={form} app={app} />}
         <RecipientFields form={form} people={people} companyId={companyId} before={before} />
         <Switch {...form.field('active', 'checkbox')} />
       </EntityForm>

@@ -13,6 +13,7 @@ export function useMailPlanForm(app: string, before: MailPlan | undefined, onSav
     namespace: 'alarms',
     initial: {
       name: before?.name ?? '',
+      report: before?.report ?? 'alarms',
       frequency: before?.frequency ?? 'daily',
       time: before?.time ?? '08:00',
       weekDays: before?.weekDays ?? [],
