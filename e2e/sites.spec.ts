@@ -66,7 +66,7 @@ for (const language of languages) {
       const t = (key: string) => text('swam', key);
       await signIn('customer');
       await page.goto('/PureTrace/analysis/structure-portfolio');
-      await page.getByRole('radio', { name: t('portfolio.views.site') }).check({ force: true });
+      await page.getByText(t('portfolio.views.site'), { exact: true }).click();
       await page.waitForURL('**/analysis-v2/structure-portfolio');
       const first = page.locator('main ul a[href*="site="]').first();
       const name = ((await first.locator('bdi').textContent()) ?? '').trim();
@@ -79,13 +79,13 @@ for (const language of languages) {
       await expectAccessible(page);
     });
 
-    test('an integrator sees for whom it acts, ends that with one click, and chooses a customer in place', async ({
+    test('who acts for a customer chooses it in place, sees it on every page, and ends that with one click', async ({
       page,
       signIn,
       text,
     }) => {
       const t = (key: string) => text('platform', key);
-      await signIn('integrator');
+      await signIn('super');
       await page.goto('/core/structures/all');
       await page
         .locator('main')

@@ -40,7 +40,6 @@ const meterUsage = z.object({
   unit: z.string(),
   amount: z.number(),
 });
-export type MeterUsage = z.infer<typeof meterUsage>;
 
 const period = z.object({ from: instant(), to: instant() });
 

@@ -5,6 +5,7 @@ import { structureKinds } from '#core/places/common/structure.ts';
 import { usePlaceFilters } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
+import { selectedCustomer } from '#platform/web/session/session-store.ts';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
 import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
@@ -22,8 +23,9 @@ export function PortfolioPage() {
   const { label } = useLabels('swam');
   const nameOf = useSolutionName(swam);
   const tabs = useGroupTabs();
-  const { company, customers } = useMe();
-  const several = company === null && customers.length > 0;
+  const { customers } = useMe();
+  // While no customer is selected the list shows the structures of all.
+  const several = customers.length > 0 && selectedCustomer() === null;
   const columns = useMemo(
     () =>
       portfolioColumns({
@@ -55,7 +57,7 @@ function usePortfolioFilters(several: boolean): FiltersOf<typeof api.analysis.po
   const { label } = useLabels('swam');
   const places = useLabels('places');
   const { company, customers } = useMe();
-  const { cities, areas } = usePlaceFilters(company?.id);
+  const { cities, areas } = usePlaceFilters(several ? undefined : company?.id);
   return useMemo(
     () => [
       ...(several
