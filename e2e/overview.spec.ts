@@ -30,7 +30,7 @@ for (const language of languages)
       await expect(worst.or(sites.getByText(text('device-app', 'overview.noTrouble')))).toBeVisible();
       if (await worst.isVisible()) {
         await worst.click();
-        await page.waitForURL(/structureId=\d+/);
+        await page.waitForURL(/\/core\/structures\/\d+/);
         await page.goBack();
         await page.waitForURL('/core');
       }

@@ -270,7 +270,7 @@ test('floors are added at once, and an area is added and found', { tag }, async 
   await page.getByLabel('To level').fill('2');
   await expect(page.getByText('Ground', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add 3 floors' }).click();
-  await page.waitForURL(`**/core/assets/structure/${structure.id}`);
+  await page.waitForURL(`**/core/structures/${structure.id}?tab=rooms`);
   for (const name of ['Basement 1', 'Level 1', 'Level 2']) await expect(page.getByText(name).first()).toBeVisible();
 
   await page.goto('/core/structures/all?tab=areas');

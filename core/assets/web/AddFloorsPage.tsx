@@ -48,7 +48,7 @@ function FloorsForm({ structure, existing }: { structure: Structure; existing: R
   const t = useText();
   const kitText = useKitText();
   const navigate = useNavigate();
-  const back = siteAddress(structure.id);
+  const back = siteAddress(structure.id, 'rooms');
   const create = useCreateFloors(structure);
   const [levels, setLevels] = useState<{ from: number; to: number } | null>(null);
   const [patterns, setPatterns] = useState<Patterns>({

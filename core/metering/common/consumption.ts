@@ -41,7 +41,8 @@ const meterUsage = z.object({
   amount: z.number(),
 });
 
-const period = z.object({ from: instant(), to: instant() });
+/** Without bounds it is this month so far. */
+const period = z.object({ from: instant().optional(), to: instant().optional() });
 
 /** The consumption of the sites of an app by utility. Handlers: `consumptionHandlers`. */
 export const consumptionRoutes = (app: string) => ({

@@ -55,11 +55,19 @@ export async function siteUsages(
   );
 }
 
-async function spansOf(context: Pick<Context, 'tx' | 'actor'>, query: { from: string; to: string }): Promise<Spans> {
-  const period = { from: Date.parse(query.from), to: Date.parse(query.to) };
+async function spansOf(
+  context: Pick<Context, 'tx' | 'actor'>,
+  query: { from?: string | undefined; to?: string | undefined },
+): Promise<Spans> {
+  const zone = await zoneOfCaller(context);
+  const month = monthSoFar(Date.now(), zone);
+  const period = {
+    from: query.from === undefined ? month.from : Date.parse(query.from),
+    to: query.to === undefined ? month.to : Date.parse(query.to),
+  };
   if (period.to <= period.from) throw invalid('to', 'toAfterFrom');
   if (period.to - period.from > maxDays * dayMs) throw invalid('to', 'daysCount');
-  return { period, before: periodBefore(period, await zoneOfCaller(context)) };
+  return { period, before: periodBefore(period, zone) };
 }
 
 /** Serves `consumptionRoutes(app.id)`. */

@@ -57,14 +57,14 @@ function Figures({ headline }: { headline: Headline }) {
         name={t('overview.offline')}
         value={number(offline)}
         tone={offline > 0 ? 'poor' : undefined}
-        to={offline > 0 ? devicesOf([], '?connection=offline') : undefined}
+        to={offline > 0 ? devicesOf('?connection=offline') : undefined}
         note={t('overview.online', { online: number(online + sleeping), all: number(devices) })}
       />
       <WidgetFigure
         name={t('overview.lowBattery')}
         value={number(lowBattery)}
         tone={lowBattery > 0 ? 'poor' : undefined}
-        to={lowBattery > 0 ? devicesOf([], '?battery[max]=19') : undefined}
+        to={lowBattery > 0 ? devicesOf('?battery[max]=19') : undefined}
         note={t('overview.below')}
       />
       <WidgetFigure name={t('overview.sites')} value={number(sites)} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { siteAddress } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { useInputText } from '#platform/web/ui/input/texts.ts';
@@ -9,7 +10,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { SitePoint } from '../../common/overview.ts';
 import { useText } from '../texts.ts';
-import { devicesOf, overview } from './api.ts';
+import { overview } from './api.ts';
 
 /** The tone of a site on the map: that of its worst alarm; sites without one are calm. */
 const toneOf = ({ worst, offline }: SitePoint): Tone => (worst === 'good' ? (offline > 0 ? 'ok' : 'none') : worst);
@@ -31,7 +32,7 @@ export function MapWidget() {
       texts={{ zoomIn: input('map.zoomIn'), zoomOut: input('map.zoomOut') }}
       focus={points}
       points={points}
-      onPoint={(id) => void navigate(devicesOf([], `?structureId=${id}`) ?? '')}
+      onPoint={(id) => void navigate(siteAddress(id))}
     />
   );
 }

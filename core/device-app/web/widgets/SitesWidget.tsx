@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { severities } from '#core/alarms/common/alarm.ts';
+import { siteAddress } from '#core/places/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -10,7 +11,7 @@ import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import type { SiteState } from '../../common/overview.ts';
 import { useText } from '../texts.ts';
-import { devicesOf, overview } from './api.ts';
+import { overview } from './api.ts';
 
 const shown = 8;
 
@@ -32,13 +33,13 @@ export function SitesWidget() {
 function SiteRow({ site }: { site: SiteState }) {
   const t = useText();
   const { number } = useFormats();
-  const { id, name, apps, alarms, worst, since, offline } = site;
+  const { id, name, alarms, worst, since, offline } = site;
   const open = severities.reduce((sum, severity) => sum + alarms[severity], 0);
   return (
     <WidgetRow
       start={open > 0 ? <SeverityChip value={worst} /> : <ToneChip tone="none">{t('overview.offlineChip')}</ToneChip>}
       title={
-        <Anchor component={Link} to={devicesOf(apps, `?structureId=${id}`) ?? ''} fw={550} inherit>
+        <Anchor component={Link} to={siteAddress(id)} fw={550} inherit>
           <bdi>{name}</bdi>
         </Anchor>
       }

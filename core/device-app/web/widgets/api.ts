@@ -6,9 +6,9 @@ import { allDevicesAddress } from '../addresses.ts';
 
 export const { overview } = clientOf(deviceAppSlice);
 
-/** The address of the devices of a site in one of its apps, or in the first app of the person. */
-export function devicesOf(apps: readonly string[] = [], query = ''): string | undefined {
+/** The address of the devices of the person's first app. */
+export function devicesOf(query = ''): string | undefined {
   const offered = registeredApps().filter((app) => app.solutions && isOffered(app));
-  const app = offered.find(({ id }) => apps.includes(id)) ?? offered[0];
+  const [app] = offered;
   return app && `${allDevicesAddress(app)}${query}`;
 }
