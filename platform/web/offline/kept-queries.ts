@@ -54,13 +54,21 @@ export async function keepQueries(client: QueryClient, owner: string, now = Date
     // Images and files are not kept.
     shouldDehydrateQuery: ({ state }) => state.status === 'success' && !(state.data instanceof Blob),
   });
+  const removalsBefore = removals;
   const before = await record.get();
+  if (removals !== removalsBefore) return;
   const earlier = before?.owner === owner ? before.queries : [];
   const byHash = new Map([...earlier, ...queries].map((query) => [query.queryHash, query]));
   await record.set({ owner, at: now, queries: JSON.parse(JSON.stringify(keptOf([...byHash.values()], now))) });
 }
 
-export const forgetQueries = (): Promise<void> => record.remove();
+/** How often everything was removed: what was read before is not kept afterwards. */
+let removals = 0;
+
+export function forgetQueries(): Promise<void> {
+  removals += 1;
+  return record.remove();
+}
 
 /** Keeps the queries of the owner a second after they change. `owner` is null when nothing may be kept. */
 export function followQueries(client: QueryClient, owner: () => string | null): void {

@@ -8,7 +8,8 @@ import { startWorker } from './worker.ts';
 /** Whose replies are kept: the person and the customer. Null while impersonating: those are of another person. */
 function ownerOfPages(): string | null {
   const { me } = sessionStore.get();
-  return me && tokens.slot() === 'primary' ? `${me.user.id}/${selectedCustomer() ?? ''}` : null;
+  // Another tab may have signed out.
+  return me && tokens.pair() && tokens.slot() === 'primary' ? `${me.user.id}/${selectedCustomer() ?? ''}` : null;
 }
 
 let restoredFor: string | null = null;
