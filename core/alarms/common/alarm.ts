@@ -3,11 +3,12 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredLines } from '#platform/common/validation.ts';
+import { alarmNotification } from './alarm-notification.ts';
 import type { AlarmClass } from './manifest.ts';
+import { severities } from './severity.ts';
 import { trigger } from './trigger.ts';
 
-/** From best to worst. */
-export const severities = ['good', 'ok', 'poor', 'problem'] as const;
+export { severities };
 export const conditions = ['active', 'cleared'] as const;
 export const dispositions = ['open', 'escalated', 'terminated', 'rejected'] as const;
 export type Disposition = (typeof dispositions)[number];
@@ -168,6 +169,11 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
     live: route.list(path, { access: canDoWithAlarms('read'), reply: alarmRow, list: alarmList }),
     history: route.list(`${path}/history`, { access: canDoWithAlarms('read'), reply: alarmRow, list: closedAlarmList }),
     get: route.get(`${path}/{id}`, { access: canDoWithAlarms('read'), reply: alarmDetail }),
+    /** Who was notified of the alarm, who was not, and why. */
+    notifications: route.get(`${path}/{id}/notification`, {
+      access: canDoWithAlarms('read'),
+      reply: z.array(alarmNotification),
+    }),
     acknowledge: route.post(`${path}/{id}/acknowledge`, {
       ...detailReply,
       access: canDoWithAlarms('acknowledge'),
@@ -244,6 +250,7 @@ export function allAlarmRoutes(app: string, classes: readonly string[]) {
     live: route.list('/alarm', { access, reply: alarmRow, list: alarmList }),
     history: route.list('/alarm/history', { access, reply: alarmRow, list: closedAlarmList }),
     get: route.get('/alarm/{id}', { access, reply: alarmDetail }),
+    notifications: route.get('/alarm/{id}/notification', { access, reply: z.array(alarmNotification) }),
     /** Acknowledges several alarms. The reply has a result for each. */
     acknowledgeMany: route.post('/alarm/acknowledge', { access: ofAnyClass('acknowledge'), ...acknowledgement }),
   };

@@ -5,10 +5,7 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
-
-/** How a person is notified. Text messages go to verified phones only. */
-export const notificationMethods = ['email', 'sms'] as const;
-export type NotificationMethod = (typeof notificationMethods)[number];
+import { notificationMethods, notificationSettings } from './notification-settings.ts';
 
 const resource = z.union([z.literal('*'), id()]);
 /** Alarm class → method → alarm kinds. */
@@ -40,6 +37,7 @@ export const notificationGroup = z.object({
   users: z.array(member),
   resources: z.array(z.object({ id: resource })),
   notifications,
+  ...notificationSettings.shape,
   createdAt: z.string(),
 });
 export type NotificationGroup = z.infer<typeof notificationGroup>;
@@ -50,6 +48,7 @@ const fields = z.object({
   users: z.array(id()).max(1000, 'tooLong'),
   resources: z.array(resource).max(5000, 'tooLong'),
   notifications,
+  ...notificationSettings.shape,
 });
 export type NotificationGroupChange = Partial<z.infer<typeof fields>>;
 
@@ -70,7 +69,7 @@ export function notificationGroupRoutes(app: string) {
     }),
     create: route.post('/notifications-group', {
       access: canDoWithGroups('create'),
-      body: fields.partial({ description: true, users: true, resources: true, notifications: true }),
+      body: fields.partial().required({ name: true }),
       reply: notificationGroup,
     }),
     /** The notification methods, and the alarm kinds of the app by class. */

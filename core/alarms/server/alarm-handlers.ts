@@ -22,6 +22,7 @@ import {
 } from '../common/alarm.ts';
 import type { Level } from '../common/rule.ts';
 import { alarmInfo } from './alarm-info.ts';
+import { alarmNotifications } from './alarm-notifications.ts';
 import { alarmEvents, alarmRows } from './alarm-rows.ts';
 import { escalateTo } from './escalation.ts';
 import { allowsAction } from './lifecycle.ts';
@@ -240,21 +241,30 @@ export const alarmActionHandler = (
   perform: (context: ActionContext, alarm: LockedAlarm) => Promise<ActionResult> | ActionResult,
 ) => action({ app, classes: [name] }, actionName, perform);
 
+type ReadContext = Pick<Context, 'tx' | 'kit' | 'locale' | 'actor' | 'may'> & { params: { id: number } };
+
+/** The details of an alarm that the caller may read; refuses with 404. */
+async function visibleDetail(context: ReadContext, mount: AlarmMount): Promise<AlarmDetail> {
+  const { actor, may, params } = context;
+  const alarm = await detail(context, params.id);
+  const entity = alarmEntity(alarm.class);
+  const visible =
+    alarm.app === mount.app &&
+    mount.classes.includes(alarm.class) &&
+    may(canDo(`${alarm.app}.${entity}`, 'read')) &&
+    hasAbilityOn(actor.session, alarm.app, entity, 'read', alarm.structure?.id ?? null);
+  if (!visible) throw refuse(404, 'not-found');
+  return alarm;
+}
+
 /** The calls that serve one class or several. */
 const readHandlers = (mount: AlarmMount): Handlers<AllAlarmRoutes> => ({
   live: (context) => listAlarms(context, mount, false),
   history: (context) => listAlarms(context, mount, true),
-  async get(context) {
-    const { actor, may, params } = context;
-    const alarm = await detail(context, params.id);
-    const entity = alarmEntity(alarm.class);
-    const visible =
-      alarm.app === mount.app &&
-      mount.classes.includes(alarm.class) &&
-      may(canDo(`${alarm.app}.${entity}`, 'read')) &&
-      hasAbilityOn(actor.session, alarm.app, entity, 'read', alarm.structure?.id ?? null);
-    if (!visible) throw refuse(404, 'not-found');
-    return alarm;
+  get: (context) => visibleDetail(context, mount),
+  async notifications(context) {
+    const { id } = await visibleDetail(context, mount);
+    return alarmNotifications(context.tx, id);
   },
   acknowledgeMany: (context) => acknowledgeMany(context, mount),
 });

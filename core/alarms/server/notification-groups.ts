@@ -5,7 +5,7 @@ import { assertResources } from '#core/permissions/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { changesOf } from '#platform/server/history.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { Invalid, refuse } from '#platform/server/refuse.ts';
+import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import {
@@ -15,15 +15,15 @@ import {
   type Notifications,
   notificationGroupList,
   type notificationGroupRoutes,
-  notificationMethods,
 } from '../common/notification-group.ts';
+import { type NotificationSettings, notificationMethods } from '../common/notification-settings.ts';
 
 type Routes = ReturnType<typeof notificationGroupRoutes>;
 type Owner = { groupId: number; companyId: number };
 
 async function readGroups(tx: Tx, app: string, ids: readonly number[]): Promise<NotificationGroup[]> {
   const page = await sql<Omit<NotificationGroup, 'resources'> & { resources: string[] }>`
-    SELECT g.id, g.company_id, g.name, g.description, g.muted_until, g.notifications, g.created_at,
+    SELECT g.id, g.company_id, g.name, g.description, g.muted_until, g.notifications, g.lowest, g.quiet, g.escalation, g.repeat, g.on_clear, g.created_at,
            coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled,
               'notifications', (SELECT jsonb_object_agg(w, NOT m.disabled AND w <> ALL (m.muted_methods)) FROM unnest(${[...notificationMethods]}::text[]) AS w)) ORDER BY m.user_id)
               FROM notification_group_member m WHERE m.group_id = g.id), '[]') AS users,
@@ -100,6 +100,47 @@ async function writeParts(
       tx,
     );
   }
+  await writeSettings(tx, app, { groupId, companyId }, change);
+}
+
+const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`;
+
+async function writeSettings(
+  tx: Tx,
+  app: string,
+  { groupId, companyId }: Owner,
+  { lowest, quiet, escalation, repeat, onClear }: Partial<NotificationSettings>,
+): Promise<void> {
+  if (escalation) await assertRecipients(tx, app, companyId, escalation);
+  const changes = [
+    ...(lowest ? [sql`lowest = ${json(lowest)}`] : []),
+    ...(quiet === undefined ? [] : [sql`quiet = ${quiet && json(quiet)}`]),
+    ...(escalation ? [sql`escalation = ${json(escalation)}`] : []),
+    ...(repeat === undefined ? [] : [sql`repeat = ${repeat && json(repeat)}`]),
+    ...(onClear === undefined ? [] : [sql`on_clear = ${onClear}`]),
+  ];
+  if (changes.length > 0)
+    await sql`UPDATE notification_group SET ${sql.join(changes)} WHERE id = ${groupId}`.execute(tx);
+}
+
+/** Refuses unless all recipients of the steps are people of the company, or groups of the same app. */
+async function assertRecipients(
+  tx: Tx,
+  app: string,
+  companyId: number,
+  steps: NotificationSettings['escalation'],
+): Promise<void> {
+  await assertUsersOf(
+    tx,
+    companyId,
+    steps.flatMap(({ users }) => users),
+  );
+  const groups = [...new Set(steps.flatMap((step) => step.groups))];
+  const found =
+    await sql`SELECT FROM notification_group WHERE id = ANY (${groups}::integer[]) AND app_id = ${app} AND company_id = ${companyId}`.execute(
+      tx,
+    );
+  if (found.rows.length < groups.length) throw invalid('escalation', 'invalid');
 }
 
 /** Serves `notificationGroupRoutes(app)`. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAllSites } from '#main/test-alarms.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { mutedForever } from '../common/notification-group.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   tank = await testDevice(app, customer, 'solutionId=901');
   const userRows = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
   people = Object.fromEntries(userRows.rows.map((row) => [row.name, row.id]));
+  await readAllSites(app);
 });
 afterAll(async () => {
   await tank.end();
@@ -32,7 +34,8 @@ const mails = async () =>
     text: string;
   }[];
 const unnotifiedCount = async () =>
-  (await app.kit.pool.query('SELECT count(*)::integer AS n FROM alarm WHERE NOT told')).rows[0].n as number;
+  (await app.kit.pool.query("SELECT count(*)::integer AS n FROM alarm_notification WHERE state = 'queued'")).rows[0]
+    .n as number;
 
 /** Raises a new alarm and returns its mails. */
 async function mailsOfNextAlarm() {
@@ -73,9 +76,11 @@ describe('the notification of a new alarm', () => {
     });
     const before = (await mails()).length;
     await app.kit.pool.query(
-      `INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, first_at, last_at)
-       SELECT company_id, 'sample', 'operational', 'level-high', CASE n WHEN 24 THEN 'problem' ELSE 'ok' END::alarm_severity,
-              'space', n, 'Space ' || n, now(), now() FROM users, generate_series(1, 24) n WHERE id = $1`,
+      `WITH raised AS (
+         INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, first_at, last_at)
+         SELECT company_id, 'sample', 'operational', 'level-high', CASE n WHEN 24 THEN 'problem' ELSE 'ok' END::alarm_severity,
+                'space', n, 'Space ' || n, now(), now() FROM users, generate_series(1, 24) n WHERE id = $1 RETURNING id, company_id)
+       INSERT INTO alarm_event (alarm_id, company_id, action) SELECT id, company_id, 'raised' FROM raised`,
       [people.viewer],
     );
     await eventually(unnotifiedCount, (n) => n === 0);

@@ -1,87 +1,128 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { contactsOf, queueSms } from '#core/accounts/server/api.ts';
-import { structureNamed } from '#core/places/server/api.ts';
+import { queueSms } from '#core/accounts/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
-import { queueMails } from '#platform/server/mail.ts';
+import { type Mail, queueMails } from '#platform/server/mail.ts';
 import { repeat } from '#platform/server/repeat.ts';
-import type { NotificationMethod } from '../common/notification-group.ts';
-import { alarmMessage, alarmsMessage, type NotifiedAlarm } from './alarm-message.ts';
-import { declaredKind, subjectName } from './subject.ts';
+import { alarmMessage, alarmsMessage } from './alarm-message.ts';
+import {
+  batchSize,
+  type Decision,
+  type Deliverable,
+  separateRefused,
+  takeDue,
+  writeDecisions,
+} from './due-notifications.ts';
+import { queueEscalations } from './escalation-timers.ts';
+import { held, isStorm, nextInStorm, quietUntil, type SentMessages, sentMessages, smsLeft } from './message-limits.ts';
 
-const intervalMs = 1000;
-const batchSize = 500;
+const intervalMs = 500;
 /** More alarms than this that reach a person together come as one message. */
 const mostSingle = 5;
 
-/**
- * Notifies the groups of new alarms; what reaches a person together in numbers comes as one message. Marking alarms and filling the outboxes is one transaction, so each alarm is notified
- * once; several workers share the work.
- */
+/** Sends the notifications that are due, of new alarms and of escalations. */
 export const startNotifying = (kit: Kit): Stop =>
-  repeat(kit, intervalMs, 'notifying about alarms failed', async () => {
-    for (let more = true; more; ) more = (await inSystem(kit.db, (tx) => notifyBatch(tx, kit))) === batchSize;
+  repeat(kit, intervalMs, 'notifying about alarms failed', () => notifyDue(kit));
+
+export async function notifyDue(kit: Kit): Promise<void> {
+  for (let more = true; more; ) more = await inSystem(kit.db, queueEscalations);
+  for (let more = true; more; ) more = await inSystem(kit.db, (tx) => notifyBatch(tx, kit));
+}
+
+/**
+ * Decides the notifications that are due and fills the outboxes, in one transaction of one worker at a time: the messages
+ * of a person are counted. Returns whether more may be due.
+ */
+async function notifyBatch(tx: Tx, kit: Kit): Promise<boolean> {
+  const lock = await sql<{
+    taken: boolean;
+  }>`SELECT pg_try_advisory_xact_lock(hashtext('alarm_notification')) AS taken`.execute(tx);
+  const due = lock.rows[0]?.taken ? await takeDue(tx) : [];
+  if (due.length === 0) return false;
+  const { deliverable, refused } = await separateRefused(tx, due);
+  const { messages, decisions } = await plan(tx, deliverable, new Date());
+  await send(tx, kit, messages);
+  await writeDecisions(tx, [...refused, ...decisions, ...messages.map(sent)]);
+  return due.length === batchSize;
+}
+
+/** A message to one person by one method, with the notifications that it contains. */
+type Message = { id: string; parts: readonly [Deliverable, ...Deliverable[]] };
+type Plan = { messages: readonly Message[]; decisions: readonly Decision[] };
+
+const sent = ({ id, parts }: Message): Decision => ({ ids: idsOf(parts), state: 'sent', message: id });
+const idsOf = (parts: readonly Deliverable[]) => parts.map(({ due }) => due.notificationId);
+
+/** Arranges notifications as messages, and holds those of quiet hours and storms. */
+async function plan(tx: Tx, deliverable: readonly Deliverable[], now: Date): Promise<Plan> {
+  const sentBefore = await sentMessages(
+    tx,
+    deliverable.map(({ contact }) => contact.id),
+  );
+  const quiet = deliverable.flatMap((part) => {
+    const until = quietUntil(part, now);
+    return until ? held([part], 'quiet-hours', until) : [];
   });
-
-type Recipient = { alarmId: number; userId: number; method: NotificationMethod };
-
-async function notifyBatch(tx: Tx, kit: Kit): Promise<number> {
-  const taken = await sql<NotifiedAlarm>`
-    WITH pending AS (SELECT id FROM alarm WHERE NOT told ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED),
-         taken AS (UPDATE alarm a SET told = true FROM pending WHERE a.id = pending.id RETURNING a.*)
-    SELECT a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
-           (SELECT r.message FROM alarm_rule r WHERE r.id = a.rule_id) AS message, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
-      FROM taken a`.execute(tx);
-  if (taken.rows.length === 0) return 0;
-  const alarms = new Map(taken.rows.map((alarm) => [alarm.id, alarm]));
-  const recipientList = await recipients(tx, [...alarms.keys()]);
-  const contacts = new Map(
-    (
-      await contactsOf(
-        tx,
-        recipientList.map((recipient) => recipient.userId),
-      )
-    ).map((contact) => [contact.id, contact]),
+  const quietIds = new Set(quiet.flatMap(({ ids }) => ids));
+  const loud = deliverable.filter(({ due }) => !quietIds.has(due.notificationId));
+  const plans = [...Map.groupBy(loud, ({ due, contact }) => `${contact.id} ${due.method}`).values()].flatMap(
+    (parts) => {
+      const [first] = parts;
+      return first ? personPlan(parts, sentBefore(first.contact.id, first.due.method), now) : [];
+    },
   );
-  const together = Map.groupBy(
-    recipientList.flatMap(({ alarmId, userId, method }) => {
-      const alarm = alarms.get(alarmId);
-      const contact = contacts.get(userId);
-      return alarm && contact ? [{ alarm, contact, method }] : [];
-    }),
-    ({ alarm, contact, method }) => [contact.id, method, alarm.app, alarm.class].join(' '),
-  );
-  const messages = [...together.values()].flatMap((group) => {
-    const [first, ...others] = group;
-    if (!first || others.length < mostSingle)
-      return group.map(({ alarm, contact, method }) => ({ ...alarmMessage(kit, alarm, contact), contact, method }));
-    const { contact, method } = first;
-    return [{ ...alarmsMessage(kit, [first.alarm, ...others.map(({ alarm }) => alarm)], contact), contact, method }];
+  return {
+    messages: plans.flatMap(({ messages }) => messages),
+    decisions: [...quiet, ...plans.flatMap(({ decisions }) => decisions)],
+  };
+}
+
+/** The messages to one person by one method. */
+function personPlan(parts: readonly Deliverable[], sentBefore: SentMessages, now: Date): Plan {
+  const single = messagesOf(parts);
+  const storm = isStorm(sentBefore, single.length);
+  const next = storm ? nextInStorm(sentBefore, now) : null;
+  if (next) return { messages: [], decisions: [held(parts, 'storm', next)] };
+  const messages = storm ? messageOf(parts) : single;
+  const left = parts[0]?.due.method === 'sms' ? smsLeft(sentBefore) : messages.length;
+  const refused = messages.slice(left).flatMap((message) => idsOf(message.parts));
+  return { messages: messages.slice(0, left), decisions: [{ ids: refused, state: 'skipped', reason: 'sms-limit' }] };
+}
+
+/** What was held comes as one message, and so do many alarms of a class. */
+function messagesOf(parts: readonly Deliverable[]): Message[] {
+  const heldParts = parts.filter(({ due }) => due.state === 'held');
+  const fresh = parts.filter(({ due }) => due.state === 'queued');
+  const together = Map.groupBy(fresh, ({ due }) => `${due.app} ${due.class}`);
+  return [
+    ...messageOf(heldParts),
+    ...[...together.values()].flatMap((group) =>
+      group.length > mostSingle ? messageOf(group) : group.flatMap((part) => messageOf([part])),
+    ),
+  ];
+}
+
+const messageOf = ([first, ...others]: readonly Deliverable[]): Message[] =>
+  first ? [{ id: randomUUID(), parts: [first, ...others] }] : [];
+
+async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<void> {
+  const written = messages.map(({ parts }) => {
+    const [{ due, contact }, ...others] = parts;
+    const mail: Mail =
+      others.length === 0
+        ? alarmMessage(kit, due, contact)
+        : alarmsMessage(kit, [due, ...others.map((other) => other.due)], contact);
+    return { method: due.method, contact, mail };
   });
   await queueMails(
     tx,
-    messages.flatMap(({ contact: _, method, ...message }) => (method === 'email' ? [message] : [])),
+    written.flatMap(({ method, mail }) => (method === 'email' ? [mail] : [])),
   );
   await queueSms(
     tx,
-    messages.flatMap(({ contact, method, subject }) =>
-      method !== 'email' && contact.verifiedPhone ? [{ recipient: contact.verifiedPhone, text: subject }] : [],
+    written.flatMap(({ method, contact, mail }) =>
+      method === 'sms' && contact.verifiedPhone ? [{ recipient: contact.verifiedPhone, text: mail.subject }] : [],
     ),
   );
-  return taken.rows.length;
-}
-
-/** Each person once for each method, also as a member of several groups. */
-async function recipients(tx: Tx, ids: readonly number[]): Promise<Recipient[]> {
-  const recipientList = await sql<Recipient>`
-    SELECT DISTINCT a.id AS alarm_id, m.user_id, n.method
-      FROM alarm a
-      JOIN notification_group g ON g.company_id = a.company_id AND g.app_id = a.app AND (g.muted_until IS NULL OR g.muted_until < now())
-     CROSS JOIN LATERAL jsonb_each(coalesce(g.notifications -> a.class, '{}')) AS n (method, kinds)
-      JOIN notification_group_member m ON m.group_id = g.id AND NOT m.disabled AND n.method <> ALL (m.muted_methods)
-     WHERE a.id = ANY (${ids}::integer[]) AND n.kinds ? ${declaredKind('a.kind')}
-       AND EXISTS (SELECT FROM notification_group_resource r WHERE r.group_id = g.id AND r.resource IN ('*', a.structure_id::text))`.execute(
-    tx,
-  );
-  return recipientList.rows;
 }

@@ -29,10 +29,10 @@ export async function addPastAlarms(tx: Tx, app: string, alarms: readonly PastAl
              minutes integer, "handledBy" integer, comment text, "falseAlarm" boolean)),
     added AS (
       INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, condition, acknowledged_at, acknowledged_by, disposition, count,
-                         first_at, last_at, cleared_at, closed_at, sensor, value, crossed, told, search, created_at)
+                         first_at, last_at, cleared_at, closed_at, sensor, value, crossed, search, created_at)
       SELECT d.company_id, ${app}, 'operational', p.kind, p.severity::alarm_severity, d.id, d.solution_id, d.structure_id, 'cleared', p."from" + interval '4 minutes', p."handledBy",
              CASE WHEN p."falseAlarm" THEN 'rejected' ELSE 'terminated' END, greatest(1, p.minutes / 5), p."from", p.until, p.until, p.until + interval '9 minutes',
-             p."limit" ->> 'sensor', p.value, p."limit", true, concat_ws(' ', d.search, p.kind), p."from"
+             p."limit" ->> 'sensor', p.value, p."limit", concat_ws(' ', d.search, p.kind), p."from"
         FROM past p JOIN ${sql.raw(deviceFacts)} d ON d.id = p."deviceId" RETURNING *)
     INSERT INTO alarm_event (alarm_id, company_id, at, actor_id, action, text, data, created_at)
     SELECT a.id, a.company_id, e.at, e.actor, e.action, e.text, e.data, e.at

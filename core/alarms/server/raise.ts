@@ -90,7 +90,7 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
              ON CONFLICT (device_id, kind) WHERE disposition IN ('open', 'escalated') DO UPDATE
                SET count = a.count + excluded.count, last_at = greatest(a.last_at, excluded.last_at), severity = greatest(a.severity, excluded.severity),
                    condition = 'active', cleared_at = NULL, sensor = excluded.sensor, value = excluded.value, crossed = excluded.crossed, names = excluded.names,
-                   rule_id = excluded.rule_id, told = a.told AND excluded.severity <= a.severity
+                   rule_id = excluded.rule_id
              RETURNING id, company_id, app, class, structure_id, device_id, kind, severity, (xmax = 0) AS raised, first_at, last_at, sensor, value, crossed),
            logged AS (
              INSERT INTO alarm_event (alarm_id, company_id, at, action, data)

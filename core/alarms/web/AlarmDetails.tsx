@@ -20,6 +20,7 @@ import type { AlarmDetail } from '../common/alarm.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
 import { AlarmChart } from './AlarmChart.tsx';
+import { AlarmNotifications } from './AlarmNotifications.tsx';
 import classes from './Alarms.module.css';
 import { AlarmTimeline } from './AlarmTimeline.tsx';
 import { type AlarmSource, alarmSubjectAddress } from './alarm-calls.ts';
@@ -42,7 +43,9 @@ export function AlarmDetails({ source, id, onClose }: Props) {
   useLive(
     ['alarms'],
     (event) => {
-      if (!event.own && (event.data as { id: number }).id === id) refetchQueries(client, source.calls.get.key(args));
+      if ((event.data as { id: number }).id !== id) return;
+      if (!event.own) refetchQueries(client, source.calls.get.key(args));
+      refetchQueries(client, source.calls.notifications.key(args));
     },
     source.calls.get.key(args),
   );
@@ -62,6 +65,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
           <AlarmActions alarm={alarm} app={source.app} />
           <AlarmChart alarm={alarm} source={source} />
           <AlarmTimeline alarm={alarm} source={source} />
+          <AlarmNotifications alarm={alarm} source={source} />
           <EarlierAlarms alarm={alarm} source={source} />
         </Stack>
       ) : gone ? (

@@ -13,7 +13,7 @@ type AllCalls = Client<{ alarm: AlarmRoutes }>['alarm'];
 export type ActionCall = AllCalls['acknowledge'];
 
 /** The calls for an alarm class of an app. */
-export type AlarmCalls = Pick<AllCalls, 'live' | 'history' | 'get'> & {
+export type AlarmCalls = Pick<AllCalls, 'live' | 'history' | 'get' | 'notifications'> & {
   acknowledgeMany: AllCalls['acknowledgeMany'] | undefined;
   responders: AllCalls['responders'] | undefined;
   escalateUser: AllCalls['escalateUser'] | undefined;
@@ -47,6 +47,7 @@ function callsOf(app: AppManifest, name: string | null): AlarmCalls {
     live: requiredCall<'live'>(''),
     history: requiredCall<'history'>('/history'),
     get: requiredCall<'get'>('/{id}'),
+    notifications: requiredCall<'notifications'>('/{id}/notification'),
     acknowledgeMany: call<'acknowledgeMany'>('POST', '/acknowledge'),
     responders: call<'responders'>('GET', '/responders'),
     escalateUser: call<'escalateUser'>('POST', '/{id}/escalate-user'),

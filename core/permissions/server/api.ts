@@ -1,5 +1,5 @@
 export { addDemoGroup } from './demo-group.ts';
-export { grants } from './grants.ts';
+export { abilityGranted, grants } from './grants.ts';
 export { permissionGroupHandlers } from './group-handlers.ts';
 export { assertResources, ownsGroupResources } from './group-resources.ts';
 export { loadPermissionIndex } from './permission-index.ts';

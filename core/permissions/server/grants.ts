@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AbilityMap, Session } from '#platform/common/access.ts';
 import type { Db } from '#platform/server/database.ts';
 import { ceilingOf, type Registry } from './permission-index.ts';
@@ -36,3 +36,26 @@ export function merged(rows: readonly Granted[]): AbilityMap {
   }
   return map;
 }
+
+type Asked = {
+  /** The columns of the person, the app and the structure. */
+  person: string;
+  app: string;
+  resource: string;
+  entity: RawBuilder<unknown>;
+  action: string;
+};
+
+/** SQL for whether a permission group grants a person an ability on a structure. Administrators need none. */
+export const abilityGranted = ({
+  person,
+  app,
+  resource,
+  entity,
+  action,
+}: Asked): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM permission_group_member pm
+    JOIN permission_group pg ON pg.id = pm.group_id AND pg.app_id = ${sql.ref(app)}
+    JOIN permission_group_resource pr ON pr.group_id = pg.id AND pr.resource IN ('*', ${sql.ref(resource)}::text)
+    JOIN permission_group_grant pw ON pw.group_id = pg.id AND pw.entity = ${entity} AND ${action} = ANY (pw.actions)
+   WHERE pm.user_id = ${sql.ref(person)})`;

@@ -163,12 +163,15 @@ export type Contact = {
   locale: 'en' | 'ar';
   timeZone: string;
   verifiedPhone: string | null;
+  /** Whether the person administers a company or the platform, and so needs no permission group. */
+  isAdmin: boolean;
 };
 
 /** How active people are reached, in the system's own transaction. */
 export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<Contact[]> {
   const found = await sql<Contact>`
-    SELECT u.id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone
+    SELECT u.id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone,
+           u.admin_type IS NOT DISTINCT FROM 'Super Admin' OR (u.company_id IS NOT NULL AND u.role = 'Admin') AS is_admin
       FROM users u LEFT JOIN company c ON c.id = u.company_id
      WHERE u.id = ANY (${[...new Set(ids)]}::integer[]) AND u.status = 'active' AND (u.expires_at IS NULL OR u.expires_at > now())`.execute(
     tx,

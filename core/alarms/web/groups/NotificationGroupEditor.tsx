@@ -8,11 +8,8 @@ import { useOptimistic } from '#platform/web/client/optimistic.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
-import {
-  type NotificationGroup,
-  type NotificationMethod,
-  notificationMethods,
-} from '../../common/notification-group.ts';
+import type { NotificationGroup } from '../../common/notification-group.ts';
+import { type NotificationMethod, notificationMethods } from '../../common/notification-settings.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import { MutePanel } from './MutePanel.tsx';

@@ -1,5 +1,6 @@
 import { ToggleMatrix } from '#platform/web/ui/choice/ToggleMatrix.tsx';
-import { type NotificationMethod, type Notifications, notificationMethods } from '../../common/notification-group.ts';
+import type { Notifications } from '../../common/notification-group.ts';
+import { type NotificationMethod, notificationMethods } from '../../common/notification-settings.ts';
 import { useText } from '../texts.ts';
 
 type Props = {

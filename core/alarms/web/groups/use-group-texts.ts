@@ -1,7 +1,7 @@
 import { usePermissionNames } from '#platform/web/i18n/permission-names.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import type { ValueText } from '#platform/web/ui/history/History.tsx';
-import { notificationMethods } from '../../common/notification-group.ts';
+import { notificationMethods } from '../../common/notification-settings.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import type { GroupSource } from './source.ts';

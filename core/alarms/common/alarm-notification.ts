@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { notificationMethods } from './notification-settings.ts';
+
+/** Why a notification is held, or why it was not sent. The locales have a text under `notNotified`. */
+export const notNotified = [
+  'quiet-hours',
+  'storm',
+  'group-deleted',
+  'not-member',
+  'group-muted',
+  'person-muted',
+  'method-muted',
+  'below-severity',
+  'ended',
+  'acknowledged',
+  'reopened',
+  'raise-not-sent',
+  'inactive',
+  'no-permission',
+  'no-verified-phone',
+  'sms-limit',
+] as const;
+export type NotNotified = (typeof notNotified)[number];
+
+export const notificationStates = ['queued', 'held', 'sent', 'failed', 'skipped'] as const;
+
+/** A decision to notify a person of an event of an alarm by a method, or not to. */
+export const alarmNotification = z.object({
+  id: z.number(),
+  person: z.object({ id: z.number(), name: z.string() }),
+  /** Null if the group was deleted. */
+  group: z.object({ id: z.number(), name: z.string() }).nullable(),
+  method: z.enum(notificationMethods),
+  cause: z.enum(['raised', 'severity-raised', 'cleared', 'escalation', 'repeat']),
+  /** The step of the escalation, from 1; 0 for members of the group. */
+  step: z.number(),
+  state: z.enum(notificationStates),
+  reason: z.enum(notNotified).nullable(),
+  /** When it was sent, held or skipped; for a queued one when it was queued. */
+  at: z.string(),
+  /** When a held one is sent at the earliest. */
+  dueAt: z.string().nullable(),
+});
+export type AlarmNotification = z.infer<typeof alarmNotification>;

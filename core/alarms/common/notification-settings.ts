@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { id } from '#platform/common/validation.ts';
+import { weekSchedule } from '#platform/common/week-schedule.ts';
+import { severities } from './severity.ts';
+
+/** How a person is notified. Text messages go to verified phones only. */
+export const notificationMethods = ['email', 'sms'] as const;
+export type NotificationMethod = (typeof notificationMethods)[number];
+
+export const maxSteps = 5;
+const severity = z.enum(severities);
+const whole = (from: number, to: number) =>
+  z.number('enterANumber').int().min(from, 'outOfRange').max(to, 'outOfRange');
+
+const step = z
+  .object({
+    /** Minutes from the alarm. */
+    afterMinutes: whole(1, 1440),
+    users: z.array(id()).max(100, 'tooLong'),
+    /** Notification groups of the same app, whose members are notified. */
+    groups: z.array(id()).max(20, 'tooLong'),
+    methods: z.array(z.enum(notificationMethods)).min(1, 'Required').max(notificationMethods.length, 'tooLong'),
+  })
+  .refine(({ users, groups }) => users.length + groups.length > 0, { path: ['users'], message: 'Required' });
+
+export const notificationSettings = z.object({
+  /** Method → the lowest severity that it notifies of. */
+  lowest: z.partialRecord(z.enum(notificationMethods), severity),
+  /** Hours, in the person's time zone, in which alarms below the severity `exempt` are held; null without. */
+  quiet: z.object({ week: weekSchedule.shape.week, exempt: severity }).nullable(),
+  /** Who else is notified while an alarm is open and not acknowledged. */
+  escalation: z.array(step).max(maxSteps, 'tooLong'),
+  /** Reminders of the members while an alarm is open and not acknowledged; null without. */
+  repeat: z.object({ everyMinutes: whole(5, 240), times: whole(1, 5) }).nullable(),
+  /** Whether the people who were notified of an alarm are notified when its condition clears. */
+  onClear: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
