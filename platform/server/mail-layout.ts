@@ -5,6 +5,8 @@ import type { Mail, MailAttachment } from './mail.ts';
 
 type Locale = 'en' | 'ar';
 
+export type MailLink = { label: string; url: string };
+
 export type MailParts = {
   recipient: string;
   locale: Locale;
@@ -15,7 +17,9 @@ export type MailParts = {
   text: readonly string[];
   /** Short lines below them, for instance counts and measurements. */
   lines?: readonly string[];
-  button: { label: string; url: string };
+  button: MailLink;
+  /** Further links below the button. */
+  links?: readonly MailLink[];
   /** The reason for the mail, with the name of its sender. */
   why(brand: string): string;
   attachments?: readonly MailAttachment[] | undefined;
@@ -31,6 +35,12 @@ export const brandName = (
     ? (textOf(app, locale, 'app') ?? app.brand)
     : (settings.brand?.name[locale] ?? apps[0]?.brand ?? '');
 
+/** A name in a line of either direction: its own direction does not turn what stands around it. */
+export const isolated = (name: string): string => `\u2068${name}\u2069`;
+
+/** For text messages, which such marks would make longer. */
+export const withoutIsolates = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
+
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -42,13 +52,13 @@ const font = "font-family:'Segoe UI',Tahoma,Arial,sans-serif";
 
 /** The layout of all mails: text and HTML in the reader's language and direction. */
 export function layoutMail(kit: Pick<Kit, 'settings' | 'apps'>, parts: MailParts): Mail {
-  const { recipient, locale, subject, text, lines = [], button, attachments } = parts;
+  const { recipient, locale, subject, text, lines = [], button, links = [], attachments } = parts;
   const brand = brandName(kit, locale, parts.app);
   const why = parts.why(brand);
   const plain = [
     ...text,
     ...(lines.length > 0 ? [lines.join('\n')] : []),
-    `${button.label}: ${button.url}`,
+    [button, ...links].map(({ label, url }) => `${label}: ${url}`).join('\n'),
     `--\n${why}`,
   ];
   return {
@@ -56,17 +66,23 @@ export function layoutMail(kit: Pick<Kit, 'settings' | 'apps'>, parts: MailParts
     subject,
     sender: brand,
     text: `${plain.join('\n\n')}\n`,
-    html: page({ ...parts, lines, brand, why, colour: kit.settings.brand?.colour ?? defaultColour }),
+    html: page({ ...parts, lines, links, brand, why, colour: kit.settings.brand?.colour ?? defaultColour }),
     ...(attachments ? { attachments } : {}),
   };
 }
 
 const inHtml = (text: string) => escaped(text).replaceAll('\n', '<br>');
 
-type Shown = Omit<MailParts, 'why' | 'app'> & { lines: readonly string[]; brand: string; why: string; colour: string };
+type Shown = Omit<MailParts, 'why' | 'app'> & {
+  lines: readonly string[];
+  links: readonly MailLink[];
+  brand: string;
+  why: string;
+  colour: string;
+};
 
 /** Tables and inline styles, which all mail programs support. */
-function page({ locale, subject, text, lines, button, brand, why, colour }: Shown): string {
+function page({ locale, subject, text, lines, button, links, brand, why, colour }: Shown): string {
   const [direction, side] = locale === 'ar' ? ['rtl', 'right'] : ['ltr', 'left'];
   const cell = (style: string, content: string) =>
     `<tr><td dir="${direction}" align="${side}" style="${font};color:${ink};${style}">${content}</td></tr>`;
@@ -81,6 +97,12 @@ function page({ locale, subject, text, lines, button, brand, why, colour }: Show
     cell(
       'padding:16px 28px 28px',
       `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="border-radius:6px;background:${colour}"><a href="${url}" style="${font};display:inline-block;padding:12px 22px;color:#ffffff;font-size:16px;font-weight:bold;text-decoration:none">${escaped(button.label)}</a></td></tr></table>`,
+    ),
+    ...links.map((link) =>
+      cell(
+        'padding:0 28px 12px;font-size:15px;line-height:1.6',
+        `<a href="${escaped(link.url)}" style="${font};color:${ink}">${escaped(link.label)}</a>`,
+      ),
     ),
     cell(
       `padding:16px 28px 24px;border-top:1px solid #d9dee3;color:${dim};font-size:13px;line-height:1.6`,

@@ -11,6 +11,16 @@ export type LimitTexts = {
 
 const symbols: Partial<Record<Limit['operator'], string>> = { '>=': '≥', '<=': '≤', '!=': '≠', in: '=' };
 
+const words: Partial<Record<Limit['operator'], string>> = {
+  '>': 'above',
+  '>=': 'atLeast',
+  '<': 'below',
+  '<=': 'atMost',
+};
+
+/** The key of the words for a crossed limit, under `crossed` in the locales; undefined without such words. */
+export const crossedWord = ({ operator }: Limit): string | undefined => words[operator];
+
 const numberFormat = (locale: 'en' | 'ar', options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat(locale === 'ar' ? 'ar-u-nu-latn' : 'en-GB', options);
 

@@ -289,12 +289,10 @@ export function alarmHandlers({ id: app }: AppManifest, name: string): Handlers<
     reject: close('reject', 'rejected'),
     escalateUser: (context) =>
       action(mount, 'escalate-user', async (inner, alarm) => {
-        const { id, ...about } = await detail(context, alarm.id);
-        const escalated = { id, app, class: name, subjectName: about.subject.name };
         const to = await escalateTo(
           inner.tx,
           inner.kit,
-          escalated,
+          await detail(context, alarm.id),
           context.body.userId,
           inner.actor,
           inner.body.comment,

@@ -1,36 +1,71 @@
+import { deviceAddress } from '#core/devices/common/device-address.ts';
+import { siteAddress } from '#core/places/common/site-address.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
-import { layoutMail } from '#platform/server/mail-layout.ts';
+import { isolated, layoutMail, type MailLink } from '#platform/server/mail-layout.ts';
 import { type Alarm, severities } from '../common/alarm.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
+import type { AlarmNotification } from '../common/alarm-notification.ts';
 import { alarmName, type Locale, severityName, timeIn } from './alarm-names.ts';
-import { type MessageTemplates, measuredLine, messageOf } from './limit-text.ts';
+import { crossedLine, guidanceOf, type MessageTemplates, measuredLine, messageOf } from './limit-text.ts';
 
 export type NotifiedAlarm = Pick<
   Alarm,
-  'id' | 'app' | 'class' | 'kind' | 'names' | 'severity' | 'sensor' | 'value' | 'limit' | 'firstAt' | 'structure'
-> & { subject: { name: string }; message: MessageTemplates };
+  | 'id'
+  | 'app'
+  | 'class'
+  | 'kind'
+  | 'names'
+  | 'severity'
+  | 'sensor'
+  | 'value'
+  | 'limit'
+  | 'firstAt'
+  | 'structure'
+  | 'device'
+> & { subject: { name: string }; message: MessageTemplates; guidance: MessageTemplates };
+
+/** Why a person is notified of an alarm. */
+export type Occasion = Pick<AlarmNotification, 'cause' | 'step'>;
 
 const lines = {
   en: {
     at: 'at',
     measured: 'Measured',
+    limit: 'Limit',
     since: 'Since',
+    guidance: 'What to do',
+    acknowledge: 'Acknowledge',
     open: 'Open the alarm',
     openAll: 'Open the alarms',
+    site: 'Site',
+    device: 'Device',
     many: (count: number) => `${count} new alarms`,
+    mixed: (count: number) => `${count} messages about alarms`,
     more: 'Not listed here',
+    cleared: (title: string) => `Condition cleared: ${title}`,
+    escalation: (title: string, step: number) => `Escalation, step ${step}: ${title}`,
+    repeat: (title: string) => `Reminder: ${title}`,
     why: (brand: string) => `You get this mail because a notification group of ${brand} names you.`,
   },
   ar: {
     at: 'في',
     measured: 'القيمة المقاسة',
+    limit: 'الحد',
     since: 'منذ',
+    guidance: 'ما العمل',
+    acknowledge: 'تأكيد الاطلاع',
     open: 'فتح الإنذار',
     openAll: 'فتح الإنذارات',
+    site: 'المنشأة',
+    device: 'الجهاز',
     many: (count: number) => `الإنذارات الجديدة: ${count}`,
+    mixed: (count: number) => `رسائل عن الإنذارات: ${count}`,
     more: 'غير مدرج هنا',
+    cleared: (title: string) => `زال السبب: ${title}`,
+    escalation: (title: string, step: number) => `تصعيد، الخطوة ${step}: ${title}`,
+    repeat: (title: string) => `تذكير: ${title}`,
     why: (brand: string) => `وصلتك هذه الرسالة لأنك عضو في مجموعة إشعارات في ${brand}.`,
   },
 };
@@ -38,62 +73,122 @@ const lines = {
 type Reader = { email: string; locale: Locale; timeZone: string };
 
 /** What is wrong where, in one line. */
-function titleOf(app: AppManifest | undefined, alarm: NotifiedAlarm, locale: Locale) {
+export function titleOf(
+  app: AppManifest | undefined,
+  alarm: Omit<NotifiedAlarm, 'message' | 'guidance'>,
+  locale: Locale,
+) {
   const { severity, subject, structure } = alarm;
-  const place = structure ? ` ${lines[locale].at} ${structure.name}` : '';
-  return `${severityName(severity, locale)}: ${alarmName(app, alarm, locale)} – ${subject.name}${place}`;
+  const place = structure ? ` ${lines[locale].at} ${isolated(structure.name)}` : '';
+  return `${severityName(severity, locale)}: ${isolated(alarmName(app, alarm, locale))} – ${isolated(subject.name)}${place}`;
+}
+
+/** The title for the occasion on which a person is notified. */
+function occasionTitle(title: string, { cause, step }: Occasion, locale: Locale): string {
+  const texts = lines[locale];
+  if (cause === 'escalation') return texts.escalation(title, step);
+  return cause === 'cleared' || cause === 'repeat' ? texts[cause](title) : title;
 }
 
 /** The most alarms that one mail lists by name. */
 const mostListed = 20;
 
 /**
- * One mail about many alarms of an app and class that came together, the most severe first. A text message has the
- * subject alone.
+ * One mail about many alarms, the most severe first. A text message has the subject alone.
  */
 export function alarmsMessage(
   kit: Kit,
-  alarms: readonly [NotifiedAlarm, ...NotifiedAlarm[]],
+  alarms: readonly [NotifiedAlarm & Occasion, ...(NotifiedAlarm & Occasion)[]],
   { email: recipient, locale, timeZone }: Reader,
 ): Mail {
   const [{ app: appId, class: alarmClass }] = alarms;
-  const app = kit.apps.find(({ id }) => id === appId);
+  const appOf = (wanted: string) => kit.apps.find(({ id }) => id === wanted);
+  const app = alarms.every((alarm) => alarm.app === appId) ? appOf(appId) : undefined;
   const texts = lines[locale];
   const sorted = [...alarms].sort((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity));
-  const listed = sorted
-    .slice(0, mostListed)
-    .map((alarm) => `${titleOf(app, alarm, locale)} (${timeIn(alarm.firstAt, locale, timeZone)})`);
+  const listed = sorted.slice(0, mostListed).map((alarm) => {
+    const title = occasionTitle(titleOf(appOf(alarm.app), alarm, locale), alarm, locale);
+    return `${title} (${timeIn(alarm.firstAt, locale, timeZone)})`;
+  });
   if (alarms.length > mostListed) listed.push(`${texts.more}: ${alarms.length - mostListed}`);
+  const allNew = alarms.every(({ cause }) => cause === 'raised' || cause === 'severity-raised');
   return layoutMail(kit, {
     recipient,
     locale,
     app,
-    subject: texts.many(alarms.length),
+    subject: (allNew ? texts.many : texts.mixed)(alarms.length),
     text: [],
     lines: listed,
-    button: { label: texts.openAll, url: `${kit.publicUrl}${app ? alarmAddress(app, alarmClass) : ''}` },
+    button: {
+      label: texts.openAll,
+      url: `${kit.publicUrl}${alarmAddress(app ?? appOf(appId) ?? { web: '' }, alarmClass)}`,
+    },
     why: texts.why,
   });
 }
 
-/** The mail about an alarm, in the reader’s language and time zone; a text message has the subject alone. */
-export function alarmMessage(kit: Kit, alarm: NotifiedAlarm, { email: recipient, locale, timeZone }: Reader): Mail {
+/** What was measured, the limit in words, and since when, each as a line. */
+export function alarmFacts(
+  kit: Kit,
+  alarm: Omit<NotifiedAlarm, 'message' | 'guidance'>,
+  { locale, timeZone }: Pick<Reader, 'locale' | 'timeZone'>,
+): string[] {
+  const texts = lines[locale];
+  const crossed = crossedLine(kit, alarm, locale);
+  const measured = measuredLine(kit, crossed === null ? alarm : { ...alarm, limit: null }, locale);
+  return [
+    ...(measured === null ? [] : [`${texts.measured}: ${measured}`]),
+    ...(crossed === null ? [] : [`${texts.limit}: ${crossed}`]),
+    `${texts.since}: ${timeIn(alarm.firstAt, locale, timeZone)}`,
+  ];
+}
+
+/** The links to the pages of the site and the device. */
+export function placeLinks(
+  kit: Kit,
+  app: AppManifest | undefined,
+  { structure, device }: Pick<NotifiedAlarm, 'structure' | 'device'>,
+  locale: Locale,
+): MailLink[] {
+  const texts = lines[locale];
+  return [
+    ...(structure
+      ? [
+          {
+            label: `${texts.site}: ${isolated(structure.name)}`,
+            url: `${kit.publicUrl}${siteAddress(structure.id)}`,
+          },
+        ]
+      : []),
+    ...(app && device
+      ? [{ label: `${texts.device}: ${isolated(device.name)}`, url: `${kit.publicUrl}${deviceAddress(app, device)}` }]
+      : []),
+  ];
+}
+
+/**
+ * The mail about an alarm, in the reader’s language and time zone; a text message has the subject alone. The link to
+ * acknowledge opens the alarm with the question: to follow a link changes nothing.
+ */
+export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: Reader): Mail {
+  const { email: recipient, locale } = reader;
   const app = kit.apps.find((app) => app.id === alarm.app);
   const texts = lines[locale];
-  const since = timeIn(alarm.firstAt, locale, timeZone);
-  const subject = titleOf(app, alarm, locale);
-  const measured = measuredLine(kit, alarm, locale);
+  const subject = occasionTitle(titleOf(app, alarm, locale), alarm, locale);
   const message = messageOf(kit, alarm, alarm.message, locale);
+  const cleared = alarm.cause === 'cleared';
+  const guidance = cleared ? null : guidanceOf(kit, alarm, alarm.guidance, locale);
   const url = `${kit.publicUrl}${app ? alarmAddress(app, alarm.class, alarm.id) : ''}`;
-  const facts = [...(measured === null ? [] : [`${texts.measured}: ${measured}`]), `${texts.since}: ${since}`];
+  const open = { label: texts.open, url };
   return layoutMail(kit, {
     recipient,
     locale,
     app,
     subject,
-    text: message === null ? [] : [message],
-    lines: facts,
-    button: { label: texts.open, url },
+    text: [...(message === null ? [] : [message]), ...(guidance === null ? [] : [`${texts.guidance}: ${guidance}`])],
+    lines: alarmFacts(kit, alarm, reader),
+    button: cleared ? open : { label: texts.acknowledge, url: `${url}&do=acknowledge` },
+    links: [...(cleared ? [] : [open]), ...placeLinks(kit, app, alarm, locale)],
     why: texts.why,
   });
 }

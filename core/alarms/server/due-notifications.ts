@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { contactsOf } from '#core/accounts/server/api.ts';
+import { deviceNamed } from '#core/devices/server/api.ts';
 import { abilityGranted } from '#core/permissions/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -56,7 +57,8 @@ export async function takeDue(tx: Tx): Promise<DueNotification[]> {
   const due = await sql<DueNotification>`
     SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal} AS refusal, ${mayRead} AS granted,
            a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
-           (SELECT r.message FROM alarm_rule r WHERE r.id = a.rule_id) AS message, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
+           (SELECT r.message FROM alarm_rule r WHERE r.id = a.rule_id) AS message, (SELECT r.guidance FROM alarm_rule r WHERE r.id = a.rule_id) AS guidance,
+           ${deviceNamed('a.device_id')} AS device, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
       FROM alarm_notification n
       JOIN alarm a ON a.id = n.alarm_id
       LEFT JOIN notification_group g ON g.id = n.group_id

@@ -23,8 +23,8 @@ const raise = async () => {
 };
 
 test.each([
-  ['ar', 'إليك', 'فتح الإنذار'],
-  ['en', 'has been escalated to you', 'Open the alarm'],
+  ['ar', 'صُعِّد إليك: حرج: \u2068', 'فتح الإنذار'],
+  ['en', 'Escalated to you: Critical: \u2068Leak', 'Open the alarm'],
 ] as const)(
   'only the person to whom an alarm is escalated gets a mail, in their own language (%s)',
   async (locale, subjectText, button) => {

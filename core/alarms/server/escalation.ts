@@ -1,26 +1,26 @@
-import { activePerson, personNameOf } from '#core/accounts/server/api.ts';
+import { activePerson, contactsOf, personNameOf } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { queueMail } from '#platform/server/mail.ts';
-import { layoutMail } from '#platform/server/mail-layout.ts';
+import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Actor } from '#platform/server/serve.ts';
+import type { Alarm } from '../common/alarm.ts';
 import { alarmAddress } from '../common/alarm-address.ts';
+import { alarmFacts, placeLinks, titleOf } from './alarm-message.ts';
 
 type Person = { id: number; name: string };
-type EscalatedAlarm = { id: number; class: string; app: string; subjectName: string };
-
 const texts = {
   en: {
-    subject: (subject: string) => `Alarm on ${subject} has been escalated to you`,
-    text: (subject: string, name: string) => `${name} escalated an alarm on ${subject} to you.`,
+    subject: (title: string) => `Escalated to you: ${title}`,
+    text: (name: string) => `${isolated(name)} has escalated this alarm to you.`,
     quoted: (comment: string) => `“${comment}”`,
     button: 'Open the alarm',
     why: (brand: string) => `You get this mail because an alarm of ${brand} was given to you.`,
   },
   ar: {
-    subject: (subject: string) => `تم تصعيد إنذار من ${subject} إليك`,
-    text: (subject: string, name: string) => `صُعِّد إليك إنذار من ${subject} بواسطة ${name}.`,
+    subject: (title: string) => `صُعِّد إليك: ${title}`,
+    text: (name: string) => `صعّد ${isolated(name)} هذا الإنذار إليك.`,
     quoted: (comment: string) => `«${comment}»`,
     button: 'فتح الإنذار',
     why: (brand: string) => `وصلتك هذه الرسالة لأن إنذارًا في ${brand} أُسند إليك.`,
@@ -31,7 +31,7 @@ const texts = {
 export async function escalateTo(
   tx: Tx,
   kit: Kit,
-  alarm: EscalatedAlarm,
+  alarm: Alarm,
   userId: number,
   actor: Actor,
   comment = '',
@@ -40,19 +40,23 @@ export async function escalateTo(
   if (!person) throw refuse(409, 'user-not-found');
   const by = await personNameOf(tx, actor.scope.impersonatedBy ?? actor.session.user.id);
   const app = kit.apps.find((app) => app.id === alarm.app);
-  const personTexts = texts[person.locale];
+  const [contact] = await contactsOf(tx, [userId]);
+  const { locale } = person;
+  const personTexts = texts[locale];
   await queueMail(
     tx,
     layoutMail(kit, {
       app,
       recipient: person.email,
-      locale: person.locale,
-      subject: personTexts.subject(alarm.subjectName),
-      text: [personTexts.text(alarm.subjectName, by ?? actor.email), ...(comment ? [personTexts.quoted(comment)] : [])],
+      locale,
+      subject: personTexts.subject(titleOf(app, alarm, locale)),
+      text: [personTexts.text(by ?? actor.email), ...(comment ? [personTexts.quoted(comment)] : [])],
+      lines: alarmFacts(kit, alarm, { locale, timeZone: contact?.timeZone ?? 'UTC' }),
       button: {
         label: personTexts.button,
         url: `${kit.publicUrl}${app ? alarmAddress(app, alarm.class, alarm.id) : ''}`,
       },
+      links: placeLinks(kit, app, alarm, locale),
       why: personTexts.why,
     }),
   );

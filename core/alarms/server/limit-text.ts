@@ -2,7 +2,7 @@ import { sensorRegistry } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import type { Alarm } from '../common/alarm.ts';
-import { type LimitTexts, limitText, measuredText } from '../common/limit-text.ts';
+import { crossedWord, type LimitTexts, limitText, measuredText } from '../common/limit-text.ts';
 import type { RuleFields } from '../common/rule.ts';
 import { declaredKindOf } from '../common/rule-kind.ts';
 import type { Locale } from './alarm-names.ts';
@@ -41,6 +41,13 @@ type Described = Pick<Alarm, 'app' | 'sensor' | 'value' | 'limit' | 'structure'>
 /** What was measured and the limit that it crossed. */
 export const measuredLine = (kit: Source, alarm: Described, locale: Locale): string | null =>
   measuredText(alarm, limitTexts(kit, alarm.app, locale));
+
+/** The limit that was crossed, in words: "above 1,000 ppm"; null without such a limit. */
+export function crossedLine(kit: Source, { app, limit }: Pick<Alarm, 'app' | 'limit'>, locale: Locale): string | null {
+  const text = limit && textOf({ id: 'alarms' }, locale, `crossed.${crossedWord(limit)}`);
+  if (!text || limit.sensor === null || Array.isArray(limit.value)) return null;
+  return text.replace('{{limit}}', `\u2066${limitTexts(kit, app, locale).value(limit.sensor, limit.value)}\u2069`);
+}
 
 /** The text of a language, else of the other; null without text. */
 const textIn = (texts: MessageTemplates, locale: Locale) => texts?.[locale] || texts?.en || texts?.ar || null;

@@ -141,6 +141,9 @@ describe('the clearing of an alarm', () => {
       ['raised', 'sent'],
       ['cleared', 'sent'],
     ]);
+    const mail = (await mails()).at(-1);
+    expect(mail?.subject).toMatch(/^Condition cleared: Major: /);
+    expect(mail?.text).not.toContain('do=acknowledge');
   });
 
   test('notifies nobody otherwise', async () => {
@@ -168,6 +171,7 @@ describe('an escalation', () => {
     await passMinutes(1);
     await due();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['operator@rasid.test']);
+    expect((await mails())[0]?.subject).toMatch(/^تصعيد، الخطوة 1: مرتفع: .* – \u2068Space \d+\u2069$/);
     await passMinutes(20);
     await due();
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['operator@rasid.test', 'customer@rasid.test']);

@@ -60,12 +60,14 @@ describe('the notification of a new alarm', () => {
     await create({ users: [people.operator], notifications: levelByMail });
     const sent = await mailsOfNextAlarm();
     expect(sent.map((mail) => mail.recipient).sort()).toEqual(['operator@rasid.test', 'viewer@rasid.test']);
-    expect(sent.find((mail) => mail.recipient === 'operator@rasid.test')?.text).toContain(
-      'القيمة المقاسة: المستوى \u20663.4 m > 3 m\u2069',
-    );
-    expect(sent.find((mail) => mail.recipient === 'viewer@rasid.test')?.text).toContain(
-      '/Sample/alarms/operational?alarm=',
-    );
+    const arabic = sent.find((mail) => mail.recipient === 'operator@rasid.test');
+    expect(arabic?.subject).toMatch(/^حرج: \u2068[^\u2069]+\u2069 – \u2068[^\u2069]+\u2069 في \u2068[^\u2069]+\u2069$/);
+    expect(arabic?.text).toContain('القيمة المقاسة: المستوى: \u20663.4 m\u2069');
+    expect(arabic?.text).toContain('الحد: أعلى من \u20663 m\u2069');
+    const english = sent.find((mail) => mail.recipient === 'viewer@rasid.test')?.text;
+    expect(english).toContain('Limit: above \u20663 m\u2069');
+    expect(english).toMatch(/Acknowledge: \S+\/Sample\/alarms\/operational\?alarm=\d+&do=acknowledge/);
+    expect(english).toMatch(/Device: .+: \S+\/Sample\/devices\//);
   });
 
   test('comes with many others as one message, the most severe first', async () => {
@@ -86,7 +88,7 @@ describe('the notification of a new alarm', () => {
     await eventually(unnotifiedCount, (n) => n === 0);
     const sent = (await mails()).slice(before);
     expect(sent.map(({ subject }) => subject)).toEqual(['24 new alarms']);
-    expect(sent[0]?.text).toMatch(/^Critical: .* – Space 24 \(/);
+    expect(sent[0]?.text).toMatch(/^Critical: .* – .Space 24. \(/);
     expect(sent[0]?.text).toContain('Not listed here: 4');
     expect(sent[0]?.text).toContain('/Sample/alarms/operational');
   });

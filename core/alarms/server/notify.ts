@@ -4,6 +4,7 @@ import { queueSms } from '#core/accounts/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { type Mail, queueMails } from '#platform/server/mail.ts';
+import { withoutIsolates } from '#platform/server/mail-layout.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { alarmMessage, alarmsMessage } from './alarm-message.ts';
 import {
@@ -122,7 +123,9 @@ async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<voi
   await queueSms(
     tx,
     written.flatMap(({ method, contact, mail }) =>
-      method === 'sms' && contact.verifiedPhone ? [{ recipient: contact.verifiedPhone, text: mail.subject }] : [],
+      method === 'sms' && contact.verifiedPhone
+        ? [{ recipient: contact.verifiedPhone, text: withoutIsolates(mail.subject) }]
+        : [],
     ),
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
@@ -89,6 +90,12 @@ export function AlarmActions({ alarm, app }: Props) {
       {escalating && (
         <EscalateForm app={app} alarm={alarm} calls={actions.calls} comment={text.trim()} onDone={actions.finish} />
       )}
+      <AskedToAcknowledge
+        alarm={alarm}
+        name={nameOf('acknowledge')}
+        available={available.some(({ name }) => name === 'acknowledge')}
+        onConfirm={() => actions.run('acknowledge')}
+      />
       <ConfirmDialog
         opened={confirming !== null}
         title={
@@ -106,6 +113,38 @@ export function AlarmActions({ alarm, app }: Props) {
         onCancel={() => actions.setConfirming(null)}
       />
     </Stack>
+  );
+}
+
+type AskedProps = { alarm: AlarmDetail; name: string; available: boolean; onConfirm(): void };
+
+/** The question of a link in a mail: to follow the link acknowledges nothing. */
+function AskedToAcknowledge({ alarm, name, available, onConfirm }: AskedProps) {
+  const t = useText();
+  const [params, setParams] = useSearchParams();
+  const close = () =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('do');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <ConfirmDialog
+      opened={available && params.get('do') === 'acknowledge'}
+      title={t('askFor', { action: name })}
+      message={t('askAcknowledge')}
+      entityName={alarm.subject.name}
+      confirmLabel={name}
+      danger={false}
+      onConfirm={() => {
+        close();
+        onConfirm();
+      }}
+      onCancel={close}
+    />
   );
 }
 

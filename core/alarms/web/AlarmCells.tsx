@@ -24,6 +24,8 @@ const dispositionTones: Record<Alarm['disposition'] | 'auto', Tone> = {
 /** The query of the page with this alarm in the split view; other parameters are kept. */
 export function alarmSearch(params: URLSearchParams, id: number | null): string {
   const next = new URLSearchParams(params);
+  // The question of a mail is about its own alarm.
+  next.delete('do');
   if (id === null) next.delete('alarm');
   else next.set('alarm', String(id));
   return `?${next}`;

@@ -1,19 +1,12 @@
 import { useLabels } from '#platform/web/i18n/texts.ts';
-import type { AlarmDetail, Limit } from '../common/alarm.ts';
-import { durationText, type LimitTexts } from '../common/limit-text.ts';
-
-const words: Partial<Record<Limit['operator'], string>> = {
-  '>': 'above',
-  '>=': 'atLeast',
-  '<': 'below',
-  '<=': 'atMost',
-};
+import type { AlarmDetail } from '../common/alarm.ts';
+import { crossedWord, durationText, type LimitTexts } from '../common/limit-text.ts';
 
 /** Returns a function for which limit was crossed, in words: "above 1,000 ppm for 15 minutes"; null without such a limit. */
 export function useCrossedText(limits: LimitTexts) {
   const { label } = useLabels('alarms');
   return ({ limit, trigger }: Pick<AlarmDetail, 'limit' | 'trigger'>): string | null => {
-    const word = limit && words[limit.operator];
+    const word = limit && crossedWord(limit);
     if (!limit || !word || limit.sensor === null || Array.isArray(limit.value)) return null;
     const crossed = label(`crossed.${word}`, { limit: limits.value(limit.sensor, limit.value) });
     if (trigger?.type === 'duration')

@@ -1,7 +1,7 @@
+export { siteAddress } from '../common/site-address.ts';
+
 export const structuresAddress = '/core/structures/all';
 export const newStructureAddress = '/core/structures/create';
-/** The one page of a site: every name of a site leads here. */
-export const siteAddress = (id: number, tab?: string): string => `/core/structures/${id}${tab ? `?tab=${tab}` : ''}`;
 export const editStructureAddress = (id: number): string => `/core/structures/${id}/edit`;
 export const geofencesAddress = '/core/geofence/list';
 export const newGeofenceAddress = '/core/geofence/create';

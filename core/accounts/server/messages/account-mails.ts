@@ -1,12 +1,14 @@
 import type { Kit } from '#platform/server/kit.ts';
 import type { Mail } from '#platform/server/mail.ts';
-import { brandName, layoutMail } from '#platform/server/mail-layout.ts';
+import { brandName, isolated, layoutMail } from '#platform/server/mail-layout.ts';
 
 type Locale = 'en' | 'ar';
 export type Addressed = { email: string; firstName: string; locale: Locale };
+/** Who invites to which company, if a person does. */
+export type Inviter = { person: string; company: string };
 type Texts = {
-  subject: string | ((brand: string) => string);
-  body: (name: string, brand: string) => string;
+  subject: string | ((brand: string, inviter?: Inviter) => string);
+  body: (name: string, brand: string, inviter?: Inviter) => string;
   button: string;
 };
 
@@ -83,14 +85,21 @@ const texts = {
   },
   invite: {
     en: {
-      subject: (brand) => `You have an account on ${brand}`,
-      body: (name) =>
-        `Hello ${name}, an account was made for you. Set your password to begin. The link works for a week.`,
+      subject: (brand, inviter) =>
+        inviter
+          ? `${isolated(inviter.person)} invites you to ${isolated(inviter.company)} on ${brand}`
+          : `You have an account on ${brand}`,
+      body: (name, brand, inviter) =>
+        `Hello ${name}, ${inviter ? `${isolated(inviter.person)} has created an account for you on ${brand}, as one of the people of ${isolated(inviter.company)}` : 'an account was made for you'}. Set your password to begin. The link works for a week. If you did not expect this, do not open it.`,
       button: 'Set password',
     },
     ar: {
-      subject: (brand) => `أُنشئ لك حساب في ${brand}`,
-      body: (name) => `مرحبًا ${name}، أُنشئ لك حساب. عيّن كلمة المرور لتبدأ. الرابط صالح لمدة أسبوع.`,
+      subject: (brand, inviter) =>
+        inviter
+          ? `دعوة من ${isolated(inviter.person)} للانضمام إلى ${isolated(inviter.company)} في ${brand}`
+          : `أُنشئ لك حساب في ${brand}`,
+      body: (name, brand, inviter) =>
+        `مرحبًا ${name}، ${inviter ? `أنشأ لك ${isolated(inviter.person)} حسابًا في ${brand} ضمن فريق ${isolated(inviter.company)}` : 'أُنشئ لك حساب'}. عيّن كلمة المرور لتبدأ. الرابط صالح لمدة أسبوع. إن لم تكن تتوقع هذه الدعوة فلا تفتح الرابط.`,
       button: 'تعيين كلمة المرور',
     },
   },
@@ -202,15 +211,15 @@ const why: Record<Locale, (brand: string) => string> = {
 export type AccountMail = keyof typeof texts;
 export const accountMails = Object.keys(texts) as AccountMail[];
 
-export function accountMail(kit: Kit, kind: AccountMail, person: Addressed, url: string): Mail {
-  const { subject, body, button: label } = texts[kind][person.locale];
+export function accountMail(kit: Kit, kind: AccountMail, person: Addressed, url: string, inviter?: Inviter): Mail {
+  const { subject, body, button: label }: Texts = texts[kind][person.locale];
   const { email: recipient, locale, firstName } = person;
   const brand = brandName(kit, locale);
   return layoutMail(kit, {
     recipient,
     locale,
-    subject: typeof subject === 'string' ? subject : subject(brand),
-    text: [body(firstName, brand)],
+    subject: typeof subject === 'string' ? subject : subject(brand, inviter),
+    text: [body(firstName, brand, inviter)],
     button: { label, url },
     why: why[locale],
   });

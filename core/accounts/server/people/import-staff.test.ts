@@ -49,8 +49,8 @@ test('each new person is invited once, in their language, with a link of their o
   expect((await bring(people)).map((one) => one.outcome)).toEqual(['unchanged', 'unchanged']);
   const sent = await mails();
   expect(sent.map((mail) => [mail.recipient, mail.subject])).toEqual([
-    ['noor@import.test', 'أُنشئ لك حساب في راصد'],
-    ['Omar@import.test', 'You have an account on Rasid'],
+    ['noor@import.test', 'دعوة من \u2068Mariam Al Suwaidi\u2069 للانضمام إلى \u2068Reem Residences\u2069 في راصد'],
+    ['Omar@import.test', '\u2068Mariam Al Suwaidi\u2069 invites you to \u2068Reem Residences\u2069 on Rasid'],
   ]);
   const token = /token=([\w-]+)/.exec(sent[0].text)?.[1];
   await app.anonymous.call('POST', `/auth/set-password/${token}`, { body: { password: 'Rasid@2026' } });

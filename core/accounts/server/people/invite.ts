@@ -6,7 +6,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { queueMails } from '#platform/server/mail.ts';
 import type { Tables } from '#platform/server/tables.ts';
 import { inviteSeconds } from '../../common/staff.ts';
-import { accountMail } from '../messages/account-mails.ts';
+import { accountMail, type Inviter } from '../messages/account-mails.ts';
 import { assertMayInvite } from '../messages/mail-quota.ts';
 import { makeTokens } from '../sign-in/account-tokens.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
@@ -75,10 +75,19 @@ export async function mailInvitations(tx: Tx, kit: Kit, ids: readonly number[]):
   );
   const tokens = await makeTokens(tx, ids, 'invite', inviteSeconds);
   const link = (id: number) => `${kit.publicUrl}/core/auth/reset-password#token=${tokens.get(id)}`;
+  const inviter = await inviterTo(tx, people[0]?.companyId ?? null);
   await queueMails(
     tx,
-    people.map((person) => accountMail(kit, 'invite', person, link(person.id))),
+    people.map((person) => accountMail(kit, 'invite', person, link(person.id), inviter)),
   );
+}
+
+/** The person of the transaction and the company to which they invite; undefined without both. */
+async function inviterTo(tx: Tx, companyId: number | null): Promise<Inviter | undefined> {
+  const found = await sql<Inviter>`
+    SELECT person_name(rasid_user()) AS person, c.name AS company FROM company c
+     WHERE c.id = ${companyId} AND person_name(rasid_user()) IS NOT NULL`.execute(tx);
+  return found.rows[0];
 }
 
 /** Whether a person was invited and has not set a password yet. */

@@ -24,7 +24,9 @@ describe('a new person', () => {
     const reply = await add(customer, { email: 'amal@reem.test', locale: 'ar' });
     expect(reply.status).toBe(201);
     expect(reply.body.data).toMatchObject({ invited: true, status: 'inactive', role: 'Operator', companyId: ids.reem });
-    expect((await lastMail('amal@reem.test')).subject).toBe('أُنشئ لك حساب في راصد');
+    expect((await lastMail('amal@reem.test')).subject).toBe(
+      'دعوة من \u2068Mariam Al Suwaidi\u2069 للانضمام إلى \u2068Reem Residences\u2069 في راصد',
+    );
     expect((await setPassword('amal@reem.test')).status).toBe(200);
     expect((await (await app.signIn('amal@reem.test')).call('GET', '/session')).body.data.user.role).toBe('Operator');
   });

@@ -14,6 +14,7 @@ import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import { MutePanel } from './MutePanel.tsx';
 import { NotificationMatrix } from './NotificationMatrix.tsx';
+import { NotificationSettings } from './NotificationSettings.tsx';
 import type { GroupSource } from './source.ts';
 
 /** Edits a notification group. Every switch is saved at once and reset if that fails. */
@@ -58,6 +59,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
           ))}
         </Panels>
       </Panel>
+      <NotificationSettings calls={calls} group={group} disabled={!may} />
       <Panels sideBySide>
         <Panel title={t('groups.people')}>
           <PeoplePick
