@@ -139,6 +139,7 @@ for (const language of languages) {
       signIn,
       text,
     }) => {
+      test.setTimeout(120_000);
       const alarms = (key: string) => text('alarms', key);
       await signIn('customer');
       await page.goto('/PureTrace/groups/create?kind=notification');
@@ -151,9 +152,9 @@ for (const language of languages) {
         await answer;
       }
       const off = saved(page);
-      await page.getByRole('switch', { name: alarms('groups.notified') }).press('Space');
+      await page.getByRole('switch', { name: alarms('groups.notified'), exact: true }).press('Space');
       await off;
-      await expect(page.getByRole('switch', { name: alarms('groups.notified') })).not.toBeChecked();
+      await expect(page.getByRole('switch', { name: alarms('groups.notified'), exact: true })).not.toBeChecked();
       await page.getByRole('button', { name: alarms('mute.start') }).click();
       await page.getByRole('menuitem', { name: alarms('mute.forever') }).click();
       await expect(page.getByRole('button', { name: alarms('mute.end') })).toBeVisible();
@@ -161,6 +162,24 @@ for (const language of languages) {
       await expectAccessible(page);
       await page.reload();
       await expect(page.getByText(alarms('mute.forever'))).toBeVisible();
+
+      // Quiet hours, reminders, and a step for when nobody acknowledges.
+      await page.getByRole('switch', { name: alarms('settings.quietOn') }).press('Space');
+      await page.getByRole('switch', { name: alarms('settings.repeatOn') }).press('Space');
+      await page.getByRole('button', { name: alarms('settings.addStep') }).click();
+      const step = page.getByRole('group', { name: alarms('notified.step').replace('{{step}}', '1') });
+      await step.getByRole('combobox', { name: alarms('groups.people') }).fill('Mariam');
+      await page.getByRole('option', { name: 'Mariam Al Suwaidi' }).click();
+      await page.keyboard.press('Escape');
+      await expectAccessible(page);
+      const settings = saved(page);
+      await page.getByRole('button', { name: alarms('settings.save') }).click();
+      await settings;
+      await page.reload();
+      await expect(page.getByRole('switch', { name: alarms('settings.quietOn') })).toBeChecked();
+      await expect(page.getByLabel(alarms('settings.everyMinutes'))).toHaveValue('30');
+      await expect(step.getByText('Mariam Al Suwaidi')).toBeVisible();
+      await expect(page.getByRole('button', { name: alarms('settings.save') })).toBeDisabled();
 
       // A scheduled report, sent at once.
       await page.goto('/PureTrace/groups/list?kind=schedule');

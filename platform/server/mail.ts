@@ -17,6 +17,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** A UUID by which `takeFailed` names the mail if it cannot be delivered. */
+  reference?: string;
   /** The name of the sender; that of the installation by default. */
   sender?: string;
   /** Attachments; mails that share one array share one stored set. */
@@ -38,9 +40,10 @@ export async function queueMails(tx: Tx, mails: readonly Mail[]): Promise<void> 
   const keys = new Map<readonly MailAttachment[], string>();
   for (const { attachments = [] } of mails)
     if (attachments.length > 0 && !keys.has(attachments)) keys.set(attachments, await attach(tx, attachments));
-  const rows = mails.map(({ attachments = [], sender = '', ...mail }) => ({
+  const rows = mails.map(({ attachments = [], sender = '', reference, ...mail }) => ({
     ...mail,
     sender,
+    reference: reference ?? null,
     attachments: keys.get(attachments) ?? null,
     attempts: 0,
   }));

@@ -45,3 +45,15 @@ async function sendOne<Row extends Waiting>(
   );
   return true;
 }
+
+/**
+ * The references of the rows of an outbox whose last attempt has failed; each is returned once. Runs in the system's own
+ * transaction.
+ */
+export async function takeFailed(tx: Tx, table: string): Promise<string[]> {
+  const failed = await sql<{ reference: string }>`
+    WITH failed AS (SELECT id, reference FROM ${sql.table(table)} WHERE reference IS NOT NULL AND sent_at IS NULL AND attempts >= ${maxAttempts} FOR UPDATE SKIP LOCKED),
+         taken AS (UPDATE ${sql.table(table)} o SET reference = NULL FROM failed WHERE o.id = failed.id)
+    SELECT reference FROM failed`.execute(tx);
+  return failed.rows.map(({ reference }) => reference);
+}

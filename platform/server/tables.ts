@@ -39,6 +39,7 @@ export interface Tables {
     lastError: string | null;
     sender: string;
     attachments: string | null;
+    reference: string | null;
     nextAttemptAt: Generated<string>;
   };
   storedFile: {

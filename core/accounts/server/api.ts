@@ -2,7 +2,7 @@ export { addComUnits } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
 export { demoCompanies, demoUsers } from './demo.ts';
-export { queueSms } from './messages/sms.ts';
+export { queueSms, takeFailedSms } from './messages/sms.ts';
 export { pageName } from './page-name.ts';
 export {
   type Administrator,

@@ -19,6 +19,7 @@ export const notNotified = [
   'no-permission',
   'no-verified-phone',
   'sms-limit',
+  'not-delivered',
 ] as const;
 export type NotNotified = (typeof notNotified)[number];
 

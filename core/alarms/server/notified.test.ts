@@ -143,6 +143,15 @@ test.each([
   expect(await mailCount()).toBe(0);
 });
 
+test('a message that could not be delivered is a failed notification', async () => {
+  await create({ users: [people.viewer] });
+  const alarm = await raise();
+  await notifyDue(app.kit);
+  await app.kit.pool.query('UPDATE mail_outbox SET attempts = 10');
+  await notifyDue(app.kit);
+  expect(await notificationsOf(alarm)).toMatchObject([{ state: 'failed', reason: 'not-delivered' }]);
+});
+
 test('three workers send each notification once', async () => {
   await create({ users: [people.viewer, people.operator] });
   for (let alarms = 0; alarms < 3; alarms++) await raise();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { queueSms } from '#core/accounts/server/api.ts';
+import { queueSms, takeFailedSms } from '#core/accounts/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { type Mail, queueMails } from '#platform/server/mail.ts';
 import { withoutIsolates } from '#platform/server/mail-layout.ts';
+import { takeFailed } from '#platform/server/outbox.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { alarmMessage, alarmsMessage } from './alarm-message.ts';
 import {
@@ -27,8 +28,18 @@ export const startNotifying = (kit: Kit): Stop =>
   repeat(kit, intervalMs, 'notifying about alarms failed', () => notifyDue(kit));
 
 export async function notifyDue(kit: Kit): Promise<void> {
+  await inSystem(kit.db, markFailed);
   for (let more = true; more; ) more = await inSystem(kit.db, queueEscalations);
   for (let more = true; more; ) more = await inSystem(kit.db, (tx) => notifyBatch(tx, kit));
+}
+
+/** Marks the notifications whose message could not be delivered. */
+async function markFailed(tx: Tx): Promise<void> {
+  const failed = [...(await takeFailed(tx, 'mail_outbox')), ...(await takeFailedSms(tx))];
+  if (failed.length === 0) return;
+  await sql`
+    UPDATE alarm_notification SET state = 'failed', reason = 'not-delivered', decided_at = now()
+     WHERE message = ANY (${failed}::uuid[]) AND state = 'sent'`.execute(tx);
 }
 
 /**
@@ -108,13 +119,13 @@ const messageOf = ([first, ...others]: readonly Deliverable[]): Message[] =>
   first ? [{ id: randomUUID(), parts: [first, ...others] }] : [];
 
 async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<void> {
-  const written = messages.map(({ parts }) => {
+  const written = messages.map(({ id, parts }) => {
     const [{ due, contact }, ...others] = parts;
     const mail: Mail =
       others.length === 0
         ? alarmMessage(kit, due, contact)
         : alarmsMessage(kit, [due, ...others.map((other) => other.due)], contact);
-    return { method: due.method, contact, mail };
+    return { method: due.method, contact, mail: { ...mail, reference: id } };
   });
   await queueMails(
     tx,
@@ -124,7 +135,7 @@ async function send(tx: Tx, kit: Kit, messages: readonly Message[]): Promise<voi
     tx,
     written.flatMap(({ method, contact, mail }) =>
       method === 'sms' && contact.verifiedPhone
-        ? [{ recipient: contact.verifiedPhone, text: withoutIsolates(mail.subject) }]
+        ? [{ recipient: contact.verifiedPhone, text: withoutIsolates(mail.subject), reference: mail.reference }]
         : [],
     ),
   );

@@ -3,13 +3,16 @@ import {
   IconArrowUpRight,
   IconBan,
   IconBell,
+  IconBellOff,
   IconCheck,
   IconChecks,
   IconCircleX,
   IconMessage,
+  IconSend,
   IconTrendingDown,
   IconTrendingUp,
 } from '@tabler/icons-react';
+import { useData } from '#platform/web/client/hooks.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EventTimeline, type TimelineEvent } from '#platform/web/ui/history/EventTimeline.tsx';
@@ -30,7 +33,36 @@ const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
   rejected: IconBan,
 };
 
-/** The timeline of an alarm, newest event first. */
+/** The notifications of an alarm as events: those of a moment with the same result are one. */
+function useNotificationEvents(alarm: AlarmDetail, source: AlarmSource): TimelineEvent[] {
+  const t = useText();
+  const { data = [] } = useData(source.calls.notifications, { params: { id: alarm.id } }, { silent: true });
+  const decided = data.filter(({ state }) => state !== 'queued');
+  const together = Map.groupBy(decided, ({ at, state, reason }) => `${at} ${state} ${reason}`);
+  return [...together.values()].reverse().flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { id, at, state, reason } = first;
+    return {
+      id: `notification-${id}`,
+      at,
+      title: t(`notified.states.${state}`),
+      icon: state === 'sent' ? IconSend : IconBellOff,
+      text: (
+        <>
+          {group.map((one) => (
+            <div key={one.id}>
+              <bdi>{one.person.name}</bdi> ({t(`values.method.${one.method}`)})
+            </div>
+          ))}
+          {reason && t(`notNotified.${reason}`)}
+        </>
+      ),
+    };
+  });
+}
+
+/** The timeline of an alarm with its notifications, newest event first. */
 export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const t = useText();
   const { label, has } = useLabels('alarms');
@@ -61,7 +93,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
     const person = name(actor.name, impersonatedBy);
     return actedFor ? t('actedFor', { person, ...actedFor }) : person;
   };
-  const events = [...alarm.events].reverse().map((event) => ({
+  const own = [...alarm.events].reverse().map((event) => ({
     id: event.id,
     at: event.at,
     title: titleOf(event),
@@ -69,6 +101,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
     icon: icons[event.action] ?? IconBell,
     text: event.text ? <bdi>{event.text}</bdi> : (reasonOf(event) ?? valueOf(event)),
   }));
+  const events = [...useNotificationEvents(alarm, source), ...own].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section>
       <Title order={3} mb="sm">

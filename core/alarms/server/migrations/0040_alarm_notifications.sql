@@ -19,6 +19,7 @@ SELECT rasid_tenant_table('alarm_notification', false);
 CREATE INDEX alarm_notification_alarm ON alarm_notification (alarm_id, id);
 CREATE INDEX alarm_notification_due ON alarm_notification (due_at) WHERE state IN ('queued', 'held');
 CREATE INDEX alarm_notification_sent ON alarm_notification (user_id, decided_at) WHERE state = 'sent';
+CREATE INDEX alarm_notification_message ON alarm_notification (message) WHERE message IS NOT NULL;
 CREATE INDEX alarm_notification_group ON alarm_notification (group_id);
 
 -- The methods by which a group is notified of alarms of a kind.

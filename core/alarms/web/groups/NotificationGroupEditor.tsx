@@ -59,7 +59,6 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
           ))}
         </Panels>
       </Panel>
-      <NotificationSettings calls={calls} group={group} disabled={!may} />
       <Panels sideBySide>
         <Panel title={t('groups.people')}>
           <PeoplePick
@@ -79,6 +78,7 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
           />
         </Panel>
       </Panels>
+      <NotificationSettings calls={calls} group={group} disabled={!may} />
     </Panels>
   );
 }

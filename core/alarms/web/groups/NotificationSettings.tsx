@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Select, Stack, Switch, Text } from '@mantin
 import { type ReactNode, useState } from 'react';
 import { closedWeek } from '#platform/common/week-schedule.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
+import { sizes } from '#platform/web/theme.ts';
 import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import type { NotificationGroup } from '../../common/notification-group.ts';
@@ -35,7 +36,7 @@ export function NotificationSettings({ calls, group, disabled }: Props) {
   };
   return (
     <Panel title={t('settings.title')}>
-      <Stack gap="xl" align="stretch">
+      <Stack gap="xl" align="stretch" maw={sizes.form}>
         <LowestSeverities {...part} />
         <QuietHours {...part} />
         <Reminders {...part} />
