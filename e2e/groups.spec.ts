@@ -171,6 +171,8 @@ for (const language of languages) {
       await step.getByRole('combobox', { name: alarms('groups.people') }).fill('Mariam');
       await page.getByRole('option', { name: 'Mariam Al Suwaidi' }).click();
       await page.keyboard.press('Escape');
+      // The header covers part of a row while the page is scrolled.
+      await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
       await expectAccessible(page);
       const settings = saved(page);
       await page.getByRole('button', { name: alarms('settings.save') }).click();
@@ -200,6 +202,28 @@ for (const language of languages) {
       await row.hover();
       await row.getByRole('button', { name: alarms('actions.send-now') }).click();
       await mailTo(request, 'viewer@rasid.test', `Morning ${language}`);
+      await expectAccessible(page);
+    });
+
+    test('the link of a mail opens the alarm with the question, and acknowledges nothing by itself', {
+      tag: '@core/alarms',
+    }, async ({ page, signIn, text }) => {
+      const alarms = (key: string) => text('alarms', key);
+      await signIn('customer');
+      await page.goto('/PureTrace/alarms/list');
+      const row = page.locator('main tbody tr[data-key]').first();
+      const id = await row.getAttribute('data-key');
+      await page.goto(`/PureTrace/alarms/operational?alarm=${id}&do=acknowledge`);
+      const question = page.getByRole('dialog');
+      await expect(question.getByText(alarms('askAcknowledge'))).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await question.getByRole('button', { name: text('platform', 'actions.cancel') }).click();
+      await expect(question).toHaveCount(0);
+      const panel = page.getByRole('complementary', { name: alarms('details') });
+      await expect(panel.getByRole('heading', { name: alarms('notified.title') })).toBeVisible();
+      await expect(panel.getByRole('button', { name: alarms('actions.acknowledge'), exact: true })).toBeVisible();
+      expect(new URL(page.url()).searchParams.get('do')).toBeNull();
       await expectAccessible(page);
     });
 

@@ -134,6 +134,7 @@ function QuietHours({ settings: { quiet }, set, disabled }: PartProps) {
         <>
           <DayScheduleInput
             label={t('settings.quietWeek')}
+            emptyDay={t('settings.notQuiet')}
             value={quiet.week}
             disabled={disabled}
             onChange={(week) => set({ quiet: { ...quiet, week } })}

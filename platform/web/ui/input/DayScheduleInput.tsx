@@ -16,11 +16,13 @@ type Props = {
   value: readonly DaySchedule[];
   onChange(value: DaySchedule[]): void;
   error?: ReactNode;
+  /** The text of a day without periods; "Closed" by default. */
+  emptyDay?: string | undefined;
   disabled?: boolean;
 };
 
 /** The periods of each weekday from Saturday; one may end on the next day. A day without periods is closed. */
-export function DayScheduleInput({ name, label, value, onChange, error, disabled = false }: Props) {
+export function DayScheduleInput({ name, label, value, onChange, error, emptyDay, disabled = false }: Props) {
   const [typed, setTyped] = useState(() => shiftsOf(value));
   // Incomplete input is kept until the value changes from outside.
   const shifts = JSON.stringify(weekOfShifts(typed)) === JSON.stringify(value) ? typed : shiftsOf(value);
@@ -41,6 +43,7 @@ export function DayScheduleInput({ name, label, value, onChange, error, disabled
           full={(week[at]?.periods.length ?? 0) >= maxPeriods}
           overlap={periodsFault(week[at]?.periods ?? []) === 'overlap'}
           hours={hours}
+          emptyDay={emptyDay}
           disabled={disabled}
           onChange={(next) => set(shifts.map((before, other) => (other === at ? next : before)))}
           onCopy={() => set(shifts.map(() => [...ofDay]))}
@@ -57,12 +60,24 @@ type DayProps = {
   full: boolean;
   overlap: boolean;
   hours: number;
+  emptyDay: string | undefined;
   disabled: boolean;
   onChange(next: TimePeriod[]): void;
   onCopy(): void;
 };
 
-function Day({ name: fieldName, at: dayAt, shifts, full, overlap, hours, disabled, onChange, onCopy }: DayProps) {
+function Day({
+  name: fieldName,
+  at: dayAt,
+  shifts,
+  full,
+  overlap,
+  hours,
+  emptyDay,
+  disabled,
+  onChange,
+  onCopy,
+}: DayProps) {
   const t = useInputText();
   const name = t(`weekdays.${weekdays[dayAt] as (typeof weekdays)[number]}`);
   const next = t(`weekdays.${weekdays[(dayAt + 1) % 7] as (typeof weekdays)[number]}`);
@@ -72,7 +87,7 @@ function Day({ name: fieldName, at: dayAt, shifts, full, overlap, hours, disable
     <div className={classes.day}>
       <span className={classes.dayName}>{name}</span>
       <div className={classes.dayPeriods}>
-        {shifts.length === 0 && <span className={classes.closed}>{t('schedule.closed')}</span>}
+        {shifts.length === 0 && <span className={classes.closed}>{emptyDay ?? t('schedule.closed')}</span>}
         {shifts.map(({ start, end }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a period has no name of its own, and its times change while it is typed
           <div key={at} className={classes.period}>
