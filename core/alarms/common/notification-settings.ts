@@ -26,7 +26,7 @@ const step = z
 export const notificationSettings = z.object({
   /** Method → the lowest severity that it notifies of. */
   lowest: z.partialRecord(z.enum(notificationMethods), severity),
-  /** Hours, in the person's time zone, in which alarms below the severity `exempt` are held; null without. */
+  /** Hours, in the time zone of the person's company, in which alarms below the severity `exempt` are held; null without. */
   quiet: z.object({ week: weekSchedule.shape.week, exempt: severity }).nullable(),
   /** Who else is notified while an alarm is open and not acknowledged. */
   escalation: z.array(step).max(maxSteps, 'tooLong'),

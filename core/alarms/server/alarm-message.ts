@@ -58,7 +58,7 @@ const lines = {
     acknowledge: 'تأكيد الاطلاع',
     open: 'فتح الإنذار',
     openAll: 'فتح الإنذارات',
-    site: 'المنشأة',
+    site: 'الموقع',
     device: 'الجهاز',
     many: (count: number) => `الإنذارات الجديدة: ${count}`,
     mixed: (count: number) => `رسائل عن الإنذارات: ${count}`,

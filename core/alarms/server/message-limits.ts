@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * minuteMs;
 const mostInFiveMinutes = 20;
 const mostSmsPerHour = 30;
 
-/** Until when quiet hours hold a notification, in the person's time zone; null if they do not. */
+/** Until when quiet hours hold a notification, in the time zone of the person's company; null if they do not. */
 export function quietUntil({ due, contact }: Deliverable, now: Date): Date | null {
   if (!due.quiet || !isBelow(due.severity, due.quiet.exempt)) return null;
   const schedule: WeekSchedule = { timeZone: contact.timeZone, week: due.quiet.week, seasons: [], holidays: [] };

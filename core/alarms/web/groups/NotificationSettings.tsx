@@ -97,7 +97,7 @@ function LowestSeverities({ settings, set, disabled }: PartProps) {
   const t = useText();
   return (
     <Part title={t('columns.lowest')} hint={t('settings.lowestHint')}>
-      <Group gap="sm" grow>
+      <Group gap="sm" grow align="flex-end">
         {notificationMethods.map((method) => (
           <SeveritySelect
             key={method}
@@ -162,7 +162,7 @@ function Reminders({ settings: { repeat }, set, disabled }: PartProps) {
         onChange={(event) => set({ repeat: event.currentTarget.checked ? { everyMinutes: 30, times: 3 } : null })}
       />
       {repeat && (
-        <Group gap="sm" grow>
+        <Group gap="sm" grow align="flex-end">
           <NumberInput
             label={t('settings.everyMinutes')}
             value={repeat.everyMinutes}
