@@ -167,15 +167,14 @@ describe('an alarm of a rule', () => {
       message: { en: '{device} in {place}: {value}, limit {limit}', ar: '' },
     });
     await device.publish({ level: 0.5 });
-    const untold = async () =>
-      (await app.kit.pool.query('SELECT told FROM alarm WHERE rule_id = $1', [id])).rows[0]?.told === false;
-    const told = () => eventually(untold, (pending) => !pending);
+    const { id: user } = (await customer.call('GET', '/session')).body.data.user;
+    const group = await customer.call('POST', '/sample/notifications-group', {
+      body: { name: 'Climbs', users: [user], resources: ['*'], notifications: { operational: { email: ['custom'] } } },
+    });
     const climbed: string[] = [];
     for (const level of [1.5, 2.5, 3.5]) {
       await device.publish({ level });
       climbed.push((await alarmWhen(device, id, () => true)).severity);
-      expect(await untold()).toBe(true);
-      await told();
     }
     expect(climbed).toEqual(['ok', 'poor', 'problem']);
     const alarm = await detailOf((await alarmsOf(device, id))[0]?.id as number);
@@ -189,9 +188,15 @@ describe('an alarm of a rule', () => {
       message: `${alarm.subject.name} in ${alarm.structure.name}: 3.5 m, limit > 3 m`,
     });
     await device.publish({ level: 1.5 });
-    expect(await untold()).toBe(false);
     expect(await alarmsOf(device, id)).toMatchObject([{ severity: 'ok', condition: 'active' }]);
     await device.publish({ level: 0.5 });
+    const notified = await customer.call('GET', `/sample/alarm/operational/${alarm.id}/notification`);
+    expect(notified.body.data.map(({ cause }: { cause: string }) => cause)).toEqual([
+      'raised',
+      'severity-raised',
+      'severity-raised',
+    ]);
+    await customer.call('DELETE', `/sample/notifications-group/${group.body.data.id}`);
     const { events } = await detailOf(alarm.id);
     expect(
       events.map(({ action, data }: { action: string; data: { severity?: string } }) => [action, data.severity]),
