@@ -58,8 +58,8 @@ for (const language of languages)
       const mine = boards.find(({ chosen }: { chosen: boolean }) => chosen);
       const stored = mine.widgets.find(({ kind }: { kind: string }) => kind === 'open-alarms');
       expect(stored.x).toBe(0);
-      const [alarmBox, siteBox] = [await alarms.boundingBox(), await sites.boundingBox()];
-      expect(alarmBox?.y ?? 0).toBeGreaterThan(siteBox?.y ?? 0);
+      const topOf = async (widget: typeof alarms) => (await widget.boundingBox())?.y ?? 0;
+      await expect.poll(async () => (await topOf(alarms)) - (await topOf(sites))).toBeGreaterThan(0);
 
       // Reset to the default.
       await page.getByRole('button', { name: text('boards', 'board.arrange') }).click();

@@ -43,8 +43,8 @@ export function AlarmDetails({ source, id, onClose }: Props) {
   useLive(
     ['alarms'],
     (event) => {
-      if ((event.data as { id: number }).id !== id) return;
-      if (!event.own) refetchQueries(client, source.calls.get.key(args));
+      if (event.own || (event.data as { id: number }).id !== id) return;
+      refetchQueries(client, source.calls.get.key(args));
       refetchQueries(client, source.calls.notifications.key(args));
     },
     source.calls.get.key(args),
