@@ -60,23 +60,25 @@ for (const language of languages) {
       await row.first().getByText(text('swam', 'alarms.level-high')).first().click();
       await expect(page.getByText(text('alarms', 'events.raised')).first()).toBeVisible();
       await expect(row.first()).toHaveAttribute('aria-current', 'true');
-      // The reply is shown at once, and the list is refetched in the background.
+      // A filter may have the same text but be hidden for lack of space.
+      const acknowledged = page.getByText(text('alarms', 'events.acknowledged'), { exact: true });
+      // The reply is shown without reading the alarm again, and the list is refetched in the background.
+      const readAgain = /\/api\/swam\/alarm\/\d+$/;
+      await page.route(readAgain, async (route) => {
+        await acknowledged.filter({ visible: true }).first().waitFor();
+        await route.continue();
+      });
       const calls = requestsOf(page);
       await page
         .getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })
         .first()
         .click();
-      // A filter may have the same text but be hidden for lack of space.
-      const acknowledged = page.getByText(text('alarms', 'events.acknowledged'), { exact: true });
       await expect(acknowledged.filter({ visible: true }).first()).toBeVisible();
       await expect.poll(() => calls.length).toBeGreaterThan(1);
-      const acknowledge = expect.stringMatching(/^POST \/api\/swam\/alarm\/operational\/\d+\/acknowledge$/);
-      expect(calls[0]).toEqual(acknowledge);
+      expect(calls[0]).toMatch(/^POST \/api\/swam\/alarm\/operational\/\d+\/acknowledge$/);
       await expect.poll(() => calls).toContain('GET /api/swam/alarm');
       await expectAccessible(page);
-      // Other alarms may be refetched meanwhile, but not this one. Who is notified of it may have changed.
-      const ofAlarm = calls.filter((one) => /\/alarm\/(operational\/)?\d/.test(one) && !one.endsWith('/notification'));
-      expect(ofAlarm).toEqual([acknowledge]);
+      await page.unrouteAll({ behavior: 'wait' });
 
       await page.getByRole('button', { name: text('alarms', 'resolve.title'), exact: true }).click();
       await page.getByRole('menuitem', { name: text('alarms', 'actions.terminate') }).click();
