@@ -34,3 +34,35 @@ test('the thirty-first live stream of a person ends the oldest, and none of anot
   expect(others.some(({ hasEnded }) => hasEnded())).toBe(false);
   expect(beside.hasEnded()).toBe(false);
 });
+
+/** The topics that the first message of a stream names as changed. */
+async function missed(token: string, query: string): Promise<string[]> {
+  const reply = await fetch(`${base}/events?${query}`, { headers: { authorization: `Bearer ${token}` } });
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of reply.body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    const message = /data: (.*)\n\n/.exec(text)?.[1];
+    if (!message) continue;
+    const { type, data } = JSON.parse(message);
+    expect(type).toBe('opened');
+    return data.missed;
+  }
+  throw new Error(`No message: ${text}`);
+}
+
+test('a stream names the topics that changed since the page read them, and all of them to a page that gives no age', async () => {
+  const customer = await app.signIn('customer@rasid.test');
+  const { token } = customer;
+  const { live } = app.kit;
+  // Changes are remembered from the start of the process.
+  await expect.poll(() => live.hasChanged('alarms', 'all', Date.now() - 1200), { timeout: 5000 }).toBe(false);
+  expect(await missed(token, 'topics=alarms,devices')).toEqual(['alarms', 'devices']);
+  expect(await missed(token, 'topics=alarms,devices&age=60000000')).toEqual(['alarms', 'devices']);
+  expect(await missed(token, 'topics=alarms,devices&age=0')).toEqual([]);
+  const { body } = await customer.call('GET', '/session');
+  live.publish({ topic: 'devices', type: 'changed', companyId: body.data.company.id, data: {} });
+  expect(await missed(token, 'topics=alarms,devices&age=0')).toEqual(['devices']);
+  const other = await app.signIn('other@rasid.test');
+  expect(await missed(other.token, 'topics=alarms,devices&age=0')).toEqual([]);
+});

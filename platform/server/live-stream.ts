@@ -11,6 +11,8 @@ const maxTopics = 200;
 const maxStreams = 30;
 /** The maximum number of buffered bytes of a page; beyond it events are dropped, to limit the server's memory. */
 const maxWaiting = 1_000_000;
+/** The request for the stream may take this much longer to arrive than the one for the data. */
+const maxDetourMs = 1000;
 
 type Streaming = Pick<Context, 'kit' | 'actor' | 'actorNow' | 'may' | 'request' | 'reply'>;
 /** The requested ids by topic name. */
@@ -50,11 +52,16 @@ async function permittedTopics(
 }
 
 /**
- * Streams the permitted events until the page closes, or until the session, its companies or its grants change: the
+ * Streams the permitted events of the topics. The first message names the topics that the page has to read anew: those
+ * with events since its oldest data was requested, `age` ms ago. It streams until the page closes, or until the session, its companies or its grants change: the
  * page then opens a new stream, which is authorized again.
  */
-export async function streamEvents(context: Streaming, topics: readonly string[]): Promise<void> {
+export async function streamEvents(
+  context: Streaming,
+  { topics, age }: { topics: readonly string[]; age?: number | undefined },
+): Promise<void> {
   const { kit, actor, request, reply } = context;
+  const readAt = age === undefined ? 0 : Date.now() - reply.elapsedTime - age - maxDetourMs;
   if (topics.length === 0 || topics.length > maxTopics) throw invalid('topics', 'outOfRange');
   const requestedIds = requestedIdsOf(kit, topics);
   const followed = await permittedTopics(context, requestedIds);
@@ -78,6 +85,8 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
       );
   };
   for (const [records, ownTopics] of followed) follow(records, ownTopics);
+  const missed = missedTopics(context, topics, followed, readAt);
+  raw.write(`data: ${JSON.stringify({ topic: '', type: 'opened', data: { missed } })}\n\n`);
   const beat = setInterval(() => {
     raw.write(': \n\n');
     reauthorize(context, requestedIds, followed).then(
@@ -107,6 +116,22 @@ export async function streamEvents(context: Streaming, topics: readonly string[]
   request.server.openStreams.add(stop);
   request.raw.on('close', stop);
   raw.on('close', stop);
+}
+
+/** The topics that may have had events since the page read its data, at `readAt` in ms. */
+function missedTopics(
+  { kit, actor }: Streaming,
+  topics: readonly string[],
+  followed: ReadonlyMap<RecordTopics, PermittedTopics>,
+  readAt: number,
+): string[] {
+  const { companies } = actor.scope;
+  const sources = [...followed.values()].flatMap((permitted) => [...permitted]);
+  return topics.filter(
+    (topic) =>
+      kit.live.hasChanged(topic, companies, readAt) ||
+      sources.some(([source, under]) => under.includes(topic) && kit.live.hasChanged(source, companies, readAt)),
+  );
 }
 
 /**

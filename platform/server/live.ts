@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { recentTopics } from './recent-topics.ts';
 
 /** An event for open pages. `companyId` limits its recipients; null is for a topic that names its device. */
 export type LiveEvent = {
@@ -21,18 +22,33 @@ export type Live = {
   subscribe(topic: string, listener: (event: LiveEvent) => void): () => void;
   /** False when nobody in this process subscribes and there is no other process: the event need not be built. */
   wanted(topic: string): boolean;
+  /**
+   * Whether the topic may have had events of these companies since `time` (ms since 1970). True for long ago, and always
+   * with several processes, because a process does not receive the events that nobody in it follows.
+   */
+  hasChanged(topic: string, companies: 'all' | readonly number[], time: number): boolean;
   close(): Promise<void>;
 };
 
 function localLive(): Live {
   const emitter = new EventEmitter().setMaxListeners(0);
+  const recent = recentTopics();
   return {
-    publish: (event) => void emitter.emit(event.topic, event),
+    publish(event) {
+      recent.add(event.topic, event.companyId);
+      emitter.emit(event.topic, event);
+    },
     subscribe(topic, listener) {
       emitter.on(topic, listener);
       return () => emitter.off(topic, listener);
     },
-    wanted: (topic) => emitter.listenerCount(topic) > 0,
+    wanted(topic) {
+      if (emitter.listenerCount(topic) > 0) return true;
+      // There was a change, although no event will be published.
+      recent.add(topic, null);
+      return false;
+    },
+    hasChanged: recent.hasChanged,
     close: async () => void emitter.removeAllListeners(),
   };
 }
@@ -67,6 +83,7 @@ function natsLive(connection: NatsConnection): Live {
       };
     },
     wanted: () => true,
+    hasChanged: () => true,
     close: local.close,
   };
 }

@@ -28,7 +28,10 @@ export const accountsServer = serve(
   accounts,
   {
     auth: authHandlers,
-    events: { stream: (context) => streamEvents(context, context.query.topics.split(',').filter(Boolean)) },
+    events: {
+      stream: (context) =>
+        streamEvents(context, { topics: context.query.topics.split(',').filter(Boolean), age: context.query.age }),
+    },
     search: { all: searchAll },
     session: { current: currentSession },
     user: userHandlers,

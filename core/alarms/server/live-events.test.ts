@@ -38,7 +38,12 @@ async function listen(person: Person, topics: string, page?: string) {
     signal: abort.signal,
   });
   const events: Event[] = [];
-  const parser = createParser({ onEvent: (event) => void events.push(JSON.parse(event.data) as Event) });
+  const parser = createParser({
+    onEvent(message) {
+      const event = JSON.parse(message.data) as Event;
+      if (event.type !== 'opened') events.push(event);
+    },
+  });
   const body = reply.body;
   const reading = (async () => {
     if (!body) return;

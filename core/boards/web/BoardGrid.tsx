@@ -1,6 +1,7 @@
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { usePhone } from '#platform/web/shell/layout/phone.ts';
 import { sizes } from '#platform/web/theme.ts';
+import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import type { BoardWidget } from '../common/board.ts';
 import classes from './Board.module.css';
 import { inReadingOrder } from './layout.ts';
@@ -30,7 +31,13 @@ export function BoardGrid({ app, widgets }: { app: AppManifest; widgets: readonl
                 }
           }
         >
-          <WidgetFrame app={app} widget={widget} />
+          {phone && !widgetOf(widget.kind)?.spec.fills ? (
+            <KeptHeight of={`widget ${widget.kind}`}>
+              <WidgetFrame app={app} widget={widget} />
+            </KeptHeight>
+          ) : (
+            <WidgetFrame app={app} widget={widget} />
+          )}
         </div>
       ))}
     </div>

@@ -7,6 +7,7 @@ import { RequestError } from '#platform/web/client/request-error.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
+import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
@@ -91,9 +92,11 @@ export function BoardView({ app, tools }: Props) {
           {!current && (
             <div className={classes.banners}>
               {bannersFor(app).map(({ kind }) => (
-                <Suspense key={kind}>
-                  <WidgetContent app={app} widget={{ kind, options: {} }} />
-                </Suspense>
+                <KeptHeight key={kind} of={`banner ${kind}`}>
+                  <Suspense fallback={<div aria-busy />}>
+                    <WidgetContent app={app} widget={{ kind, options: {} }} />
+                  </Suspense>
+                </KeptHeight>
               ))}
             </div>
           )}

@@ -19,7 +19,7 @@ export function AllDevicesPage() {
       tabs={tabs}
       title={t('pages.devices-all')}
       action={<AddDevice />}
-      toolbar={<SolutionTabs solutions={solutions.data?.data ?? []} current={undefined} />}
+      toolbar={<SolutionTabs solutions={solutions.data?.data} current={undefined} />}
     >
       <DeviceList />
     </PageFrame>

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
@@ -20,6 +20,7 @@ import { DeviceTemplateTab } from '#core/templates/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
+import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
@@ -75,11 +76,13 @@ export function DeviceFrame({ query, more = [], children }: Props) {
       ]}
       action={device && <PlaceDevice calls={calls.device} device={device} />}
       badge={
-        device && (
+        device ? (
           <>
             <DeviceBadges device={device} />
             {alarms.worst && <DeviceAlarmBadge app={app} alarm={alarms.worst} />}
           </>
+        ) : (
+          !query.isError && <span aria-busy />
         )
       }
       tabs={tabs.map(({ value, label }) => ({
@@ -91,13 +94,17 @@ export function DeviceFrame({ query, more = [], children }: Props) {
       tab={tab}
       onTab={choose}
       toolbar={
-        device && (
-          <>
-            <OtherCustomerNotice device={device} />
-            <SuspendedNotice device={device} />
-            <DeviceFacts device={device} />
-          </>
-        )
+        <KeptHeight of="device facts">
+          {device ? (
+            <Group gap="sm">
+              <OtherCustomerNotice device={device} />
+              <SuspendedNotice device={device} />
+              <DeviceFacts device={device} />
+            </Group>
+          ) : (
+            !query.isError && <div aria-busy />
+          )}
+        </KeptHeight>
       }
     >
       {query.isError ? (

@@ -31,8 +31,13 @@ export function DeviceListPage() {
   if (solutions.isError) return <Navigate to={shellAddresses.main} replace />;
   if (!solutions.data)
     return (
-      <PageFrame title={t('pages.devices-list')}>
-        <Skeleton h="50vh" radius="lg" />
+      <PageFrame
+        fill
+        tabs={tabs}
+        title={t('pages.devices-list')}
+        toolbar={<SolutionTabs solutions={undefined} current={undefined} />}
+      >
+        <Skeleton h="50vh" radius="lg" aria-busy />
       </PageFrame>
     );
   const available = solutions.data.data;

@@ -1,13 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AppOffers } from '#core/accounts/web/parts.tsx';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import { clientOf } from '#platform/web/client/client-of.ts';
 import { useData } from '#platform/web/client/hooks.ts';
-import { useLive } from '#platform/web/client/live.ts';
-import { refetchQueries } from '#platform/web/client/live-queries.ts';
+import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
 import { usePreference } from '#platform/web/client/preferences.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useMe, usePermitted } from '#platform/web/session/hooks.tsx';
@@ -22,12 +20,14 @@ import { useText } from './texts.ts';
 
 const api = clientOf(deviceAppSlice);
 
+/** Steps are done on other pages, so that a page reads them anew; the parts of one page read them once. */
+const settledMs = 2000;
+
 /** The progress of the acting company; read anew when one of its devices changes. */
 export function useGettingStarted() {
-  const client = useQueryClient();
   const enabled = usePermitted(api.gettingStarted.read.route.access);
-  useLive(enabled ? ['devices'] : [], () => refetchQueries(client, api.gettingStarted.read.keyPrefix));
-  return useData(api.gettingStarted.read, {}, { enabled, silent: true, staleTime: 0 });
+  useLiveRefetch(enabled ? ['devices'] : [], api.gettingStarted.read.keyPrefix);
+  return useData(api.gettingStarted.read, {}, { enabled, silent: true, staleTime: settledMs });
 }
 
 /** The pages of the steps. */
@@ -52,7 +52,8 @@ export function GettingStarted() {
   const { data } = useGettingStarted();
   const { company } = useMe();
   const dismissed = usePreference<boolean>('getting-started-dismissed');
-  if (!data || !company || dismissed.loading || dismissed.value) return null;
+  if (dismissed.loading) return <div aria-busy />;
+  if (!data || !company || dismissed.value) return null;
   if (data.steps.every(({ done }) => done)) return null;
   return <StartSteps progress={data} companyId={company.id} onDismiss={() => void dismissed.set(true)} />;
 }

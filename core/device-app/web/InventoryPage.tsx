@@ -24,7 +24,6 @@ import { useText } from './texts.ts';
 import { useDeviceApp } from './use-device-app.ts';
 
 const { cell, code, date } = columnsFor<Device>();
-const none: readonly [] = [];
 
 type Opened = { panel: 'install' | 'subscribe' | 'owner'; rows: readonly Device[] } | null;
 
@@ -41,7 +40,7 @@ export function InventoryPage() {
       tabs={tabs}
       title={t('pages.devices-inventory')}
       action={<AddDevice />}
-      toolbar={<SolutionTabs solutions={solutions.data?.data ?? none} current={solutionId} list="inventory" />}
+      toolbar={<SolutionTabs solutions={solutions.data?.data} current={solutionId} list="inventory" />}
     >
       <Inventory key={solutionId ?? 'all'} solutionId={solutionId} />
     </PageFrame>

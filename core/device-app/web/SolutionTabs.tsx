@@ -3,6 +3,7 @@ import { NavLink, useSearchParams } from 'react-router';
 import { solutionIcon } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
+import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { allDevicesAddress, listAddress, type SolutionList } from './addresses.ts';
 import classes from './SolutionTabs.module.css';
 import { useSolutionName } from './solution-name.ts';
@@ -11,11 +12,12 @@ import { useDeviceApp } from './use-device-app.ts';
 
 /** Links to all devices and to the solutions, in the device list with their numbers of devices. They keep the filter by structure. */
 export function SolutionTabs({
-  solutions,
+  solutions: read,
   current,
   list = 'list',
 }: {
-  solutions: readonly { id: number; devices: number }[];
+  /** Undefined while they are read. */
+  solutions: readonly { id: number; devices: number }[] | undefined;
   /** Undefined for all devices. */
   current: number | undefined;
   list?: SolutionList;
@@ -27,35 +29,39 @@ export function SolutionTabs({
   const [params] = useSearchParams();
   const structure = params.get('structureId');
   const search = structure ? `?structureId=${structure}` : '';
+  // Until they are known, the tabs of all solutions hold the space.
+  const solutions = read ?? (app.solutions ?? []).map(({ id }) => ({ id, devices: 0 }));
   const bar = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab may be outside the visible part
   useEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
-    <nav className={classes.tabs} aria-label={t('solutionTabs')} ref={bar}>
-      {solutions.length > 1 && (
-        <NavLink
-          to={{ pathname: list === 'list' ? allDevicesAddress(app) : listAddress(app, undefined, list), search }}
-          end
-          className={classes.tab}
-        >
-          {t('allDevices')}
-          {list === 'list' && (
-            <span className={classes.count}>{number(solutions.reduce((sum, { devices }) => sum + devices, 0))}</span>
-          )}
-        </NavLink>
-      )}
-      {solutions.map(({ id, devices }) => {
-        const Icon = solutionIcon(app, id);
-        return (
-          <NavLink key={id} to={{ pathname: listAddress(app, id, list), search }} className={classes.tab}>
-            <Icon size={iconSizes.md} aria-hidden />
-            {nameOf(id)}
-            {list === 'list' && <span className={classes.count}>{number(devices)}</span>}
+    <KeptHeight of={`solutions ${app.id}`}>
+      <nav className={classes.tabs} aria-label={t('solutionTabs')} aria-busy={read ? undefined : true} ref={bar}>
+        {solutions.length > 1 && (
+          <NavLink
+            to={{ pathname: list === 'list' ? allDevicesAddress(app) : listAddress(app, undefined, list), search }}
+            end
+            className={classes.tab}
+          >
+            {t('allDevices')}
+            {list === 'list' && (
+              <span className={classes.count}>{number(solutions.reduce((sum, { devices }) => sum + devices, 0))}</span>
+            )}
           </NavLink>
-        );
-      })}
-    </nav>
+        )}
+        {solutions.map(({ id, devices }) => {
+          const Icon = solutionIcon(app, id);
+          return (
+            <NavLink key={id} to={{ pathname: listAddress(app, id, list), search }} className={classes.tab}>
+              <Icon size={iconSizes.md} aria-hidden />
+              {nameOf(id)}
+              {list === 'list' && <span className={classes.count}>{number(devices)}</span>}
+            </NavLink>
+          );
+        })}
+      </nav>
+    </KeptHeight>
   );
 }

@@ -22,7 +22,7 @@ export function TokensPage() {
       fill
       tabs={tabs}
       title={t('pages.devices-tokens')}
-      toolbar={<SolutionTabs solutions={solutions.data?.data ?? []} current={solutionId} list="tokens" />}
+      toolbar={<SolutionTabs solutions={solutions.data?.data} current={solutionId} list="tokens" />}
     >
       <TokenList
         key={solutionId ?? 'all'}

@@ -1,6 +1,8 @@
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { useData } from '#platform/web/client/hooks.ts';
+import { sizes } from '#platform/web/theme.ts';
+import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { Statement } from '../common/bill.ts';
@@ -20,11 +22,19 @@ export function BillSoFar({ device }: { device: DevicePage }) {
     { params: { id: device.id }, query: { month: currentMonth() } },
     { silent: true },
   );
-  if (!query.data && !hasStatus(query.error, 404)) return null;
+  if (query.isError && !query.data && !hasStatus(query.error, 404)) return null;
   return (
-    <Panel title={t('soFar.title')}>
-      {query.data ? <Cost statement={query.data} /> : <NoTariff device={device} />}
-    </Panel>
+    <KeptHeight of="bill so far">
+      <Panel title={t('soFar.title')}>
+        {query.data ? (
+          <Cost statement={query.data} />
+        ) : query.isError ? (
+          <NoTariff device={device} />
+        ) : (
+          <Skeleton h={sizes.touch} aria-busy />
+        )}
+      </Panel>
+    </KeptHeight>
   );
 }
 

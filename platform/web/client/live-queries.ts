@@ -11,6 +11,8 @@ type PendingWork = { patches: Patch[]; refetch: boolean };
 type PendingByQuery = WeakMap<Query, PendingWork>;
 
 const clients = new WeakMap<QueryClient, PendingByQuery>();
+/** When the latest request of a query was sent, in ms since 1970. */
+const requestedAt = new WeakMap<Query, number>();
 
 function pendingOf(client: QueryClient): PendingByQuery {
   const existing = clients.get(client);
@@ -20,6 +22,7 @@ function pendingOf(client: QueryClient): PendingByQuery {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
+    if (action.type === 'fetch') requestedAt.set(query, Date.now());
     const ended = action.type === 'error' || (action.type === 'success' && !action.manual);
     // A request that starts now reads all changes so far.
     if (!ended && action.type !== 'fetch') return;
@@ -34,6 +37,22 @@ function pendingOf(client: QueryClient): PendingByQuery {
   });
   return pending;
 }
+
+/** Remembers from now on when queries of the client are requested. */
+export const watchRequests = (client: QueryClient): void => void pendingOf(client);
+
+/** When the oldest data of the displayed queries with this key prefix was requested; Infinity if none is displayed. */
+export function oldestRequest(client: QueryClient, queryKey: QueryKey): number {
+  const displayed = client
+    .getQueryCache()
+    .findAll({ queryKey, type: 'active' })
+    .filter(({ state }) => state.data !== undefined || state.fetchStatus === 'fetching');
+  return Math.min(...displayed.map((query) => requestedAt.get(query) ?? 0));
+}
+
+/** Marks the queries with this key prefix that are not displayed: they are read anew once they are displayed again. */
+export const expireHidden = (client: QueryClient, queryKey: QueryKey): void =>
+  void client.invalidateQueries({ queryKey, type: 'inactive', refetchType: 'none' });
 
 function pendingWorkOf(client: QueryClient, query: Query): PendingWork {
   const pending = pendingOf(client);

@@ -4,7 +4,7 @@ vi.mock('./connection.ts', () => ({
   transport: { open: async () => new Response() },
   tokens: { pair: () => undefined },
 }));
-vi.mock('./query-client.ts', () => ({ queryClient: {} }));
+vi.mock('./query-client.ts', () => ({ queryClient: { getQueryCache: () => ({ subscribe() {} }) } }));
 const { createLive } = await import('./live.ts');
 
 beforeEach(() => void vi.useFakeTimers());
@@ -80,32 +80,45 @@ test('when nobody is subscribed any more the stream ends', async () => {
   expect(live.state.get()).toBe('idle');
 });
 
-test('a new subscription refetches its queries, an active one does not', async () => {
+/** A subscriber whose data was requested `age` ms ago; it notes whether it has to read anew. */
+function data(name: string, age: number, read: unknown[]) {
+  const requestedAt = Date.now() - age;
+  return { requestedAt: () => requestedAt, onSubscribed: (changed: boolean) => void read.push([name, changed]) };
+}
+
+test('a new subscription reads its data anew if that has changed since its request, an active one does not', async () => {
   const first = stream();
   const second = stream();
-  const open = vi.fn().mockResolvedValueOnce(first.response).mockResolvedValueOnce(second.response);
+  const open = vi.fn<(call: { query?: URLSearchParams }) => Promise<Response>>();
+  open.mockResolvedValueOnce(first.response).mockResolvedValueOnce(second.response);
   const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {}, onFault: fail });
-  const read: string[] = [];
-  live.subscribe(
-    'alarms',
-    () => {},
-    () => read.push('list'),
-  );
+  const read: unknown[] = [];
+  live.subscribe('alarms', () => {}, data('list', 200, read));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(open.mock.calls[0]?.[0].query?.get('age')).toBe('250');
   expect(read).toEqual([]);
-  await vi.advanceTimersByTimeAsync(60);
-  expect(read).toEqual(['list']);
-  live.subscribe(
-    'alarms',
-    () => {},
-    () => read.push('panel'),
-  );
-  live.subscribe(
-    'devices',
-    () => {},
-    () => read.push('devices'),
-  );
-  await vi.advanceTimersByTimeAsync(60);
-  expect(read).toEqual(['list', 'devices']);
+  first.say({ topic: '', type: 'opened', data: { missed: ['alarms'] } });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read).toEqual([['list', true]]);
+  live.subscribe('alarms', () => {}, data('panel', 0, read));
+  live.subscribe('devices', () => {}, data('devices', 0, read));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(open.mock.calls[1]?.[0].query?.get('age')).toBe('50');
+  second.say({ topic: '', type: 'opened', data: { missed: ['alarms'] } });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read.slice(1)).toEqual([['devices', false]]);
+});
+
+test('a stream that opens late has missed everything', async () => {
+  const one = stream();
+  const open = vi.fn(() => new Promise<Response>((resolve) => void setTimeout(() => resolve(one.response), 1500)));
+  const live = createLive({ open, online: () => true, signedIn: () => true, onRestored() {}, onFault: fail });
+  const read: unknown[] = [];
+  live.subscribe('alarms', () => {}, data('list', 0, read));
+  await vi.advanceTimersByTimeAsync(1600);
+  one.say({ topic: '', type: 'opened', data: { missed: [] } });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(read).toEqual([['list', true]]);
 });
 
 test('a subscriber that fails is reported, and neither the others nor the stream notice', async () => {

@@ -2,7 +2,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import { createParser } from 'eventsource-parser';
 import { useEffect, useRef } from 'react';
 import { tokens, transport } from './connection.ts';
-import { refetchQueries } from './live-queries.ts';
+import { expireHidden, oldestRequest, refetchQueries, watchRequests } from './live-queries.ts';
+import { type ReadData, waitingData } from './live-waiting.ts';
 import { queryClient } from './query-client.ts';
 import { isAbort } from './request-error.ts';
 import { createStore, useStore } from './store.ts';
@@ -18,12 +19,12 @@ export type LiveEvent = {
 /** `idle`: no component of the page subscribes. */
 export type LiveState = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
 type Handler = (event: LiveEvent) => void;
-/** Called when a subscription becomes active: earlier changes have to be read. */
-type OnSubscribed = () => void;
 
 const gatherMs = 50;
 const minRetryMs = 1000;
 const maxRetryMs = 30_000;
+/** A stream that took longer to open may have been requested too late to tell what has changed. */
+const maxOpeningMs = 1000;
 
 type Deps = {
   open: Transport['open'];
@@ -50,9 +51,14 @@ async function readEvents(response: Response, onEvent: (data: string) => void): 
   for (let part = await reader.read(); !part.done; part = await reader.read()) parser.feed(part.value);
 }
 
+const missedIn = (data: unknown): readonly string[] => (data as { missed: string[] }).missed;
+
 /** Passes an event on. A fault of one subscriber is no lost connection: the others and the stream go on. */
-function deliver(handlers: ReadonlyMap<string, ReadonlySet<Handler>>, text: string, onFault: Deps['onFault']): void {
-  const event = JSON.parse(text) as LiveEvent;
+function deliver(
+  handlers: ReadonlyMap<string, ReadonlySet<Handler>>,
+  event: LiveEvent,
+  onFault: Deps['onFault'],
+): void {
   for (const handler of [...(handlers.get(event.topic) ?? [])]) {
     try {
       handler(event);
@@ -69,7 +75,7 @@ function deliver(handlers: ReadonlyMap<string, ReadonlySet<Handler>>, text: stri
 export function createLive({ open, online, signedIn, onRestored, onFault }: Deps) {
   const state = createStore<LiveState>('idle');
   const handlers = new Map<string, Set<Handler>>();
-  const waiting = new Map<string, Set<OnSubscribed>>();
+  const waiting = waitingData();
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -86,21 +92,27 @@ export function createLive({ open, online, signedIn, onRestored, onFault }: Deps
     if (failures === 0) state.set(state.get() === 'live' ? 'live' : 'connecting');
     try {
       const topics = [...handlers.keys()].sort();
+      const askedAt = Date.now();
       const response = await open({
         method: 'GET',
         path: '/events',
-        query: new URLSearchParams({ topics: topics.join(',') }),
+        query: new URLSearchParams({ topics: topics.join(','), ...waiting.ageOf(topics, askedAt) }),
         signal: controller.signal,
         headers: { accept: 'text/event-stream' },
       });
       before?.abort();
       state.set('live');
-      const onSubscribed = new Set(topics.flatMap((topic) => [...(waiting.get(topic) ?? [])]));
-      for (const topic of topics) waiting.delete(topic);
-      if (failures > 0) onRestored();
-      else for (const notify of onSubscribed) notify();
+      const late = Date.now() - askedAt > maxOpeningMs;
+      if (failures > 0) {
+        waiting.forget(topics);
+        onRestored();
+      }
       failures = 0;
-      await readEvents(response, (text) => deliver(handlers, text, onFault));
+      await readEvents(response, (text) => {
+        const event = JSON.parse(text) as LiveEvent;
+        if (event.type === 'opened') waiting.opened(topics, late ? topics : missedIn(event.data));
+        else deliver(handlers, event, onFault);
+      });
       throw new Error('The live stream ended');
     } catch (error) {
       before?.abort();
@@ -120,19 +132,19 @@ export function createLive({ open, online, signedIn, onRestored, onFault }: Deps
   return {
     state,
     /** Subscribes to the topic; returns the function that unsubscribes. */
-    subscribe(topic: string, handler: Handler, onSubscribed?: OnSubscribed): () => void {
+    subscribe(topic: string, handler: Handler, data?: ReadData): () => void {
       const subscribers = handlers.get(topic) ?? new Set();
       if (!handlers.has(topic)) schedule(gatherMs);
       handlers.set(topic, subscribers.add(handler));
       // An active topic has missed nothing.
       const isNew = subscribers.size === 1 || waiting.has(topic);
-      if (onSubscribed && isNew) waiting.set(topic, (waiting.get(topic) ?? new Set()).add(onSubscribed));
+      if (data && isNew) waiting.add(topic, data);
       return () => {
         subscribers.delete(handler);
-        if (onSubscribed) waiting.get(topic)?.delete(onSubscribed);
+        if (data) waiting.remove(topic, data);
         if (subscribers.size > 0) return;
         handlers.delete(topic);
-        waiting.delete(topic);
+        waiting.forget([topic]);
         schedule(gatherMs);
       };
     },
@@ -155,6 +167,7 @@ export const live = createLive({
   onRestored: () => refetchQueries(queryClient, []),
 });
 
+watchRequests(queryClient);
 if (typeof window !== 'undefined') {
   window.addEventListener('online', live.wake);
   window.addEventListener('offline', live.sleep);
@@ -163,7 +176,7 @@ if (typeof window !== 'undefined') {
 /**
  * Calls the handler for every event of the topics while the component is mounted. Topics: `device:<id>`,
  * `structure:<id>` and `floor:<id>` (of all devices there), `devices`, `alarms`. The queries of `reads` are refetched
- * when the subscription becomes active, because they may have changed before.
+ * when the subscription becomes active if they may have changed before.
  */
 export function useLive(topics: readonly string[], handler: Handler, reads?: QueryKey): void {
   const latest = useRef({ handler, reads });
@@ -172,14 +185,19 @@ export function useLive(topics: readonly string[], handler: Handler, reads?: Que
   });
   const joined = topics.join(',');
   useEffect(() => {
-    const onSubscribed = () => {
-      const queryKey = latest.current.reads;
-      if (queryKey) refetchQueries(queryClient, queryKey);
+    const data: ReadData = {
+      requestedAt: () => (latest.current.reads ? oldestRequest(queryClient, latest.current.reads) : Infinity),
+      onSubscribed(changed) {
+        const queryKey = latest.current.reads;
+        if (!queryKey) return;
+        if (changed) refetchQueries(queryClient, queryKey);
+        else expireHidden(queryClient, queryKey);
+      },
     };
     const unsubscribes = joined
       .split(',')
       .filter(Boolean)
-      .map((topic) => live.subscribe(topic, (event) => latest.current.handler(event), onSubscribed));
+      .map((topic) => live.subscribe(topic, (event) => latest.current.handler(event), data));
     return () => {
       for (const end of unsubscribes) end();
     };

@@ -7,6 +7,7 @@ import { useBrandName } from '../../shell/layout/Brand.tsx';
 import { EditingHelp } from '../../shell/layout/development-parts.ts';
 import { showTitle } from '../../shell/layout/title.ts';
 import type { PageHandle } from '../../shell/routing/navigation.ts';
+import { KeptHeight } from './KeptHeight.tsx';
 import classes from './PageFrame.module.css';
 
 export type Crumb = { label: string; to?: string };
@@ -23,7 +24,7 @@ export type PageTab = {
 type Props = {
   /** The title; by default the text `pages.<key>` of the page. */
   title?: string;
-  /** A badge next to the title: a chip, an id. */
+  /** A badge next to the title: a chip, an id. An element that is `aria-busy` holds the height of the head. */
   badge?: ReactNode;
   /** The breadcrumbs between the app and this page. */
   parents?: readonly Crumb[];
@@ -69,37 +70,39 @@ export function PageFrame({
 
   return (
     <div className={classes.page} data-fill={fill || undefined}>
-      <header className={classes.head}>
-        <nav className={classes.crumbs} aria-label={t('shell.breadcrumbs')}>
-          <ol>
-            {app && <li>{app}</li>}
-            {parents.map((parent) => (
-              <li key={parent.label}>
-                {parent.to ? (
-                  <Anchor component={Link} to={parent.to} inherit>
-                    {parent.label}
-                  </Anchor>
-                ) : (
-                  parent.label
-                )}
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div className={classes.line}>
-          <Title order={1} className={classes.title}>
-            <bdi>{shown}</bdi>
-          </Title>
-          {badge}
-          {EditingHelp && handle && (
-            <Suspense>
-              <EditingHelp app={handle.app.id} address={handle.address} />
-            </Suspense>
-          )}
-          {action && <div className={classes.action}>{action}</div>}
-        </div>
-        {tabs && tabs.length > 0 && <PageTabs tabs={tabs} tab={tab} onTab={onTab} />}
-      </header>
+      <KeptHeight of={`head ${handle?.app.id} ${handle?.page.key}`}>
+        <header className={classes.head}>
+          <nav className={classes.crumbs} aria-label={t('shell.breadcrumbs')}>
+            <ol>
+              {app && <li>{app}</li>}
+              {parents.map((parent) => (
+                <li key={parent.label}>
+                  {parent.to ? (
+                    <Anchor component={Link} to={parent.to} inherit>
+                      {parent.label}
+                    </Anchor>
+                  ) : (
+                    parent.label
+                  )}
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <div className={classes.line}>
+            <Title order={1} className={classes.title}>
+              <bdi>{shown}</bdi>
+            </Title>
+            {badge}
+            {EditingHelp && handle && (
+              <Suspense>
+                <EditingHelp app={handle.app.id} address={handle.address} />
+              </Suspense>
+            )}
+            {action && <div className={classes.action}>{action}</div>}
+          </div>
+          {tabs && tabs.length > 0 && <PageTabs tabs={tabs} tab={tab} onTab={onTab} />}
+        </header>
+      </KeptHeight>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
       <div className={classes.content}>{children}</div>
     </div>

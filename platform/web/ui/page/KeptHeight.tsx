@@ -1,0 +1,44 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { inLocal } from '../../client/storage.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
+
+/** Heights in px by name and kind of screen. */
+const heights = inLocal<Record<string, number>>('heights');
+
+const keep = (name: string, height: number): void => {
+  const all = heights.get();
+  if (all?.[name] !== height) heights.set({ ...all, [name]: height });
+};
+
+/**
+ * A part of a page whose height depends on its data. While anything in it is marked as busy it has the height that it had
+ * when it was last shown, so that what stands below it does not move.
+ */
+export function KeptHeight({ of, children }: { of: string; children: ReactNode }) {
+  const name = usePhone() ? `${of} phone` : of;
+  const content = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(() => heights.get()?.[name]);
+  useLayoutEffect(() => {
+    const element = content.current;
+    if (!element) return;
+    const resized = new ResizeObserver(() => keep(name, element.offsetHeight));
+    const loaded = new MutationObserver(() => settle());
+    const settle = () => {
+      if (element.querySelector('[aria-busy]')) return;
+      loaded.disconnect();
+      setHeight(undefined);
+      resized.observe(element);
+    };
+    loaded.observe(element, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] });
+    settle();
+    return () => {
+      loaded.disconnect();
+      resized.disconnect();
+    };
+  }, [name]);
+  return (
+    <div style={height === undefined ? undefined : { minBlockSize: height }}>
+      <div ref={content}>{children}</div>
+    </div>
+  );
+}
