@@ -183,9 +183,10 @@ function useActions(alarm: AlarmDetail, app: AppManifest) {
     if (call) runner.start(action, call, text.trim());
   };
   const isAvailable = (action: string) => available.some(({ name }) => name === action);
-  useShortcut('a', nameOf('acknowledge'), () => run('acknowledge'), isAvailable('acknowledge'));
-  useShortcut('e', t('actions.escalate-user'), () => setEscalating(true), canEscalate);
-  useShortcut('c', nameOf('comment'), () => comment.current?.focus(), isAvailable('comment'));
+  const of = alarm.subject.name;
+  useShortcut('a', nameOf('acknowledge'), () => run('acknowledge'), { of, enabled: isAvailable('acknowledge') });
+  useShortcut('e', t('actions.escalate-user'), () => setEscalating(true), { of, enabled: canEscalate });
+  useShortcut('c', nameOf('comment'), () => comment.current?.focus(), { of, enabled: isAvailable('comment') });
   useRequestedAction(alarm.id, (action) => {
     if (action === 'comment') comment.current?.focus();
     else setEscalating(canEscalate);

@@ -52,10 +52,10 @@ export function AlarmShortcuts({ source }: { source: AlarmSource }) {
     show(id);
   };
   const panel = open !== null;
-  useShortcut('j', kitText('shortcuts.nextRow'), () => next(1), panel);
-  useShortcut('k', kitText('shortcuts.previousRow'), () => next(-1), panel);
-  useShortcut('a', t('actions.acknowledge'), () => void acknowledge(), !panel);
-  useShortcut('e', t('actions.escalate-user'), () => begin('escalate'), !panel);
-  useShortcut('c', t('actions.comment'), () => begin('comment'), !panel);
+  useShortcut('j', kitText('shortcuts.nextRow'), () => next(1), { enabled: panel });
+  useShortcut('k', kitText('shortcuts.previousRow'), () => next(-1), { enabled: panel });
+  useShortcut('a', t('actions.acknowledge'), () => void acknowledge(), { enabled: !panel });
+  useShortcut('e', t('actions.escalate-user'), () => begin('escalate'), { enabled: !panel });
+  useShortcut('c', t('actions.comment'), () => begin('comment'), { enabled: !panel });
   return null;
 }

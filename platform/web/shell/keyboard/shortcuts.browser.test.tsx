@@ -5,7 +5,7 @@ import { listenForShortcuts, useShortcut } from './shortcuts.ts';
 
 function Keys({ run, key2 }: { run(name: string): void; key2: boolean }) {
   useShortcut('a', 'page', () => run('page'));
-  useShortcut('a', 'panel', () => run('panel'), key2);
+  useShortcut('a', 'panel', () => run('panel'), { enabled: key2 });
   return <input aria-label="field" />;
 }
 

@@ -1,21 +1,29 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createStore } from '../../client/store.ts';
 
-/** A key that does something on the page. Without modifiers; `/` and `?` as typed. */
-export type Shortcut = { key: string; text: string; run(): void };
+/**
+ * A key that does something on the page. Without modifiers; `/` and `?` as typed. `of`: the name of the record on which it
+ * acts, so that the palette offers it by name.
+ */
+export type Shortcut = { key: string; text: string; of?: string | undefined; run(): void };
 
 /** The shortcuts of the page and of its parts, the newest last. */
 export const shortcutStore = createStore<readonly Shortcut[]>([]);
 
 /** Adds a shortcut while the component is mounted and `enabled`. Of several with one key the newest counts. */
-export function useShortcut(key: string, text: string, run: () => void, enabled = true): void {
+export function useShortcut(
+  key: string,
+  text: string,
+  run: () => void,
+  { enabled = true, of }: { enabled?: boolean; of?: string } = {},
+): void {
   const runNow = useEffectEvent(run);
   useEffect(() => {
     if (!enabled) return;
-    const shortcut: Shortcut = { key, text, run: () => runNow() };
+    const shortcut: Shortcut = { key, text, of, run: () => runNow() };
     shortcutStore.set((all) => [...all, shortcut]);
     return () => shortcutStore.set((all) => all.filter((one) => one !== shortcut));
-  }, [key, text, enabled]);
+  }, [key, text, of, enabled]);
 }
 
 /** Whether a key is typed as text or belongs to an open dialog or list. */

@@ -10,6 +10,7 @@ import { registerApps } from '../../session/session.ts';
 import { sessionStore } from '../../session/session-store.ts';
 import { testMe } from '../../session/test-session.ts';
 import { kit, show, tried } from '../../test-render.tsx';
+import { shortcutStore } from '../keyboard/shortcuts.ts';
 import { registerParts } from '../layout/shell-parts.ts';
 import { Palette } from './Palette.tsx';
 import { searchAddress, searchProvider } from './search.ts';
@@ -49,6 +50,7 @@ let answer: (text: string | null) => Promise<Response>;
 const json = (data: SearchReply) => new Response(JSON.stringify({ data }));
 
 beforeEach(() => {
+  shortcutStore.set([]);
   asked = [];
   answer = async () => json(found);
   registerApps([app]);
@@ -116,5 +118,19 @@ describe.each(languages)('the palette in %s', (language) => {
     await show(language, <Palette opening={2} />);
     await expect.element(entry('Tower 2').first()).toBeVisible();
     expect(titles()).toEqual(['Tower 2', 'pages.towers']);
+  });
+
+  test('offers first what the page can do with the record that it shows, by its name', async () => {
+    const run = vi.fn();
+    shortcutStore.set([
+      { key: 'j', text: 'Next row', run },
+      { key: 'a', text: 'Acknowledge', of: 'Tank 7', run },
+    ]);
+    await show(language, <Palette opening={1} />);
+    await field().fill('tank');
+    expect(titles()).toEqual(['AcknowledgeA']);
+    await field().fill('ackn');
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    expect(run).toHaveBeenCalledOnce();
   });
 });

@@ -17,6 +17,7 @@ import { addressOf } from '../routing/bind-pages.ts';
 import { canOpen } from '../routing/first-page.ts';
 import { isAction, namedPages } from './actions.ts';
 import classes from './Palette.module.css';
+import { RecordActions, recordActions } from './RecordActions.tsx';
 import { addRecent, type Recent, recentOf } from './recent.ts';
 import { useSearch } from './use-search.ts';
 
@@ -74,6 +75,7 @@ export function Palette({ opening }: { opening: number }) {
   const recent: Group[] = query ? [] : [{ name: t('shell.recent'), found: recentOf(me) }];
   const actions: Group = { name: t('shell.actions'), found: actionsWith(query) };
   const groups = [...recent, actions, ...pagesWith(query), ...records].filter(({ found }) => found.length > 0);
+  const ofRecords = recordActions((text) => matches(text, query));
   const count = records.reduce((sum, { found }) => sum + found.length, 0);
   const list = useRef<HTMLDivElement>(null);
   // Selects the first record when no page matched, so that Enter opens it.
@@ -109,6 +111,7 @@ export function Palette({ opening }: { opening: number }) {
       />
       <VisuallyHidden role="status">{query && !waiting ? t('shell.recordsFound', { count }) : ''}</VisuallyHidden>
       <Spotlight.ActionsList ref={list}>
+        <RecordActions groups={ofRecords} />
         {groups.map(({ name, found, all }) => (
           <Spotlight.ActionsGroup key={`${name} ${found[0]?.to}`} label={name}>
             {found.map((one) => (
@@ -133,7 +136,7 @@ export function Palette({ opening }: { opening: number }) {
             onClick={retry}
           />
         )}
-        {groups.length === 0 && failed.length === 0 && !unanswered && (
+        {groups.length + ofRecords.size === 0 && failed.length === 0 && !unanswered && (
           <Spotlight.Empty>{t(waiting ? 'shell.searching' : 'shell.nothingFound')}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -74,7 +74,7 @@ export function PageFrame({
         <header className={classes.head}>
           <nav className={classes.crumbs} aria-label={t('shell.breadcrumbs')}>
             <ol>
-              {app && <li>{app}</li>}
+              {app && (app !== shown || parents.length > 0) && <li>{app}</li>}
               {parents.map((parent) => (
                 <li key={parent.label}>
                   {parent.to ? (
