@@ -12,6 +12,14 @@ describe('settings', () => {
     expect(readConfig({ ...apart, PORT: '4100' }).printUrl).toBe('http://127.0.0.1:4100');
   });
 
+  test('the keys of web push are given together', () => {
+    expect(() => readConfig({ VAPID_PUBLIC_KEY: 'a' })).toThrow('set together');
+    expect(readConfig({ VAPID_PUBLIC_KEY: 'a', VAPID_PRIVATE_KEY: 'b' }).vapid).toEqual({
+      publicKey: 'a',
+      privateKey: 'b',
+    });
+  });
+
   test('every setting has a default', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
@@ -33,6 +41,8 @@ describe('settings', () => {
       smtpUrl: undefined,
       smsUrl: undefined,
       smsToken: undefined,
+      privateCalls: false,
+      vapid: undefined,
       geocoderUrl: undefined,
       mapTilesUrl: undefined,
       mapTilesAttribution: undefined,

@@ -67,6 +67,9 @@ const settings = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   SMS_URL: url('http', 'https').optional(),
   SMS_TOKEN: z.string().optional(),
+  PRIVATE_CALLS: z.enum(['0', '1'], 'must be 1 (webhooks may reach private addresses) or 0').default('0'),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
   GEOCODER_URL: url('http', 'https').optional(),
   MAP_TILES_URL: url('http', 'https')
     .refine(
@@ -130,6 +133,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: value.SMTP_URL,
     smsUrl: value.SMS_URL,
     smsToken: value.SMS_TOKEN,
+    privateCalls: value.PRIVATE_CALLS === '1',
+    vapid: vapidKeys(value),
     geocoderUrl: value.GEOCODER_URL,
     mapTilesUrl: value.MAP_TILES_URL,
     mapTilesAttribution: value.MAP_TILES_ATTRIBUTION,
@@ -150,6 +155,13 @@ function objectStore(value: z.infer<typeof settings>): ObjectStoreSettings | und
     accessKeyId: FILES_S3_ACCESS_KEY,
     secretAccessKey: FILES_S3_SECRET_KEY,
   };
+}
+
+function vapidKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: z.infer<typeof settings>) {
+  if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return undefined;
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY)
+    throw new Error('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are set together or not at all.');
+  return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY };
 }
 
 // A URL may contain a password, and the message is logged.

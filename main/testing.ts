@@ -40,6 +40,7 @@ const settings = {
   demoHistoryDays: 0,
   trial: { devices: 3, days: 30 },
   liveBeatMs: 200,
+  privateCalls: true,
   brand: mailBrand(readSiteSettings('rasid', [])),
 };
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });

@@ -59,6 +59,10 @@ export type Kit = DatabaseHandle & {
     demoHistoryDays?: number | undefined;
     smsUrl?: string | undefined;
     smsToken?: string | undefined;
+    /** Whether webhooks and pushes may reach private addresses and `http`; for tests and development. */
+    privateCalls?: boolean | undefined;
+    /** The VAPID keys of the installation; made at the first need if they are not given. */
+    vapid?: { publicKey: string; privateKey: string } | undefined;
     /** The address of a Nominatim-compatible geocoder. */
     geocoderUrl?: string | undefined;
     /** The address at which workers read the pages that they lay out as PDF; by default the public one. */

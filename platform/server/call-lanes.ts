@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { inSystem, type Tx } from './database.ts';
+import type { Kit, Stop } from './kit.ts';
+import { repeat } from './repeat.ts';
+
+const everyMs = 1000;
+/** Longer than a call may take: a call of a process that was killed is made again afterwards. */
+const leaseSeconds = 30;
+const mostAtOnce = 20;
+
+/**
+ * Calls that are stored in the transaction of what they are about, and made after its commit. A lane is a receiver: its
+ * calls are made one after the other, so that a slow receiver delays nobody else.
+ */
+export type CallLanes = {
+  /** The table of the lanes, with `id` and `busy_until`. */
+  lanes: string;
+  /** The table of the calls, with `id`, `lane_id`, `state`, `attempts`, `next_attempt_at` and `reference`. */
+  calls: string;
+  /** The pauses between the attempts of a call, in seconds; after the last one it has failed. */
+  pauses: readonly number[];
+};
+
+/** A call that this process makes now. */
+export type ClaimedCall = { id: string; laneId: number; attempts: number };
+export type CallState = 'waiting' | 'delivered' | 'failed';
+
+/** Takes the next call of free lanes, or of one lane. Any number of workers may do so at once. */
+async function claim<Call extends ClaimedCall>(kit: Kit, { lanes, calls }: CallLanes, limit: number): Promise<Call[]> {
+  if (limit <= 0) return [];
+  const due = sql`state = 'waiting' AND next_attempt_at <= now()`;
+  const claimed = await inSystem(kit.db, (tx) =>
+    sql<Call>`
+      WITH free AS (
+        SELECT id FROM ${sql.table(lanes)} l
+         WHERE (busy_until IS NULL OR busy_until <= now()) AND id IN (SELECT lane_id FROM ${sql.table(calls)} WHERE ${due})
+         LIMIT ${limit} FOR UPDATE SKIP LOCKED),
+      taken AS (
+        UPDATE ${sql.table(lanes)} l SET busy_until = now() + ${leaseSeconds} * interval '1 second' FROM free WHERE l.id = free.id RETURNING l.id)
+      UPDATE ${sql.table(calls)} c SET attempts = c.attempts + 1, next_attempt_at = now() + ${leaseSeconds} * interval '1 second'
+        FROM taken CROSS JOIN LATERAL (
+          SELECT n.id FROM ${sql.table(calls)} n WHERE n.lane_id = taken.id AND ${due} ORDER BY n.next_attempt_at, n.created_at LIMIT 1) AS next
+       WHERE c.id = next.id RETURNING c.*`.execute(tx),
+  );
+  return claimed.rows;
+}
+
+/** Whether a claimed call is still of this process, and its next state. Frees the lane. */
+export async function settleCall(
+  tx: Tx,
+  { lanes, calls, pauses }: CallLanes,
+  { id, laneId, attempts }: ClaimedCall,
+  delivered: boolean,
+  tries = pauses.length + 1,
+): Promise<CallState | null> {
+  const pause = pauses[attempts - 1];
+  const state: CallState = delivered ? 'delivered' : attempts >= tries || pause === undefined ? 'failed' : 'waiting';
+  const settled = await sql`
+    UPDATE ${sql.table(calls)} SET state = ${state}, next_attempt_at = now() + ${pause ?? 0} * interval '1 second'
+     WHERE id = ${id} AND attempts = ${attempts} AND state = 'waiting' RETURNING id`.execute(tx);
+  if (settled.rows.length === 0) return null;
+  await sql`UPDATE ${sql.table(lanes)} SET busy_until = NULL WHERE id = ${laneId}`.execute(tx);
+  return state;
+}
+
+/** Makes the calls that are due until none is left; `call` settles each. */
+export async function makeDueCalls<Call extends ClaimedCall>(
+  kit: Kit,
+  lanes: CallLanes,
+  call: (claimed: Call) => Promise<void>,
+): Promise<void> {
+  for (let claimed: Call[] = []; ; ) {
+    claimed = await claim<Call>(kit, lanes, mostAtOnce);
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map(call));
+  }
+}
+
+/** Makes the calls of the lanes as they become due. */
+export function startCalls<Call extends ClaimedCall>(
+  kit: Kit,
+  lanes: CallLanes,
+  call: (claimed: Call) => Promise<void>,
+): Stop {
+  const running = new Set<Promise<void>>();
+  const failure = `making the calls of ${lanes.calls} failed`;
+  let ended = false;
+  const fill = async () => {
+    for (const claimed of await claim<Call>(kit, lanes, mostAtOnce - running.size)) start(claimed);
+  };
+  const start = (claimed: Call) => {
+    const run: Promise<void> = call(claimed)
+      // The lane may have a next call at once.
+      .then(() => (ended ? undefined : fill()))
+      // What was not settled is made again when its lease ends.
+      .catch((error: Error) => kit.log.error({ err: error }, failure))
+      .finally(() => running.delete(run));
+    running.add(run);
+  };
+  const stop = repeat(kit, everyMs, failure, fill);
+  return async () => {
+    ended = true;
+    await stop();
+    await Promise.all(running);
+  };
+}
+
+/** The references of calls that have failed for good; each is returned once. */
+export async function takeFailedCalls(tx: Tx, { calls }: Pick<CallLanes, 'calls'>): Promise<string[]> {
+  const failed = await sql<{ reference: string }>`
+    WITH failed AS (SELECT id, reference FROM ${sql.table(calls)} WHERE reference IS NOT NULL AND state = 'failed' FOR UPDATE SKIP LOCKED),
+         taken AS (UPDATE ${sql.table(calls)} c SET reference = NULL FROM failed WHERE c.id = failed.id)
+    SELECT reference FROM failed`.execute(tx);
+  return failed.rows.map(({ reference }) => reference);
+}

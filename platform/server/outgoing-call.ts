@@ -1,0 +1,100 @@
+import http from 'node:http';
+import https from 'node:https';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import type { CallFault } from '../common/webhook.ts';
+import type { Kit } from './kit.ts';
+
+/** A call to an address that a person has entered, or that a browser has given. */
+export type OutgoingCall = {
+  url: string;
+  headers: Readonly<Record<string, string | number>>;
+  body: string | Buffer;
+};
+
+export type CallOutcome = {
+  /** The HTTP status; null if no reply came. */
+  status: number | null;
+  /** Why no reply came; null if one came. */
+  fault: CallFault | null;
+  durationMs: number;
+  /** The beginning of the reply, without control characters. */
+  reply: string;
+};
+
+export const callTimeoutMs = 10_000;
+const maxReplyBytes = 1000;
+/** An address of Azure that answers with metadata, although it is a public one. */
+const denyIPAddressList = ['168.63.129.16'];
+
+const unreadable = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
+
+/**
+ * Whether the installation calls an address of this kind at all: `https`, and for tests and development also `http`.
+ */
+export const isCallable = ({ settings }: Pick<Kit, 'settings'>, url: string): boolean => {
+  const { protocol, username, password } = new URL(url);
+  const schemes = settings.privateCalls ? ['https:', 'http:'] : ['https:'];
+  return schemes.includes(protocol) && username === '' && password === '';
+};
+
+/**
+ * Sends a POST. The address is judged after its name was resolved, when the connection is made: private, loopback,
+ * link-local and other special ones are refused. Redirects are not followed, and only the beginning of the reply is
+ * read. Never rejects.
+ */
+export async function callOut(kit: Pick<Kit, 'settings'>, call: OutgoingCall): Promise<CallOutcome> {
+  const start = performance.now();
+  const took = () => Math.round(performance.now() - start);
+  if (!isCallable(kit, call.url)) return { status: null, fault: 'refused-address', durationMs: 0, reply: '' };
+  const signal = AbortSignal.timeout(callTimeoutMs);
+  try {
+    const { status, reply } = await post(kit, call, signal);
+    return { status, fault: null, durationMs: took(), reply };
+  } catch (error) {
+    return { status: null, fault: signal.aborted ? 'timeout' : faultOf(error), durationMs: took(), reply: '' };
+  }
+}
+
+function post(
+  { settings }: Pick<Kit, 'settings'>,
+  { url, headers, body }: OutgoingCall,
+  signal: AbortSignal,
+): Promise<{ status: number; reply: string }> {
+  const allowed = settings.privateCalls ?? false;
+  const rules = { allowPrivateIPAddress: allowed, allowMetaIPAddress: false, denyIPAddressList };
+  const secure = url.startsWith('https:');
+  const agent = secure ? new RequestFilteringHttpsAgent(rules) : new RequestFilteringHttpAgent(rules);
+  const send = secure ? https.request : http.request;
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method: 'POST', agent, signal, headers }, (response) => {
+      beginningOf(response).then((reply) => resolve({ status: response.statusCode ?? 0, reply }), reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Reads the beginning of a reply and drops the rest of it with the connection. */
+async function beginningOf(response: http.IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part);
+    length += part.length;
+    if (length >= maxReplyBytes) break;
+  }
+  // A character that the limit has cut becomes U+FFFD.
+  const text = Buffer.concat(parts).subarray(0, maxReplyBytes).toString('utf8');
+  return text
+    .replaceAll(unreadable, ' ')
+    .replace(/\uFFFD$/, '')
+    .trim();
+}
+
+function faultOf(error: unknown): CallFault {
+  const { message = '', code = '' } = error as NodeJS.ErrnoException;
+  if (message.startsWith('DNS lookup ')) return 'refused-address';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
+  if (code.startsWith('ERR_TLS') || /CERT|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return 'certificate';
+  return 'unreachable';
+}
