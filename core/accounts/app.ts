@@ -14,6 +14,7 @@ import { companyRequestRoutes } from './common/company-request.ts';
 import { eventRoutes } from './common/events.ts';
 import { outboxRoutes } from './common/outbox.ts';
 import { platformStaffAccess, platformStaffRoutes } from './common/platform-staff.ts';
+import { pushRoutes } from './common/push.ts';
 import { sessionRoutes } from './common/session.ts';
 import { sessionLogRoutes } from './common/session-log.ts';
 import { securityRoutes, signUpRoutes } from './common/sign-up.ts';
@@ -57,6 +58,7 @@ export const accounts = defineApp({
     outbox: outboxRoutes,
     signUp: signUpRoutes,
     security: securityRoutes,
+    push: pushRoutes,
     search: searchRoutes,
   },
   search: [

@@ -1,3 +1,4 @@
+export type { PushNotice } from '../common/push.ts';
 export { addComUnits } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
@@ -29,6 +30,7 @@ export {
   zoneOfCompany,
 } from './people/people.ts';
 export { assertMayLearn } from './people/taken-answers.ts';
+export { queuePushes, takeFailedPushes } from './push/push-outbox.ts';
 export { clientCalled } from './relations/clients.ts';
 export { logAskedPage } from './sign-in/access-log.ts';
 export { createFirstAdmin } from './sign-in/first-admin.ts';

@@ -13,6 +13,8 @@ import { startSms } from './messages/sms.ts';
 import { platformStaffHandlers } from './people/platform-staff.ts';
 import { preferenceHandlers } from './people/preferences.ts';
 import { staffHandlers } from './people/staff.ts';
+import { pushHandlers } from './push/push-devices.ts';
+import { forgetOldPushes, startPushes } from './push/push-outbox.ts';
 import { companyRequestHandlers } from './relations/requests.ts';
 import { authHandlers } from './sign-in/auth-handlers.ts';
 import { securityHandlers } from './sign-in/security.ts';
@@ -47,6 +49,7 @@ export const accountsServer = serve(
     outbox: outboxHandlers,
     signUp: signUpHandlers,
     security: securityHandlers,
+    push: pushHandlers,
   },
   {
     demo,
@@ -55,7 +58,11 @@ export const accountsServer = serve(
       if (!kit.roles.has('worker')) return undefined;
       await kit.jobs.schedule('accounts.forget-old-sessions', '17 3 * * *', () => forgetOldSessions(kit));
       await kit.jobs.schedule('accounts.forget-told-taken', '19 3 * * *', () => forgetTakenAnswers(kit));
-      return startSms(kit);
+      await kit.jobs.schedule('accounts.forget-old-pushes', '23 3 * * *', () => forgetOldPushes(kit));
+      const stops = [startSms(kit), startPushes(kit)];
+      return async () => {
+        for (const stop of stops) await stop();
+      };
     },
   },
 );

@@ -6,8 +6,14 @@ export const isolation: Isolation = {
     ...(await one(
       `INSERT INTO session (user_id, expires_at) SELECT id, now() + interval '1 day' FROM users WHERE email = 'customer@rasid.test' RETURNING id AS session`,
     )),
+    ...(await one(
+      `INSERT INTO push_subscription (user_id, session_id, endpoint, p256dh, auth)
+       SELECT user_id, s.id, 'https://push.example/isolation', 'key', 'auth' FROM session s JOIN users u ON u.id = s.user_id
+        WHERE u.email = 'customer@rasid.test' LIMIT 1 RETURNING id AS "pushDevice"`,
+    )),
   }),
   owners: [
+    [/ \/user\/push-device\/\{id\}/, (f) => ({ id: f.pushDevice })],
     [/ \/user\/session\/\{id\}/, (f) => ({ id: f.session })],
     [/ \/user\/\{id\}/, (f) => ({ id: f.user })],
     [/ \/platform\/user\/\{userId\}/, (f) => ({ userId: f.user })],
@@ -21,6 +27,9 @@ export const isolation: Isolation = {
   },
   listsOf: [[/^GET \/company$/, 'company']],
   ownOnly: [
+    'GET /user/push-device',
+    'GET /user/push-key',
+    'POST /user/push-device',
     'DELETE /user/parameter',
     'DELETE /user/session',
     'GET /events',

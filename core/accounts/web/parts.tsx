@@ -1,1 +1,2 @@
 export { AppOffers, useCompanyApps } from './companies/AppOffers.tsx';
+export { resumePush } from './people/push-browser.ts';

@@ -51,6 +51,32 @@ async function openFile(event) {
   return response;
 }
 
+/** Shows a notification that the server has sent: `{ title, body, tag, address, locale }`. */
+function showPush(event) {
+  const { title, body, tag, address, locale } = event.data.json();
+  return self.registration.showNotification(title, {
+    body,
+    tag,
+    lang: locale,
+    dir: locale === 'ar' ? 'rtl' : 'ltr',
+    icon: '/icons/icon-192.png',
+    // A further notification with the same tag is noticed as well.
+    renotify: true,
+    data: { address },
+  });
+}
+
+/** Opens the page of a notification: in a window of the app that is open, else in a new one. */
+async function openPush({ notification }) {
+  notification.close();
+  const url = new URL(notification.data?.address ?? page, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const [open] = await self.clients.matchAll({ type: 'window' });
+  if (!open) return void (await self.clients.openWindow(url));
+  await open.focus();
+  open.postMessage({ type: 'open', address: `${url.pathname}${url.search}` });
+}
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
@@ -62,6 +88,8 @@ self.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !url.pathname.startsWith('/api') && !url.searchParams.has('cacheKey'))
     event.respondWith(openPage(event));
 });
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event)));
 self.addEventListener('message', (event) => {
   const { type, files = [] } = event.data ?? {};
   // The person has asked for the new version.

@@ -5,6 +5,7 @@ import { bypassRls, type Scope, type Tx } from '#platform/server/database.ts';
 import { invalid } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import type { Actor, ListPage } from '#platform/server/serve.ts';
+import { sessionLives } from '../sign-in/session-validity.ts';
 
 export type PersonName = { id: number; firstName: string; lastName: string; email: string };
 
@@ -163,6 +164,8 @@ export type Contact = {
   locale: 'en' | 'ar';
   timeZone: string;
   verifiedPhone: string | null;
+  /** Whether the person has switched on notifications on a browser. */
+  hasPush: boolean;
   /** Whether the person administers a company or the platform, and so needs no permission group. */
   isAdmin: boolean;
 };
@@ -171,7 +174,8 @@ export type Contact = {
 export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<Contact[]> {
   const found = await sql<Contact>`
     SELECT u.id, u.email, u.locale, coalesce(c.time_zone, 'UTC') AS time_zone, CASE WHEN u.phone_verified THEN u.phone END AS verified_phone,
-           u.admin_type IS NOT DISTINCT FROM 'Super Admin' OR (u.company_id IS NOT NULL AND u.role = 'Admin') AS is_admin
+           u.admin_type IS NOT DISTINCT FROM 'Super Admin' OR (u.company_id IS NOT NULL AND u.role = 'Admin') AS is_admin,
+           EXISTS (SELECT FROM push_subscription p JOIN session s ON s.id = p.session_id WHERE p.user_id = u.id AND ${sessionLives}) AS has_push
       FROM users u LEFT JOIN company c ON c.id = u.company_id
      WHERE u.id = ANY (${[...new Set(ids)]}::integer[]) AND u.status = 'active' AND (u.expires_at IS NULL OR u.expires_at > now())`.execute(
     tx,

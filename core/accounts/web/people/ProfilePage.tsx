@@ -18,8 +18,11 @@ import { api } from '../api.ts';
 import { useText } from '../text.ts';
 import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PushPanels } from './PushPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 import { TfaPanel } from './TfaPanel.tsx';
+
+const ownTabs = ['person', 'security', 'notifications'] as const;
 
 /** A person with company and account. */
 export function ProfilePage() {
@@ -29,7 +32,7 @@ export function ProfilePage() {
   const mayEdit = usePermitted({ selfParam: 'userId' }, { params: { userId: id } });
   const person = info.data;
   const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') === 'security' ? 'security' : 'person';
+  const tab = ownTabs.find((value) => value === search.get('tab')) ?? 'person';
   return (
     <PageFrame
       title={person ? `${person.firstName} ${person.lastName}` : t('profile.title')}
@@ -37,7 +40,7 @@ export function ProfilePage() {
       badge={person && <PersonAvatar firstName={person.firstName} lastName={person.lastName} size="lg" />}
       {...(mayEdit
         ? {
-            tabs: (['person', 'security'] as const).map((value) => ({ value, label: t(`profile.tabs.${value}`) })),
+            tabs: ownTabs.map((value) => ({ value, label: t(`profile.tabs.${value}`) })),
             tab,
             onTab: (value: string) => setSearch(value === 'person' ? {} : { tab: value }, { replace: true }),
           }
@@ -52,6 +55,8 @@ export function ProfilePage() {
     >
       {person && tab === 'security' && mayEdit ? (
         <Security id={id} />
+      ) : person && tab === 'notifications' && mayEdit ? (
+        <PushPanels />
       ) : person ? (
         <Person person={person} own={mayEdit} />
       ) : (

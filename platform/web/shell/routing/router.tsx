@@ -94,5 +94,12 @@ export function makeRouter(signIn: SignIn, loadApps: () => Promise<readonly Boun
     if (tokens.pair()) window.location.replace('/');
     else void router.navigate(signInFor(currentAddress()));
   };
+  // The person has chosen a notification that leads here. Browsers have no worker on insecure addresses.
+  navigator.serviceWorker?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ type?: string; address?: string }>) => {
+      if (data?.type === 'open' && data.address) void router.navigate(data.address);
+    },
+  );
   return router;
 }

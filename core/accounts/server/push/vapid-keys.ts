@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import webPush from 'web-push';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { seal, unseal } from '#platform/server/seal.ts';
+
+/** A key pair by which push services know the installation, URL-safe base64. */
+export type VapidKeys = { publicKey: string; privateKey: string };
+const boundTo = 'vapid';
+
+/** The keys of the settings, else those of the database, which are made at the first call. */
+export async function vapidKeys({ db, secrets, settings }: Kit): Promise<VapidKeys> {
+  if (settings.vapid) return settings.vapid;
+  const { publicKey, sealed } = await inSystem(db, async (tx) => {
+    const read = () => sql<{ publicKey: string; sealed: Buffer }>`SELECT public_key, sealed FROM vapid_key`.execute(tx);
+    const [stored] = (await read()).rows;
+    if (stored) return stored;
+    const made = webPush.generateVAPIDKeys();
+    // Another process may have made some in the meantime: the first ones stay.
+    await sql`INSERT INTO vapid_key (public_key, sealed) VALUES (${made.publicKey}, ${seal(secrets.sealing, made.privateKey, boundTo)})
+      ON CONFLICT DO NOTHING`.execute(tx);
+    return (await read()).rows[0] as { publicKey: string; sealed: Buffer };
+  });
+  return { publicKey, privateKey: unseal(secrets.sealing, sealed, boundTo) };
+}
