@@ -1,6 +1,7 @@
 import { operations } from '#core/boards/common/audience.ts';
 import { defineApp } from '#platform/common/define-app.ts';
 import { alarmOverviewRoutes, bellRoutes } from './common/bell.ts';
+import { inAppMessageRoutes } from './common/in-app-message.ts';
 import { mailPlanRoutes } from './common/mail-plan.ts';
 
 /** Alarm rules, alarms, notification groups and mail plans of every app. */
@@ -12,7 +13,7 @@ export const alarms = defineApp({
   api: '',
   icon: 'bell',
   needs: ['accounts', 'permissions', 'boards', 'places', 'schedules', 'devices', 'telemetry'],
-  routes: { mailPlan: mailPlanRoutes, bell: bellRoutes, overview: alarmOverviewRoutes },
+  routes: { mailPlan: mailPlanRoutes, bell: bellRoutes, message: inAppMessageRoutes, overview: alarmOverviewRoutes },
   roles: { 'notification.send': 'Admin' },
   pages: [],
   widgets: {

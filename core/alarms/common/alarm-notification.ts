@@ -19,6 +19,8 @@ export const notNotified = [
   'no-permission',
   'no-verified-phone',
   'sms-limit',
+  'no-device',
+  'webhook-off',
   'not-delivered',
 ] as const;
 export type NotNotified = (typeof notNotified)[number];
@@ -28,7 +30,8 @@ export const notificationStates = ['queued', 'held', 'sent', 'failed', 'skipped'
 /** A decision to notify a person of an event of an alarm by a method, or not to. */
 export const alarmNotification = z.object({
   id: z.number(),
-  person: z.object({ id: z.number(), name: z.string() }),
+  /** Null for a webhook. */
+  person: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Null if the group was deleted. */
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   method: z.enum(notificationMethods),

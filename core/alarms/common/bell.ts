@@ -9,7 +9,11 @@ export const maxCount = 100;
 export const bellRoutes = {
   count: route.get('/alarm/unacknowledged/count', {
     access: 'signed-in',
-    reply: z.object({ count: z.number().int().max(maxCount) }),
+    reply: z.object({
+      count: z.number().int().max(maxCount),
+      /** Unread messages of the caller in the app. */
+      messages: z.number().int().max(maxCount),
+    }),
   }),
   list: route.list('/alarm/unacknowledged', {
     access: 'signed-in',

@@ -5,7 +5,10 @@ import { canDo } from '#platform/common/define-entity.ts';
 import type { ListSpec } from '#platform/common/list.ts';
 import { route } from '#platform/common/route.ts';
 import { id, requiredText } from '#platform/common/validation.ts';
-import { notificationMethods, notificationSettings } from './notification-settings.ts';
+import { webhookRoutes } from '#platform/common/webhook.ts';
+import { type AlarmNotification, alarmNotification } from './alarm-notification.ts';
+import { notificationMethods, notificationSettings, personMethods } from './notification-settings.ts';
+import { severities } from './severity.ts';
 
 const resource = z.union([z.literal('*'), id()]);
 /** Alarm class → method → alarm kinds. */
@@ -24,7 +27,7 @@ const member = z.object({
   name: z.string(),
   disabled: z.boolean(),
   /** Whether the person is notified, by method. */
-  notifications: z.record(z.enum(notificationMethods), z.boolean()),
+  notifications: z.record(z.enum(personMethods), z.boolean()),
 });
 
 export const notificationGroup = z.object({
@@ -51,6 +54,22 @@ const fields = z.object({
   ...notificationSettings.shape,
 });
 export type NotificationGroupChange = Partial<z.infer<typeof fields>>;
+
+/** An alarm that might be raised, and the person for whom its notifications are previewed. */
+export const previewedAlarm = z.object({
+  userId: id(),
+  type: z.string().max(60, 'tooLong'),
+  kind: z.string().max(60, 'tooLong'),
+  severity: z.enum(severities),
+  structureId: id().nullable(),
+});
+/** What would become of the notification by a method. `not-chosen`: no group of the person notifies by it. */
+const preview = alarmNotification.pick({ method: true, group: true, state: true, dueAt: true }).extend({
+  reason: z.union([alarmNotification.shape.reason, z.literal('not-chosen')]),
+});
+export type NotificationPreview = Pick<AlarmNotification, 'method' | 'group' | 'state' | 'dueAt'> & {
+  reason: AlarmNotification['reason'] | 'not-chosen';
+};
 
 export const notificationGroupList = {
   search: ['name', 'description'],
@@ -86,6 +105,13 @@ export function notificationGroupRoutes(app: string) {
       reply: person,
       list: memberList,
     }),
+    /** What a person would get of an alarm that was raised now, of all groups; nothing is written. */
+    preview: route.post('/notifications-group/preview', {
+      access: canDoWithGroups('read'),
+      body: previewedAlarm,
+      reply: z.array(preview),
+      status: 200,
+    }),
     history: historyRoute(`${app}.notifications-group`, '/notifications-group/{id}'),
     get: route.get('/notifications-group/{id}', { access: canDoWithGroups('read'), reply: notificationGroup }),
     update: route.patch('/notifications-group/{id}', {
@@ -97,7 +123,7 @@ export function notificationGroupRoutes(app: string) {
     /** Disables or enables notifications of one member, for all methods or for one. */
     disableUser: route.patch('/notifications-group/{id}/user-disable', {
       access: canDoWithGroups('update'),
-      body: z.object({ userId: id(), disabled: z.boolean(), method: z.enum(notificationMethods).optional() }),
+      body: z.object({ userId: id(), disabled: z.boolean(), method: z.enum(personMethods).optional() }),
       reply: notificationGroup,
     }),
     /** Mutes the group for some minutes or permanently; 0 unmutes it. */
@@ -113,3 +139,10 @@ export function notificationGroupRoutes(app: string) {
     }),
   };
 }
+
+/** The calls for the webhook of a notification group, mounted beside them. */
+export const notificationWebhookRoutes = (app: string) =>
+  webhookRoutes(
+    { read: canDo(`${app}.notifications-group`, 'read'), update: canDo(`${app}.notifications-group`, 'update') },
+    '/notifications-group/{id}',
+  );

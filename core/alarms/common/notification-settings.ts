@@ -3,8 +3,14 @@ import { id } from '#platform/common/validation.ts';
 import { weekSchedule } from '#platform/common/week-schedule.ts';
 import { severities } from './severity.ts';
 
-/** How a person is notified. Text messages go to verified phones only. */
-export const notificationMethods = ['email', 'sms'] as const;
+/**
+ * How a person is notified: text messages go to verified phones only, pushes to the browsers on which the person has
+ * switched them on.
+ */
+export const personMethods = ['in-app', 'email', 'sms', 'push'] as const;
+export type PersonMethod = (typeof personMethods)[number];
+/** The webhook is one of the group. */
+export const notificationMethods = [...personMethods, 'webhook'] as const;
 export type NotificationMethod = (typeof notificationMethods)[number];
 
 export const maxSteps = 5;
@@ -19,7 +25,7 @@ const step = z
     users: z.array(id()).max(100, 'tooLong'),
     /** Notification groups of the same app, whose members are notified. */
     groups: z.array(id()).max(20, 'tooLong'),
-    methods: z.array(z.enum(notificationMethods)).min(1, 'Required').max(notificationMethods.length, 'tooLong'),
+    methods: z.array(z.enum(personMethods)).min(1, 'Required').max(personMethods.length, 'tooLong'),
   })
   .refine(({ users, groups }) => users.length + groups.length > 0, { path: ['users'], message: 'Required' });
 

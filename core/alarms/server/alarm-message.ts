@@ -84,14 +84,39 @@ export function titleOf(
 }
 
 /** The title for the occasion on which a person is notified. */
-function occasionTitle(title: string, { cause, step }: Occasion, locale: Locale): string {
+export function alarmTitle(
+  app: AppManifest | undefined,
+  alarm: Omit<NotifiedAlarm, 'message' | 'guidance'> & Occasion,
+  locale: Locale,
+): string {
+  const { cause, step } = alarm;
+  const title = titleOf(app, alarm, locale);
   const texts = lines[locale];
   if (cause === 'escalation') return texts.escalation(title, step);
   return cause === 'cleared' || cause === 'repeat' ? texts[cause](title) : title;
 }
 
-/** The most alarms that one mail lists by name. */
+/** The most alarms that one mail, and one push, lists by name. */
 const mostListed = 20;
+const mostPushed = 4;
+
+const mostSevereFirst = <Listed extends NotifiedAlarm>(alarms: readonly Listed[]): Listed[] =>
+  [...alarms].sort((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity));
+
+const titleOfMany = (alarms: readonly Occasion[], locale: Locale): string => {
+  const allNew = alarms.every(({ cause }) => cause === 'raised' || cause === 'severity-raised');
+  return (allNew ? lines[locale].many : lines[locale].mixed)(alarms.length);
+};
+
+/** Many alarms in few words: their number, and the most severe ones as lines. */
+export function alarmsText(kit: Kit, alarms: readonly (NotifiedAlarm & Occasion)[], locale: Locale) {
+  const appOf = (wanted: string) => kit.apps.find(({ id }) => id === wanted);
+  const listed = mostSevereFirst(alarms).slice(0, mostPushed);
+  return {
+    title: titleOfMany(alarms, locale),
+    lines: listed.map((alarm) => alarmTitle(appOf(alarm.app), alarm, locale)),
+  };
+}
 
 /**
  * One mail about many alarms, the most severe first. A text message has the subject alone.
@@ -105,18 +130,18 @@ export function alarmsMessage(
   const appOf = (wanted: string) => kit.apps.find(({ id }) => id === wanted);
   const app = alarms.every((alarm) => alarm.app === appId) ? appOf(appId) : undefined;
   const texts = lines[locale];
-  const sorted = [...alarms].sort((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity));
-  const listed = sorted.slice(0, mostListed).map((alarm) => {
-    const title = occasionTitle(titleOf(appOf(alarm.app), alarm, locale), alarm, locale);
-    return `${title} (${timeIn(alarm.firstAt, locale, timeZone)})`;
-  });
+  const listed = mostSevereFirst(alarms)
+    .slice(0, mostListed)
+    .map((alarm) => {
+      const title = alarmTitle(appOf(alarm.app), alarm, locale);
+      return `${title} (${timeIn(alarm.firstAt, locale, timeZone)})`;
+    });
   if (alarms.length > mostListed) listed.push(`${texts.more}: ${alarms.length - mostListed}`);
-  const allNew = alarms.every(({ cause }) => cause === 'raised' || cause === 'severity-raised');
   return layoutMail(kit, {
     recipient,
     locale,
     app,
-    subject: (allNew ? texts.many : texts.mixed)(alarms.length),
+    subject: titleOfMany(alarms, locale),
     text: [],
     lines: listed,
     button: {
@@ -174,7 +199,7 @@ export function alarmMessage(kit: Kit, alarm: NotifiedAlarm & Occasion, reader: 
   const { email: recipient, locale } = reader;
   const app = kit.apps.find((app) => app.id === alarm.app);
   const texts = lines[locale];
-  const subject = occasionTitle(titleOf(app, alarm, locale), alarm, locale);
+  const subject = alarmTitle(app, alarm, locale);
   const message = messageOf(kit, alarm, alarm.message, locale);
   const cleared = alarm.cause === 'cleared';
   const guidance = cleared ? null : guidanceOf(kit, alarm, alarm.guidance, locale);

@@ -15,7 +15,7 @@ export {
   worstOfDevices,
 } from './counts.ts';
 export type { MailPlanDue } from './events.ts';
-export { notificationGroupHandlers } from './notification-groups.ts';
+export { notificationGroupHandlers, notificationWebhookHandlers } from './notification-groups.ts';
 export { addPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 export { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';

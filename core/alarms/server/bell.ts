@@ -3,6 +3,7 @@ import { findIds } from '#platform/server/rows.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import { bellRoutes, maxCount } from '../common/bell.ts';
 import { alarmRows } from './alarm-rows.ts';
+import { unreadMessages } from './in-app-messages.ts';
 import { readableAlarms } from './readable-alarms.ts';
 
 const unacknowledged = [sql`t.closed_at IS NULL`, sql`t.acknowledged_at IS NULL`];
@@ -10,13 +11,13 @@ const unacknowledged = [sql`t.closed_at IS NULL`, sql`t.acknowledged_at IS NULL`
 export const bellHandlers: Handlers<typeof bellRoutes> = {
   async count(context) {
     const readable = readableAlarms(context);
-    if (!readable) return { count: 0 };
+    if (!readable) return { count: 0, messages: 0 };
     const where = [...unacknowledged, readable];
     const counts = await sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM (SELECT 1 FROM alarm t WHERE ${sql.join(where, sql` AND `)} LIMIT ${maxCount}) few`.execute(
       context.tx,
     );
-    return { count: counts.rows[0]?.count ?? 0 };
+    return { count: counts.rows[0]?.count ?? 0, messages: await unreadMessages(context, readable) };
   },
   async list(context) {
     const readable = readableAlarms(context);

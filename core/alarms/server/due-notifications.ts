@@ -13,10 +13,13 @@ export const batchSize = 500;
 
 /** A notification whose time has come, with its alarm. */
 export type DueNotification = NotifiedAlarm &
-  Pick<AlarmNotification, 'method' | 'cause' | 'step'> &
+  Pick<AlarmNotification, 'method' | 'cause' | 'step' | 'group'> &
   Pick<NotificationSettings, 'quiet'> & {
     notificationId: number;
-    userId: number;
+    companyId: number;
+    /** Null for a webhook. */
+    userId: number | null;
+    webhookId: number | null;
     state: 'queued' | 'held';
     /** Why it must not be sent any more; null if nothing speaks against it. */
     refusal: NotNotified | null;
@@ -24,17 +27,19 @@ export type DueNotification = NotifiedAlarm &
     granted: boolean;
   };
 
-/** SQL for whether the person has got a message about the alarm by the same method. */
+/** SQL for whether the person, or the webhook, has got a message about the alarm by the same method. */
 const wasNotified = sql`EXISTS (SELECT FROM alarm_notification s
-  WHERE s.alarm_id = n.alarm_id AND s.user_id = n.user_id AND s.method = n.method AND s.state = 'sent')`;
+  WHERE s.alarm_id = n.alarm_id AND s.method = n.method AND s.state = 'sent'
+    AND (s.user_id = n.user_id OR (n.user_id IS NULL AND s.user_id IS NULL AND s.group_id = n.group_id)))`;
 
-/** SQL for why the notification `n` of the alarm `a` to the member `m` of the group `g` must not be sent any more. */
+/** SQL for why the notification `n` of the alarm `a` to the member `m` or the webhook `w` of the group `g` must not be sent. */
 const refusal = sql`CASE
   WHEN g.id IS NULL THEN 'group-deleted'
-  WHEN n.step = 0 AND m.user_id IS NULL THEN 'not-member'
+  WHEN n.step = 0 AND n.user_id IS NOT NULL AND m.user_id IS NULL THEN 'not-member'
   WHEN g.muted_until > now() THEN 'group-muted'
   WHEN m.disabled THEN 'person-muted'
   WHEN n.method = ANY (m.muted_methods) THEN 'method-muted'
+  WHEN n.user_id IS NULL AND w.enabled IS NOT TRUE THEN 'webhook-off'
   WHEN n.step = 0 AND a.severity < (g.lowest ->> n.method)::alarm_severity THEN 'below-severity'
   WHEN n.cause = 'cleared' THEN CASE
     WHEN a.condition = 'active' THEN 'reopened'
@@ -52,19 +57,45 @@ const mayRead = abilityGranted({
   resource: 'a.structure_id',
 });
 
+/** Reads notifications (columns of `alarm_notification`) and their alarms (columns of `alarm`), of whatever source. */
+const selectNotifications = (notifications: string, alarms: string) => sql<DueNotification>`
+  SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal} AS refusal, ${mayRead} AS granted,
+         CASE WHEN g.id IS NOT NULL THEN jsonb_build_object('id', g.id, 'name', g.name) END AS "group", w.id AS webhook_id,
+         a.id, a.company_id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
+         (SELECT r.message FROM alarm_rule r WHERE r.id = a.rule_id) AS message, (SELECT r.guidance FROM alarm_rule r WHERE r.id = a.rule_id) AS guidance,
+         ${deviceNamed('a.device_id')} AS device, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
+    FROM ${sql.table(notifications)} n
+    JOIN ${sql.table(alarms)} a ON a.id = n.alarm_id
+    LEFT JOIN notification_group g ON g.id = n.group_id
+    LEFT JOIN notification_group_member m ON m.group_id = g.id AND m.user_id = n.user_id
+    LEFT JOIN notification_group_webhook w ON w.subject_id = g.id AND n.method = 'webhook'`;
+
 /** Locks and reads the notifications that are due. Several workers may do so at once. */
 export async function takeDue(tx: Tx): Promise<DueNotification[]> {
   const due = await sql<DueNotification>`
-    SELECT n.id AS notification_id, n.user_id, n.method, n.cause, n.step, n.state, g.quiet, ${refusal} AS refusal, ${mayRead} AS granted,
-           a.id, a.app, a.class, a.kind, a.severity, a.sensor, a.value, a.crossed AS "limit", a.names, a.first_at,
-           (SELECT r.message FROM alarm_rule r WHERE r.id = a.rule_id) AS message, (SELECT r.guidance FROM alarm_rule r WHERE r.id = a.rule_id) AS guidance,
-           ${deviceNamed('a.device_id')} AS device, jsonb_build_object('name', ${subjectName}) AS subject, ${structureNamed('a.structure_id')} AS structure
-      FROM alarm_notification n
-      JOIN alarm a ON a.id = n.alarm_id
-      LEFT JOIN notification_group g ON g.id = n.group_id
-      LEFT JOIN notification_group_member m ON m.group_id = g.id AND m.user_id = n.user_id
+    ${selectNotifications('alarm_notification', 'alarm')}
      WHERE n.state IN ('queued', 'held') AND n.due_at <= now()
      ORDER BY n.due_at, n.id LIMIT ${batchSize} FOR UPDATE OF n SKIP LOCKED`.execute(tx);
+  return due.rows;
+}
+
+export type SupposedAlarm = Pick<NotifiedAlarm, 'app' | 'class' | 'kind' | 'severity'> & {
+  companyId: number;
+  structureId: number | null;
+};
+
+/** The notifications that an alarm would cause if it was raised now: those of a person, and those of webhooks. */
+export async function supposedNotifications(tx: Tx, alarm: SupposedAlarm, userId: number): Promise<DueNotification[]> {
+  const { app, class: name, kind, severity, companyId, structureId } = alarm;
+  const now = new Date().toISOString();
+  const row = { id: 0, app, class: name, kind, severity, condition: 'active', first_at: now, last_at: now };
+  const supposed = JSON.stringify({ ...row, company_id: companyId, structure_id: structureId });
+  const due = await sql<DueNotification>`
+    WITH supposed_alarm AS MATERIALIZED (SELECT * FROM jsonb_populate_record(NULL::alarm, ${supposed}::jsonb)),
+         supposed_notification AS MATERIALIZED (
+           SELECT row_number() OVER () AS id, 0 AS alarm_id, r.group_id, r.user_id, r.method, 'raised' AS cause, 0 AS step, 'queued' AS state, now() AS created_at
+             FROM alarm_recipients(jsonb_populate_record(NULL::alarm, ${supposed}::jsonb)) r WHERE r.user_id = ${userId} OR r.user_id IS NULL)
+    ${selectNotifications('supposed_notification', 'supposed_alarm')} ORDER BY n.id`.execute(tx);
   return due.rows;
 }
 
@@ -101,28 +132,34 @@ function personRefusal(due: DueNotification, contact: Contact | undefined): NotN
   if (due.refusal) return due.refusal;
   if (!contact) return 'inactive';
   if (!contact.isAdmin && !due.granted) return 'no-permission';
+  if (due.method === 'push' && !contact.hasPush) return 'no-device';
   return due.method === 'sms' && contact.verifiedPhone === null ? 'no-verified-phone' : null;
 }
 
 export type Deliverable = { due: DueNotification; contact: Contact };
+/** A notification to the webhook of a group. */
+export type WebhookNotification = DueNotification & { webhookId: number };
+
+type Separated = {
+  deliverable: Deliverable[];
+  webhooks: WebhookNotification[];
+  refused: Decision[];
+};
 
 /** Separates the notifications that can be sent from those that nobody will get. */
-export async function separateRefused(
-  tx: Tx,
-  due: readonly DueNotification[],
-): Promise<{ deliverable: Deliverable[]; refused: Decision[] }> {
+export async function separateRefused(tx: Tx, due: readonly DueNotification[]): Promise<Separated> {
   const contacts = await contactsOf(
     tx,
-    due.map(({ userId }) => userId),
+    due.flatMap(({ userId }) => userId ?? []),
   );
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
-  const deliverable: Deliverable[] = [];
-  const refused: Decision[] = [];
+  const separated: Separated = { deliverable: [], webhooks: [], refused: [] };
   for (const one of due) {
-    const contact = byId.get(one.userId);
-    const reason = personRefusal(one, contact);
-    if (reason) refused.push({ ids: [one.notificationId], state: 'skipped', reason });
-    else if (contact) deliverable.push({ due: one, contact });
+    const contact = one.userId === null ? undefined : byId.get(one.userId);
+    const reason = one.userId === null ? one.refusal : personRefusal(one, contact);
+    if (reason) separated.refused.push({ ids: [one.notificationId], state: 'skipped', reason });
+    else if (contact) separated.deliverable.push({ due: one, contact });
+    else if (one.webhookId !== null) separated.webhooks.push({ ...one, webhookId: one.webhookId });
   }
-  return { deliverable, refused };
+  return separated;
 }

@@ -33,9 +33,10 @@ export async function queueEscalations(tx: Tx): Promise<boolean> {
      WHERE t.step > 0
     UNION ALL
     SELECT t.alarm_id, t.company_id, t.group_id, o.user_id, m.method, 'repeat', 0
-      FROM ${timers} t JOIN notification_group_member o ON o.group_id = t.group_id
+      FROM ${timers} t
      CROSS JOIN LATERAL alarm_methods(t.notifications, t.class, t.kind) AS m (method)
-     WHERE t.step = 0`.execute(tx);
+      LEFT JOIN notification_group_member o ON o.group_id = t.group_id AND m.method <> 'webhook'
+     WHERE t.step = 0 AND (m.method = 'webhook' OR o.user_id IS NOT NULL)`.execute(tx);
   await endTimers(tx, due.rows);
   return due.rows.length === batchSize;
 }

@@ -4,18 +4,21 @@ import type { Kit, Stop } from '#platform/server/kit.ts';
 import type { History } from '#platform/server/logged-records.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { serve } from '#platform/server/serve.ts';
+import { startWebhooks } from '#platform/server/webhooks/deliveries.ts';
 import { alarms } from '../app.ts';
 import { alarmOverviewHandlers } from './alarm-overview.ts';
 import { bellHandlers } from './bell.ts';
 import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
+import { inAppMessageHandlers } from './in-app-messages.ts';
 import { alarmTopics } from './live-topics.ts';
 import { mailPlanHandlers } from './mail-plans.ts';
 import { startNotifying } from './notify.ts';
 import { RuleCache } from './rule-cache.ts';
 import { changedRules, judgeRulesOf, publishRuleChange, refuseUsedSchedule } from './rule-schedules.ts';
 import { startSweeps } from './sweeps.ts';
+import { webhookSender } from './webhook-event.ts';
 
 const refreshMs = 30_000;
 
@@ -32,6 +35,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
   const stopReading = repeat(kit, refreshMs, 'reading rules failed', () => ruleCache.refresh());
   const stopSweeps = startSweeps(kit, ruleCache);
   const stopNotifying = startNotifying(kit);
+  const stopWebhooks = startWebhooks(kit, webhookSender(kit));
   await kit.jobs.schedule('alarms.digests', '* * * * *', () => sendDueDigests(kit));
   return async () => {
     stopChanges();
@@ -39,6 +43,7 @@ async function start(kit: Kit): Promise<Stop | undefined> {
     await stopReading();
     await stopSweeps();
     await stopNotifying();
+    await stopWebhooks();
   };
 }
 
@@ -56,7 +61,7 @@ const history: Pick<History, 'tables'> = {
 
 export const alarmsServer = serve(
   alarms,
-  { mailPlan: mailPlanHandlers, bell: bellHandlers, overview: alarmOverviewHandlers },
+  { mailPlan: mailPlanHandlers, bell: bellHandlers, message: inAppMessageHandlers, overview: alarmOverviewHandlers },
   {
     start,
     topics: alarmTopics,

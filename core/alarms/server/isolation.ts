@@ -6,6 +6,17 @@ export const isolation: Isolation = {
       `INSERT INTO notification_schedule (company_id, app, name, frequency, time, zone, active) VALUES ($1, 'alarms', 'Isolation', 'daily', '08:00', 'UTC', false) RETURNING id AS "mailPlan"`,
       [records.company],
     );
+    Object.assign(
+      sampleRecords,
+      await one(
+        `WITH told AS (
+           INSERT INTO alarm (company_id, app, class, kind, severity, subject_type, subject_id, subject_name, first_at, last_at)
+           VALUES ($1, 'isolation', 'isolation', 'isolation', 'ok', 'thing', 2, 'Thing', now(), now()) RETURNING id, company_id)
+         INSERT INTO alarm_notification (alarm_id, company_id, user_id, method, cause, state, message)
+         SELECT id, company_id, $2, 'in-app', 'raised', 'sent', gen_random_uuid() FROM told RETURNING id AS "inAppMessage"`,
+        [records.company, records.user],
+      ),
+    );
     for (const { id, alarmClasses = {}, routes } of apps) {
       if ('notificationGroup' in routes)
         Object.assign(
@@ -37,6 +48,7 @@ export const isolation: Isolation = {
   },
   owners: [
     [/ \/notification-scheduler\/\{id\}/, (f) => ({ id: f.mailPlan })],
+    [/ \/alarm\/message\/\{id\}/, (f) => ({ id: f.inAppMessage })],
     [/ \/\S+\/notifications-group\/\{id\}/, (f, app) => ({ id: f[`notificationGroup ${app.id}`] })],
     [/ \/\S+\/rule\/\{id\}/, (f, app) => ({ id: f[`rule ${app.id}`] })],
     [/ \/\S+\/alarm\/status\/\{id\}/, (f, app) => ({ id: f[`alarm ${app.id} status`] })],
@@ -51,6 +63,8 @@ export const isolation: Isolation = {
   listsOf: [[/\/(responders|notifications-group\/users)$/, 'user']],
   // Only alarms that the caller may read.
   ownOnly: [
+    'GET /alarm/message',
+    'POST /alarm/message/read',
     'GET /alarm/unacknowledged',
     'GET /alarm/unacknowledged/count',
     'GET /overview/alarm',

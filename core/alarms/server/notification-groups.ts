@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { assertUsersOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import { memberList } from '#core/permissions/common/permission-group.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
-import type { Tx } from '#platform/server/database.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { changesOf } from '#platform/server/history.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
+import { webhookHandlers } from '#platform/server/webhooks/webhook-handlers.ts';
 import {
   mutedForever,
   type NotificationGroup,
@@ -16,7 +17,8 @@ import {
   notificationGroupList,
   type notificationGroupRoutes,
 } from '../common/notification-group.ts';
-import { type NotificationSettings, notificationMethods } from '../common/notification-settings.ts';
+import { type NotificationSettings, notificationMethods, personMethods } from '../common/notification-settings.ts';
+import { previewNotifications } from './notification-preview.ts';
 
 type Routes = ReturnType<typeof notificationGroupRoutes>;
 type Owner = { groupId: number; companyId: number };
@@ -25,7 +27,7 @@ async function readGroups(tx: Tx, app: string, ids: readonly number[]): Promise<
   const page = await sql<Omit<NotificationGroup, 'resources'> & { resources: string[] }>`
     SELECT g.id, g.company_id, g.name, g.description, g.muted_until, g.notifications, g.lowest, g.quiet, g.escalation, g.repeat, g.on_clear, g.created_at,
            coalesce((SELECT jsonb_agg(${personNamed('m.user_id')} || jsonb_build_object('disabled', m.disabled,
-              'notifications', (SELECT jsonb_object_agg(w, NOT m.disabled AND w <> ALL (m.muted_methods)) FROM unnest(${[...notificationMethods]}::text[]) AS w)) ORDER BY m.user_id)
+              'notifications', (SELECT jsonb_object_agg(w, NOT m.disabled AND w <> ALL (m.muted_methods)) FROM unnest(${[...personMethods]}::text[]) AS w)) ORDER BY m.user_id)
               FROM notification_group_member m WHERE m.group_id = g.id), '[]') AS users,
            ARRAY(SELECT resource FROM notification_group_resource r WHERE r.group_id = g.id ORDER BY length(resource), resource) AS resources
       FROM notification_group g WHERE g.id = ANY (${ids}::integer[]) AND g.app_id = ${app}`.execute(tx);
@@ -143,6 +145,10 @@ async function assertRecipients(
   if (found.rows.length < groups.length) throw invalid('escalation', 'invalid');
 }
 
+/** Serves `notificationWebhookRoutes(app)`. */
+export const notificationWebhookHandlers = (app: string) =>
+  webhookHandlers('notification_group', ({ tx, params }) => readGroup(tx, app, params.id));
+
 /** Serves `notificationGroupRoutes(app)`. */
 export function notificationGroupHandlers(app: string): Handlers<Routes> {
   return {
@@ -160,6 +166,13 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     params: async ({ kit }) => ({ methods: [...notificationMethods], types: kindsOf(kit, app) }),
     users: ({ tx, actor, list }) => findUsers(tx, actor, companyOf(actor), list, memberList),
     get: ({ tx, params }) => readGroup(tx, app, params.id),
+    async preview({ tx, kit, actor, body }) {
+      const companyId = companyOf(actor);
+      await assertUsersOf(tx, companyId, [body.userId]);
+      if (body.structureId !== null) await assertResources(tx, companyId, [], [body.structureId]);
+      assertKindsExist(kit, app, { [body.type]: { email: [body.kind] } });
+      return bypassRls(tx, actor.scope, () => previewNotifications(tx, { ...body, app, companyId }));
+    },
     async history(context) {
       const { id, companyId } = await readGroup(context.tx, app, context.params.id);
       return changesOf(context, { table: 'notification_group', id, companyId, silent: ['appId'] });

@@ -166,7 +166,7 @@ test('a notification group with foreign people or unknown alarm kinds is refused
 
 test('the alarm kinds of notification groups come from the manifests', async () => {
   const { data } = (await customer.call('GET', `${path}/params`)).body;
-  expect(data.methods).toEqual(['email', 'sms']);
+  expect(data.methods).toEqual(['in-app', 'email', 'sms', 'push', 'webhook']);
   expect(data.types.find((type: { type: string }) => type.type === 'status').kinds).toEqual([
     'offline',
     'no-data',

@@ -48,13 +48,13 @@ function NotifiedPerson({ notification }: { notification: AlarmNotification }) {
   const { date } = useFormats();
   const { person, method, cause, step, state, reason, at, dueAt, group } = notification;
   const about = [
-    t(`values.method.${method}`),
+    ...(person ? [t(`values.method.${method}`)] : []),
     cause === 'escalation' ? t('notified.step', { step }) : t(`notified.causes.${cause}`),
   ].join(' · ');
   return (
     <li>
       <div className={classes.notifiedHead}>
-        <bdi>{person.name}</bdi>
+        <bdi>{person?.name ?? t('values.method.webhook')}</bdi>
         <ToneChip tone={tones[state]}>{t(`notified.states.${state}`)}</ToneChip>
       </div>
       <div className={classes.notifiedAbout}>

@@ -52,7 +52,8 @@ function useNotificationEvents(alarm: AlarmDetail, source: AlarmSource): Timelin
         <>
           {group.map((one) => (
             <div key={one.id}>
-              <bdi>{one.person.name}</bdi> ({t(`values.method.${one.method}`)})
+              {one.person && <bdi>{one.person.name}</bdi>}
+              {one.person ? ` (${t(`values.method.${one.method}`)})` : t(`values.method.${one.method}`)}
             </div>
           ))}
           {reason && t(`notNotified.${reason}`)}

@@ -1,7 +1,7 @@
 import { alarmClasses, alarmRoutes, allAlarmRoutes } from '#core/alarms/common/alarm.ts';
 import { alarmCountRoutes } from '#core/alarms/common/alarm-count.ts';
 import { groupPages } from '#core/alarms/common/group-pages.ts';
-import { notificationGroupRoutes } from '#core/alarms/common/notification-group.ts';
+import { notificationGroupRoutes, notificationWebhookRoutes } from '#core/alarms/common/notification-group.ts';
 import { ruleRoutes } from '#core/alarms/common/rule.ts';
 import { boardRoutes } from '#core/boards/common/board.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
@@ -62,6 +62,7 @@ export function deviceApp(id: string, { commands: own = {}, commandPath = '/devi
       template: templateRoutes(id),
       permissionGroup: permissionGroupRoutes(id),
       notificationGroup: notificationGroupRoutes(id),
+      notificationWebhook: notificationWebhookRoutes(id),
       board: boardRoutes(canDo(`${id}.device`, 'read')),
     },
     pages: [...devicePages(id), ...templatePages(id, texts), ...alarmDeskPages(id), ...groupPages(id)],

@@ -4,6 +4,7 @@ import {
   alarmHandlers,
   allAlarmHandlers,
   notificationGroupHandlers,
+  notificationWebhookHandlers,
   ruleHandlers,
 } from '#core/alarms/server/api.ts';
 import { boardHandlers } from '#core/boards/server/api.ts';
@@ -32,5 +33,6 @@ export const deviceAppHandlers = (app: AppManifest, starters?: Starters): Device
   template: templateHandlers(app, starters),
   permissionGroup: permissionGroupHandlers(app.id),
   notificationGroup: notificationGroupHandlers(app.id),
+  notificationWebhook: notificationWebhookHandlers(app.id),
   board: boardHandlers(app.id),
 });

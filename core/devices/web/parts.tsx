@@ -1,5 +1,6 @@
 export { deviceAddress } from '../common/device-address.ts';
 export { ChangeOwner } from './ChangeOwner.tsx';
+export { CodeBlock } from './CodeBlock.tsx';
 export { CommandHistory } from './CommandHistory.tsx';
 export { CommandProgress } from './CommandProgress.tsx';
 export { ConnectionPanel } from './ConnectionPanel.tsx';

@@ -1,10 +1,15 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { resumePush } from '#core/accounts/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
+import { useLive } from '#platform/web/client/live.ts';
+import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { lazyPart } from '#platform/web/shell/failures/chunk-failure.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { maxCount } from '../../common/bell.ts';
+import { messageTopic } from '../../common/in-app-message.ts';
 import { api } from '../api.ts';
 import { useText } from '../texts.ts';
 import classes from './Bell.module.css';
@@ -21,12 +26,28 @@ export function HeaderPart() {
   return lists.length > 0 ? <Bell lists={lists} /> : null;
 }
 
+const upTo = (count: number, most: number) => (count < most ? String(count) : `${most - 1}+`);
+
+/** Reads the messages and their number again when one comes. */
+function useNewMessages(): void {
+  const client = useQueryClient();
+  useLive([messageTopic], () => {
+    for (const { keyPrefix } of [api.bell.count, api.message.list]) refetchQueries(client, keyPrefix);
+  });
+}
+
 function Bell({ lists }: { lists: readonly BellList[] }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
-  const count = useData(api.bell.count, {}, { silent: true }).data?.count ?? 0;
+  const { count = 0, messages = 0 } = useData(api.bell.count, {}, { silent: true }).data ?? {};
   const newAlarms = useNewAlarmCount(lists, useAttention(lists, count));
-  const shown = count < maxCount ? String(count) : `${maxCount - 1}+`;
+  const shown = upTo(count, maxCount);
+  const unread = upTo(messages, maxCount);
+  useNewMessages();
+  useEffect(() => {
+    resumePush().catch((error: unknown) => console.warn('Notifications on this device were not resumed', error));
+  }, []);
+  const label = t('bell.label', { count, shown });
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus>
@@ -34,7 +55,7 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
           <ActionIcon
             className={classes.target}
             size="lg"
-            aria-label={t('bell.label', { count, shown })}
+            aria-label={messages > 0 ? `${label}. ${t('bell.unread', { count: messages, shown: unread })}` : label}
             onClick={() => setOpened(!opened)}
             onPointerEnter={() => void load()}
             onFocus={() => void load()}
@@ -45,11 +66,12 @@ function Bell({ lists }: { lists: readonly BellList[] }) {
                 {shown}
               </span>
             )}
+            {messages > 0 && <span className={classes.dot} aria-hidden />}
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown className={classes.dropdown} aria-label={t('bell.title')}>
           <Suspense>
-            <BellPanel lists={lists} shown={shown} onLeave={() => setOpened(false)} />
+            <BellPanel lists={lists} shown={shown} unread={unread} onLeave={() => setOpened(false)} />
           </Suspense>
         </Popover.Dropdown>
       </Popover>

@@ -1,5 +1,5 @@
-import { Anchor, Text, Title } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Anchor, SegmentedControl, Text, Title } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { textNamespaceOf } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
@@ -12,15 +12,22 @@ import { AttentionSwitches } from './AttentionSwitches.tsx';
 import classes from './Bell.module.css';
 import { BellRow } from './BellRow.tsx';
 import { type BellList, linkedPages } from './bell-lists.ts';
+import { MessageList } from './MessageList.tsx';
 
 /** The number of alarms in the panel. */
 const maxRows = 10;
 
-type Props = { lists: readonly BellList[]; shown: string; onLeave(): void };
+type Props = {
+  lists: readonly BellList[];
+  shown: string /** The number of unread messages. */;
+  unread: string;
+  onLeave(): void;
+};
 
-/** The newest unacknowledged alarms. Arrow keys move the focus; after an acknowledgement it moves to the next row. */
-export function BellPanel({ lists, shown, onLeave }: Props) {
+/** The newest unacknowledged alarms, and the messages of the person. Arrow keys move the focus; after an acknowledgement it moves to the next row. */
+export function BellPanel({ lists, shown, unread, onLeave }: Props) {
   const t = useText();
+  const [view, setView] = useState<'alarms' | 'messages'>('alarms');
   const panel = useRef<HTMLDivElement>(null);
   const focusedRow = useRef(0);
   const query = useData(api.bell.list, { list: { limit: maxRows, total: false } }, { silent: true });
@@ -52,15 +59,32 @@ export function BellPanel({ lists, shown, onLeave }: Props) {
     <div ref={panel} tabIndex={-1} className={classes.panel} onKeyDown={moveFocus}>
       <div className={classes.head}>
         <Title order={2} size="h3">
-          {t('bell.title')}
+          {t(view === 'alarms' ? 'bell.title' : 'bell.messages')}
         </Title>
-        {rows.length === maxRows && (
+        {view === 'alarms' && rows.length === maxRows && (
           <Text size="sm" c="dimmed">
             {t('bell.newest', { shown: maxRows, all: shown })}
           </Text>
         )}
       </div>
-      {!query.data ? (
+      <div className={classes.views}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('bell.view')}
+          value={view}
+          onChange={(next) => setView(next === 'messages' ? 'messages' : 'alarms')}
+          data={[
+            { value: 'alarms', label: t('bell.tabs.alarms') },
+            {
+              value: 'messages',
+              label: unread === '0' ? t('bell.tabs.messages') : `${t('bell.tabs.messages')} (${unread})`,
+            },
+          ]}
+        />
+      </div>
+      {view === 'messages' ? (
+        <MessageList lists={lists} onLeave={onLeave} />
+      ) : !query.data ? (
         <div className={classes.aside}>
           <QueryBoundary of={query} />
         </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useList } from '#platform/web/client/hooks.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { NotificationGroup } from '../../common/notification-group.ts';
-import { maxSteps, type NotificationSettings, notificationMethods } from '../../common/notification-settings.ts';
+import { maxSteps, type NotificationSettings, personMethods } from '../../common/notification-settings.ts';
 import { useText } from '../texts.ts';
 import { fullName, type Person } from './people.ts';
 import type { NotificationGroupCalls } from './source.ts';
@@ -109,11 +109,11 @@ function StepFields({ place, calls, group, step, disabled, onChange, onRemove }:
           multiple
           value={step.methods}
           onChange={(chosen) =>
-            onChange({ ...step, methods: notificationMethods.filter((method) => chosen.includes(method)) })
+            onChange({ ...step, methods: personMethods.filter((method) => chosen.includes(method)) })
           }
         >
           <Group gap="xs">
-            {notificationMethods.map((method) => (
+            {personMethods.map((method) => (
               <Chip key={method} value={method} size="xs" disabled={disabled}>
                 {t(`values.method.${method}`)}
               </Chip>

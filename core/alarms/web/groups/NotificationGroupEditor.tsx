@@ -9,13 +9,15 @@ import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import type { NotificationGroup } from '../../common/notification-group.ts';
-import { type NotificationMethod, notificationMethods } from '../../common/notification-settings.ts';
+import { type PersonMethod, personMethods } from '../../common/notification-settings.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import { MutePanel } from './MutePanel.tsx';
 import { NotificationMatrix } from './NotificationMatrix.tsx';
+import { NotificationPreview } from './NotificationPreview.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import type { GroupSource } from './source.ts';
+import { WebhookPanel } from './WebhookPanel.tsx';
 
 /** Edits a notification group. Every switch is saved at once and reset if that fails. */
 export function NotificationGroupEditor({ source, group }: { source: GroupSource; group: NotificationGroup }) {
@@ -79,6 +81,10 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
         </Panel>
       </Panels>
       <NotificationSettings calls={calls} group={group} disabled={!may} />
+      <Panels sideBySide>
+        <NotificationPreview source={source} group={group} />
+        <WebhookPanel calls={source.webhook} groupId={group.id} disabled={!may} />
+      </Panels>
     </Panels>
   );
 }
@@ -96,7 +102,7 @@ function NotifiedSwitch({ calls, group, personId, disabled }: NotifiedSwitchProp
   const disable = useAction(calls.disableUser);
   const member = group.users.find((user) => user.id === personId);
   if (!member) return null;
-  const set = (notifications: boolean, method?: NotificationMethod) =>
+  const set = (notifications: boolean, method?: PersonMethod) =>
     disable.run({
       params: { id: group.id },
       body: { userId: personId, disabled: !notifications, ...(method ? { method } : {}) },
@@ -105,7 +111,7 @@ function NotifiedSwitch({ calls, group, personId, disabled }: NotifiedSwitchProp
   return (
     <Group gap="xs">
       {!member.disabled &&
-        notificationMethods.map((method) => (
+        personMethods.map((method) => (
           <Chip
             key={method}
             size="xs"

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { raiseSample, readAllSites } from '#main/test-alarms.ts';
+import { startReceiver } from '#main/test-receiver.ts';
+import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { weekdays } from '#platform/common/week-schedule.ts';
+import type { AlarmNotification } from '../common/alarm-notification.ts';
+import type { NotificationPreview } from '../common/notification-group.ts';
+import { notifyDue } from './notify.ts';
+
+let app: Rasid;
+let customer: Person;
+let people: Record<string, number>;
+const path = '/sample/notifications-group';
+const always = {
+  week: weekdays.map((name) => ({ name, periods: [{ start: '00:00', end: '23:59' }] })),
+  exempt: 'problem',
+};
+
+beforeAll(async () => {
+  app = await rasid();
+  customer = await app.signIn('customer@rasid.test');
+  const users = await app.kit.pool.query("SELECT id, split_part(email, '@', 1) AS name FROM users");
+  people = Object.fromEntries(users.rows.map((row) => [row.name, row.id]));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  for (const table of ['notification_group', 'alarm_notification']) await app.kit.pool.query(`DELETE FROM ${table}`);
+  await readAllSites(app);
+});
+
+const everyKind = (methods: string[]) => ({
+  operational: Object.fromEntries(methods.map((method) => [method, ['level-high']])),
+});
+const create = async (body: object): Promise<number> =>
+  (await customer.call('POST', path, { body: { name: 'Group', resources: ['*'], users: [people.viewer], ...body } }))
+    .body.data.id;
+const ask = (body: object = {}) =>
+  customer.call('POST', `${path}/preview`, {
+    body: {
+      userId: people.viewer,
+      type: 'operational',
+      kind: 'level-high',
+      severity: 'poor',
+      structureId: null,
+      ...body,
+    },
+  });
+const preview = async (body?: object): Promise<NotificationPreview[]> => (await ask(body)).body.data;
+const brief = (rows: readonly Pick<NotificationPreview, 'method' | 'state' | 'reason'>[]) =>
+  Object.fromEntries(rows.map(({ method, state, reason }) => [method, reason ?? state]));
+
+test('it says for each method what becomes of a notification, and writes nothing', async () => {
+  await create({ notifications: everyKind(['in-app', 'email', 'sms', 'push']), lowest: { email: 'problem' } });
+  const state = async () =>
+    (
+      await app.kit.pool.query(
+        'SELECT (SELECT count(*) FROM alarm) AS alarms, (SELECT count(*) FROM alarm_notification) AS notifications, (SELECT count(*) FROM mail_outbox) AS mails',
+      )
+    ).rows;
+  const before = await state();
+  expect(brief(await preview())).toEqual({
+    'in-app': 'sent',
+    email: 'below-severity',
+    sms: 'no-verified-phone',
+    push: 'no-device',
+  });
+  expect(brief(await preview({ severity: 'problem' }))).toMatchObject({ email: 'sent' });
+  expect(brief(await preview({ userId: people.operator }))).toEqual({
+    'in-app': 'not-chosen',
+    email: 'not-chosen',
+    sms: 'not-chosen',
+    push: 'not-chosen',
+  });
+  expect(await state()).toEqual(before);
+});
+
+test('it says until when quiet hours hold a notification', async () => {
+  await create({ notifications: everyKind(['email']), quiet: always });
+  const mail = (await preview()).find(({ method }) => method === 'email');
+  expect(mail).toMatchObject({ state: 'held', reason: 'quiet-hours', group: { name: 'Group' } });
+  expect(Date.parse(mail?.dueAt ?? '')).toBeGreaterThan(Date.now());
+});
+
+test('it asks for the ability on the site', async () => {
+  await create({ notifications: everyKind(['email']) });
+  const { rows } = await app.kit.pool.query(
+    "SELECT s.id FROM structure s JOIN users u ON u.company_id = s.company_id WHERE u.email = 'customer@rasid.test' ORDER BY s.id LIMIT 1",
+  );
+  const onSite = { structureId: rows[0].id };
+  expect(brief(await preview(onSite))).toMatchObject({ email: 'sent' });
+  await app.kit.pool.query('DELETE FROM permission_group_resource');
+  expect(brief(await preview(onSite))).toMatchObject({ email: 'no-permission' });
+});
+
+test('it names the webhooks of the groups', async () => {
+  const receiver = await startReceiver();
+  const group = await create({ notifications: everyKind(['webhook']) });
+  expect((await preview()).at(-1)).toMatchObject({ method: 'webhook', state: 'skipped', reason: 'webhook-off' });
+  await customer.call('PUT', `${path}/${group}/webhook`, { body: { url: receiver.url, enabled: true } });
+  expect((await preview()).at(-1)).toMatchObject({ method: 'webhook', state: 'sent', group: { id: group } });
+  await receiver.close();
+  expect(receiver.received).toEqual([]);
+});
+
+test('it decides as the sender does', async () => {
+  for (const settings of [
+    {},
+    { quiet: always },
+    { lowest: { email: 'problem', 'in-app': 'ok' } },
+    { users: [people.operator] },
+  ]) {
+    await app.kit.pool.query('DELETE FROM notification_group');
+    await create({ notifications: everyKind(['in-app', 'email', 'sms', 'push']), ...settings });
+    const supposed = brief((await preview()).filter(({ reason }) => reason !== 'not-chosen'));
+    const alarm = await raiseSample(app, { userId: people.customer as number, severity: 'poor' });
+    await notifyDue(app.kit);
+    const rows: AlarmNotification[] = (await customer.call('GET', `/sample/alarm/operational/${alarm}/notification`))
+      .body.data;
+    expect(supposed).toEqual(brief(rows.filter(({ person }) => person?.id === people.viewer)));
+  }
+});
+
+test('it takes people and sites of the company only, and kinds of the app', async () => {
+  expect((await ask({ userId: people.other })).status).toBe(418);
+  expect((await ask({ kind: 'nothing' })).status).toBe(418);
+  const { rows } = await app.kit.pool.query(
+    "SELECT s.id FROM structure s JOIN users u ON u.company_id = s.company_id WHERE u.email = 'other@rasid.test' LIMIT 1",
+  );
+  expect((await ask({ structureId: rows[0].id })).status).toBe(418);
+});
