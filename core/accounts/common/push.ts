@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '#platform/common/route.ts';
+import { calledAddress } from '#platform/common/webhook.ts';
 
 /** How many browsers of a person get notifications. */
 export const maxPushDevices = 20;
@@ -21,12 +22,11 @@ const base64url = (bytes: number) =>
 
 const pushDevice = z.object({
   id: z.number(),
-  endpoint: z.string(),
   /** The browser and system in words; empty if unknown. */
   agent: z.string(),
   createdAt: z.string(),
   deliveredAt: z.string().nullable(),
-  /** Whether it belongs to the session of the caller. */
+  /** Whether it is the browser of the caller’s session. */
   current: z.boolean(),
 });
 export type PushDevice = z.infer<typeof pushDevice>;
@@ -41,10 +41,7 @@ export const pushRoutes = {
   register: route.post(path, {
     access: 'signed-in',
     body: z.object({
-      endpoint: z
-        .string('Required')
-        .max(1000, 'tooLong')
-        .pipe(z.url({ protocol: /^https?$/, error: 'invalidUrl' })),
+      endpoint: calledAddress(1000),
       keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
     }),
     reply: pushDevice,

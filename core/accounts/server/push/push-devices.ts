@@ -18,7 +18,7 @@ const texts = {
 /** The browsers of the caller whose session may be used, the newest first. Runs as the role that sees all rows. */
 async function devicesOf(tx: Tx, { session, sessionId }: Actor, where: RawBuilder<unknown>): Promise<PushDevice[]> {
   const found = await sql<PushDevice>`
-    SELECT d.id, d.endpoint, coalesce(${agentNamed}, '') AS agent, d.created_at, d.delivered_at, d.session_id = ${sessionId}::uuid AS current
+    SELECT d.id, coalesce(${agentNamed}, '') AS agent, d.created_at, d.delivered_at, d.session_id = ${sessionId}::uuid AS current
       FROM push_subscription d
      WHERE d.user_id = ${session.user.id} AND ${where}
        AND EXISTS (SELECT FROM session s JOIN users u ON u.id = s.user_id LEFT JOIN company c ON c.id = u.company_id
@@ -38,8 +38,10 @@ export const pushHandlers: Handlers<typeof pushRoutes> = {
     return bypassRls(tx, actor.scope, async () => {
       const [known] = await devicesOf(tx, actor, sql`d.endpoint = ${body.endpoint} AND d.p256dh = ${body.keys.p256dh}`);
       if (known?.current) return known;
-      // The browser may have been that of another person or session before.
-      await sql`DELETE FROM push_subscription WHERE endpoint = ${body.endpoint}`.execute(tx);
+      // The browser may have been that of another person before, or have got another address.
+      await sql`DELETE FROM push_subscription WHERE endpoint = ${body.endpoint} OR session_id = ${actor.sessionId}`.execute(
+        tx,
+      );
       const added = await sql<{ id: number }>`
         INSERT INTO push_subscription (user_id, session_id, endpoint, p256dh, auth, user_agent)
         VALUES (${id}, ${actor.sessionId}, ${body.endpoint}, ${body.keys.p256dh}, ${body.keys.auth}, ${agent}) RETURNING id`.execute(

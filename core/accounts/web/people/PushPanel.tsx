@@ -19,20 +19,20 @@ import classes from './Security.module.css';
 /** Notifications on this browser, and the other browsers of the person. */
 export function PushPanels() {
   const devices = useData(api.push.list, {}, { silent: true });
-  const [endpoint, setEndpoint] = useState<string | null>(null);
-  const readEndpoint = useCallback(async () => setEndpoint((await currentSubscription())?.endpoint ?? null), []);
+  const [subscribed, setSubscribed] = useState(false);
+  const readSubscription = useCallback(async () => setSubscribed((await currentSubscription()) !== null), []);
   useEffect(() => {
-    readEndpoint().catch((error: unknown) => console.warn('The subscription could not be read', error));
-  }, [readEndpoint]);
+    readSubscription().catch((error: unknown) => console.warn('The subscription could not be read', error));
+  }, [readSubscription]);
   if (!devices.data) return <QueryBoundary of={devices} height={sizes.drawing} />;
-  const own = devices.data.find((device) => device.endpoint === endpoint && device.current) ?? null;
+  const own = (subscribed && devices.data.find(({ current }) => current)) || null;
   return (
     <Grid>
       <Grid.Col span={{ base: 12, md: 6 }}>
-        <ThisDevice device={own} onChanged={readEndpoint} />
+        <ThisDevice device={own} onChanged={readSubscription} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 6 }}>
-        <DeviceList devices={devices.data} own={own} onChanged={readEndpoint} />
+        <DeviceList devices={devices.data} own={own} onChanged={readSubscription} />
       </Grid.Col>
     </Grid>
   );
