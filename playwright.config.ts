@@ -48,6 +48,8 @@ export default defineConfig({
         MQTT_PORT: String(port + 1),
         DATA_DIR: `.data/e2e-${port}`,
         LOG_LEVEL: 'warn',
+        // Receivers of webhooks are journeys themselves.
+        PRIVATE_CALLS: '1',
       },
     },
     ...(process.env.E2E_GALLERY === '0' ? [] : [gallery]),

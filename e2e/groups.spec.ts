@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectDirection, languages, linkIn, mailTo, signInAs, test } from './journey.ts';
+import { startReceiver } from '#main/test-receiver.ts';
+import {
+  deviceOf,
+  expect,
+  expectAccessible,
+  expectDirection,
+  headersOf,
+  languages,
+  linkIn,
+  mailTo,
+  signInAs,
+  test,
+} from './journey.ts';
 
 const password = 'Marina@2026';
 /** The request that a switch sends, once it is answered. */
@@ -203,6 +215,142 @@ for (const language of languages) {
       await row.getByRole('button', { name: alarms('actions.send-now') }).click();
       await mailTo(request, 'viewer@rasid.test', `Morning ${language}`);
       await expectAccessible(page);
+    });
+
+    test('a group has a webhook with a test, a log and a replay, and a preview of what a person would get', {
+      tag: '@core/alarms',
+    }, async ({ page, signIn, text }) => {
+      test.setTimeout(120_000);
+      const alarms = (key: string) => text('alarms', key);
+      const receiver = await startReceiver();
+      receiver.answer = () => ({ status: 500, body: 'not today' });
+      await signIn('customer');
+      await page.goto('/PureTrace/groups/create?kind=notification');
+      await page.getByLabel(text('permissions', 'fields.name')).fill(`Channels ${language}`);
+      await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await page.waitForURL('**/groups/edit-notification/*');
+      const leak = text('swam', 'alarms.leak');
+      for (const label of [`${leak}: ${alarms('values.method.in-app')}`, 'Layla Nasser']) {
+        const answer = saved(page);
+        await page.getByRole('checkbox', { name: label, exact: true }).check();
+        await answer;
+      }
+
+      // The secret is shown once; the test and its failure stand in the log, and it can be sent again.
+      await page.getByLabel(alarms('fields.url')).fill(receiver.url);
+      await page.getByRole('button', { name: alarms('webhook.setUp') }).click();
+      await expect(page.getByText(/^whsec_/)).toBeVisible();
+      await page.getByRole('button', { name: alarms('webhook.test') }).click();
+      const log = page.getByRole('list', { name: alarms('webhook.log') });
+      await expect(log.getByText('not today')).toBeVisible();
+      await expect(log).toContainText('HTTP 500');
+      await expect(log).toContainText(alarms('webhook.deliveries.failed'));
+      receiver.answer = () => ({ status: 200, body: 'thank you' });
+      await log.getByRole('button', { name: alarms('webhook.replay') }).click();
+      await expect(log.getByText('thank you')).toBeVisible();
+      await expect(log).toContainText(alarms('webhook.deliveries.delivered'));
+      expect(receiver.received).toHaveLength(2);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: alarms('webhook.rotate') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: alarms('webhook.rotate') })
+        .click();
+      await expect(page.getByText(alarms('webhook.overlapText'))).toBeVisible();
+      await page.reload();
+      await expect(log).toContainText('HTTP 200');
+      await expect(page.getByText(/^whsec_/)).toHaveCount(0);
+
+      // What Layla would get now.
+      await page.getByRole('combobox', { name: alarms('preview.kind') }).fill(leak);
+      await page.getByRole('option', { name: leak, exact: true }).click();
+      await page.getByRole('button', { name: alarms('preview.run') }).click();
+      const result = page.getByRole('status', { name: alarms('preview.result') });
+      const row = (method: string) =>
+        result.getByRole('listitem').filter({ hasText: alarms(`values.method.${method}`) });
+      await expect(row('sms')).toContainText(alarms('notNotified.not-chosen'));
+      await expect(row('in-app')).toContainText(/\S/);
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await receiver.close();
+    });
+
+    test('a message in the app is read in the bell', { tag: '@core/alarms' }, async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const alarms = (key: string) => text('alarms', key);
+      const headers = await headersOf(request, 'customer');
+      const { user } = (await (await request.get('/api/session', { headers })).json()).data.session;
+      const group = await request.post('/api/swam/notifications-group', {
+        headers,
+        data: {
+          name: `Messages ${language}`,
+          users: [user.id],
+          resources: ['*'],
+          notifications: { operational: { 'in-app': ['level-high', 'level-low'] } },
+        },
+      });
+      expect(group.ok()).toBe(true);
+      await signIn('customer');
+      await page.goto('/core');
+      const { id } = (await group.json()).data;
+      // Each language uses its own tank, which the simulator does not change.
+      const skip = 2 + languages.indexOf(language);
+      const tank = await deviceOf(request, 'customer', `solutionId=2&sort[id]=asc&skip=${skip}`);
+      await tank.publish({ level: 1.2 });
+      await tank.publish({ level: 3.3 });
+      const bell = page.getByRole('banner').getByRole('button', { name: text('alarms', 'app') });
+      await expect(bell).toHaveAccessibleName(new RegExp(alarms('bell.unread_one').replace('{{shown}}', '\\d+')), {
+        timeout: 20_000,
+      });
+      await bell.press('Enter');
+      const panel = page.getByRole('dialog');
+      await panel
+        .getByText(new RegExp(`^${alarms('bell.tabs.messages')}`))
+        .first()
+        .click();
+      const message = panel
+        .getByRole('list', { name: alarms('bell.messages') })
+        .getByRole('listitem')
+        .filter({ hasText: tank.name })
+        .first();
+      await expect(message).toContainText(alarms('bell.isUnread'));
+      await expectAccessible(page);
+      await message.getByRole('button').click();
+      await expect(message).not.toContainText(alarms('bell.isUnread'));
+      await request.delete(`/api/swam/notifications-group/${id}`, { headers });
+      await tank.end();
+    });
+
+    test.describe('on a device', { tag: '@core/accounts' }, () => {
+      test.use({ serviceWorkers: 'allow' });
+
+      test('the profile switches notifications on, or says what the browser does not allow', async ({
+        page,
+        context,
+        signIn,
+        text,
+      }) => {
+        const push = (key: string) => text('accounts', `push.${key}`);
+        await context.grantPermissions(['notifications']);
+        await signIn('customer');
+        await page.goto('/core/users');
+        await page.waitForURL('**/users/profile/*');
+        await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+        await page.getByRole('tab', { name: text('accounts', 'profile.tabs.notifications') }).click();
+        const toggle = page.getByRole('switch', { name: push('on') });
+        await expect(toggle).toBeVisible();
+        // Browsers without a window allow no notifications, and others may have no push service.
+        if (await toggle.isEnabled()) await toggle.press('Space');
+        const problem = page.getByText(push('blocked')).or(page.getByText(push('unavailable')));
+        await expect(problem.or(page.getByText(push('thisDevice'), { exact: true }))).toBeVisible();
+        if (await problem.isVisible()) await expect(toggle).not.toBeChecked();
+        await expectDirection(page, language);
+        await expectAccessible(page);
+      });
     });
 
     test('the link of a mail opens the alarm with the question, and acknowledges nothing by itself', {

@@ -58,6 +58,8 @@ function build(json: Json, name: string): unknown {
     return Math.max(json.minimum ?? 1, (json.exclusiveMinimum ?? 0) + 1);
   if (json.type === 'boolean') return true;
   if (json.format === 'binary') return new Blob([Uint8Array.from(Buffer.from(pixel, 'base64'))]);
+  if (json.format === 'uri') return 'https://example.test/sample';
+  if (json.format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   if (json.format === 'date-time') return '2026-05-01T12:00:00Z';
   return 'sample'.padEnd(json.minLength ?? 0, 's');
 }

@@ -13,6 +13,8 @@ const endWithParent = fileURLToPath(new URL('end-with-parent.mjs', import.meta.u
 const parts = [
   spawn(node, ['--watch', '--watch-preserve-output', '--import', endWithParent, serverFile], {
     stdio: 'inherit',
+    // Webhooks may reach a receiver on the developer's machine.
+    env: { PRIVATE_CALLS: '1', ...process.env },
   }),
   spawn(node, ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'], { stdio: 'inherit' }),
 ];

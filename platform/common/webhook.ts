@@ -11,6 +11,10 @@ export const keptDeliveries = 100;
 /** How long the signature of the former secret is sent along with that of the new one. */
 export const secretOverlapHours = 24;
 
+/** An address that the server calls. Which schemes it calls is a setting of the installation. */
+export const calledAddress = (maxLength: number) =>
+  z.url({ protocol: /^https?$/, error: 'invalidUrl' }).max(maxLength, 'tooLong');
+
 /** The address that gets a signed POST for each event of a record, by standardwebhooks.com. */
 export const webhook = z.object({
   url: z.string(),
@@ -41,11 +45,7 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 export const webhookFields = z.object({
-  url: z
-    .string('Required')
-    .trim()
-    .max(500, 'tooLong')
-    .pipe(z.url({ protocol: /^https?$/, error: 'invalidUrl' })),
+  url: calledAddress(500),
   enabled: z.boolean(),
 });
 

@@ -59,6 +59,7 @@ export const isolation: Isolation = {
   rowsWithoutCompany: {
     'GET {api}/alarm/operational/responders': 'people: checked by id',
     'GET {api}/notifications-group/users': 'people: checked by id',
+    'GET /alarm/message': 'the caller’s own messages: checked in the tests of the slice',
   },
   listsOf: [[/\/(responders|notifications-group\/users)$/, 'user']],
   // Only alarms that the caller may read.

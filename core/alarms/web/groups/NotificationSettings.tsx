@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { closedWeek } from '#platform/common/week-schedule.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
@@ -97,7 +97,7 @@ function LowestSeverities({ settings, set, disabled }: PartProps) {
   const t = useText();
   return (
     <Part title={t('columns.lowest')} hint={t('settings.lowestHint')}>
-      <Group gap="sm" grow align="flex-end">
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="sm">
         {notificationMethods.map((method) => (
           <SeveritySelect
             key={method}
@@ -107,7 +107,7 @@ function LowestSeverities({ settings, set, disabled }: PartProps) {
             onChange={(severity) => set({ lowest: { ...settings.lowest, [method]: severity } })}
           />
         ))}
-      </Group>
+      </SimpleGrid>
       <Switch
         label={t('settings.onClear')}
         checked={settings.onClear}

@@ -38,12 +38,12 @@ export function WebhookPanel({ calls, groupId, disabled }: Props) {
         </Text>
         {webhook && <WebhookState webhook={webhook} />}
         {secret && (
-          <Alert title={t('webhook.secretTitle')} role="status">
-            <Stack gap="sm" align="stretch">
-              <Text size="sm">{t(secret.replaced ? 'webhook.overlapText' : 'webhook.secretText')}</Text>
-              <CodeBlock label={t('webhook.secret')} text={secret.text} />
-            </Stack>
-          </Alert>
+          <>
+            <Alert title={t('webhook.secretTitle')} role="status">
+              {t(secret.replaced ? 'webhook.overlapText' : 'webhook.secretText')}
+            </Alert>
+            <CodeBlock label={t('webhook.secret')} text={secret.text} />
+          </>
         )}
         <WebhookForm
           // A form of its own for each stored state.
