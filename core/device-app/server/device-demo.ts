@@ -33,13 +33,23 @@ export type PastAlarmKind = {
   minutes: number;
 };
 
+/** By sensor key. */
+export type Behaviors = Readonly<Record<string, SensorBehavior>>;
+
+/** The behavior of the sensors of a model. */
+export const behaviorsOf = ({ behaviors, modelBehaviors }: DeviceDemo, hardwareId: number): Behaviors => ({
+  ...behaviors,
+  ...modelBehaviors?.[hardwareId],
+});
+
 /** The demo of an app with devices. */
 export type DeviceDemo = {
   app: AppManifest;
   /** The prefix of serial numbers: eight hex digits. */
   serials: string;
-  /** By sensor key. */
-  behaviors: Readonly<Record<string, SensorBehavior>>;
+  behaviors: Behaviors;
+  /** Where a model differs, by hardware id. */
+  modelBehaviors?: Readonly<Record<number, Behaviors>>;
   /** Device names by solution id. */
   names: Readonly<Record<number, { en: string; ar: string }>>;
   /** Solutions with a device in every structure. The others have a device in every second structure. */
