@@ -7,6 +7,7 @@ import { consumptionReport } from '#core/metering/common/report.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commands } from './common/commands.ts';
+import { insightRoutes, settingRoutes } from './common/insights.ts';
 import { metering } from './common/metering.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
@@ -26,6 +27,8 @@ export const swam = defineApp({
     ...parts.routes,
     ...meteringRoutes('swam'),
     analysis: { ...portfolioRoutes('swam'), ...compareRoutes('swam'), ...consumptionRoutes('swam') },
+    insight: insightRoutes,
+    setting: settingRoutes,
   },
   mailReports: [consumptionReport],
   metering,

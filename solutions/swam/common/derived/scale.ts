@@ -9,7 +9,8 @@ export const between = (value: number, [fromValue, from]: Anchors[number], [toVa
 
 /** Interpolates between the anchors; beyond the first and the last one it stays at their worth. */
 export function worthOf(value: number, anchors: Anchors): number {
-  const [first, last] = [anchors[0] ?? [0, 0], anchors.at(-1) ?? [0, 0]];
+  const [first, last] = [anchors[0], anchors.at(-1)];
+  if (!first || !last) throw new Error('a scale has anchors');
   if (value <= first[0]) return first[1];
   if (value >= last[0]) return last[1];
   const next = anchors.findIndex(([at]) => at >= value);

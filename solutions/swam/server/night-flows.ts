@@ -1,0 +1,46 @@
+import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
+import {
+  type FlowSlots,
+  isUnusualNight,
+  leakEstimate,
+  lossPerYear,
+  medianOf,
+  minimumNightFlow,
+  nightHours,
+} from '../common/derived/night-flow.ts';
+import type { WaterFlowReply, WaterUse } from '../common/insights.ts';
+
+const hourMs = 3_600_000;
+
+/** The hours of the `n`th night before an instant that have ended, in local time; `day` is the day on which it ended. */
+export function nightWindow(now: number, zone: string, n: number): { from: number; to: number; day: string } {
+  const wall = now + offsetAt(now, zone);
+  const today = Math.floor(wall / dayMs) * dayMs;
+  const newest = wall >= today + nightHours.to * hourMs ? today : today - dayMs;
+  const midnight = newest - n * dayMs;
+  return {
+    from: instantOf(midnight + nightHours.from * hourMs, zone),
+    to: instantOf(midnight + nightHours.to * hourMs, zone),
+    day: new Date(midnight).toISOString().slice(0, 10),
+  };
+}
+
+type Night = { day: string; slots: FlowSlots };
+type NightReport = Pick<WaterFlowReply, 'nights' | 'usual' | 'leak' | 'lossPerYear' | 'unusual'>;
+
+/** What the nights of a meter say, the newest first. */
+export function nightReport(nights: readonly Night[], { dwellings, perDwelling, watched }: WaterUse): NightReport {
+  const flows = nights.map(({ day, slots }) => ({ day, flow: minimumNightFlow(slots) }));
+  const [newest, ...before] = flows.map(({ flow }) => flow);
+  const known = before.filter((flow) => flow !== null);
+  const use = dwellings * perDwelling;
+  const flow = watched ? (newest ?? null) : null;
+  const leak = flow === null ? null : leakEstimate(flow, use);
+  return {
+    nights: flows,
+    usual: medianOf(known),
+    leak,
+    lossPerYear: leak === null ? null : lossPerYear(leak),
+    unusual: flow !== null && isUnusualNight(flow, known, use),
+  };
+}
