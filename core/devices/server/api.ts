@@ -5,6 +5,7 @@ export {
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
 
+export { checkHandlers } from './checks.ts';
 export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
 
 export {
@@ -35,6 +36,7 @@ export {
   deviceFacts,
   deviceName,
   deviceNamed,
+  lastChecks,
   lastSeenByDevice,
   mergeDeviceAttributes,
   newestValues,
