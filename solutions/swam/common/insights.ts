@@ -20,7 +20,7 @@ const tank = z.object({
 export type TankReply = z.infer<typeof tank>;
 
 /** What people use at night in a site. `watched` is off where the night has guests, such as in hotels. */
-const waterUse = z.object({
+export const waterUse = z.object({
   dwellings: numberWithin(0, 100_000).int('enterANumber'),
   /** L/h of a dwelling. */
   perDwelling: numberWithin(0, 1000),

@@ -1,4 +1,4 @@
-import type { HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
+import type { CheckSpec, HardwareModel, SensorType, Solution } from '#core/devices/common/manifest.ts';
 
 const meter = 'devices/meter/{id}';
 
@@ -104,10 +104,19 @@ const sleeping = (model: HardwareModel): HardwareModel => ({
   settings: { transmitPower: { kind: 'number', unit: 'dBm', min: 2, max: 20, default: 14 } },
 });
 
+const calibration: Omit<CheckSpec, 'everyDays'> = {
+  alarm: 'calibration-due',
+  soon: { days: 30, severity: 'ok' },
+  overdue: 'poor',
+};
+
 const phases = (quantity: string) => ['L1', 'L2', 'L3'].map((phase) => `${quantity}${phase}`);
 
 export const hardware: readonly HardwareModel[] = [
-  model(101, 1, 'AquaLab 4', 300, 'ph', 'turbidity', 'chlorine', 'conductivity', 'temperature'),
+  {
+    ...model(101, 1, 'AquaLab 4', 300, 'ph', 'turbidity', 'chlorine', 'conductivity', 'temperature'),
+    checks: { calibration: { ...calibration, everyDays: 90 } },
+  },
   {
     ...model(201, 2, 'TankEye U3', 60, 'level', 'fillPercent', 'temperature'),
     settings: {
@@ -119,7 +128,13 @@ export const hardware: readonly HardwareModel[] = [
   model(301, 3, 'LeakGuard F1', 60, 'flow', 'pressure', 'volume', 'leak'),
   model(401, 4, 'AirSense Indoor', 60, 'co2', 'temperature', 'humidity', 'pm25', 'tvoc', 'formaldehyde'),
   model(501, 5, 'AirSense Outdoor', 300, 'pm25', 'pm10', 'ozone', 'no2', 'so2', 'temperature', 'humidity'),
-  model(601, 6, 'GasWatch 3', 30, 'methane', 'lpg', 'carbonMonoxide', 'hydrogenSulfide', 'oxygen', 'buzzer'),
+  {
+    ...model(601, 6, 'GasWatch 3', 30, 'methane', 'lpg', 'carbonMonoxide', 'hydrogenSulfide', 'oxygen', 'buzzer'),
+    checks: {
+      'bump-test': { everyDays: 90, alarm: 'bump-test-due', overdue: 'ok' },
+      calibration: { ...calibration, everyDays: 180 },
+    },
+  },
   sleeping(model(701, 7, 'GasMeter G4', 900, 'gasVolume', 'gasFlow', 'pressure')),
   model(801, 8, 'WaterMeter DN20', 300, 'volume', 'flow', 'pressure', 'reverseVolume', 'leak', 'backflow'),
   model(

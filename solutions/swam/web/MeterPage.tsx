@@ -5,6 +5,7 @@ import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx'
 import { BillSoFar, useMeterTabs } from '#core/metering/web/parts.tsx';
 import { ConsumptionPanel } from '#core/telemetry/web/parts.tsx';
 import { api } from './api.ts';
+import { MeterInsight } from './panels/MeterInsight.tsx';
 
 /** The page of a meter: its values, its cost this month, its consumption over a period, its bills and segments. */
 export function MeterPage() {
@@ -22,6 +23,7 @@ function MeterReadings({ id }: { id: number }) {
           <Stack>
             <ValueTiles device={device} app="swam" />
             <BillSoFar device={device} />
+            <MeterInsight device={device} />
             {counter && <ConsumptionPanel calls={api.reading} device={device} sensor={counter.sensor} />}
           </Stack>
         ) : (
