@@ -11,10 +11,10 @@ export const behaviors: DeviceDemo['behaviors'] = {
   turbidity: { typical: 0.6, swing: 0.2, noise: 0.1, faultValue: 4 },
   chlorine: { typical: 0.8, swing: 0.15, noise: 0.05, faultValue: 0.1 },
   conductivity: { typical: 620, swing: 40, noise: 12, faultValue: 900 },
-  flow: { typical: 6, swing: 9, noise: 0.4, faultValue: 85 },
+  flow: { typical: 6.5, swing: 7, noise: 0.2, faultValue: 85 },
   leak: { state: false, faultState: true },
   backflow: { state: false },
-  volume: { growth: 0.36, swing: 0.54, noise: 0.02 },
+  volume: { growth: 0.39, swing: 0.42, noise: 0.01 },
   reverseVolume: { growth: 0.0004 },
   pressure: { typical: 3.2, swing: 0.3, noise: 0.1, faultValue: 1.1 },
   co2: { typical: 620, swing: 240, noise: 40, faultValue: 1500 },
@@ -58,8 +58,10 @@ export const behaviors: DeviceDemo['behaviors'] = {
   relay: { state: true },
 };
 
-/** Single-phase meters carry less than a third of what three phases carry. */
+/** Where a model differs: a single-phase meter carries less than a third of what three phases carry. */
 export const modelBehaviors: NonNullable<DeviceDemo['modelBehaviors']> = {
+  // Gas in a house has little pressure.
+  701: { pressure: { typical: 0.022, noise: 0.002 } },
   1701: {
     energy: { growth: 1.4, swing: 0.8, noise: 0.2 },
     power: { typical: 1.4, swing: 0.8, noise: 0.2, faultValue: 4.8 },

@@ -22,8 +22,8 @@ function MeterReadings({ id }: { id: number }) {
         return device.token === 'active' ? (
           <Stack>
             <ValueTiles device={device} app="swam" />
-            <BillSoFar device={device} />
             <MeterInsight device={device} />
+            <BillSoFar device={device} />
             {counter && <ConsumptionPanel calls={api.reading} device={device} sensor={counter.sensor} />}
           </Stack>
         ) : (

@@ -16,7 +16,7 @@ export const gasSensors = [...Object.keys(gasLimits), 'oxygen'];
 /** Gases whose means over 15 minutes (STEL) and eight hours (TWA) matter. */
 export const exposureSensors = ['carbonMonoxide', 'hydrogenSulfide'] as const;
 
-export type GasState = { severity: Severity; share: number; limit: string };
+export type GasState = { severity: Exclude<Severity, 'ok'>; share: number; limit: string };
 
 /** The state of a gas: `share` is that of its dangerous limit, 1 at the limit; `limit` is the limit in words of numbers. */
 export function gasState(sensor: string, value: number): GasState | null {

@@ -5,7 +5,7 @@ import { useData } from '#platform/web/client/hooks.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { gasSensors, gasState } from '../../common/derived/gas-exposure.ts';
 import type { Exposure } from '../../common/insights.ts';
 import { api, useText } from '../api.ts';
@@ -63,16 +63,18 @@ function Gas({ device, sensor, value, exposure }: GasProps) {
       {state && (
         <>
           <div className={classes.chips}>
-            <SeverityChip value={state.severity} />
+            <ToneChip tone={state.severity}>{t(`gas.state.${state.severity}`)}</ToneChip>
             <Text size="sm">
               {sensor === 'oxygen'
                 ? t('gas.range', { limit: `${state.limit} ${unit}` })
                 : t('gas.share', { share: `${number(state.share * 100, 0)} %`, limit: `${state.limit} ${unit}` })}
             </Text>
           </div>
-          <div className={classes.share} aria-hidden>
-            <i style={{ inlineSize: `${Math.min(1, Math.max(0, state.share)) * 100}%` }} />
-          </div>
+          {sensor !== 'oxygen' && (
+            <div className={classes.share} aria-hidden>
+              <i style={{ inlineSize: `${Math.min(1, Math.max(0, state.share)) * 100}%` }} />
+            </div>
+          )}
         </>
       )}
       {exposure && exposure.twa !== null && (

@@ -43,7 +43,7 @@ function Tank({ device, tank: { form, rate } }: PanelProps & { tank: TankReply }
   const perHour = (value: number) => `${value > 0 ? '+' : ''}${number(value, 2)} m³/h`;
   const fill = fillPercent ?? (volume / form.volume) * 100;
   return (
-    <div className={classes.verdict}>
+    <div className={classes.verdict} data-value-first>
       <div className={classes.drawing}>
         <TankDrawing
           shape={form.shape}
@@ -57,7 +57,7 @@ function Tank({ device, tank: { form, rate } }: PanelProps & { tank: TankReply }
           <WidgetFigure
             name={t('tank.volume')}
             value={cubic(volume)}
-            note={<Bdi>{t('tank.of', { volume: cubic(form.volume) })}</Bdi>}
+            note={t('tank.of', { volume: cubic(form.volume) })}
           />
           <WidgetFigure
             name={t('tank.outlook')}
@@ -73,7 +73,7 @@ function Tank({ device, tank: { form, rate } }: PanelProps & { tank: TankReply }
           <WidgetFigure
             name={t('tank.level')}
             value={`${number(level, 2)} m`}
-            note={<Bdi>{t('tank.of', { volume: `${number(form.height, 2)} m` })}</Bdi>}
+            note={t('tank.of', { volume: `${number(form.height, 2)} m` })}
           />
         </WidgetFigures>
       </div>

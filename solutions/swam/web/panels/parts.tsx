@@ -4,10 +4,11 @@ import type { DevicePage } from '#core/devices/common/device.ts';
 import { ValueTiles } from '#core/devices/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
+import { iconSizes } from '#platform/web/theme.ts';
 import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { useNow } from '#platform/web/ui/time/Ago.tsx';
-import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { severityIcons, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { ScaleBand } from '../../common/derived/scale.ts';
 import classes from './Panels.module.css';
 
@@ -49,16 +50,22 @@ type VerdictProps = PanelProps & {
   children?: ReactNode;
 };
 
+/** The icon of a severity, so that no state is a colour alone. */
+function SeverityIcon({ severity }: { severity: Severity }) {
+  const Icon = severityIcons[severity];
+  return <Icon size={iconSizes.lg} className={classes.icon} aria-hidden />;
+}
+
 /** What the values mean, large, with a drawing. */
 export const Verdict = ({ device, sensors, severity, title, drawing, children }: VerdictProps) => (
   <div className={classes.verdict} data-severity={severity}>
     <div className={classes.drawing}>{drawing}</div>
     <div className={classes.words}>
-      <div className={classes.chips}>
-        <SeverityChip value={severity} />
-        <StaleChip device={device} sensors={sensors} />
-      </div>
-      <p className={classes.title}>{title}</p>
+      <p className={classes.title}>
+        <SeverityIcon severity={severity} />
+        {title}
+      </p>
+      <StaleChip device={device} sensors={sensors} />
       {children}
     </div>
   </div>
