@@ -33,6 +33,7 @@ export {
 export { deviceWithSecret } from './credentials.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {
+  activeDevices,
   deviceFacts,
   deviceName,
   deviceNamed,

@@ -10,6 +10,7 @@ import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { demo } from './demo.ts';
 import { insightHandlers } from './insights.ts';
+import { startJobs } from './jobs.ts';
 import { settingHandlers } from './settings.ts';
 import { starters } from './starters.ts';
 
@@ -30,6 +31,7 @@ export const swamServer = serve(
   },
   {
     ...devices,
+    start: startJobs,
     async demo(kit) {
       await devices.demo?.(kit);
       await meteringDemo(kit, demo.app);

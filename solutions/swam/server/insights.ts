@@ -6,21 +6,21 @@ import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { airIndex, type HourlyMeans, pollutants } from '../common/derived/air-quality-index.ts';
+import { airIndex, castHours, type HourlyMeans, pollutants } from '../common/derived/air-quality-index.ts';
 import { exposureOf, exposureSensors } from '../common/derived/gas-exposure.ts';
 import { comparedNights, isContinuous, slotMinutes } from '../common/derived/night-flow.ts';
 import { demandOf } from '../common/derived/power-quality.ts';
 import { netRate, refillsIn, type TankForm, tankShapes, volumeAt } from '../common/derived/tank.ts';
 import type { insightRoutes, TankReply } from '../common/insights.ts';
 import { hardware } from '../common/sensors.ts';
-import { nightReport, nightWindow } from './night-flows.ts';
-import { airScaleOf, waterUseOf } from './settings.ts';
+import { localMidnight, nightReport, nightWindow } from './night-flows.ts';
+import { airScalesOf, waterUseOf } from './settings.ts';
 
 type Insights = Handlers<typeof insightRoutes>;
 type InsightContext = Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number } };
 
 const minuteMs = 60_000;
-const [rateHours, refillDays, exposureHours, shownHours, castHours] = [2, 30, 8, 24, 12];
+const [rateHours, refillDays, exposureHours, shownHours] = [2, 30, 8, 24];
 const iso = (at: number) => new Date(at).toISOString();
 
 /** The device of one of the solutions, and its sensors by key. */
@@ -37,11 +37,6 @@ async function measured({ tx, kit, actor, params }: InsightContext, ...solutions
   return { device, sensor };
 }
 
-/** The first instant of a local day; `days` later, of a month with `day` 1. */
-export function localMidnight(at: number, zone: string, days = 0): number {
-  const wall = at + offsetAt(at, zone);
-  return instantOf(Math.floor(wall / dayMs) * dayMs + days * dayMs, zone);
-}
 function startOfMonth(at: number, zone: string): number {
   const wall = new Date(at + offsetAt(at, zone));
   return instantOf(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 1), zone);
@@ -117,7 +112,7 @@ const waterFlow: Insights['waterFlow'] = async (context) => {
 const outdoorAir: Insights['outdoorAir'] = async (context) => {
   const { tx, actor } = context;
   const { device, sensor } = await measured(context, 5);
-  const scale = await airScaleOf(tx, device.companyId);
+  const scale = (await airScalesOf(tx, [device.companyId]))(device.companyId);
   const sensors = pollutants.map((key) => ({ key, id: sensor(key).id }));
   const to = Math.floor(Date.now() / hourMs) * hourMs;
   const hours = shownHours + castHours - 1;

@@ -25,6 +25,12 @@ export function nightWindow(now: number, zone: string, n: number): { from: numbe
   };
 }
 
+/** The first instant of a local day, `days` after that of `at`. */
+export function localMidnight(at: number, zone: string, days = 0): number {
+  const wall = at + offsetAt(at, zone);
+  return instantOf(Math.floor(wall / dayMs) * dayMs + days * dayMs, zone);
+}
+
 type Night = { day: string; slots: FlowSlots };
 type NightReport = Pick<WaterFlowReply, 'nights' | 'usual' | 'leak' | 'lossPerYear' | 'unusual'>;
 

@@ -9,11 +9,12 @@ import { type settingRoutes, usualWaterUse, type WaterUse } from '../common/insi
 
 const usualScale: AirScale = 'us-epa-2024';
 
-/** The scale of the air quality index of a company. */
-export async function airScaleOf(tx: Tx, companyId: number): Promise<AirScale> {
-  const rows = await sql<{ airScale: AirScale }>`
-    SELECT air_scale FROM swam_setting WHERE company_id = ${companyId}`.execute(tx);
-  return rows.rows[0]?.airScale ?? usualScale;
+/** The scale of the air quality index, by the id of the company. */
+export async function airScalesOf(tx: Tx, companies: readonly number[]): Promise<(company: number) => AirScale> {
+  const rows = await sql<{ companyId: number; airScale: AirScale }>`
+    SELECT company_id, air_scale FROM swam_setting WHERE company_id = ANY (${companies}::integer[])`.execute(tx);
+  const byCompany = new Map(rows.rows.map(({ companyId, airScale }) => [companyId, airScale]));
+  return (company) => byCompany.get(company) ?? usualScale;
 }
 
 /** What people use at night, by the id of the site; sites without a row have the usual use. */

@@ -91,9 +91,12 @@ const present = (hours: HourlyMeans): number[] => hours.filter((hour) => hour !=
 /** Two of the newest three hours are present. */
 const isRecent = (hours: HourlyMeans): boolean => present(hours.slice(0, 3)).length >= 2;
 
+/** The hours of a NowCast. */
+export const castHours = 12;
+
 /** The NowCast of up to twelve hourly means; null unless two of the newest three are present. */
 export function nowCast(means: HourlyMeans): number | null {
-  const hours = means.slice(0, 12);
+  const hours = means.slice(0, castHours);
   if (!isRecent(hours)) return null;
   const values = present(hours);
   const highest = Math.max(...values);

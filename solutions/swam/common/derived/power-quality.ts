@@ -1,3 +1,6 @@
+/** Above this unbalance in percent motors suffer. */
+export const highestUnbalance = 3;
+
 /** The unbalance of phase voltages in percent: the largest deviation from their mean. Null for fewer than two phases. */
 export function unbalanceOf(voltages: readonly number[]): number | null {
   if (voltages.length < 2) return null;

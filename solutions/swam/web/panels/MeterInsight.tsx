@@ -5,7 +5,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { chilledState } from '../../common/derived/chilled-water.ts';
-import { unbalanceOf } from '../../common/derived/power-quality.ts';
+import { highestUnbalance, unbalanceOf } from '../../common/derived/power-quality.ts';
 import { api, useText } from '../api.ts';
 import { NightFlow } from './NightFlow.tsx';
 import { derivedOptions, numbersOf, type PanelProps } from './parts.tsx';
@@ -60,8 +60,6 @@ function Chiller({ device }: PanelProps) {
 }
 
 const voltages = ['voltageL1', 'voltageL2', 'voltageL3'];
-/** Above this the motors of a site suffer, in percent. */
-const highestUnbalance = 3;
 
 function Electricity({ device }: PanelProps) {
   const t = useText();
