@@ -33,6 +33,10 @@ for (const language of languages) {
         await page.goto(devicePage(solution, await idOf(filter)));
         if (title) await expect(page.getByRole('heading', { name: t(title) })).toBeVisible();
         await expect(page.getByText(shown, { exact: true }).first()).toBeVisible();
+        // A meter has a page of its own.
+        await expect(page).toHaveURL(
+          [8, 9, 17].includes(solution) ? /devices\/meter\/\d+$/ : /solution\/\d+\/device\/\d+$/,
+        );
         await expectDirection(page, language);
         await expectAccessible(page);
       }

@@ -73,6 +73,17 @@ export type Exposure = z.infer<typeof exposure>;
 /** The highest mean power of half an hour in this month, in kW. */
 const demand = z.object({ highest: z.object({ at: z.string(), value: z.number() }).nullable() });
 
+/** The night of a water meter in a site: flow in L/min, leak in L/h, loss in m³. */
+const siteNight = z.object({
+  id: z.number(),
+  name: z.string(),
+  solutionId: z.number(),
+  flow: z.number().nullable(),
+  leak: z.number().nullable(),
+  lossPerYear: z.number().nullable(),
+  unusual: z.boolean(),
+});
+
 const scale = z.object({ airScale: z.enum(airScales) });
 
 /** What is derived from the history of devices. Refused with 477 if nothing can be shown, with 404 for other solutions. */
@@ -82,6 +93,11 @@ export const insightRoutes = {
   outdoorAir: route.get('/device/{id}/outdoor-air', { ...shown, reply: outdoorAir }),
   gasExposure: route.get('/device/{id}/gas-exposure', { ...shown, reply: z.array(exposure) }),
   powerDemand: route.get('/device/{id}/power-demand', { ...shown, reply: demand }),
+  /** The last night of the meters of a site that measure a flow, the highest leak first. */
+  siteNights: route.get('/analysis/consumption/{id}/night-flow', {
+    access: canDo('swam.analysis', 'read'),
+    reply: z.array(siteNight),
+  }),
 };
 
 const change = { access: canDo('swam.setting', 'update') };

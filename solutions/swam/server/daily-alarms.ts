@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import { companyZone } from '#core/accounts/server/api.ts';
 import { setDeviceAlarms } from '#core/alarms/server/api.ts';
 import { deviceFacts } from '#core/devices/server/api.ts';
-import { meansOfSlots, storedHours } from '#core/telemetry/server/api.ts';
+import { storedHours } from '#core/telemetry/server/api.ts';
 import { dayMs, offsetAt } from '#platform/common/wall-clock.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import { comparedNights, medianOf, slotMinutes } from '../common/derived/night-flow.ts';
+import { medianOf } from '../common/derived/night-flow.ts';
 import { metering } from '../common/metering.ts';
 import { inJob } from './frequent-alarms.ts';
 import { type Installed, installed, type JobContext, sensorId } from './installed.ts';
-import { localMidnight, nightReport, nightWindow } from './night-flows.ts';
-import { waterUseOf } from './settings.ts';
+import { localMidnight, nightReports } from './night-flows.ts';
 
 type Found = Parameters<typeof setDeviceAlarms>[3][number];
 
@@ -26,25 +25,14 @@ const set = (context: JobContext, kind: string, devices: readonly { id: number }
     found,
   );
 
-/** Flow meters whose last night was unusual. One statement reads the nights of all of them. */
+/** Flow meters whose last night was unusual. */
 async function alarmNights(context: JobContext, devices: readonly Installed[], now: number): Promise<void> {
-  const { tx, kit } = context;
-  const useOf = await waterUseOf(
-    tx,
-    devices.flatMap(({ structureId }) => structureId ?? []),
-  );
-  const sensor = sensorId(kit, 'flow');
-  const nightCount = comparedNights + 1;
-  const windows = devices.flatMap(({ id, zone }) =>
-    Array.from({ length: nightCount }, (_, n) => ({ device: id, sensor, ...nightWindow(now, zone, n) })),
-  );
-  const slots = await meansOfSlots(tx, windows, slotMinutes * 60);
-  const found = devices.flatMap(({ id, structureId }, at) => {
-    const nights = windows
-      .slice(at * nightCount, (at + 1) * nightCount)
-      .map(({ day }, n) => ({ day, slots: slots[at * nightCount + n] ?? [] }));
-    const { unusual, nights: flows } = nightReport(nights, useOf(structureId));
-    return unusual ? [{ deviceId: id, severity: 'ok' as const, sensor: 'flow', value: flows[0]?.flow ?? null }] : [];
+  const reports = await nightReports(context, devices, now);
+  const found = devices.flatMap(({ id }, n) => {
+    const report = reports[n];
+    return report?.unusual
+      ? [{ deviceId: id, severity: 'ok' as const, sensor: 'flow', value: report.nights[0]?.flow ?? null }]
+      : [];
   });
   await set(context, 'night-flow', devices, found);
 }
@@ -136,7 +124,7 @@ async function alarmDay(context: JobContext, companyId: number, day: string, now
     await sql`INSERT INTO swam_daily_run (company_id, day) VALUES (${companyId}, ${day}) ON CONFLICT DO NOTHING
     RETURNING company_id`.execute(tx);
   if (begun.rows.length === 0) return;
-  const devices = await installed(tx, [1, 3, 7, 8, 9, 17], companyId);
+  const devices = await installed(tx, [1, 3, 7, 8, 9, 17], { companyId });
   const of = (...solutions: number[]) => devices.filter(({ solutionId }) => solutions.includes(solutionId));
   const meters = devices.flatMap((device): Meter[] => {
     const key = metering.solutions[device.solutionId]?.sensor;

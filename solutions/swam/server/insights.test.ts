@@ -92,6 +92,21 @@ test('the night flow is the lowest quarter of an hour between two and four, and 
   expect(flow).toMatchObject({ unusual: true, use: { dwellings: 1, perDwelling: 1.7, watched: true } });
 });
 
+test('a site lists the nights of its flow meters with the highest leak first, for those who may see the site', async () => {
+  await store(
+    3,
+    'flow',
+    every(5 * minute, nightOf(0), nightOf(0) + 2 * hour, () => 2),
+  );
+  const { structure } = (await customer.call('GET', `/swam/device/${of(3)}`)).body.data;
+  const path = `/swam/analysis/consumption/${structure.id}/night-flow`;
+  const nights = (await customer.call('GET', path)).body.data;
+  expect(nights[0]).toMatchObject({ id: of(3), flow: 2, unusual: false });
+  expect(nights[0].leak).toBeCloseTo(120 - 1.7);
+  expect(nights.length).toBeGreaterThan(1);
+  expect((await other.call('GET', path)).status).toBe(404);
+});
+
 test('the use of a site is entered by an administrator, holds for its devices, and ends the watch over its nights', async () => {
   await store(
     3,

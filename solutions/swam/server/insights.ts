@@ -1,7 +1,9 @@
 import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { SensorType } from '#core/devices/common/manifest.ts';
-import { sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
+import { deviceRows, sensorRegistry, visibleDevice } from '#core/devices/server/api.ts';
+import { structureSummaries } from '#core/places/server/api.ts';
 import { activeDevice, hourlyValues, hourMs, meansOfSlots, readPoints } from '#core/telemetry/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
@@ -13,7 +15,8 @@ import { demandOf } from '../common/derived/power-quality.ts';
 import { netRate, refillsIn, type TankForm, tankShapes, volumeAt } from '../common/derived/tank.ts';
 import type { insightRoutes, TankReply } from '../common/insights.ts';
 import { hardware } from '../common/sensors.ts';
-import { localMidnight, nightReport, nightWindow } from './night-flows.ts';
+import { installed } from './installed.ts';
+import { localMidnight, nightReport, nightReports, nightWindow } from './night-flows.ts';
 import { airScalesOf, waterUseOf } from './settings.ts';
 
 type Insights = Handlers<typeof insightRoutes>;
@@ -168,4 +171,26 @@ const powerDemand: Insights['powerDemand'] = async (context) => {
   return { highest: highest && { ...highest, at: iso(highest.at) } };
 };
 
-export const insightHandlers: Insights = { tank, waterFlow, outdoorAir, gasExposure, powerDemand };
+const siteNights: Insights['siteNights'] = async (context) => {
+  const { tx, kit, actor, params } = context;
+  const [site] = hasAbilityOn(actor.session, 'swam', 'analysis', 'read', params.id)
+    ? await structureSummaries(tx, [params.id])
+    : [];
+  if (!site) throw refuse(404, 'not-found');
+  const [devices, reports] = await bypassRls(tx, actor.scope, async () => {
+    const found = await installed(tx, [3, 8], { structureId: site.id });
+    return [found, await nightReports(context, found, Date.now())] as const;
+  });
+  const ids = devices.map(({ id }) => id);
+  const rows = await deviceRows(tx, kit.apps, ids);
+  return rows
+    .flatMap(({ id, name, solutionId }) => {
+      const report = reports[ids.indexOf(id)];
+      if (!report) return [];
+      const { nights, leak, lossPerYear, unusual } = report;
+      return [{ id, name, solutionId, flow: nights[0]?.flow ?? null, leak, lossPerYear, unusual }];
+    })
+    .toSorted((a, b) => (b.leak ?? -1) - (a.leak ?? -1));
+};
+
+export const insightHandlers: Insights = { tank, waterFlow, outdoorAir, gasExposure, powerDemand, siteNights };

@@ -15,13 +15,18 @@ export type Installed = {
 };
 export type JobContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'>;
 
-/** The installed devices of solutions whose readings are shown, of all companies or of one. Runs as the role that sees all rows. */
-export async function installed(tx: Tx, solutions: readonly number[], companyId?: number): Promise<Installed[]> {
+/** The installed devices of solutions whose readings are shown, of all companies, of one, or of a site. Runs as the role that sees all rows. */
+export async function installed(
+  tx: Tx,
+  solutions: readonly number[],
+  { companyId, structureId }: { companyId?: number; structureId?: number } = {},
+): Promise<Installed[]> {
   const rows = await sql<Installed>`
     SELECT d.id, d.company_id, d.solution_id, d.structure_id, ${companyZone('d.company_id')} AS zone
       FROM ${sql.raw(deviceFacts)} d
      WHERE d.app = 'swam' AND d.state = 'installed' AND d.solution_id = ANY (${solutions}::integer[])
        AND d.id IN ${sql.raw(activeDevices)} AND ${companyId === undefined ? sql`true` : sql`d.company_id = ${companyId}`}
+       AND ${structureId === undefined ? sql`true` : sql`d.structure_id = ${structureId}`}
      ORDER BY d.id`.execute(tx);
   return rows.rows;
 }

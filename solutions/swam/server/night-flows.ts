@@ -1,5 +1,8 @@
+import { meansOfSlots } from '#core/telemetry/server/api.ts';
 import { dayMs, instantOf, offsetAt } from '#platform/common/wall-clock.ts';
+import type { Context } from '#platform/server/serve.ts';
 import {
+  comparedNights,
   type FlowSlots,
   isUnusualNight,
   leakEstimate,
@@ -7,8 +10,11 @@ import {
   medianOf,
   minimumNightFlow,
   nightHours,
+  slotMinutes,
 } from '../common/derived/night-flow.ts';
 import type { WaterFlowReply, WaterUse } from '../common/insights.ts';
+import { type Installed, sensorId } from './installed.ts';
+import { waterUseOf } from './settings.ts';
 
 const hourMs = 3_600_000;
 
@@ -49,4 +55,26 @@ export function nightReport(nights: readonly Night[], { dwellings, perDwelling, 
     lossPerYear: leak === null ? null : lossPerYear(leak),
     unusual: flow !== null && isUnusualNight(flow, known, use),
   };
+}
+
+/** The reports of meters that measure a flow, in their order. One statement reads the nights of all. Runs as the role that sees all rows. */
+export async function nightReports(
+  { tx, kit }: Pick<Context, 'tx' | 'kit'>,
+  devices: readonly Installed[],
+  now: number,
+): Promise<NightReport[]> {
+  const useOf = await waterUseOf(
+    tx,
+    devices.flatMap(({ structureId }) => structureId ?? []),
+  );
+  const sensor = sensorId(kit, 'flow');
+  const count = comparedNights + 1;
+  const windows = devices.flatMap(({ id, zone }) =>
+    Array.from({ length: count }, (_, n) => ({ device: id, sensor, ...nightWindow(now, zone, n) })),
+  );
+  const slots = await meansOfSlots(tx, windows, slotMinutes * 60);
+  const nights = windows.map(({ day }, n) => ({ day, slots: slots[n] ?? [] }));
+  return devices.map(({ structureId }, at) =>
+    nightReport(nights.slice(at * count, (at + 1) * count), useOf(structureId)),
+  );
 }

@@ -40,6 +40,3 @@ export function indoorAir(values: Readonly<Record<string, number>>): IndoorAir |
   const steps = (one: IndoorAir) => severities.indexOf(one.severity);
   return found.toSorted((a, b) => steps(b) - steps(a) || b.position - a.position)[0] ?? null;
 }
-
-export const severityOfIndoor = (sensor: string, value: number): Severity | null =>
-  ofSensor(sensor, value)?.severity ?? null;
