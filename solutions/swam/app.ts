@@ -63,7 +63,7 @@ export const swam = defineApp({
       ['water-quality', 'warm-water', 'level-high', 'level-low', 'level-dropping'],
       ['leak', 'continuous-flow', 'burst', 'night-flow', 'backflow', 'flow-high', 'pressure', 'gas-leak'],
       ['air-quality', 'humidity-high', 'aqi-high', 'dust-storm', 'gas-detected', 'oxygen'],
-      ['consumption-high', 'meter-stopped', 'low-delta-t', 'supply-warm'],
+      ['consumption-high', 'budget', 'meter-stopped', 'low-delta-t', 'supply-warm'],
       ['voltage', 'phase-loss', 'unbalance', 'overload', 'power-factor'],
       ['temperature-high', 'temperature-low', 'no-reading'],
     ),

@@ -1,4 +1,5 @@
 export { BillSoFar } from './BillSoFar.tsx';
+export { BudgetPanel } from './BudgetPanel.tsx';
 export { changeOf } from './change-of.ts';
 export { comparePage, consumptionPage, meteringPages } from './pages.ts';
 export { useHighestPrice } from './use-highest-price.ts';

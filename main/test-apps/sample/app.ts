@@ -86,6 +86,7 @@ export const sample = defineApp({
     'flow-high': { class: 'operational' },
     leak: { class: 'operational' },
     'no-reading': { class: 'operational' },
+    budget: { class: 'operational' },
     'counter-anomaly': { class: 'status' },
   },
 });

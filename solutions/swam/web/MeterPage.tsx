@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
-import { BillSoFar, useMeterTabs } from '#core/metering/web/parts.tsx';
+import { BillSoFar, BudgetPanel, useMeterTabs } from '#core/metering/web/parts.tsx';
 import { ConsumptionPanel } from '#core/telemetry/web/parts.tsx';
 import { api } from './api.ts';
 import { MeterInsight } from './panels/MeterInsight.tsx';
@@ -24,6 +24,7 @@ function MeterReadings({ id }: { id: number }) {
             <ValueTiles device={device} app="swam" />
             <MeterInsight device={device} />
             <BillSoFar device={device} />
+            <BudgetPanel device={device} />
             {counter && <ConsumptionPanel calls={api.reading} device={device} sensor={counter.sensor} />}
           </Stack>
         ) : (
