@@ -72,15 +72,22 @@ function EditBudget({ device, amount, unit, onClose }: EditProps) {
   const set = useAction(calls.budget.set);
   const form = useEntityForm(budgetFields, {
     namespace: 'metering',
-    initial: { amount: amount ?? '' },
-    // An empty field ends the budget.
+    initial: { amount },
     save: (body) => set.ask({ params: { id: device.id }, body }),
     onSaved: onClose,
   });
   return (
     <SidePanel title={t('budget.edit')} onClose={onClose} keepOpen>
       <EntityForm form={form}>
-        <NumberInput {...form.field('amount')} min={0} suffix={` ${unit}`} data-autofocus />
+        <NumberInput
+          {...form.field('amount')}
+          value={form.values.amount ?? ''}
+          // An empty field ends the budget.
+          onChange={(value) => form.set('amount', typeof value === 'number' ? value : null)}
+          min={0}
+          suffix={` ${unit}`}
+          data-autofocus
+        />
       </EntityForm>
     </SidePanel>
   );
