@@ -169,7 +169,14 @@ function curveOf(behavior: SensorBehavior | undefined): Omit<Curve, 'device' | '
   if (!behavior) return undefined;
   const flat = { swing: 0, noise: 0, lowest: 0, total: false };
   if ('growth' in behavior)
-    return { ...flat, mean: behavior.growth, swing: behavior.swing ?? 0, noise: behavior.noise ?? 0, total: true };
+    return {
+      ...flat,
+      mean: behavior.growth,
+      swing: behavior.swing ?? 0,
+      noise: behavior.noise ?? 0,
+      total: true,
+      start: behavior.start,
+    };
   if ('state' in behavior)
     return typeof behavior.state === 'boolean' ? { ...flat, mean: Number(behavior.state) } : undefined;
   const { typical, swing = 0, noise = 0, lowest = 0 } = behavior;

@@ -12,8 +12,8 @@ export type NumericBehavior = {
   faultValue?: number;
   lowest?: number;
 };
-/** A counter with its growth per hour. */
-export type CounterBehavior = { growth: number; swing?: number; noise?: number };
+/** A counter with its growth per hour, and the value at which its history starts. */
+export type CounterBehavior = { growth: number; swing?: number; noise?: number; start?: number };
 /** A text or boolean sensor: its value, and its value during a fault. */
 export type StateBehavior = { state: string | boolean; faultState?: string | boolean };
 export type SensorBehavior = NumericBehavior | CounterBehavior | StateBehavior;
