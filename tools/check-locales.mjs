@@ -27,6 +27,8 @@ const conventions = [
   'solutions', // keys of solutions
   'settings', // settings of hardware models
   'commands', // names of commands
+  'checks', // kinds of checks of hardware models
+  'checkDone', // the same, as buttons
   'records', // tables whose changes are logged
   'widgets', // kinds of widgets
 ];

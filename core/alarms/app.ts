@@ -41,6 +41,10 @@ export const alarms = defineApp({
     'no-data': { class: 'status' },
     'battery-low': { class: 'status' },
     tamper: { class: 'status' },
+    // A check of the device is due.
+    'calibration-due': { class: 'status' },
+    // The clock of the device is wrong by minutes.
+    'clock-drift': { class: 'status' },
     // A device could not be configured in time.
     'settings-not-applied': { class: 'status' },
     // A value is outside of the thresholds of the device's template.

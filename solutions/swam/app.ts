@@ -7,11 +7,15 @@ import { consumptionReport } from '#core/metering/common/report.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commands } from './common/commands.ts';
+import { insightRoutes, settingRoutes } from './common/insights.ts';
 import { metering } from './common/metering.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
 const devices = canDo('swam.device', 'read');
 const parts = deviceApp('swam', { commands, commandPath: '/control-unit' });
+
+const ofClass = (name: string, ...kinds: readonly string[][]) =>
+  Object.fromEntries(kinds.flat().map((kind) => [kind, { class: name }]));
 
 /** Monitoring of water, air, gas and energy with sensors and meters. */
 export const swam = defineApp({
@@ -26,6 +30,8 @@ export const swam = defineApp({
     ...parts.routes,
     ...meteringRoutes('swam'),
     analysis: { ...portfolioRoutes('swam'), ...compareRoutes('swam'), ...consumptionRoutes('swam') },
+    insight: insightRoutes,
+    setting: settingRoutes,
   },
   mailReports: [consumptionReport],
   metering,
@@ -52,15 +58,15 @@ export const swam = defineApp({
   sensorTypes,
   hardware,
   alarms: {
-    'level-high': { class: 'operational' },
-    'level-low': { class: 'operational' },
-    leak: { class: 'operational' },
-    'flow-high': { class: 'operational' },
-    'air-quality': { class: 'operational' },
-    'gas-detected': { class: 'operational' },
-    'water-quality': { class: 'operational' },
-    'temperature-high': { class: 'operational' },
-    'no-reading': { class: 'operational' },
-    'counter-anomaly': { class: 'status' },
+    ...ofClass(
+      'operational',
+      ['water-quality', 'warm-water', 'level-high', 'level-low', 'level-dropping'],
+      ['leak', 'continuous-flow', 'burst', 'night-flow', 'backflow', 'flow-high', 'pressure', 'gas-leak'],
+      ['air-quality', 'humidity-high', 'aqi-high', 'dust-storm', 'gas-detected', 'oxygen'],
+      ['consumption-high', 'budget', 'meter-stopped', 'low-delta-t', 'supply-warm'],
+      ['voltage', 'phase-loss', 'unbalance', 'overload', 'power-factor'],
+      ['temperature-high', 'temperature-low', 'no-reading'],
+    ),
+    ...ofClass('status', ['probe-fouled', 'bump-test-due', 'counter-anomaly']),
   },
 });

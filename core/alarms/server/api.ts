@@ -20,6 +20,7 @@ export { addPastAlarms, type PastAlarm } from './past-alarms.ts';
 export { clearAlarm, raiseAlarm } from './raise-alarm.ts';
 export { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
 export { ruleHandlers } from './rules.ts';
+export { setDeviceAlarms } from './set-device-alarms.ts';
 export {
   addTemplateRules,
   deviceRules,

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import type { Context } from '#platform/server/serve.ts';
 import { clearAlarms, type Hit, publishChanges, raiseAlarms } from './raise.ts';
 
-type DeviceAlarm = Pick<Hit, 'deviceId' | 'kind' | 'class' | 'severity' | 'at' | 'sensor' | 'value'>;
+export type DeviceAlarm = Pick<Hit, 'deviceId' | 'kind' | 'class' | 'severity' | 'at' | 'sensor' | 'value'>;
 
 // The statements are shared with the rules, which have a connection of their own.
-const clientOf = (tx: Context['tx']) =>
+export const clientOf = (tx: Context['tx']) =>
   ({
     query: ({ text, values }: pg.QueryConfig) =>
       tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values as unknown[])),

@@ -4,7 +4,7 @@ import { weekSchedules } from '#core/schedules/server/api.ts';
 import type { WeekSchedule } from '#platform/common/week-schedule.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
-import type { Level, Predicate, Rule } from '../common/rule.ts';
+import type { Condition, Level, Rule } from '../common/rule.ts';
 import { alarmKindOf } from '../common/rule-kind.ts';
 import { narrowestRules } from './narrowest-rules.ts';
 import { type CompiledCondition, compile } from './predicate.ts';
@@ -25,7 +25,7 @@ export type CompiledLevel = Pick<Level, 'severity' | 'trigger'> &
 export type CompiledRule = Rule & { compiled: readonly CompiledLevel[] };
 
 // Rules of every device. Source: decisions.md, 1-core.md §9 (battery 20 %).
-const builtInRule = (id: number, kind: string, severity: Level['severity'], condition: Predicate): Rule => ({
+const builtInRule = (id: number, kind: string, severity: Level['severity'], condition: Condition): Rule => ({
   id,
   companyId: null,
   app: '*',
@@ -46,6 +46,12 @@ const builtInRule = (id: number, kind: string, severity: Level['severity'], cond
 export const builtInRules: readonly Rule[] = [
   builtInRule(-1, 'battery-low', 'poor', { sensor: 'battery', is: '<', value: 20, clearBand: 5 }),
   builtInRule(-2, 'tamper', 'problem', { sensor: 'tamper', is: '=', value: true }),
+  builtInRule(-3, 'clock-drift', 'ok', {
+    any: [
+      { sensor: 'clockOffset', is: '>', value: 300, clearBand: 30 },
+      { sensor: 'clockOffset', is: '<', value: -300, clearBand: 30 },
+    ],
+  }),
 ];
 
 const isSame = (before: CompiledRule, rule: Rule): boolean => {

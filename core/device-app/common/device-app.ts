@@ -7,6 +7,7 @@ import { boardRoutes } from '#core/boards/common/board.ts';
 import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
+import { checkRoutes } from '#core/devices/common/device-check.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/model-settings.ts';
 import { tokenRoutes } from '#core/devices/common/token.ts';
@@ -52,6 +53,7 @@ export function deviceApp(id: string, { commands: own = {}, commandPath = '/devi
     routes: {
       catalogue: catalogueRoutes(id),
       device: deviceRoutes(id),
+      check: checkRoutes(id),
       reading: readingRoutes(id),
       command: commandRoutes(id, commandPath, commands),
       alarm: allAlarmRoutes(id, Object.keys(alarmClasses)),

@@ -3,7 +3,7 @@ import { installDemo } from './demo.ts';
 import type { DeviceDemo } from './device-demo.ts';
 import { startVirtualDevices } from './simulator.ts';
 
-export type { DeviceDemo } from './device-demo.ts';
+export { behaviorsOf, type DeviceDemo } from './device-demo.ts';
 export { deviceAppHandlers } from './handlers.ts';
 export { portfolioHandlers, type ReadConsumption } from './portfolio.ts';
 export { readStates, type State as SiteStateSums, stateOf, statesBy } from './site-states.ts';

@@ -12,7 +12,7 @@ import type { ListQuery } from '#platform/common/list.ts';
 import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { addDemoPastAlarms, type DemoDevice } from './demo-past-alarms.ts';
-import type { DeviceDemo, SensorBehavior } from './device-demo.ts';
+import { behaviorsOf, type DeviceDemo, type SensorBehavior } from './device-demo.ts';
 
 const arabic = /[\u0600-\u06FF]/;
 const allRows: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
@@ -155,9 +155,10 @@ async function addDevice(
   });
   devices.push({ id, solutionId: model.solution, arabic: arabic.test(structure.name), handledBy });
   const sensors = sensorRegistry(kit.apps);
+  const behaviors = behaviorsOf(demo, model.id);
   for (const key of model.sensors) {
     const sensor = sensors.named(demo.app.id, key)?.id;
-    const curve = sensor === undefined ? undefined : curveOf(demo.behaviors[key]);
+    const curve = sensor === undefined ? undefined : curveOf(behaviors[key]);
     if (curve && sensor !== undefined) history.push({ ...curve, device: id, sensor });
   }
   return id;
@@ -168,7 +169,14 @@ function curveOf(behavior: SensorBehavior | undefined): Omit<Curve, 'device' | '
   if (!behavior) return undefined;
   const flat = { swing: 0, noise: 0, lowest: 0, total: false };
   if ('growth' in behavior)
-    return { ...flat, mean: behavior.growth, swing: behavior.swing ?? 0, noise: behavior.noise ?? 0, total: true };
+    return {
+      ...flat,
+      mean: behavior.growth,
+      swing: behavior.swing ?? 0,
+      noise: behavior.noise ?? 0,
+      total: true,
+      start: behavior.start,
+    };
   if ('state' in behavior)
     return typeof behavior.state === 'boolean' ? { ...flat, mean: Number(behavior.state) } : undefined;
   const { typical, swing = 0, noise = 0, lowest = 0 } = behavior;

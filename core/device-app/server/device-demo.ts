@@ -12,8 +12,8 @@ export type NumericBehavior = {
   faultValue?: number;
   lowest?: number;
 };
-/** A counter with its growth per hour. */
-export type CounterBehavior = { growth: number; swing?: number; noise?: number };
+/** A counter with its growth per hour, and the value at which its history starts. */
+export type CounterBehavior = { growth: number; swing?: number; noise?: number; start?: number };
 /** A text or boolean sensor: its value, and its value during a fault. */
 export type StateBehavior = { state: string | boolean; faultState?: string | boolean };
 export type SensorBehavior = NumericBehavior | CounterBehavior | StateBehavior;
@@ -33,13 +33,23 @@ export type PastAlarmKind = {
   minutes: number;
 };
 
+/** By sensor key. */
+export type Behaviors = Readonly<Record<string, SensorBehavior>>;
+
+/** The behavior of the sensors of a model. */
+export const behaviorsOf = ({ behaviors, modelBehaviors }: DeviceDemo, hardwareId: number): Behaviors => ({
+  ...behaviors,
+  ...modelBehaviors?.[hardwareId],
+});
+
 /** The demo of an app with devices. */
 export type DeviceDemo = {
   app: AppManifest;
   /** The prefix of serial numbers: eight hex digits. */
   serials: string;
-  /** By sensor key. */
-  behaviors: Readonly<Record<string, SensorBehavior>>;
+  behaviors: Behaviors;
+  /** Where a model differs, by hardware id. */
+  modelBehaviors?: Readonly<Record<number, Behaviors>>;
   /** Device names by solution id. */
   names: Readonly<Record<number, { en: string; ar: string }>>;
   /** Solutions with a device in every structure. The others have a device in every second structure. */

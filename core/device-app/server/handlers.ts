@@ -8,7 +8,7 @@ import {
   ruleHandlers,
 } from '#core/alarms/server/api.ts';
 import { boardHandlers } from '#core/boards/server/api.ts';
-import { commandHandlers, deviceHandlers } from '#core/devices/server/api.ts';
+import { checkHandlers, commandHandlers, deviceHandlers } from '#core/devices/server/api.ts';
 import { permissionGroupHandlers } from '#core/permissions/server/api.ts';
 import { readingHandlers } from '#core/telemetry/server/api.ts';
 import { type Starters, templateHandlers } from '#core/templates/server/api.ts';
@@ -23,6 +23,7 @@ type DeviceAppHandlers = { [Name in keyof DeviceAppRoutes]: Handlers<DeviceAppRo
 export const deviceAppHandlers = (app: AppManifest, starters?: Starters): DeviceAppHandlers => ({
   catalogue: catalogueHandlers(app),
   device: deviceHandlers(app.id),
+  check: checkHandlers(app.id),
   reading: readingHandlers(app.id, alarmCounts),
   command: commandHandlers(app),
   alarm: allAlarmHandlers(app),

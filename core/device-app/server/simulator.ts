@@ -3,7 +3,7 @@ import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { demoSecret } from './demo.ts';
-import type { DeviceDemo } from './device-demo.ts';
+import { behaviorsOf, type DeviceDemo } from './device-demo.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
 const tickMs = 1000;
@@ -48,7 +48,12 @@ function modelsOf(kit: Kit, demo: DeviceDemo): Map<number, VirtualModel> {
   return new Map(
     (demo.app.hardware ?? []).map(({ id, sensors, reportEverySeconds }) => [
       id,
-      { demo, reportEverySeconds, sensors: sensors.flatMap((key) => registry.named(demo.app.id, key) ?? []) },
+      {
+        demo,
+        reportEverySeconds,
+        behaviors: behaviorsOf(demo, id),
+        sensors: sensors.flatMap((key) => registry.named(demo.app.id, key) ?? []),
+      },
     ]),
   );
 }

@@ -2,7 +2,7 @@ import type { MqttClient } from 'mqtt';
 import type { SensorType } from '#core/devices/common/manifest.ts';
 import { configCommands, configOf, type DeviceConfig } from '#core/devices/common/model-settings.ts';
 import { dailyValue } from '#core/telemetry/server/api.ts';
-import type { CommandAnswer, DeviceDemo, SensorBehavior, StateBehavior } from './device-demo.ts';
+import type { Behaviors, CommandAnswer, DeviceDemo, SensorBehavior, StateBehavior } from './device-demo.ts';
 
 const telemetry = 'v1/devices/me/telemetry';
 const attributes = 'v1/devices/me/attributes';
@@ -19,6 +19,7 @@ const phases: readonly [Phase, number][] = [
 type Value = number | boolean | string;
 export type VirtualModel = {
   demo: DeviceDemo;
+  behaviors: Behaviors;
   /** In the order of the hardware model. */
   sensors: readonly SensorType[];
   reportEverySeconds: number;
@@ -54,7 +55,7 @@ export class VirtualDevice {
     // Faults begin soon after the start, so that the demo shows alarms.
     this.phaseUntil = Date.now() + 5_000 + (index % 9) * 6_000;
     for (const { id, key, kind } of model.sensors) {
-      const behavior = model.demo.behaviors[key];
+      const behavior = model.behaviors[key];
       const first =
         behavior && 'state' in behavior ? behavior.state : behavior && 'typical' in behavior ? behavior.typical : 0;
       this.values.set(key, kind === 'number' ? (latest[String(id)] ?? first) : first);
@@ -106,7 +107,7 @@ export class VirtualDevice {
   }
 
   private next({ key, min, max, decimals = 3 }: SensorType): Value {
-    const behavior = this.model.demo.behaviors[key];
+    const behavior = this.model.behaviors[key];
     const now = this.values.get(key) ?? 0;
     if (!behavior || 'state' in behavior) return this.phase === 'faulty' ? (behavior?.faultState ?? now) : now;
     if (typeof now !== 'number') return now;

@@ -1,5 +1,6 @@
 export { allDevicesAddress, listAddress } from './addresses.ts';
 export { DeviceFrame, type DeviceTab } from './DeviceFrame.tsx';
+export { DeviceOverview, type SolutionPanels } from './DeviceOverview.tsx';
 export { GettingStarted } from './GettingStarted.tsx';
 export { deviceAppPages, deviceAppParts } from './pages.ts';
 export { useSolutionName } from './solution-name.ts';

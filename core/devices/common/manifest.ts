@@ -47,6 +47,17 @@ export type HardwareModel = {
   interval?: ReportInterval;
   /** What can be set on its devices, by key. Names: `settings.<key>` of the app. */
   settings?: Readonly<Record<string, ModelSetting>>;
+  /** What people check on its devices from time to time, by kind. Names: `checks.<kind>` and `checkDone.<kind>` of the app. */
+  checks?: Readonly<Record<string, CheckSpec>>;
+};
+
+type CheckSeverity = 'ok' | 'poor' | 'problem';
+/** A check that is due every so many days, and the kind of alarm of the app while it is overdue or, before that, due soon. */
+export type CheckSpec = {
+  everyDays: number;
+  alarm: string;
+  overdue: CheckSeverity;
+  soon?: { days: number; severity: CheckSeverity };
 };
 
 /** A command that devices of an app accept. */

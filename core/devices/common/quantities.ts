@@ -83,4 +83,4 @@ export const quantities: readonly SensorType[] = [
 ];
 
 /** Sensors that every device can report in addition to those of its model. */
-export const commonSensors: ReadonlySet<string> = new Set(['battery', 'rssi', 'tamper']);
+export const commonSensors: ReadonlySet<string> = new Set(['battery', 'rssi', 'tamper', 'clockOffset']);

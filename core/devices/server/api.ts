@@ -5,6 +5,7 @@ export {
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
 
+export { checkHandlers } from './checks.ts';
 export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
 
 export {
@@ -32,9 +33,11 @@ export {
 export { deviceWithSecret } from './credentials.ts';
 export { deviceChanged, logDevice, logDevices } from './device-changes.ts';
 export {
+  activeDevices,
   deviceFacts,
   deviceName,
   deviceNamed,
+  lastChecks,
   lastSeenByDevice,
   mergeDeviceAttributes,
   newestValues,

@@ -21,11 +21,16 @@ export async function deviceName(tx: Tx, id: number): Promise<string> {
  * the columns that other slices rely on.
  */
 
-/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, search */
+/** id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, search, created_at */
 export const deviceFacts =
-  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, search FROM device)';
+  '(SELECT id, company_id, app, solution_id, hardware_id, structure_id, floor_id, state, suspended, template_version_id, serial, search, created_at FROM device)';
+/** id of the devices whose readings are shown now: their token is active. */
+export const activeDevices =
+  '(SELECT id FROM device WHERE has_token AND NOT token_blocked AND activation_at <= now() AND (expiration_at IS NULL OR expiration_at > now()))';
 /** device_id, sensor_id, time, value, word */
 export const newestValues = '(SELECT device_id, sensor_id, time, value, word FROM device_latest)';
+/** device_id, kind, done_on: when a check was done last. */
+export const lastChecks = '(SELECT device_id, kind, max(done_on) AS done_on FROM device_check GROUP BY 1, 2)';
 /** device_id, last_message_at */
 export const lastSeenByDevice = '(SELECT device_id, last_message_at FROM device_state)';
 

@@ -23,6 +23,7 @@ const loggedTables: History['tables'] = {
   device: { title: ['serial'] },
   lora_gateway: { title: ['eui'] },
   provisioning_key: { title: ['name'] },
+  device_check: { title: ['kind'], about: ['deviceId'], silent: ['userId'] },
   device_token: { title: ['id'], about: ['deviceId'] },
   device_command: {
     text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },

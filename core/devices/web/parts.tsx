@@ -6,6 +6,7 @@ export { CommandProgress } from './CommandProgress.tsx';
 export { ConnectionPanel } from './ConnectionPanel.tsx';
 export { DeviceBadges, DeviceFacts } from './DeviceBadges.tsx';
 export { DeviceCard } from './DeviceCard.tsx';
+export { DeviceChecks } from './DeviceChecks.tsx';
 export { TokenChip } from './DeviceChips.tsx';
 export { DeviceImport } from './DeviceImport.tsx';
 export { DeviceLink } from './DeviceLink.tsx';

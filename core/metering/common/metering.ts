@@ -1,6 +1,7 @@
 import { type Page, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { billRoutes } from './bill.ts';
+import { budgetRoutes } from './budget.ts';
 import { meterRoutes, segmentPhotoRoutes } from './meter.ts';
 import { tariffRoutes } from './tariff.ts';
 
@@ -13,6 +14,7 @@ const texts = 'metering';
  */
 export const meteringRoutes = (app: string) => ({
   meter: meterRoutes(app),
+  budget: budgetRoutes(app),
   segmentPhoto: segmentPhotoRoutes(app),
   tariff: tariffRoutes(app),
   bill: billRoutes(app),

@@ -2,6 +2,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Handlers } from '#platform/server/serve.ts';
 import type { MeteringRoutes } from '../common/metering.ts';
 import { billHandlers } from './bills.ts';
+import { budgetHandlers } from './budgets.ts';
 import { meterHandlers, segmentPhotoHandlers } from './meter-handlers.ts';
 import { tariffHandlers } from './tariffs.ts';
 
@@ -10,6 +11,7 @@ type MeteringHandlers = { [Name in keyof MeteringRoutes]: Handlers<MeteringRoute
 /** Serves `meteringRoutes(app.id)`. The manifest states `metering`. */
 export const meteringHandlers = (app: AppManifest): MeteringHandlers => ({
   meter: meterHandlers(app),
+  budget: budgetHandlers(app),
   segmentPhoto: segmentPhotoHandlers(app),
   tariff: tariffHandlers(app),
   bill: billHandlers(app),

@@ -2,6 +2,7 @@ import { attachmentHistory } from '#platform/server/attachments.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metering } from '../app.ts';
+import { alarmBudgets } from './budgets.ts';
 import { makeDrafts } from './drafts.ts';
 import { meteringOverviewHandlers } from './overview.ts';
 import { mailReports, startReport } from './reports.ts';
@@ -11,6 +12,7 @@ async function start(kit: Kit): Promise<undefined> {
   if (!kit.roles.has('worker')) return undefined;
   await kit.jobs.schedule('metering.scan', '*/5 * * * *', () => scanMeters(kit));
   await kit.jobs.schedule('metering.drafts', '5 * * * *', () => makeDrafts(kit));
+  await kit.jobs.schedule('metering.budgets', '45 * * * *', () => alarmBudgets(kit));
   return undefined;
 }
 
@@ -29,6 +31,7 @@ export const meteringServer = serve(
           silent: ['userId', 'statement', 'terms', 'toCorrect', 'correctedIn', 'chargesOnce'],
         },
         meter_review: { about: ['deviceId'], silent: ['userId'] },
+        meter_budget: { about: ['deviceId'] },
         meter_reading: { about: ['deviceId'], silent: ['userId'] },
         tariff: { title: ['nameEn'] },
         tariff_version: { silent: ['terms'] },

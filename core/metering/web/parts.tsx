@@ -1,5 +1,7 @@
 export { BillSoFar } from './BillSoFar.tsx';
+export { BudgetPanel } from './BudgetPanel.tsx';
 export { changeOf } from './change-of.ts';
 export { comparePage, consumptionPage, meteringPages } from './pages.ts';
+export { useHighestPrice } from './use-highest-price.ts';
 export { useMeterTabs } from './use-meter-tabs.tsx';
 export { Consumption } from './widgets/ConsumptionWidget.tsx';

@@ -3,7 +3,7 @@ import { seedNewest } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { rollUpFrom } from './rollup.ts';
 
-/** The daily curve of a sensor: a mean with an amplitude around noon and noise. A total starts at 1,000 and grows by it each hour. */
+/** The daily curve of a sensor: a mean with an amplitude around noon and noise. A total grows by it each hour. */
 export type Curve = {
   device: number;
   sensor: number;
@@ -12,6 +12,8 @@ export type Curve = {
   noise: number;
   lowest: number;
   total: boolean;
+  /** The value at which a total starts; 1,000 by default. */
+  start?: number | undefined;
 };
 
 /** The value of a curve without its noise at a time in milliseconds since 1970; of a total the growth per hour. */
@@ -23,12 +25,12 @@ export async function addReadings(tx: Tx, curves: readonly Curve[], days: number
   const column = <T>(pick: (curve: Curve) => T) => curves.map(pick);
   await sql`
     INSERT INTO reading (device_id, sensor_id, time, value)
-    SELECT p.device, p.sensor, p.time, CASE WHEN p.total THEN 1000 + sum(p.value) OVER (PARTITION BY p.device, p.sensor ORDER BY p.time) ELSE p.value END
-      FROM (SELECT c.device, c.sensor, c.total, g.time,
+    SELECT p.device, p.sensor, p.time, CASE WHEN p.total THEN p.start + sum(p.value) OVER (PARTITION BY p.device, p.sensor ORDER BY p.time) ELSE p.value END
+      FROM (SELECT c.device, c.sensor, c.total, c.start, g.time,
                    round((greatest(c.lowest, c.mean + c.swing * sin((extract(epoch FROM g.time) / 3600 - 8) * pi() / 12) + c.noise * (random() - 0.5) * 2)
                           * CASE WHEN c.total THEN g.hours ELSE 1 END)::numeric, 3)::double precision AS value
               FROM unnest(${column((curve) => curve.device)}::integer[], ${column((curve) => curve.sensor)}::integer[], ${column((curve) => curve.mean)}::float8[], ${column((curve) => curve.swing)}::float8[],
-                          ${column((curve) => curve.noise)}::float8[], ${column((curve) => curve.lowest)}::float8[], ${column((curve) => curve.total)}::boolean[]) AS c (device, sensor, mean, swing, noise, lowest, total)
+                          ${column((curve) => curve.noise)}::float8[], ${column((curve) => curve.lowest)}::float8[], ${column((curve) => curve.total)}::boolean[], ${column((curve) => curve.start ?? 1000)}::float8[]) AS c (device, sensor, mean, swing, noise, lowest, total, start)
              CROSS JOIN (SELECT h AS time, 1.0 AS hours FROM generate_series(date_trunc('hour', now()) - ${days} * interval '1 day', date_trunc('hour', now()) - interval '48 hours', interval '1 hour') h
                          UNION ALL
                          SELECT m, 1.0 / 6 FROM generate_series(date_trunc('hour', now()) - interval '47 hours 50 minutes', now() - interval '1 minute', interval '10 minutes') m) g) p`.execute(

@@ -46,3 +46,9 @@ export type MeasuredPoints = {
 
 /** A subquery with device_id, sensor_id, time, value and word, for statements of other slices as the role that sees all rows. */
 export const storedReadings = '(SELECT device_id, sensor_id, time, value, word FROM reading)';
+
+/**
+ * A subquery with device_id, sensor_id, hour, count, sum, low and high of the hours that are rolled up, 70 minutes after
+ * their end, for statements of other slices as the role that sees all rows.
+ */
+export const storedHours = '(SELECT device_id, sensor_id, hour, count, sum, low, high FROM reading_hour)';

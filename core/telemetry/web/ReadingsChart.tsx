@@ -29,16 +29,18 @@ type Props = {
   /** What happened in the period of the address, such as alarms. */
   marks?: readonly Mark[];
   onMark?: (mark: Mark) => void;
+  /** The sensors that are drawn until a person chooses; by default the first. */
+  initial?: readonly string[] | undefined;
   /** The devices that can be drawn in the same charts; without them the chart is of one device. */
   others?: ComparedCalls;
 };
 
 /** Charts of the readings of devices over a period, one for each unit, with a shared cursor. */
-export function ReadingsChart({ calls, device, app, bands, marks = noMarks, onMark, others }: Props) {
+export function ReadingsChart({ calls, device, app, bands, marks = noMarks, onMark, others, initial }: Props) {
   const t = useText();
   const { chosen, period, choose, zoom, resetZoom } = useZoom();
   const drawable = device.values.filter((value) => value.kind !== 'text');
-  const [sensors, choice] = useSensors(drawable);
+  const [sensors, choice] = useSensors(drawable, initial);
   const live = reachesNow(period);
   const readings = useReadings(calls, { deviceId: device.id, sensors, period, live });
   const compared = useComparedDevices(calls, others, { deviceId: device.id, sensors, period });
@@ -195,16 +197,17 @@ const extendToNewest = (period: Period, lines: readonly ChartLine[]): Period => 
   return { from: period.from, to: new Date(last).toISOString() };
 };
 
-/** The selected sensors, stored in the address; by default the first one. */
-function useSensors(drawable: readonly LatestValue[]) {
+/** The selected sensors, stored in the address; by default `initial`, else the first one. */
+function useSensors(drawable: readonly LatestValue[], initial: readonly string[] = []) {
   const [params, setParams] = useSearchParams();
   const requested = params.get('sensors') ?? '';
+  const initialKeys = initial.join();
   const drawableKeys = drawable.map((value) => value.sensor).join();
   const sensors = useMemo(() => {
     const possible = drawableKeys.split(',').filter(Boolean);
-    const selected = possible.filter((sensor) => requested.split(',').includes(sensor));
-    return selected.length > 0 ? selected : possible.slice(0, 1);
-  }, [requested, drawableKeys]);
+    const among = (sensors: string) => possible.filter((sensor) => sensors.split(',').includes(sensor));
+    return [among(requested), among(initialKeys), possible.slice(0, 1)].find((some) => some.length > 0) ?? [];
+  }, [requested, drawableKeys, initialKeys]);
   const choose = (next: string[]) =>
     setParams(
       (before) => {

@@ -58,6 +58,14 @@ export const sample = defineApp({
     {
       ...model(90101, 901, 'Tank 1', 'خزان 1', ['level', 'temperature', 'leak']),
       interval: { min: 30, max: 3600 },
+      checks: {
+        calibration: {
+          everyDays: 365,
+          alarm: 'calibration-due',
+          overdue: 'poor',
+          soon: { days: 30, severity: 'ok' },
+        },
+      },
       settings: {
         gain: { kind: 'number', unit: '%', min: 0, max: 100, default: 50 },
         light: { kind: 'boolean', default: true },
@@ -78,6 +86,7 @@ export const sample = defineApp({
     'flow-high': { class: 'operational' },
     leak: { class: 'operational' },
     'no-reading': { class: 'operational' },
+    budget: { class: 'operational' },
     'counter-anomaly': { class: 'status' },
   },
 });

@@ -2,7 +2,7 @@ import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import { demoSpots } from '#core/layouts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { swam } from '../app.ts';
-import { behaviors } from './demo-behaviors.ts';
+import { behaviors, modelBehaviors } from './demo-behaviors.ts';
 import { demoRules, demoTemplates } from './demo-templates.ts';
 
 /** Devices of every hardware model for the demo's customers. */
@@ -10,6 +10,7 @@ export const demo: DeviceDemo = {
   app: swam as AppManifest,
   serials: '70B3D50A',
   behaviors,
+  modelBehaviors,
   everywhere: [2, 8],
   names: {
     1: { en: 'Water quality', ar: 'جودة المياه' },

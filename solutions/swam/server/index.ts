@@ -9,6 +9,9 @@ import {
 import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
 import { demo } from './demo.ts';
+import { insightHandlers } from './insights.ts';
+import { startJobs } from './jobs.ts';
+import { settingHandlers } from './settings.ts';
 import { starters } from './starters.ts';
 
 const devices = deviceAppDemo(demo);
@@ -18,6 +21,8 @@ export const swamServer = serve(
   {
     ...deviceAppHandlers(demo.app, starters),
     ...meteringHandlers(demo.app),
+    insight: insightHandlers,
+    setting: settingHandlers,
     analysis: {
       ...portfolioHandlers(demo.app, monthOfSites(demo.app)),
       ...compareHandlers(demo.app),
@@ -26,6 +31,7 @@ export const swamServer = serve(
   },
   {
     ...devices,
+    start: startJobs,
     async demo(kit) {
       await devices.demo?.(kit);
       await meteringDemo(kit, demo.app);

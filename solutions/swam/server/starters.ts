@@ -1,8 +1,10 @@
 import type { Condition, Level } from '#core/alarms/common/rule.ts';
 import type { Starters } from '#core/templates/server/api.ts';
+import { type WeekSchedule, weekdays } from '#platform/common/week-schedule.ts';
 
 type Trigger = Level['trigger'];
 type Severity = Level['severity'];
+type Rule = NonNullable<NonNullable<Starters[number]>['rules']>[number];
 
 export const lasting = (minutes: number): Trigger => ({ type: 'duration', seconds: minutes * 60 });
 export const level = (severity: Severity, condition: Condition, trigger: Trigger = { type: 'simple' }): Level => ({
@@ -12,6 +14,9 @@ export const level = (severity: Severity, condition: Condition, trigger: Trigger
 });
 const above = (sensor: string, value: number, clearBand = 0): Condition => ({ sensor, is: '>', value, clearBand });
 const below = (sensor: string, value: number, clearBand = 0): Condition => ({ sensor, is: '<', value, clearBand });
+const atLeast = (sensor: string, value: number, clearBand = 0): Condition => ({ sensor, is: '>=', value, clearBand });
+const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true });
+const rule = (name: string, kind: string, ...levels: Level[]): Rule => ({ name, kind, levels });
 
 type Sides = { low?: Partial<Record<Severity, number>>; high?: Partial<Record<Severity, number>> };
 const threshold = (
@@ -29,15 +34,71 @@ const threshold = (
   forSeconds: minutes * 60,
 });
 
-/** Silence of a device, as a rule: no message for so long. */
-const noReading = (seconds: number) => ({
-  name: 'No reading',
-  kind: 'no-reading',
-  levels: [level('poor', { noDataFrom: null, seconds })],
-});
-const voltage = (sensor: string) => threshold(sensor, { low: { poor: 207 }, high: { poor: 253 } }, 3, 1);
-const probe = (sensor: string) =>
-  threshold(sensor, { low: { poor: -30 }, high: { ok: 8, poor: 12 } }, 0.5, 5, 'temperature-high');
+/** Silence of a device, as a rule: no message for six intervals. */
+const noReading = (intervalSeconds: number): Rule =>
+  rule('No reading', 'no-reading', level('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }));
+
+const day = 24 * 60;
+/** The flow for which a DN20 meter is made (Q3), 4 m³/h, in L/min. */
+const permanentFlow = 66.7;
+const pressure = threshold('pressure', { low: { poor: 1 }, high: { poor: 6, problem: 8 } }, 0.1, 5, 'pressure');
+const water: Rule[] = [
+  rule('Water leak', 'leak', level('problem', isTrue('leak'))),
+  rule(
+    'Water does not stop',
+    'continuous-flow',
+    level('poor', above('flow', 0.5, 0.2), lasting(day)),
+    level('problem', above('flow', 0.5, 0.2), lasting(2 * day)),
+  ),
+  rule('Burst pipe', 'burst', level('problem', above('flow', permanentFlow, 5), lasting(5))),
+];
+
+/** From midnight to five, when nobody fills or uses much of a tank. */
+const night: WeekSchedule = {
+  timeZone: 'Asia/Dubai',
+  week: weekdays.map((name) => ({ name, periods: [{ start: '00:00', end: '05:00' }] })),
+  seasons: [],
+  holidays: [],
+};
+
+/** `contracted` is the power of the contract in kW. */
+function electricity(phases: readonly string[], contracted: number): NonNullable<Starters[number]> {
+  const any = (condition: (sensor: string) => Condition[]): Condition => ({
+    any: phases.flatMap((phase) => condition(`voltage${phase}`)),
+  });
+  return {
+    thresholds: [
+      threshold('power', { high: { ok: 0.9 * contracted, poor: contracted } }, 0.02 * contracted, 5, 'overload'),
+      threshold('powerFactor', { low: { ok: 0.85 } }, 0.02, 60, 'power-factor'),
+    ],
+    rules: [
+      rule(
+        'Voltage outside its limits',
+        'voltage',
+        level(
+          'poor',
+          any((sensor) => [below(sensor, 207, 3), above(sensor, 253, 3)]),
+          lasting(1),
+        ),
+      ),
+      rule(
+        'Phase lost',
+        'phase-loss',
+        level(
+          'problem',
+          any((sensor) => [below(sensor, 50, 10)]),
+          { type: 'duration', seconds: 5 },
+        ),
+      ),
+      noReading(60),
+    ],
+  };
+}
+
+const probe: NonNullable<Starters[number]> = {
+  thresholds: [threshold('probe1', { high: { ok: 8, poor: 12 } }, 0.5, 5, 'temperature-high')],
+  rules: [rule('Too cold', 'temperature-low', level('poor', below('probe1', -30, 0.5), lasting(5))), noReading(300)],
+};
 
 /**
  * The starter templates of the models: default limits that companies change. Values taken from norms are no advice; gas
@@ -50,72 +111,127 @@ export const starters: Starters = {
       threshold('chlorine', { low: { poor: 0.2 }, high: { problem: 5 } }, 0.05, 15),
     ],
     rules: [
-      {
-        name: 'pH outside of its limits',
-        kind: 'water-quality',
-        levels: [
-          level(
-            'poor',
-            { any: [below('ph', 6.5, 0.1), above('ph', 8.5, 0.1)] },
-            { type: 'repeating', times: 3, withinSeconds: 1800 },
-          ),
-          level('problem', { any: [below('ph', 6, 0.1), above('ph', 9.5, 0.1)] }),
-        ],
-      },
-      noReading(1800),
+      rule(
+        'pH outside of its limits',
+        'water-quality',
+        level(
+          'poor',
+          { any: [below('ph', 6.5, 0.1), above('ph', 8.5, 0.1)] },
+          { type: 'repeating', times: 3, withinSeconds: 1800 },
+        ),
+        level('problem', { any: [below('ph', 6, 0.1), above('ph', 9.5, 0.1)] }),
+      ),
+      rule(
+        'Warm water',
+        'warm-water',
+        level('ok', { all: [above('temperature', 25, 1), below('temperature', 45, 1)] }, lasting(day)),
+      ),
+      noReading(300),
     ],
   },
   201: {
-    thresholds: [
-      threshold('fillPercent', { low: { ok: 20, poor: 10, problem: 5 }, high: { poor: 95, problem: 99 } }, 2, 1),
+    rules: [
+      rule(
+        'Tank about to overflow',
+        'level-high',
+        level('poor', above('fillPercent', 95, 2), lasting(1)),
+        level('problem', above('fillPercent', 99, 2)),
+      ),
+      rule(
+        'Tank nearly empty',
+        'level-low',
+        level('ok', below('fillPercent', 20, 2)),
+        level('poor', below('fillPercent', 10, 2)),
+        level('problem', below('fillPercent', 5, 2)),
+      ),
+      {
+        ...rule(
+          'Level falls at night',
+          'level-dropping',
+          level('poor', { change: 'fillPercent', overSeconds: 3600, by: -10 }),
+        ),
+        schedule: night,
+      },
+      noReading(60),
     ],
-    rules: [noReading(360)],
   },
   301: {
-    thresholds: [
-      threshold('pressure', { low: { poor: 1 }, high: { poor: 6, problem: 8 } }, 0.1, 5),
-      threshold('flow', { high: { poor: 60 } }, 5, 2, 'flow-high'),
-    ],
-    rules: [{ name: 'Water leak', kind: 'leak', levels: [level('problem', { sensor: 'leak', is: '=', value: true })] }],
+    thresholds: [pressure, threshold('flow', { high: { poor: 60 } }, 5, 2, 'flow-high')],
+    rules: [...water, noReading(60)],
   },
   401: {
     thresholds: [
       threshold('co2', { high: { ok: 1000, poor: 1400, problem: 2000 } }, 50, 15, 'air-quality'),
       threshold('pm25', { high: { ok: 35, poor: 55, problem: 125 } }, 5, 30),
       threshold('tvoc', { high: { poor: 660 } }, 20, 30),
-      threshold('humidity', { high: { ok: 70 } }, 2, 120),
+      threshold('formaldehyde', { high: { poor: 100 } }, 5),
+      threshold('humidity', { high: { ok: 70 } }, 2, 120, 'humidity-high'),
     ],
+    rules: [noReading(60)],
   },
   501: {
-    rules: [{ name: 'Dust storm', kind: 'air-quality', levels: [level('poor', above('pm10', 600, 20), lasting(30))] }],
+    thresholds: [threshold('pm10', { high: { poor: 600 } }, 20, 30, 'dust-storm')],
+    rules: [noReading(300)],
   },
   601: {
-    thresholds: [
-      threshold('methane', { high: { poor: 10, problem: 20 } }, 1, 0, 'gas-detected'),
-      threshold('hydrogenSulfide', { high: { poor: 5, problem: 10 } }, 0.5),
-    ],
+    thresholds: [threshold('oxygen', { low: { problem: 19.5 }, high: { problem: 23.5 } }, 0.2, 0, 'oxygen')],
     rules: [
+      rule(
+        'Gas in the air',
+        'gas-detected',
+        level('poor', { any: [atLeast('methane', 10, 1), atLeast('lpg', 10, 1), atLeast('hydrogenSulfide', 5, 0.5)] }),
+        level('problem', {
+          any: [
+            atLeast('methane', 20, 1),
+            atLeast('lpg', 20, 1),
+            atLeast('hydrogenSulfide', 10, 0.5),
+            atLeast('carbonMonoxide', 200, 5),
+          ],
+        }),
+      ),
       {
-        name: 'Carbon monoxide',
-        kind: 'custom',
+        ...rule(
+          'Carbon monoxide',
+          'custom',
+          level('poor', atLeast('carbonMonoxide', 35, 2), lasting(60)),
+          level('problem', atLeast('carbonMonoxide', 100, 5), lasting(10)),
+        ),
         names: { en: 'Carbon monoxide', ar: 'أول أكسيد الكربون' },
-        levels: [
-          level('poor', above('carbonMonoxide', 35, 2), lasting(60)),
-          level('problem', above('carbonMonoxide', 200, 5)),
-        ],
       },
-      noReading(180),
+      noReading(30),
     ],
   },
-  701: { rules: [noReading(5400)] },
-  801: {
-    thresholds: [threshold('flow', { high: { poor: 60 } }, 5, 2, 'flow-high')],
-    rules: [noReading(1800)],
+  701: {
+    thresholds: [threshold('pressure', { low: { poor: 0.01 }, high: { poor: 0.05 } }, 0, 5, 'pressure')],
+    rules: [rule('Gas does not stop', 'gas-leak', level('poor', above('gasFlow', 0), lasting(8 * 60))), noReading(900)],
   },
-  901: { thresholds: [threshold('supplyTemperature', { high: { poor: 9 } }, 0.5, 30)], rules: [noReading(1800)] },
-  1001: { rules: [noReading(360)] },
-  1701: { thresholds: [voltage('voltageL1')], rules: [noReading(360)] },
-  1703: { thresholds: ['voltageL1', 'voltageL2', 'voltageL3'].map(voltage), rules: [noReading(360)] },
-  1801: { thresholds: [probe('probe1')], rules: [noReading(1800)] },
-  1803: { thresholds: [probe('probe1')], rules: [noReading(1800)] },
+  801: {
+    thresholds: [pressure],
+    rules: [...water, rule('Backflow', 'backflow', level('poor', isTrue('backflow'))), noReading(300)],
+  },
+  901: {
+    thresholds: [threshold('supplyTemperature', { high: { poor: 9 } }, 0.5, 30, 'supply-warm')],
+    rules: [
+      rule(
+        'Low ΔT',
+        'low-delta-t',
+        level(
+          'ok',
+          {
+            all: [
+              { sensor: 'returnTemperature', is: '<', value: { sensor: 'supplyTemperature', offset: 4 } },
+              above('coolingPower', 10),
+            ],
+          },
+          lasting(60),
+        ),
+      ),
+      noReading(300),
+    ],
+  },
+  1001: { rules: [noReading(60)] },
+  1701: electricity(['L1'], 24),
+  1703: electricity(['L1', 'L2', 'L3'], 70),
+  1801: probe,
+  1803: probe,
 };

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { behaviorsOf } from '#core/device-app/server/api.ts';
+import { dailyValue } from '#core/telemetry/server/api.ts';
 import { testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { textOf } from '#platform/server/locale-texts.ts';
+import { chilledState } from '../common/derived/chilled-water.ts';
 import { hardware, solutions } from '../common/sensors.ts';
+import { demo } from './demo.ts';
 
 let app: Rasid;
 let customer: Person;
@@ -22,6 +27,36 @@ test('the demo has devices of every solution and of every model', async () => {
     "SELECT DISTINCT hardware_id AS id FROM device WHERE app = 'swam' ORDER BY 1",
   );
   expect(models.rows).toEqual(hardware.map(({ id }) => ({ id })).sort((a, b) => a.id - b.id));
+});
+
+test('every sensor of every model has a name in both languages and a behavior in the demo', () => {
+  for (const { id, sensors } of hardware)
+    for (const key of sensors) {
+      expect(behaviorsOf(demo, id)[key], `${id} ${key}`).toBeDefined();
+      for (const locale of ['en', 'ar'] as const)
+        expect(
+          textOf({ id: 'swam' }, locale, `sensors.${key}`) ?? textOf({ id: 'devices' }, locale, `sensors.${key}`),
+          `${locale} ${key}`,
+        ).toBeDefined();
+    }
+});
+
+test('the virtual chiller cools what its flow and temperatures mean, at any hour', () => {
+  const at = (key: string, hour: number) => {
+    const behavior = behaviorsOf(demo, 901)[key];
+    if (!behavior || !('typical' in behavior)) throw new Error(`${key} is no number`);
+    return dailyValue({ mean: behavior.typical, swing: behavior.swing ?? 0 }, hour * 3_600_000);
+  };
+  for (let hour = 0; hour < 24; hour++)
+    expect(
+      chilledState({
+        supply: at('supplyTemperature', hour),
+        return: at('returnTemperature', hour),
+        flow: at('chilledFlow', hour),
+        power: at('coolingPower', hour),
+      }).plausible,
+      `at ${hour}:00`,
+    ).toBe(true);
 });
 
 test('a control unit accepts the valve positions open and closed only', async () => {

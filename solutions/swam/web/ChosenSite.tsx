@@ -16,6 +16,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { WidgetFigure, WidgetFigures, WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { swam } from '../app.ts';
 import { api, useText } from './api.ts';
+import { SiteNights } from './SiteNights.tsx';
 import { useSiteSearch } from './use-site-search.ts';
 
 type Props = { id: number; period: { from: string; to: string } };
@@ -48,6 +49,7 @@ export function ChosenSite({ id, period }: Props) {
         <OpenAlarms structureId={id} />
       </Panel>
       <TopMeters id={id} period={period} />
+      <SiteNights id={id} />
       <PlansPanel structure={row} />
     </>
   );

@@ -2,9 +2,10 @@ import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
 import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
-import { BillSoFar, useMeterTabs } from '#core/metering/web/parts.tsx';
+import { BillSoFar, BudgetPanel, useMeterTabs } from '#core/metering/web/parts.tsx';
 import { ConsumptionPanel } from '#core/telemetry/web/parts.tsx';
 import { api } from './api.ts';
+import { MeterInsight } from './panels/MeterInsight.tsx';
 
 /** The page of a meter: its values, its cost this month, its consumption over a period, its bills and segments. */
 export function MeterPage() {
@@ -21,7 +22,9 @@ function MeterReadings({ id }: { id: number }) {
         return device.token === 'active' ? (
           <Stack>
             <ValueTiles device={device} app="swam" />
+            <MeterInsight device={device} />
             <BillSoFar device={device} />
+            <BudgetPanel device={device} />
             {counter && <ConsumptionPanel calls={api.reading} device={device} sensor={counter.sensor} />}
           </Stack>
         ) : (

@@ -1,4 +1,5 @@
 import { deviceAppPages, deviceAppParts } from '#core/device-app/web/parts.tsx';
+import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { comparePage, consumptionPage, meteringPages } from '#core/metering/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
@@ -9,6 +10,7 @@ export const swamWeb = bindPages(
   {
     ...deviceAppPages,
     ...meteringPages,
+    [devicePagePath]: () => import('./DevicePage.tsx'),
     'devices/meter/{id}': () => import('./MeterPage.tsx'),
     'devices/control-unit/{id}': () => import('./ControlUnitPage.tsx'),
     'analysis/compare': comparePage,

@@ -61,7 +61,13 @@ export function WidgetFigure({ name, value, tone, to, note }: FigureProps) {
     <div>
       <dt>{name}</dt>
       <dd className={classes.value} data-tone={tone}>
-        {to ? <Link to={to}>{value}</Link> : value}
+        {to ? (
+          <Link to={to}>
+            <bdi>{value}</bdi>
+          </Link>
+        ) : (
+          <bdi>{value}</bdi>
+        )}
       </dd>
       {note && <dd className={classes.note}>{note}</dd>}
     </div>

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Context } from '#platform/server/serve.ts';
+import type { Alarm } from '../common/alarm.ts';
+import { isBelow } from '../common/severity.ts';
+import { deviceAlarmClass } from './alarm-class.ts';
+import { lowerAlarms, publishChanges } from './raise.ts';
+import { clearDeviceAlarms, clientOf, type DeviceAlarm, raiseDeviceAlarms } from './raise-device-alarms.ts';
+
+type Found = Pick<DeviceAlarm, 'deviceId' | 'severity'> & Partial<Pick<DeviceAlarm, 'sensor' | 'value'>>;
+type Open = { deviceId: number; severity: Alarm['severity']; condition: Alarm['condition'] };
+
+/**
+ * Brings the alarms of a kind in line with what a job has found among the devices that it has looked at: those found have
+ * an alarm of that severity, the others none. What is so already stays as it is: a repeat changes nothing.
+ */
+export async function setDeviceAlarms(
+  context: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
+  { app, kind }: { app: string; kind: string },
+  devices: readonly number[],
+  found: readonly Found[],
+): Promise<void> {
+  const { tx, kit, afterCommit } = context;
+  const name = deviceAlarmClass(kit, app, kind);
+  if (!name) throw new Error(`${app} declares no alarm "${kind}"`);
+  const rows = await sql<Open>`
+    SELECT device_id, severity, condition FROM alarm
+     WHERE device_id = ANY (${devices}::integer[]) AND kind = ${kind} AND disposition IN ('open', 'escalated')`.execute(
+    tx,
+  );
+  const active = new Map(
+    rows.rows.flatMap(({ deviceId, severity, condition }) => (condition === 'active' ? [[deviceId, severity]] : [])),
+  );
+  const at = Date.now();
+  const isLower = ({ deviceId, severity }: Found) => {
+    const before = active.get(deviceId);
+    return before !== undefined && isBelow(severity, before);
+  };
+  const wanted = new Set(found.map(({ deviceId }) => deviceId));
+  await raiseDeviceAlarms(
+    context,
+    found
+      .filter((one) => active.get(one.deviceId) !== one.severity && !isLower(one))
+      .map((one) => ({ sensor: null, value: null, ...one, kind, class: name, at })),
+  );
+  const lowered = await lowerAlarms(
+    clientOf(tx),
+    found.filter(isLower).map(({ deviceId, severity }) => ({ deviceId, kind, severity, at })),
+  );
+  afterCommit(() => publishChanges(kit, lowered, 'changed'));
+  await clearDeviceAlarms(
+    context,
+    [...active.keys()].filter((deviceId) => !wanted.has(deviceId)).map((deviceId) => ({ deviceId, kind })),
+  );
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { companyZone } from '#core/accounts/server/api.ts';
+import { setDeviceAlarms } from '#core/alarms/server/api.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import { inSystem, systemScope } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { Context, Handlers } from '#platform/server/serve.ts';
+import type { budgetRoutes } from '../common/budget.ts';
+import { consumptionOfMeters, monthSoFar, periodBefore } from './consumption.ts';
+import { readMeter } from './meter-handlers.ts';
+
+type Routes = ReturnType<typeof budgetRoutes>;
+type Reading = Parameters<typeof consumptionOfMeters>[0];
+
+/** From this share of the budget on there is an alarm; a used-up budget is poor. */
+const nearlyUsed = 0.8;
+
+/** What meters have counted this month, by their ids. */
+async function usedThisMonth(context: Reading, app: string, devices: readonly number[], zone: string) {
+  const period = monthSoFar(Date.now(), zone);
+  const choice = { apps: [{ app, structures: null }], devices };
+  const meters = await consumptionOfMeters(context, choice, { period, before: periodBefore(period, zone) });
+  return new Map(meters.map(({ device, amount }) => [device, amount]));
+}
+
+/** Serves `budgetRoutes(app.id)`. */
+export function budgetHandlers(app: AppManifest): Handlers<Routes> {
+  const reply = async (context: Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number } }) => {
+    const { id, zone, sensor } = await readMeter(context, app);
+    const rows = await sql<{ amount: number }>`SELECT amount FROM meter_budget WHERE device_id = ${id}`.execute(
+      context.tx,
+    );
+    const used = await usedThisMonth(context, app.id, [id], zone);
+    return { amount: rows.rows[0]?.amount ?? null, used: used.get(id) ?? null, unit: sensor.unit };
+  };
+  return {
+    read: reply,
+    async set(context) {
+      const { tx, body } = context;
+      const { id, companyId } = await readMeter(context, app, 'update');
+      await (body.amount === null
+        ? sql`DELETE FROM meter_budget WHERE device_id = ${id}`
+        : sql`INSERT INTO meter_budget (company_id, device_id, amount) VALUES (${companyId}, ${id}, ${body.amount})
+            ON CONFLICT (device_id) DO UPDATE SET amount = excluded.amount`
+      ).execute(tx);
+      return reply(context);
+    },
+  };
+}
+
+/** Raises and clears the alarms of budgets in the apps that declare them, with a few statements for each time zone. */
+export async function alarmBudgets(kit: Kit): Promise<void> {
+  for (const { id: app, alarms, metering } of kit.apps) if (metering && alarms?.budget) await alarmApp(kit, app);
+}
+
+async function alarmApp(kit: Kit, app: string): Promise<void> {
+  const later: (() => void)[] = [];
+  await inSystem(kit.db, async (tx) => {
+    const rows = await sql<{ deviceId: number; amount: number; zone: string }>`
+      SELECT device_id, amount, ${companyZone('b.company_id')} AS zone FROM meter_budget b ORDER BY device_id`.execute(
+      tx,
+    );
+    const context = { tx, kit, actor: { scope: systemScope } };
+    const known = new Map<number, number | null>();
+    for (const [zone, budgets] of Map.groupBy(rows.rows, (row) => row.zone)) {
+      const devices = budgets.map(({ deviceId }) => deviceId);
+      for (const [id, used] of await usedThisMonth(context, app, devices, zone)) known.set(id, used);
+    }
+    const found = rows.rows.flatMap(({ deviceId, amount }) => {
+      const used = known.get(deviceId) ?? null;
+      if (used === null || used < nearlyUsed * amount) return [];
+      return [{ deviceId, severity: used < amount ? ('ok' as const) : ('poor' as const), value: used }];
+    });
+    await setDeviceAlarms(
+      { tx, kit, afterCommit: (work) => void later.push(work) },
+      { app, kind: 'budget' },
+      [...known.keys()],
+      found,
+    );
+  });
+  for (const work of later) work();
+}

@@ -1,0 +1,26 @@
+import type { DevicePage } from '#core/devices/common/device.ts';
+import { decimal, toMinor } from '#platform/common/money.ts';
+import { useData } from '#platform/web/client/hooks.ts';
+import { conversionOf } from '../common/manifest.ts';
+import { currentMonth } from './months.ts';
+import { useBillFormats } from './use-bill-formats.ts';
+import { useMetering } from './use-metering.ts';
+
+/**
+ * What an amount in units of the counter costs at the highest slab that the meter has reached this month, as text; null
+ * without a tariff or a consumption.
+ */
+export function useHighestPrice(device: DevicePage): ((amount: number) => string) | null {
+  const { app, calls } = useMetering();
+  const { money } = useBillFormats();
+  const { data } = useData(
+    calls.bill.get,
+    { params: { id: device.id }, query: { month: currentMonth() } },
+    { silent: true, enabled: app.metering?.solutions[device.solutionId] !== undefined },
+  );
+  const slab = data?.lines.findLast(({ kind, price }) => kind === 'consumption' && price !== null);
+  const conversion = data && conversionOf(data.unit, data.consumption.unit);
+  if (!data || !conversion || slab?.price == null) return null;
+  const price = decimal(slab.price).times(conversion.times).div(conversion.by);
+  return (amount) => money(toMinor(price.times(amount), data.currency), data.currency);
+}
