@@ -1,5 +1,6 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
+import { commandRoutes } from '#core/devices/common/command.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
@@ -11,7 +12,7 @@ import { metering } from './common/metering.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
 const devices = canDo('swam.device', 'read');
-const parts = deviceApp('swam', { commands, commandPath: '/control-unit' });
+const parts = deviceApp('swam', { commands });
 
 /** Monitoring of water, air, gas and energy with sensors and meters. */
 export const swam = defineApp({
@@ -25,6 +26,7 @@ export const swam = defineApp({
   routes: {
     ...parts.routes,
     ...meteringRoutes('swam'),
+    controlUnit: commandRoutes('swam', '/control-unit', parts.commands),
     analysis: { ...portfolioRoutes('swam'), ...compareRoutes('swam'), ...consumptionRoutes('swam') },
   },
   mailReports: [consumptionReport],

@@ -7,6 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
 import { alarmOverviewHandlers } from './alarm-overview.ts';
 import { bellHandlers } from './bell.ts';
+import { judgeFollowing } from './command-followed.ts';
 import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
@@ -64,6 +65,7 @@ export const alarmsServer = serve(
     listeners: {
       inTransaction: {
         'device.uninstalled': closeDeviceAlarms,
+        'command.followed': judgeFollowing,
         'schedule.removed': refuseUsedSchedule,
         'schedule.changed': judgeRulesOf,
       },

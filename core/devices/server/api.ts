@@ -5,7 +5,8 @@ export {
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
 
-export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
+export { advanceCommand as moveCommand } from './command-progress.ts';
+export { commandHandlers, waitingCommands } from './commands.ts';
 
 export {
   type ConfigOrder,
@@ -54,6 +55,7 @@ export {
   recordLastSeen,
   recordLatest,
 } from './latest.ts';
+export { linkedActors, linkHandlers } from './links.ts';
 export {
   devicesPlaceable,
   devicesSeen,
@@ -64,6 +66,7 @@ export {
   uninstallDevice,
 } from './placement.ts';
 export { deviceProgress } from './progress.ts';
+export { declaredCommand, queueCommand } from './queue-command.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { addTokens } from './tokens.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

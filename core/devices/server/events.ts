@@ -13,5 +13,7 @@ declare module '#platform/server/domain-events.ts' {
     'device.configured': { id: number };
     /** A command that configures a device is confirmed, failed or expired. Emitted by the system. */
     'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' };
+    /** A device did, or did not in time, report what a command asks for, whose app declares a kind of alarm for it. Emitted by the system. */
+    'command.followed': { deviceId: number; kind: string; followed: boolean };
   }
 }
