@@ -7,7 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { alarms } from '../app.ts';
 import { alarmOverviewHandlers } from './alarm-overview.ts';
 import { bellHandlers } from './bell.ts';
-import { judgeFollowing } from './command-followed.ts';
+import { judgeFollowing, recordSentCommand } from './device-commands.ts';
 import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
@@ -66,6 +66,7 @@ export const alarmsServer = serve(
       inTransaction: {
         'device.uninstalled': closeDeviceAlarms,
         'command.followed': judgeFollowing,
+        'command.sent': recordSentCommand,
         'schedule.removed': refuseUsedSchedule,
         'schedule.changed': judgeRulesOf,
       },

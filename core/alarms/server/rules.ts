@@ -23,6 +23,7 @@ import {
 import { customKind } from '../common/rule-kind.ts';
 import './events.ts';
 import { deviceAlarmClass } from './alarm-class.ts';
+import { assertActions } from './assert-actions.ts';
 import { assertSensors } from './assert-sensors.ts';
 import { narrowestRules } from './narrowest-rules.ts';
 import { replayRule } from './replay.ts';
@@ -123,12 +124,14 @@ function recordsOf(app: AppManifest) {
           ...after,
         } as RuleRow);
         assertMay(context.actor, app.id, before ? 'update' : 'create', scope);
+        await assertActions(context, app, after as RuleRow, scope);
         return {
           app: app.id,
           class: classOf(kit, app.id, kind),
           names: kind === customKind ? after.names : null,
           // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
           levels: JSON.stringify(after.levels),
+          actions: JSON.stringify(after.actions ?? []),
         };
       },
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
+import { id } from '#platform/common/validation.ts';
 import type { CommandSpec } from './manifest.ts';
 
 /** queued → sent → delivered → confirmed, or failed or expired. A command to an offline device stays queued until it expires. */
@@ -55,6 +56,8 @@ const commandBody = z.object({
   expiresInSeconds: z.number().int().min(waiting.min, 'outOfRange').max(waiting.max, 'outOfRange').optional(),
   /** Takes the place of an unfinished command that changes the same. */
   replace: z.boolean().optional(),
+  /** The alarm on whose account it is sent. */
+  alarmId: id().optional(),
   /** How long a command that is refused in the absence of the device waits all the same: someone is about to wake it. */
   waitSeconds: z.number().int().min(1, 'outOfRange').max(120, 'outOfRange').optional(),
 });

@@ -70,6 +70,14 @@ export type Confirmation = {
   alarm?: string;
 };
 
+/** The devices that devices of a solution act for. */
+export type Links = {
+  /** Ids of their solutions. */
+  of: readonly number[];
+  /** The command that an alarm of such a device offers to people. */
+  offers: { method: string; params: Readonly<Record<string, Scalar>> };
+};
+
 /** A command that devices of an app accept. */
 export type CommandSpec = {
   /** The parameters. Errors are reported under `params.<path>`. */
@@ -106,7 +114,7 @@ declare module '#platform/common/define-app.ts' {
     sensorTypes?: readonly SensorType[];
     hardware?: readonly HardwareModel[];
     commands?: Readonly<Record<string, CommandSpec>>;
-    /** The solutions whose devices may be linked to a device that acts for them, by the solution of the latter. */
-    links?: Readonly<Record<number, readonly number[]>>;
+    /** By solution: the devices that act for others, when they are linked. */
+    links?: Readonly<Record<number, Links>>;
   }
 }

@@ -4,7 +4,7 @@ export {
   installedDevices,
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
-
+export { sendAutomatic } from './automatic-command.ts';
 export { advanceCommand as moveCommand } from './command-progress.ts';
 export { commandHandlers, waitingCommands } from './commands.ts';
 
@@ -46,7 +46,7 @@ export { activeAt, type CachedDevice as KnownDevice, DeviceDirectory } from './d
 
 import './events.ts';
 
-export type { UninstalledTo } from './events.ts';
+export type { SentCommand, UninstalledTo } from './events.ts';
 export {
   type Connected,
   type LatestColumns,

@@ -4,11 +4,13 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { inSystem } from '#platform/server/database.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
 import type { Actor, Handlers } from '#platform/server/serve.ts';
 import { type Command, type CommandState, commandAbility, type commandRoutes } from '../common/command.ts';
+import { sentCommand } from './automatic-command.ts';
 import { commandsOf, selection } from './command-rows.ts';
 import { visibleDevice } from './device-handlers.ts';
 import { declaredCommand, queueCommand } from './queue-command.ts';
@@ -31,7 +33,14 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
         !hasAbilityOn(actor.session, app.id, entity, ability, device.structureId)
       )
         throw refuse(403, 'no-permission');
-      return queueCommand(context, app, device, body);
+      const command = await queueCommand(context, app, device, body);
+      if (body.alarmId !== undefined)
+        await emit(context, 'command.sent', {
+          alarmId: body.alarmId,
+          companyId: device.companyId,
+          sent: sentCommand(device, command),
+        });
+      return command;
     },
     async list({ tx, params, list, actor }) {
       await deviceOf(tx, actor, params.id);

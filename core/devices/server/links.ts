@@ -21,8 +21,8 @@ async function linksOf(tx: Tx, deviceId: number): Promise<Link[]> {
 /** Which of two devices acts for the other. Refuses devices that the manifest does not let be linked. */
 function actorOf({ links = {} }: AppManifest, one: Device, other: Device): { actor: Device; device: Device } {
   if (one.companyId !== other.companyId) throw invalid('deviceId', 'invalid');
-  if (links[one.solutionId]?.includes(other.solutionId)) return { actor: one, device: other };
-  if (links[other.solutionId]?.includes(one.solutionId)) return { actor: other, device: one };
+  if (links[one.solutionId]?.of.includes(other.solutionId)) return { actor: one, device: other };
+  if (links[other.solutionId]?.of.includes(one.solutionId)) return { actor: other, device: one };
   throw invalid('deviceId', 'invalid');
 }
 

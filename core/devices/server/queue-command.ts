@@ -24,10 +24,6 @@ type QueueContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
   actor: Actor | null;
 };
 type Device = Selectable<Tables['device']>;
-type Order = CommandOrder & {
-  /** The alarm whose rule sends it. */
-  alarmId?: number;
-};
 type Declared = { spec: CommandSpec; params: Record<string, unknown> };
 
 /** The declared command with its parsed params: 404 for an unknown method, 418 for invalid params. */
@@ -59,7 +55,7 @@ const isActive = ({ hasToken, tokenBlocked, activationAt, expirationAt }: Device
   (expirationAt === null || Date.parse(expirationAt) > Date.now());
 
 /** Refuses with 409 what the state of the device does not allow. */
-async function assertReady({ tx, kit }: QueueContext, device: Device, { spec }: Declared, order: Order) {
+async function assertReady({ tx, kit }: QueueContext, device: Device, { spec }: Declared, order: CommandOrder) {
   if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (!isActive(device)) throw refuse(409, 'no-active-subscription', {}, '01020402');
@@ -113,7 +109,7 @@ async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace:
 }
 
 /** How long the command waits for the device, in seconds. */
-const waitingSeconds = ({ expiresInSeconds, waitSeconds }: Order, spec: CommandSpec, device: Device): number =>
+const waitingSeconds = ({ expiresInSeconds, waitSeconds }: CommandOrder, spec: CommandSpec, device: Device): number =>
   waitSeconds !== undefined && device.connection !== 'online'
     ? waitSeconds
     : (expiresInSeconds ?? commandTimeout(spec));
@@ -127,7 +123,7 @@ export async function queueCommand(
   context: QueueContext,
   app: AppManifest,
   device: Device,
-  order: Order,
+  order: CommandOrder,
 ): Promise<Command> {
   const { tx, kit, actor, afterCommit } = context;
   const declared = declaredCommand(app, device, order);

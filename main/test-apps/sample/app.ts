@@ -99,7 +99,7 @@ export const sample = defineApp({
       connectivity: 'interval',
     },
   ],
-  links: { 902: [901, 903] },
+  links: { 902: { of: [901, 903], offers: { method: 'switch', params: { on: false } } } },
   alarms: {
     'level-high': { class: 'operational' },
     'flow-high': { class: 'operational' },

@@ -43,6 +43,7 @@ function useRuleForm({ before, deviceId = null, save }: Props) {
       clear: before?.clear ?? { forSeconds: 0 },
       scheduleId: before?.scheduleId ?? null,
       schedule: before?.schedule ?? null,
+      actions: before?.actions ?? [],
       message: before?.message ?? null,
       guidance: before?.guidance ?? null,
       enabled: before?.enabled ?? true,
