@@ -7,7 +7,7 @@ import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { consumptionReport } from '#core/metering/common/report.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { commands } from './common/commands.ts';
+import { commands, controlUnit, flowDetector, waterMeter } from './common/commands.ts';
 import { metering } from './common/metering.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
@@ -50,6 +50,9 @@ export const swam = defineApp({
     ...parts.pages,
     ...tariffPages('swam'),
   ],
+  links: {
+    [controlUnit]: { of: [flowDetector, waterMeter], offers: { method: 'valve', params: { position: 'closed' } } },
+  },
   solutions,
   sensorTypes,
   hardware,
@@ -63,6 +66,8 @@ export const swam = defineApp({
     'water-quality': { class: 'operational' },
     'temperature-high': { class: 'operational' },
     'no-reading': { class: 'operational' },
+    'valve-not-following': { class: 'operational' },
+    'manual-mode': { class: 'status' },
     'counter-anomaly': { class: 'status' },
   },
 });

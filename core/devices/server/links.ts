@@ -39,8 +39,7 @@ export function linkHandlers(app: AppManifest): Handlers<ReturnType<typeof linkR
         throw invalid('deviceId', 'invalid');
       });
       const { actor, device } = actorOf(app, one, other);
-      await sql`INSERT INTO device_link (device_id, actor_id, company_id) VALUES (${device.id}, ${actor.id}, ${device.companyId})
-        ON CONFLICT (device_id, actor_id) DO NOTHING`.execute(tx);
+      await linkDevices(tx, [{ deviceId: device.id, actorId: actor.id, companyId: device.companyId }]);
       return linksOf(tx, params.id);
     },
     async remove({ tx, actor, params }) {
@@ -51,6 +50,19 @@ export function linkHandlers(app: AppManifest): Handlers<ReturnType<typeof linkR
       return null;
     },
   };
+}
+
+/** Links devices with those that act for them. A repeat changes nothing. */
+export async function linkDevices(
+  tx: Tx,
+  links: readonly { deviceId: number; actorId: number; companyId: number }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx
+    .insertInto('deviceLink')
+    .values([...links])
+    .onConflict((conflict) => conflict.columns(['deviceId', 'actorId']).doNothing())
+    .execute();
 }
 
 /** The devices that act for a device, in the order of their ids. */

@@ -4,8 +4,9 @@ import { type ModelSetting, paramsOf } from '#core/devices/common/model-settings
 
 export const controlUnit = 10;
 export const flowDetector = 3;
+export const waterMeter = 8;
 const [indoorAir, gasDetector] = [4, 6];
-const meters = [7, 8, 9, 17];
+const meters = [7, waterMeter, 9, 17];
 
 /** What moves water or power. A unit that is operated by hand refuses it. */
 const moves = {

@@ -61,6 +61,9 @@ export const sensorTypes: readonly SensorType[] = [
   // Exports show the status only. Source: decisions.md.
   { id: 164, key: 'valve', unit: '', kind: 'text', example: 'open' },
   { id: 165, key: 'relay', unit: '', kind: 'boolean' },
+  number(166, 'valvePosition', '%', 0, 100, 0, 100),
+  { id: 167, key: 'pump', unit: '', kind: 'boolean' },
+  { id: 168, key: 'manualMode', unit: '', kind: 'boolean' },
 ];
 
 /** Trade names stay as they are printed on the device. */
@@ -104,7 +107,7 @@ export const hardware: readonly HardwareModel[] = [
   sleeping(model(701, 7, 'GasMeter G4', 900, 'gasVolume', 'pressure')),
   model(801, 8, 'WaterMeter DN20', 300, 'volume', 'flow'),
   model(901, 9, 'ChillMeter BTU', 300, 'thermalEnergy', 'coolingPower', 'supplyTemperature', 'returnTemperature'),
-  model(1001, 10, 'FlowControl V2', 60, 'valve', 'relay'),
+  model(1001, 10, 'FlowControl V2', 60, 'valve', 'valvePosition', 'relay', 'pump', 'manualMode'),
   model(1701, 17, 'PowerMeter 1P', 60, 'energy', 'power', 'voltageL1'),
   model(1703, 17, 'PowerMeter 3P', 60, 'energy', 'power', 'voltageL1', 'voltageL2', 'voltageL3'),
   sleeping(model(1801, 18, 'ThermoProbe 1', 300, 'probe1')),

@@ -39,6 +39,18 @@ const voltage = (sensor: string) => threshold(sensor, { low: { poor: 207 }, high
 const probe = (sensor: string) =>
   threshold(sensor, { low: { poor: -30 }, high: { ok: 8, poor: 12 } }, 0.5, 5, 'temperature-high');
 
+export const leakFound = [level('problem', { sensor: 'leak', is: '=', value: true })];
+/** Off until a company switches it on. Nothing opens the valve again by itself. */
+export const closeOnLeak = {
+  name: 'Close the linked valve on a leak',
+  actions: [{ device: 'linked' as const, method: 'valve', params: { position: 'closed' } }],
+};
+const leftInManualMode = {
+  name: 'Left in manual mode',
+  kind: 'manual-mode',
+  levels: [level('ok', { sensor: 'manualMode', is: '=', value: true }, lasting(8 * 60))],
+};
+
 /**
  * The starter templates of the models: default limits that companies change. Values taken from norms are no advice; gas
  * detectors are no certified life-safety system.
@@ -76,7 +88,10 @@ export const starters: Starters = {
       threshold('pressure', { low: { poor: 1 }, high: { poor: 6, problem: 8 } }, 0.1, 5),
       threshold('flow', { high: { poor: 60 } }, 5, 2, 'flow-high'),
     ],
-    rules: [{ name: 'Water leak', kind: 'leak', levels: [level('problem', { sensor: 'leak', is: '=', value: true })] }],
+    rules: [
+      { name: 'Water leak', kind: 'leak', levels: leakFound },
+      { ...closeOnLeak, kind: 'leak', levels: leakFound, enabled: false },
+    ],
   },
   401: {
     thresholds: [
@@ -113,7 +128,7 @@ export const starters: Starters = {
     rules: [noReading(1800)],
   },
   901: { thresholds: [threshold('supplyTemperature', { high: { poor: 9 } }, 0.5, 30)], rules: [noReading(1800)] },
-  1001: { rules: [noReading(360)] },
+  1001: { rules: [noReading(360), leftInManualMode] },
   1701: { thresholds: [voltage('voltageL1')], rules: [noReading(360)] },
   1703: { thresholds: ['voltageL1', 'voltageL2', 'voltageL3'].map(voltage), rules: [noReading(360)] },
   1801: { thresholds: [probe('probe1')], rules: [noReading(1800)] },
