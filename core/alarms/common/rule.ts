@@ -218,6 +218,8 @@ export function ruleRoutes(app: string) {
     remove: route.delete('/rule/{id}', { access: canDoWithRules('delete') }),
     /** The rules that hold for a device, switched on or off. */
     ofDevice: route.list('/device/{id}/rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
+    /** The rules that may send commands to a device: its own, those of linked devices, and those that name it. */
+    acting: route.list('/device/{id}/acting-rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
     /** The limits of the rules that hold for a device, one for each predicate with a constant limit. */
     limits: route.get('/device/{id}/limit', {
       access: canDo(`${app}.device`, 'read'),

@@ -55,7 +55,7 @@ export {
   recordLastSeen,
   recordLatest,
 } from './latest.ts';
-export { linkDevices, linkedActors, linkHandlers } from './links.ts';
+export { linkDevices, linkedActors, linkHandlers, watchedDevices } from './links.ts';
 export {
   devicesPlaceable,
   devicesSeen,

@@ -9,6 +9,7 @@ import type { Link, linkRoutes } from '../common/link.ts';
 import { visibleDevice } from './device-handlers.ts';
 
 type Device = Selectable<Tables['device']>;
+type Watched = Pick<Device, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;
 
 async function linksOf(tx: Tx, deviceId: number): Promise<Link[]> {
   const links = await sql<Link>`
@@ -70,6 +71,14 @@ export async function linkedActors(tx: Tx, deviceId: number): Promise<number[]> 
   const found = await sql<{ id: number }>`
     SELECT actor_id AS id FROM device_link WHERE device_id = ${deviceId} ORDER BY actor_id`.execute(tx);
   return found.rows.map(({ id }) => id);
+}
+
+/** The devices for which a device acts. */
+export async function watchedDevices(tx: Tx, actorId: number): Promise<Watched[]> {
+  const found = await sql<Watched>`
+    SELECT d.id, d.app, d.solution_id, d.hardware_id, d.template_version_id, d.structure_id
+      FROM device_link k JOIN device d ON d.id = k.device_id WHERE k.actor_id = ${actorId}`.execute(tx);
+  return found.rows;
 }
 
 /** Removes the links of a device that has left its company. */

@@ -1,8 +1,10 @@
 export { deviceAddress } from '../common/device-address.ts';
 export { ChangeOwner } from './ChangeOwner.tsx';
 export { CommandHistory } from './CommandHistory.tsx';
+export { CommandPanel } from './CommandPanel.tsx';
 export { CommandProgress } from './CommandProgress.tsx';
 export { ConnectionPanel } from './ConnectionPanel.tsx';
+export { useCommandText } from './command-texts.ts';
 export { DeviceBadges, DeviceFacts } from './DeviceBadges.tsx';
 export { DeviceCard } from './DeviceCard.tsx';
 export { TokenChip } from './DeviceChips.tsx';
@@ -16,6 +18,7 @@ export {
 } from './device-appearance.ts';
 export { deviceColumns, deviceFilters } from './device-columns.tsx';
 export { InstallPanel, SubscribePanel } from './InventoryPanels.tsx';
+export { type LinkCalls, LinkedDevices } from './LinkedDevices.tsx';
 export { MainValues } from './MainValues.tsx';
 export { OtherCustomerNotice, useAllClients, useOtherCustomer } from './other-customer.tsx';
 export { PlaceDevice } from './PlaceDevice.tsx';
@@ -29,7 +32,7 @@ export { solutionIcon } from './solution-icon.ts';
 export { useStructureOptions } from './structure-options.ts';
 export { TokenList } from './TokenList.tsx';
 export { TokenNotice } from './TokenNotice.tsx';
-export { useCommands } from './use-commands.ts';
+export { type CommandCalls, isUnfinished, useCommands } from './use-commands.ts';
 export { useDevice } from './use-device.ts';
 export { useMayInstall } from './use-may-install.ts';
 export { useStock } from './use-stock.ts';

@@ -79,6 +79,7 @@ export const sample = defineApp({
     { id: 9002, key: 'leak', unit: '', kind: 'boolean' },
     { id: 9003, key: 'mode', unit: '', kind: 'text' },
     { id: 9004, key: 'byHand', unit: '', kind: 'boolean' },
+    { id: 9005, key: 'pump', unit: '', kind: 'boolean' },
   ],
   hardware: [
     {
@@ -90,7 +91,7 @@ export const sample = defineApp({
         range: { kind: 'choice', options: ['near', 'far'], default: 'near' },
       },
     },
-    model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand']),
+    model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']),
     model(90301, 903, 'Meter 1', 'عداد 1', ['volume', 'flow', 'leak']),
     model(90303, 903, 'Meter 3', 'عداد 3', ['energy', 'voltageL1', 'voltageL2', 'voltageL3']),
     {
