@@ -110,6 +110,38 @@ test('a leak sends the command of its rule to the linked device once, and each n
   });
 });
 
+test('a device names the rules that may act on it: those of linked devices, and those that name it', async () => {
+  const acting = async (id: number) =>
+    (await read(`/sample/device/${id}/acting-rule`)).map(({ id: found }: { id: number }) => found);
+  expect([await acting(actor.id), await acting(other), await acting(tank.id)]).toEqual([[rule], [], []]);
+  const named = await customer.call('POST', '/sample/rule', {
+    body: { ...leak([{ ...off, device: other }]), name: 'Named', kind: 'level-high', enabled: false },
+  });
+  expect(await acting(other)).toEqual([named.body.data.id]);
+  await customer.call('DELETE', `/sample/rule/${named.body.data.id}`);
+});
+
+test('the rules of a template act too, but name no single device and switch nothing on', async () => {
+  const { deviceId, ...content } = leak([off]);
+  const create = (actions: object[]) =>
+    customer.call('POST', '/sample/template', {
+      body: {
+        name: `Acting ${JSON.stringify(actions)}`.slice(0, 100),
+        hardwareId: 90101,
+        rules: [{ ...content, actions }],
+      },
+    });
+  const refused = async (action: object) => {
+    const { status, body } = await create([action]);
+    return [status, body.errors?.[0].param];
+  };
+  expect(await refused({ ...off, params: { on: true } })).toEqual([418, 'rules.0.actions.0.method']);
+  expect(await refused({ ...off, device: deviceId })).toEqual([418, 'rules.0.actions.0.device']);
+  const { body } = await create([off]);
+  expect(body.data.rules[0].actions).toEqual([off]);
+  await customer.call('DELETE', `/sample/template/${body.data.id}`);
+});
+
 test('within ten minutes the rule does not send it again, and the timeline says so', async () => {
   await tank.publish({ leak: true });
   expect(await commands()).toHaveLength(1);

@@ -52,7 +52,9 @@ export function UnitDrawing(props: Props) {
       <div className={classes.state} data-stuck={valve === 'stuck' || undefined}>
         <span>{t('sensors.valve')}</span>
         <strong>{word}</strong>
-        {opening !== null && <span>{t('unit.opening', { percent: number(opening) })}</span>}
+        {opening !== null && opening > 0 && opening < 100 && (
+          <span>{t('unit.opening', { percent: number(opening) })}</span>
+        )}
       </div>
       <div className={classes.contacts}>
         <Contact
