@@ -103,7 +103,11 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
   const sentTo = ({ action, data }: AlarmEvent) => {
     const device = data.device as { id: number; name: string; solutionId: number } | undefined;
     return action === 'action-sent' && device ? (
-      <DeviceLink to={deviceAddress(source.app, device)} name={device.name} />
+      <>
+        <DeviceLink to={deviceAddress(source.app, device)} name={device.name} />
+        {data.state && <div>{deviceTexts.label(`values.commandState.${data.state}`)}</div>}
+        {data.reason && <div>{deviceTexts.label(`commandReason.${data.reason}`)}</div>}
+      </>
     ) : null;
   };
   const name = useActorName();
@@ -118,7 +122,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
     title: titleOf(event),
     actor: actorOf(event),
     icon: icons[event.action] ?? IconBell,
-    text: event.text ? <bdi>{event.text}</bdi> : (reasonOf(event) ?? sentTo(event) ?? valueOf(event)),
+    text: event.text ? <bdi>{event.text}</bdi> : (sentTo(event) ?? reasonOf(event) ?? valueOf(event)),
   }));
   const events = [...useNotificationEvents(alarm, source), ...own].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (

@@ -6,6 +6,7 @@ export {
 } from './add-devices.ts';
 export { sendAutomatic } from './automatic-command.ts';
 export { advanceCommand as moveCommand } from './command-progress.ts';
+export { commandOutcomes } from './command-rows.ts';
 export { commandHandlers, waitingCommands } from './commands.ts';
 
 export {

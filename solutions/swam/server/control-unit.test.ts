@@ -99,6 +99,12 @@ test('a leak raises one problem alarm, the shipped rule closes the linked valve 
   const alarms = await alarmsOf(leakGuard.id);
   expect(alarms).toMatchObject([{ kind: 'leak', severity: 'problem' }]);
   expect(closed.alarmId).toBe(alarms[0].id);
+  const { events } = await read(`/swam/alarm/operational/${alarms[0].id}`);
+  expect(events.find(({ action }: { action: string }) => action === 'action-sent').data).toMatchObject({
+    id: closed.id,
+    state: 'confirmed',
+    device: { id: unit.id },
+  });
   const device = await read(`/swam/device/${unit.id}`);
   expect(device.values.find(({ sensor }: { sensor: string }) => sensor === 'valve').value).toBe('closed');
   await client.endAsync(true);
