@@ -130,6 +130,29 @@ describe('a command over MQTT', () => {
     await client.endAsync(true);
   });
 
+  test('to a device that comes and goes a hundred times is shown as delivered only if the device has received it', async () => {
+    const received = new Set<number>();
+    const sent: number[] = [];
+    for (let round = 0; round < 100; round++) {
+      const client = await unit.connect();
+      client.on('message', (topic) => received.add(Number(topic.split('/').at(-1))));
+      const order = () => send({ method: 'ping', params: { port: 1000 + round } });
+      // The connection ends before, while or after the command is written to it.
+      if (round % 3 !== 0) await client.subscribeAsync(requests, { qos: 1 });
+      if (round % 4 === 0) client.stream.destroy();
+      const reply = order();
+      if (round % 4 === 1) client.stream.destroy();
+      sent.push((await reply).body.data.id);
+      client.stream.destroy();
+    }
+    const { rows } = await app.kit.pool.query<{ id: number }>(
+      `SELECT id FROM device_command WHERE id = ANY ($1::bigint[]) AND 'delivered' IN (SELECT step ->> 'state' FROM jsonb_array_elements(trace) AS step)`,
+      [sent],
+    );
+    expect(rows.filter(({ id }) => !received.has(id))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+  }, 60_000);
+
   test('to an offline device is never delivered and expires', async () => {
     await unit.end();
     const reply = await send({ method: 'ping', params: { port: 16 }, expiresInSeconds: 5 });
