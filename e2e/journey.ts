@@ -146,7 +146,15 @@ export async function expectDirection(page: Page, language: Language): Promise<v
   ).toBeLessThanOrEqual(0);
 }
 
-export type JourneyDevice = { id: number; name: string; publish(values: object): Promise<void>; end(): Promise<void> };
+export type JourneyDevice = {
+  id: number;
+  name: string;
+  structure: { name: string };
+  publish(values: object): Promise<void>;
+  /** Acknowledges commands and reports the values that `values` gives for their params. */
+  follow(values: (params: Record<string, unknown>) => object): Promise<void>;
+  end(): Promise<void>;
+};
 
 /** A demo device with a new secret, publishing like a real client. */
 export async function deviceOf(request: APIRequestContext, person: string, filter: string): Promise<JourneyDevice> {
@@ -154,6 +162,7 @@ export async function deviceOf(request: APIRequestContext, person: string, filte
   const found = (await (await request.get(`/api/swam/device?limit=1&${filter}`, { headers })).json()).data[0] as {
     id: number;
     name: string;
+    structure: { name: string };
   };
   const made = (await (await request.put(`/api/swam/device/${found.id}/credential`, { headers })).json()).data as {
     name: string;
@@ -165,12 +174,15 @@ export async function deviceOf(request: APIRequestContext, person: string, filte
     username: made.name,
     password: made.secret,
   });
+  const publish = async (values: object) =>
+    void (await client.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts: Date.now(), values }), { qos: 1 }));
   return {
     ...found,
-    publish: async (values) =>
-      void (await client.publishAsync('v1/devices/me/telemetry', JSON.stringify({ ts: Date.now(), values }), {
-        qos: 1,
-      })),
+    publish,
+    async follow(values) {
+      client.on('message', (_topic, payload) => void publish(values(JSON.parse(payload.toString()).params)));
+      await client.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 });
+    },
     end: () => client.endAsync(),
   };
 }

@@ -55,12 +55,14 @@ export type PoolLimits = {
   answerMs?: number;
 };
 
+const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
 /** Opens a connection pool. `url` names the role that owns the tables. */
 export function openDatabase(url: string, limits: PoolLimits = {}): DatabaseHandle {
   const pool = openPool(url, limits);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCase()],
   });
   // Kysely ends the pool only if Kysely has used it.
   const close = async () => {
@@ -104,6 +106,17 @@ function settings(scope: Scope): string {
   const companies = scope.companies === 'all' ? '' : scope.companies.map(whole).join(',');
   const role = scope.companies === 'all' ? 'rasid_all' : 'rasid_app';
   return `SET LOCAL ROLE ${role}; SELECT set_config('rasid.companies', '{${companies}}', true), ${setting('user', scope.userId)}, ${setting('acting_for', scope.actingFor)}, ${setting('impersonated_by', scope.impersonatedBy ?? null)}`;
+}
+
+/** The open transaction of a client that was taken from a pool, for code that works with `Tx`. */
+export function transactionOn(client: pg.PoolClient): Tx {
+  // Kysely returns its connections; this one is returned by whoever has begun the transaction.
+  const connection = { query: client.query.bind(client), release: () => undefined };
+  const pool = { connect: async () => connection, end: async () => undefined };
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: pool as never }),
+    plugins: [camelCase()],
+  }) as unknown as Tx;
 }
 
 /** Runs `work` in one transaction that row-level security limits to the companies of the scope. */

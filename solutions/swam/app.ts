@@ -1,18 +1,19 @@
 import { deviceApp, deviceAppNeeds } from '#core/device-app/common/device-app.ts';
 import { portfolioRoutes } from '#core/device-app/common/portfolio.ts';
+import { commandRoutes } from '#core/devices/common/command.ts';
 import { compareRoutes } from '#core/metering/common/compare.ts';
 import { consumptionRoutes } from '#core/metering/common/consumption.ts';
 import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { consumptionReport } from '#core/metering/common/report.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
-import { commands } from './common/commands.ts';
+import { commands, controlUnit, flowDetector, waterMeter } from './common/commands.ts';
 import { insightRoutes, settingRoutes } from './common/insights.ts';
 import { metering } from './common/metering.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
 const devices = canDo('swam.device', 'read');
-const parts = deviceApp('swam', { commands, commandPath: '/control-unit' });
+const parts = deviceApp('swam', { commands });
 
 const ofClass = (name: string, ...kinds: readonly string[][]) =>
   Object.fromEntries(kinds.flat().map((kind) => [kind, { class: name }]));
@@ -29,6 +30,7 @@ export const swam = defineApp({
   routes: {
     ...parts.routes,
     ...meteringRoutes('swam'),
+    controlUnit: commandRoutes('swam', '/control-unit', parts.commands),
     analysis: { ...portfolioRoutes('swam'), ...compareRoutes('swam'), ...consumptionRoutes('swam') },
     insight: insightRoutes,
     setting: settingRoutes,
@@ -54,6 +56,9 @@ export const swam = defineApp({
     ...parts.pages,
     ...tariffPages('swam'),
   ],
+  links: {
+    [controlUnit]: { of: [flowDetector, waterMeter], offers: { method: 'valve', params: { position: 'closed' } } },
+  },
   solutions,
   sensorTypes,
   hardware,
@@ -64,9 +69,10 @@ export const swam = defineApp({
       ['leak', 'continuous-flow', 'burst', 'night-flow', 'backflow', 'flow-high', 'pressure', 'gas-leak'],
       ['air-quality', 'humidity-high', 'aqi-high', 'dust-storm', 'gas-detected', 'oxygen'],
       ['consumption-high', 'budget', 'meter-stopped', 'low-delta-t', 'supply-warm'],
+      ['valve-not-following'],
       ['voltage', 'phase-loss', 'unbalance', 'overload', 'power-factor'],
       ['temperature-high', 'temperature-low', 'no-reading'],
     ),
-    ...ofClass('status', ['probe-fouled', 'bump-test-due', 'counter-anomaly']),
+    ...ofClass('status', ['manual-mode', 'probe-fouled', 'bump-test-due', 'counter-anomaly']),
   },
 });

@@ -70,6 +70,16 @@ const clear = z.object({
   afterQuietSeconds: seconds(60, monthSeconds).nullish(),
 });
 
+export const maxActions = 3;
+/** A command that a rule sends when it raises an alarm; its app declares that the method is automatic. */
+const action = z.object({
+  /** The device of the alarm, the devices that act for it, or one by its id. */
+  device: z.union([z.literal('self'), z.literal('linked'), id()]),
+  method: requiredText(60),
+  params: z.record(z.string().max(60, 'tooLong'), z.union([number(), z.boolean(), z.string().max(120, 'tooLong')])),
+});
+export type RuleAction = z.infer<typeof action>;
+
 const bothLanguages = (max: number) =>
   z.object({ en: z.string().trim().max(max, 'tooLong'), ar: z.string().trim().max(max, 'tooLong') });
 
@@ -98,6 +108,7 @@ export const ruleFields = z.object({
   scheduleId: id().nullable(),
   /** The hours of the rule. Outside of them it raises no alarm. */
   schedule: weekSchedule.nullable(),
+  actions: z.array(action).max(maxActions, 'tooLong'),
   /** What mails and the alarm say; `{device}`, `{value}`, `{limit}` and `{place}` are filled in. */
   message: bothLanguages(300).nullable(),
   /** What a person should do; without it the texts of the app advise by kind. */
@@ -182,6 +193,7 @@ export function ruleRoutes(app: string) {
         clear: true,
         scheduleId: true,
         schedule: true,
+        actions: true,
         message: true,
         guidance: true,
         enabled: true,
@@ -206,6 +218,8 @@ export function ruleRoutes(app: string) {
     remove: route.delete('/rule/{id}', { access: canDoWithRules('delete') }),
     /** The rules that hold for a device, switched on or off. */
     ofDevice: route.list('/device/{id}/rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
+    /** The rules that may send commands to a device: its own, those of linked devices, and those that name it. */
+    acting: route.list('/device/{id}/acting-rule', { access: canDoWithRules('read'), reply: ruleRow, list: {} }),
     /** The limits of the rules that hold for a device, one for each predicate with a constant limit. */
     limits: route.get('/device/{id}/limit', {
       access: canDo(`${app}.device`, 'read'),

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Level, Rule, RuleFields } from '../common/rule.ts';
 
 export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind'> &
-  Partial<Pick<RuleFields, 'clear'>> & {
+  Partial<Pick<RuleFields, 'clear' | 'actions' | 'enabled'>> & {
     name: string;
     solutionId: number;
     levels: readonly Level[];
@@ -11,9 +11,19 @@ export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind'> &
 
 /** Adds rules to a company. Workers read them within half a minute. */
 export async function addRules(tx: Tx, companyId: number, drafts: readonly RuleDraft[]): Promise<void> {
-  for (const { app, class: of, kind, name, solutionId, levels, clear = { forSeconds: 0 } } of drafts) {
-    await sql`INSERT INTO alarm_rule (company_id, app, class, kind, name, solution_id, levels, clear)
-      VALUES (${companyId}, ${app}, ${of}, ${kind}, ${name}, ${solutionId}, ${JSON.stringify(levels)}, ${JSON.stringify(clear)})`.execute(
+  for (const {
+    app,
+    class: of,
+    kind,
+    name,
+    solutionId,
+    levels,
+    clear = { forSeconds: 0 },
+    actions = [],
+    enabled = true,
+  } of drafts) {
+    await sql`INSERT INTO alarm_rule (company_id, app, class, kind, name, solution_id, levels, clear, actions, enabled)
+      VALUES (${companyId}, ${app}, ${of}, ${kind}, ${name}, ${solutionId}, ${JSON.stringify(levels)}, ${JSON.stringify(clear)}, ${JSON.stringify(actions)}, ${enabled})`.execute(
       tx,
     );
   }

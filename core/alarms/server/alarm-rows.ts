@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { actedFor, personName, personNamed } from '#core/accounts/server/api.ts';
-import { deviceNamed } from '#core/devices/server/api.ts';
+import { commandOutcomes, deviceNamed } from '#core/devices/server/api.ts';
 import { structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Tx } from '#platform/server/database.ts';
@@ -13,6 +13,10 @@ type StoredAlarm = Omit<Alarm, 'actions' | 'subject'> & { subjectType: string; s
 /** SQL for whether the alarm `a` was closed without a person. */
 const closedBySystem = sql`(a.closed_at IS NOT NULL AND EXISTS (
   SELECT FROM alarm_event e WHERE e.alarm_id = a.id AND e.action = 'terminated' AND e.actor_id IS NULL))`;
+
+/** SQL for `{state, reason}` of the command that the event `e` names. */
+const commandState = sql`(SELECT jsonb_strip_nulls(jsonb_build_object('state', c.state, 'reason', c.reason)) FROM ${sql.raw(commandOutcomes)} c
+  WHERE e.action = 'action-sent' AND c.id = (e.data ->> 'id')::bigint)`;
 
 /** Alarms as list rows in the order of the ids, read in one statement. */
 export async function alarmRows(tx: Tx, apps: readonly AppManifest[], ids: readonly number[]): Promise<Alarm[]> {
@@ -38,10 +42,10 @@ function toAlarm({ subjectType, subjectId, subjectName, ...row }: StoredAlarm, a
   return { ...row, subject, actions: actionsOn(apps, row) };
 }
 
-/** The events of an alarm, oldest first. */
+/** The events of an alarm, oldest first. A command that was sent has its present state. */
 export async function alarmEvents(tx: Tx, alarmId: number): Promise<AlarmEvent[]> {
   const alarms = await sql<AlarmEvent>`
-    SELECT e.id, e.at, e.action, e.text, e.data, ${personNamed('e.actor_id')} AS actor, ${personName('e.impersonated_by')} AS impersonated_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
+    SELECT e.id, e.at, e.action, e.text, e.data || coalesce(${commandState}, '{}') AS data, ${personNamed('e.actor_id')} AS actor, ${personName('e.impersonated_by')} AS impersonated_by, ${actedFor('e.actor_id', 'e.company_id')} AS acted_for
       FROM alarm_event e WHERE e.alarm_id = ${alarmId} ORDER BY e.id`.execute(tx);
   return alarms.rows;
 }

@@ -41,6 +41,7 @@ function rule({ severity = 'problem', condition = high, trigger = simple, ...cha
       clear: { forSeconds: 0 },
       scheduleId: null,
       schedule: null,
+      actions: [],
       message: null,
       ...changes,
     },

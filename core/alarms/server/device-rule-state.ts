@@ -1,7 +1,7 @@
 import type { KnownDevice } from '#core/devices/server/api.ts';
 import { isOpen } from '#platform/common/week-schedule.ts';
 import { severities } from '../common/alarm.ts';
-import type { Level } from '../common/rule.ts';
+import type { Level, RuleAction } from '../common/rule.ts';
 import { DeviceValues, futureToleranceMs, type PastPoint, type Points, type StoredValues } from './device-values.ts';
 import type { Cleared, Hit } from './raise.ts';
 import type { CompiledLevel, CompiledRule } from './rule-cache.ts';
@@ -248,8 +248,15 @@ export class DeviceRuleState {
       ruleId: rule.id > 0 ? rule.id : null,
       at: this.timers.takeElapsed(level.key) ?? time,
       hits: (before?.hits ?? 0) + 1,
+      actions: this.actionsOf(kind),
       ...this.crossedBy(level),
     });
+  }
+
+  /** What the rules of the levels that have fired do: several rules of a kind raise one alarm. */
+  private actionsOf(kind: string): RuleAction[] {
+    const rules = new Set([...this.fired].flatMap((level) => (level.kind === kind ? level.rule : [])));
+    return [...rules].flatMap(({ actions }) => actions);
   }
 
   private lower(level: CompiledLevel, { device, time, outcome }: Moment): void {

@@ -51,7 +51,7 @@ export class Evaluator {
       }
       for (const deviceId of batch.connected)
         outcome.cleared.set(`${deviceId} offline`, { deviceId, kind: 'offline', at: now, reason: null });
-      const changes = await writeOutcome(client, outcome);
+      const changes = await writeOutcome(this.kit, client, outcome);
       return () => publishOutcome(this.kit, changes);
     } catch (error) {
       // The state in memory is ahead of the database and has to be read again.

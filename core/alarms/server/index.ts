@@ -8,6 +8,7 @@ import { startWebhooks } from '#platform/server/webhooks/deliveries.ts';
 import { alarms } from '../app.ts';
 import { alarmOverviewHandlers } from './alarm-overview.ts';
 import { bellHandlers } from './bell.ts';
+import { judgeFollowing, recordSentCommand } from './device-commands.ts';
 import { closeDeviceAlarms } from './device-uninstalled.ts';
 import { sendDueDigests } from './digests.ts';
 import { Evaluator } from './evaluator.ts';
@@ -69,6 +70,8 @@ export const alarmsServer = serve(
     listeners: {
       inTransaction: {
         'device.uninstalled': closeDeviceAlarms,
+        'command.followed': judgeFollowing,
+        'command.sent': recordSentCommand,
         'schedule.removed': refuseUsedSchedule,
         'schedule.changed': judgeRulesOf,
       },

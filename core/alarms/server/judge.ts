@@ -113,7 +113,7 @@ export class Judge {
       try {
         await client.query('BEGIN; SET LOCAL ROLE rasid_all');
         const result = await work(client);
-        const changes = await writeOutcome(client, result.outcome);
+        const changes = await writeOutcome(this.kit, client, result.outcome);
         await client.query('COMMIT');
         client.release();
         // Evaluators read the state of these devices again with their next message.

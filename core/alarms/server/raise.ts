@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { deviceFacts } from '#core/devices/server/api.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Alarm } from '../common/alarm.ts';
+import type { RuleAction } from '../common/rule.ts';
 
 type Severity = Alarm['severity'];
 export type Hit = {
@@ -17,6 +18,8 @@ export type Hit = {
   sensor: string | null;
   value: number | null;
   limit: Alarm['limit'];
+  /** What the rules of the levels that have fired do, if the hit raises the alarm. */
+  actions?: readonly RuleAction[];
 };
 /** The locales have a text for the reason under `reasons`; null if the condition no longer holds. */
 export type Cleared = {
@@ -39,6 +42,8 @@ export type AlarmChange = {
   severity: Severity;
   at: number;
   raised: boolean;
+  /** Whether the rule acts: the alarm is new, worse than before, or has come back. */
+  acts?: boolean;
 };
 
 type Row = {
@@ -52,6 +57,7 @@ type Row = {
   severity: Severity;
   at: number;
   raised: boolean;
+  acts?: boolean;
 };
 const toChange = (row: Row): AlarmChange => ({
   id: row.id,
@@ -64,6 +70,7 @@ const toChange = (row: Row): AlarmChange => ({
   severity: row.severity,
   at: row.at,
   raised: row.raised,
+  acts: row.acts ?? false,
 });
 
 /**
@@ -80,7 +87,7 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
              SELECT * FROM unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::bigint[], $8::text[], $9::double precision[], $10::jsonb[], $11::jsonb[])
                AS n(device_id, kind, class, severity, rule_id, hits, at, sensor, value, crossed, names)),
            before AS MATERIALIZED (
-             SELECT a.id, a.severity FROM hit h JOIN alarm a ON a.device_id = h.device_id AND a.kind = h.kind AND a.disposition IN ('open', 'escalated')),
+             SELECT a.id, a.severity, a.condition FROM hit h JOIN alarm a ON a.device_id = h.device_id AND a.kind = h.kind AND a.disposition IN ('open', 'escalated')),
            raised AS (
              INSERT INTO alarm AS a (company_id, app, class, kind, severity, device_id, solution_id, structure_id, rule_id, count, first_at, last_at, sensor, value, crossed, names, search)
              SELECT d.company_id, d.app, h.class, h.kind, h.severity::alarm_severity, d.id, d.solution_id, d.structure_id, r.id, h.hits,
@@ -97,7 +104,8 @@ export async function raiseAlarms(client: pg.PoolClient, hits: readonly Hit[]): 
              SELECT r.id, r.company_id, CASE WHEN r.raised THEN r.first_at ELSE r.last_at END, CASE WHEN r.raised THEN 'raised' ELSE 'severity-raised' END,
                     jsonb_strip_nulls(jsonb_build_object('sensor', r.sensor, 'value', r.value, 'limit', r.crossed, 'severity', r.severity))
                FROM raised r LEFT JOIN before b ON b.id = r.id WHERE r.raised OR r.severity > b.severity)
-           SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised FROM raised`,
+           SELECT id, company_id, app, class, structure_id, device_id, kind, severity, (extract(epoch FROM last_at) * 1000)::bigint AS at, raised,
+                  raised OR EXISTS (SELECT FROM before b WHERE b.id = raised.id AND (raised.severity > b.severity OR b.condition = 'cleared')) AS acts FROM raised`,
     values: [
       sorted.map((hit) => hit.deviceId),
       sorted.map((hit) => hit.kind),
@@ -147,7 +155,7 @@ export function publishChanges(
   by?: string,
 ): void {
   for (const change of changes) {
-    const { companyId, raised, ...data } = change;
+    const { companyId, raised, acts, ...data } = change;
     kit.live.publish({ topic: 'alarms', type: type === 'raised' && !raised ? 'changed' : type, companyId, data, by });
   }
 }

@@ -22,6 +22,7 @@ test('a replay of many points leaves time to the other work of the process', asy
     clear: { forSeconds: 0 },
     scheduleId: null,
     schedule: null,
+    actions: [],
     message: null,
   };
   const compiled = compileRule(rule, sensorRegistry([]));

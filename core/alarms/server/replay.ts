@@ -69,6 +69,7 @@ const ruleOf = ({ levels, clear }: ReplayBody, app: string, schedule: WeekSchedu
   clear: clear ?? { forSeconds: 0 },
   scheduleId: null,
   schedule,
+  actions: [],
   message: null,
 });
 

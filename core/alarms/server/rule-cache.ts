@@ -41,6 +41,7 @@ const builtInRule = (id: number, kind: string, severity: Level['severity'], cond
   clear: { forSeconds: 0 },
   scheduleId: null,
   schedule: null,
+  actions: [],
   message: null,
 });
 export const builtInRules: readonly Rule[] = [
@@ -120,7 +121,7 @@ export class RuleCache {
   /** Reads the stored rules with the hours of their schedules. */
   private async readStored(tx: Tx): Promise<Rule[]> {
     const rules = await sql<Rule>`
-      SELECT id, company_id, app, class, kind, names, solution_id, hardware_id, template_version_id, structure_id, device_id, levels, clear, schedule_id, schedule, message
+      SELECT id, company_id, app, class, kind, names, solution_id, hardware_id, template_version_id, structure_id, device_id, levels, clear, schedule_id, schedule, actions, message
         FROM alarm_rule WHERE enabled ORDER BY id`.execute(tx);
     const ids = [...new Set(rules.rows.flatMap(({ scheduleId }) => scheduleId ?? []))];
     const stored = await sql<NamedSchedule>`

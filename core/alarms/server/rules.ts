@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deviceFacts, deviceNamed, visibleDevice } from '#core/devices/server/api.ts';
+import { deviceFacts, deviceNamed, visibleDevice, watchedDevices } from '#core/devices/server/api.ts';
 import { assertStructure, structureNamed } from '#core/places/server/api.ts';
 import { weekSchedules } from '#core/schedules/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
@@ -15,6 +15,7 @@ import {
   type Level,
   predicatesOf,
   type Rule,
+  type RuleAction,
   type RuleRow,
   ruleList,
   type ruleRoutes,
@@ -23,6 +24,7 @@ import {
 import { customKind } from '../common/rule-kind.ts';
 import './events.ts';
 import { deviceAlarmClass } from './alarm-class.ts';
+import { assertActions } from './assert-actions.ts';
 import { assertSensors } from './assert-sensors.ts';
 import { narrowestRules } from './narrowest-rules.ts';
 import { replayRule } from './replay.ts';
@@ -123,12 +125,14 @@ function recordsOf(app: AppManifest) {
           ...after,
         } as RuleRow);
         assertMay(context.actor, app.id, before ? 'update' : 'create', scope);
+        await assertActions(context, app, after as RuleRow, scope);
         return {
           app: app.id,
           class: classOf(kit, app.id, kind),
           names: kind === customKind ? after.names : null,
           // node-postgres would write a JavaScript array as a PostgreSQL array instead of jsonb.
           levels: JSON.stringify(after.levels),
+          actions: JSON.stringify(after.actions ?? []),
         };
       },
     },
@@ -146,12 +150,12 @@ export function ruleHandlers(app: AppManifest): Handlers<Routes> {
   };
   /** All rules of the company that hold for a device, narrowed by kind. */
   async function holding(
-    context: Parameters<Handlers<Routes>['ofDevice']>[0] | Parameters<Handlers<Routes>['limits']>[0],
+    context: Parameters<Handlers<Routes>['ofDevice' | 'acting']>[0] | Parameters<Handlers<Routes>['limits']>[0],
   ) {
     const { tx, actor, params } = context;
     const device = await visibleDevice(tx, actor, app.id, params.id);
     const rules = await sql<Rule & { enabled: boolean }>`
-      SELECT id, company_id, app, class, kind, solution_id, hardware_id, template_version_id, structure_id, device_id, levels, enabled
+      SELECT id, company_id, app, class, kind, solution_id, hardware_id, template_version_id, structure_id, device_id, levels, actions, enabled
         FROM alarm_rule WHERE company_id = ${device.companyId} AND app = ${app.id} ORDER BY name, id`.execute(tx);
     return { device, rules: rules.rows };
   }
@@ -185,6 +189,17 @@ export function ruleHandlers(app: AppManifest): Handlers<Routes> {
       const ids = [...narrowestRules(on, device), ...off.flatMap((rule) => narrowestRules([rule], device))].map(
         ({ id }) => id,
       );
+      return crud.list(context, [sql`t.id = ANY (${ids}::integer[])`]);
+    },
+    async acting(context) {
+      const { device, rules } = await holding(context);
+      const watched = await watchedDevices(context.tx, device.id);
+      const reaches = (rule: Rule, { device: target }: RuleAction) =>
+        target === device.id ||
+        (target !== 'linked' ? (target === 'self' ? [device] : []) : watched).some(
+          (one) => narrowestRules([rule], one).length > 0,
+        );
+      const ids = rules.filter((rule) => rule.actions.some((action) => reaches(rule, action))).map(({ id }) => id);
       return crud.list(context, [sql`t.id = ANY (${ids}::integer[])`]);
     },
     async limits(context) {

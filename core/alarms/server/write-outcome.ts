@@ -1,25 +1,40 @@
 import type pg from 'pg';
 import type { Kit } from '#platform/server/kit.ts';
 import { type AlarmChange, clearAlarms, lowerAlarms, publishChanges, raiseAlarms } from './raise.ts';
+import { type Acting, runActions } from './rule-actions.ts';
 import type { Outcome, TimerStart } from './rule-outcome.ts';
 
-type OutcomeChanges = { raised: AlarmChange[]; lowered: AlarmChange[]; cleared: AlarmChange[] };
+type OutcomeChanges = {
+  raised: AlarmChange[];
+  lowered: AlarmChange[];
+  cleared: AlarmChange[];
+  afterCommit: readonly (() => void)[];
+};
 
-/** Writes the alarms and timers of an evaluation. The changes are to be published after the commit. */
-export async function writeOutcome(client: pg.PoolClient, outcome: Outcome): Promise<OutcomeChanges> {
+/** Writes the alarms and timers of an evaluation, and the commands of its rules. The changes are to be published after the commit. */
+export async function writeOutcome(kit: Kit, client: pg.PoolClient, outcome: Outcome): Promise<OutcomeChanges> {
   // Stopped first: a timer may be started again in the same evaluation.
   await stopTimers(client, outcome.stopped);
   await startTimers(client, outcome.started);
   const raised = await raiseAlarms(client, [...outcome.hits.values()]);
   const lowered = await lowerAlarms(client, [...outcome.lowered.values()]);
   const cleared = await clearAlarms(client, [...outcome.cleared.values()]);
-  return { raised, lowered, cleared };
+  const afterCommit = await runActions(kit, client, actingOf(raised, outcome));
+  return { raised, lowered, cleared, afterCommit };
 }
 
-export function publishOutcome(kit: Kit, { raised, lowered, cleared }: OutcomeChanges): void {
+/** The alarms whose rules act now, with what they do. */
+const actingOf = (raised: readonly AlarmChange[], { hits }: Outcome): Acting[] =>
+  raised.flatMap(({ id, companyId, app, deviceId, kind, acts }) => {
+    const actions = acts && deviceId !== null ? (hits.get(`${deviceId} ${kind}`)?.actions ?? []) : [];
+    return actions.length > 0 && deviceId !== null ? [{ alarmId: id, companyId, app, deviceId, actions }] : [];
+  });
+
+export function publishOutcome(kit: Kit, { raised, lowered, cleared, afterCommit }: OutcomeChanges): void {
   publishChanges(kit, raised, 'raised');
   publishChanges(kit, lowered, 'changed');
   publishChanges(kit, cleared, 'cleared');
+  for (const work of afterCommit) work();
 }
 
 async function startTimers(client: pg.PoolClient, started: readonly TimerStart[]): Promise<void> {

@@ -27,6 +27,7 @@ import { type AlarmSource, alarmSubjectAddress } from './alarm-calls.ts';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { useCrossedText } from './crossed-text.ts';
 import { EarlierAlarms } from './EarlierAlarms.tsx';
+import { LinkedCommands } from './LinkedCommands.tsx';
 import { ruleSource } from './rules/source.ts';
 import { useText } from './texts.ts';
 
@@ -62,6 +63,7 @@ export function AlarmDetails({ source, id, onClose }: Props) {
       {alarm ? (
         <Stack className={classes.body} gap="md">
           <AlarmFacts alarm={alarm} source={source} />
+          <LinkedCommands alarm={alarm} source={source} />
           <AlarmActions alarm={alarm} app={source.app} />
           <AlarmChart alarm={alarm} source={source} />
           <AlarmTimeline alarm={alarm} source={source} />

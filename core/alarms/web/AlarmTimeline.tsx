@@ -8,10 +8,13 @@ import {
   IconChecks,
   IconCircleX,
   IconMessage,
+  IconRouter,
+  IconRouterOff,
   IconSend,
   IconTrendingDown,
   IconTrendingUp,
 } from '@tabler/icons-react';
+import { DeviceLink, deviceAddress, useCommandText } from '#core/devices/web/parts.tsx';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
@@ -31,6 +34,8 @@ const icons: Record<string, NonNullable<TimelineEvent['icon']>> = {
   escalated: IconArrowUpRight,
   terminated: IconCircleX,
   rejected: IconBan,
+  'action-sent': IconRouter,
+  'action-refused': IconRouterOff,
 };
 
 /** The notifications of an alarm as events: those of a moment with the same result are one. */
@@ -67,6 +72,9 @@ function useNotificationEvents(alarm: AlarmDetail, source: AlarmSource): Timelin
 export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource }) {
   const t = useText();
   const { label, has } = useLabels('alarms');
+  const appTexts = useLabels(source.app.id);
+  const deviceTexts = useLabels('devices');
+  const commandText = useCommandText(source.app.id);
   const { measured } = useAlarmTexts(source.app);
   const titleOf = ({ action, data, actor }: AlarmEvent) => {
     const key = action === 'terminated' && !actor ? 'values.disposition.auto' : `events.${action}`;
@@ -74,6 +82,8 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
       ? label(key, {
           person: (data.to as { name?: string } | undefined)?.name ?? '',
           severity: data.severity ? label(`values.severity.${data.severity}`) : '',
+          command:
+            typeof data.method === 'string' ? commandText({ method: data.method, params: data.params ?? {} }) : '',
         })
       : action;
   };
@@ -86,7 +96,20 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
   /** The reason of an event of the system. */
   const reasonOf = ({ data }: AlarmEvent) => {
     const key = `reasons.${data.reason}`;
-    return has(key) ? label(key) : null;
+    if (has(key)) return label(key);
+    const refusal = [appTexts, deviceTexts].find((texts) => texts.has(`errors.${data.reason}`));
+    return refusal ? refusal.label(`errors.${data.reason}`) : null;
+  };
+  /** The device to which a command was sent, as a link. */
+  const sentTo = ({ action, data }: AlarmEvent) => {
+    const device = data.device as { id: number; name: string; solutionId: number } | undefined;
+    return action === 'action-sent' && device ? (
+      <>
+        <DeviceLink to={deviceAddress(source.app, device)} name={device.name} />
+        {data.state && <div>{deviceTexts.label(`values.commandState.${data.state}`)}</div>}
+        {data.reason && <div>{deviceTexts.label(`commandReason.${data.reason}`)}</div>}
+      </>
+    ) : null;
   };
   const name = useActorName();
   const actorOf = ({ actor, impersonatedBy, actedFor }: AlarmEvent) => {
@@ -100,7 +123,7 @@ export function AlarmTimeline({ alarm, source }: { alarm: AlarmDetail; source: A
     title: titleOf(event),
     actor: actorOf(event),
     icon: icons[event.action] ?? IconBell,
-    text: event.text ? <bdi>{event.text}</bdi> : (reasonOf(event) ?? valueOf(event)),
+    text: event.text ? <bdi>{event.text}</bdi> : (sentTo(event) ?? reasonOf(event) ?? valueOf(event)),
   }));
   const events = [...useNotificationEvents(alarm, source), ...own].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (

@@ -3,6 +3,8 @@ export { kindsOf } from './alarm-calls.ts';
 export { useAlarmTexts } from './alarm-texts.ts';
 export { DeviceAlarmBadge } from './DeviceAlarmBadge.tsx';
 
+export { ActingRules } from './rules/ActingRules.tsx';
+export { ActionsInput, hasActions } from './rules/ActionsInput.tsx';
 export { DeviceRules } from './rules/DeviceRules.tsx';
 export { LevelsInput } from './rules/LevelsInput.tsx';
 export { MinutesInput } from './rules/MinutesInput.tsx';

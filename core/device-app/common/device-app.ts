@@ -8,6 +8,7 @@ import { commandRoutes } from '#core/devices/common/command.ts';
 import { addAccess, deviceRoutes } from '#core/devices/common/device.ts';
 import { devicePagePath } from '#core/devices/common/device-address.ts';
 import { checkRoutes } from '#core/devices/common/device-check.ts';
+import { linkRoutes } from '#core/devices/common/link.ts';
 import type { CommandSpec } from '#core/devices/common/manifest.ts';
 import { configCommands } from '#core/devices/common/model-settings.ts';
 import { tokenRoutes } from '#core/devices/common/token.ts';
@@ -39,15 +40,13 @@ const texts = 'device-app';
 type Options = {
   /** The commands that devices of the app accept. */
   commands?: Readonly<Record<string, CommandSpec>>;
-  /** The collection in the path of commands: `/control-unit` makes `/control-unit/{id}/command`. */
-  commandPath?: string;
 };
 
 /**
  * Routes, pages, searched lists, alarm classes and commands of an app with devices, to be spread into its manifest.
  * Handlers: `deviceAppHandlers`; page components: `deviceAppPages`.
  */
-export function deviceApp(id: string, { commands: own = {}, commandPath = '/device' }: Options = {}) {
+export function deviceApp(id: string, { commands: own = {} }: Options = {}) {
   const commands: Readonly<Record<string, CommandSpec>> = { ...configCommands, ...own };
   return {
     routes: {
@@ -55,7 +54,8 @@ export function deviceApp(id: string, { commands: own = {}, commandPath = '/devi
       device: deviceRoutes(id),
       check: checkRoutes(id),
       reading: readingRoutes(id),
-      command: commandRoutes(id, commandPath, commands),
+      command: commandRoutes(id, '/device', commands),
+      link: linkRoutes(id),
       alarm: allAlarmRoutes(id, Object.keys(alarmClasses)),
       operationalAlarm: alarmRoutes(id, 'operational', alarmClasses.operational),
       statusAlarm: alarmRoutes(id, 'status', alarmClasses.status),

@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto';
 import { demoCompanies, demoUsers, grantApp } from '#core/accounts/server/api.ts';
 import { addRules } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
-import { addDeviceInStock, addInstalledDevice, addTokens, sensorRegistry } from '#core/devices/server/api.ts';
+import {
+  addDeviceInStock,
+  addInstalledDevice,
+  addTokens,
+  linkDevices,
+  sensorRegistry,
+} from '#core/devices/server/api.ts';
 import { addDemoPlan } from '#core/layouts/server/api.ts';
 import { addDemoGroup } from '#core/permissions/server/api.ts';
 import { demoStructures, findStructures, floorAtLevel } from '#core/places/server/api.ts';
@@ -120,15 +126,32 @@ async function addToStructure(installation: Installation, structure: Structure, 
   const { tx, demo, companyId } = installation;
   const floor = demo.planned?.includes(structure.name) ? await floorAtLevel(tx, structure.id, 0) : null;
   const onPlan: { id: number; x: number; y: number }[] = [];
+  const placed: { id: number; solution: number }[] = [];
   const models = (demo.app.hardware ?? []).filter(
     ({ solution }, at) => demo.everywhere.includes(solution) || (at + place) % 2 === 1,
   );
   for (const model of models) {
     const spot = demo.spots?.[model.solution];
     const id = await addDevice(installation, structure, model, spot && floor ? floor.id : null);
+    placed.push({ id, solution: model.solution });
     if (spot && floor && !onPlan.some((position) => position.x === spot.x)) onPlan.push({ id, ...spot });
   }
+  await linkDemo(installation, placed);
   await addDemoPlan(installation, { companyId, structureId: structure.id }, onPlan);
+}
+
+/** Links the devices of a structure with those that act for them. */
+async function linkDemo(
+  { tx, demo, companyId }: Installation,
+  placed: readonly { id: number; solution: number }[],
+): Promise<void> {
+  const all = (solution: number) => placed.filter((device) => device.solution === solution);
+  for (const { solution, to } of demo.linked ?? [])
+    for (const { id: actorId } of all(to))
+      await linkDevices(
+        tx,
+        all(solution).map(({ id }) => ({ companyId, deviceId: id, actorId })),
+      );
 }
 
 async function addDevice(
@@ -178,7 +201,7 @@ function curveOf(behavior: SensorBehavior | undefined): Omit<Curve, 'device' | '
       start: behavior.start,
     };
   if ('state' in behavior)
-    return typeof behavior.state === 'boolean' ? { ...flat, mean: Number(behavior.state) } : undefined;
+    return typeof behavior.state === 'string' ? undefined : { ...flat, mean: Number(behavior.state) };
   const { typical, swing = 0, noise = 0, lowest = 0 } = behavior;
   return { mean: typical, swing, noise, lowest, total: false };
 }

@@ -14,12 +14,18 @@ export type NumericBehavior = {
 };
 /** A counter with its growth per hour, and the value at which its history starts. */
 export type CounterBehavior = { growth: number; swing?: number; noise?: number; start?: number };
-/** A text or boolean sensor: its value, and its value during a fault. */
-export type StateBehavior = { state: string | boolean; faultState?: string | boolean };
+/** A sensor whose value lasts until a command or a fault changes it. */
+export type StateBehavior = { state: string | boolean | number; faultState?: string | boolean | number };
 export type SensorBehavior = NumericBehavior | CounterBehavior | StateBehavior;
 
-/** The reply of a virtual device to a command, and the values that change with it. */
-export type CommandAnswer = { reply: object; values?: Record<string, string | boolean | number> };
+type Values = Record<string, string | boolean | number>;
+/** The reply of a virtual device to a command, and the values and attributes that change with it, at once or later. */
+export type CommandAnswer = {
+  reply: object;
+  values?: Values;
+  attributes?: Values;
+  later?: { ms: number; values: Values };
+};
 
 /** An alarm of the demo's history: `value` is beyond `limit` for some minutes, in the sensor's unit. */
 export type PastAlarmKind = {
@@ -66,6 +72,12 @@ export type DeviceDemo = {
   templates?: Starters;
   /** What went wrong in the history of devices of a solution, raised an alarm and was handled. */
   pastAlarms?: readonly PastAlarmKind[];
-  /** Answers declared commands; undefined for an unknown method. */
-  answerCommand?(method: string, params: Readonly<Record<string, unknown>>): CommandAnswer | undefined;
+  /** Solutions whose devices are linked, in a structure that has both, to the device that acts for them. */
+  linked?: readonly { solution: number; to: number }[];
+  /** Answers declared commands by the present values of the device; undefined for an unknown method. */
+  answerCommand?(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    values: ReadonlyMap<string, string | boolean | number>,
+  ): CommandAnswer | undefined;
 };

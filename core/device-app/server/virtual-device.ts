@@ -42,6 +42,8 @@ export class VirtualDevice {
   private phaseIndex = 0;
   private phaseUntil: number;
   private ended = false;
+  /** Values that a command changes later: a valve needs time to move. */
+  private later: { at: number; values: CommandAnswer['values'] } | null = null;
 
   constructor(client: MqttClient, model: VirtualModel, { latest, config }: Reported, index: number) {
     this.client = client;
@@ -69,6 +71,10 @@ export class VirtualDevice {
     if (this.hasFaults && now > this.phaseUntil) this.nextPhase(now);
     if (this.phase === 'offline') return;
     if (!this.client.connected) return void this.reconnect();
+    if (this.later && now >= this.later.at) {
+      this.take(this.later.values);
+      this.later = null;
+    }
     if (now < this.nextAt) return;
     this.nextAt = now + this.intervalMs;
     this.client.publish(telemetry, JSON.stringify({ ts: now, values: this.measure() }), { qos: 1 });
@@ -135,13 +141,20 @@ export class VirtualDevice {
     return { reply: {} };
   }
 
+  /** Takes values over, to be reported at once. */
+  private take(values: CommandAnswer['values'] = {}): void {
+    for (const [key, value] of Object.entries(values)) this.values.set(key, value);
+    this.nextAt = 0;
+  }
+
   private answerCommand(topic: string, payload: string): void {
     const { method = '', params = {} } = JSON.parse(payload) as { method?: string; params?: Record<string, unknown> };
     const answer = Object.hasOwn(configCommands, method)
       ? this.configure(method, params)
-      : this.model.demo.answerCommand?.(method, params);
-    for (const [key, value] of Object.entries(answer?.values ?? {})) this.values.set(key, value);
-    this.nextAt = 0;
+      : this.model.demo.answerCommand?.(method, params, this.values);
+    this.take(answer?.values);
+    if (answer?.later) this.later = { at: Date.now() + answer.later.ms, values: answer.later.values };
+    if (answer?.attributes) this.client.publish(attributes, JSON.stringify(answer.attributes), { qos: 1 });
     const reply = answer?.reply ?? { error: `unknown method ${method}` };
     if (this.client.connected)
       this.client.publish(`v1/devices/me/rpc/response/${topic.slice(requests.length)}`, JSON.stringify(reply), {

@@ -1,14 +1,18 @@
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
 import type { DevicePage } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
 import {
+  CommandHistory,
+  CommandPanel,
   ConnectionPanel,
   DeviceBadges,
   DeviceFacts,
   DeviceLog,
+  LinkedDevices,
   OtherCustomerNotice,
   PlaceDevice,
   SensorMarks,
@@ -40,7 +44,7 @@ type Props = {
   children: (device: DevicePage) => ReactNode;
 };
 const firstTabs = ['now', 'statistics'] as const;
-const lastTabs = ['alarms', 'rules', 'template', 'log', 'connection'] as const;
+const lastTabs = ['alarms', 'rules', 'commands', 'template', 'log', 'connection'] as const;
 type Tab = (typeof firstTabs)[number] | (typeof lastTabs)[number];
 
 /** The frame of every device page: title with badges, facts and tabs. `children` renders the first tab. */
@@ -111,7 +115,10 @@ export function DeviceFrame({ query, more = [], children }: Props) {
         <FailedState error={query.error} onRetry={() => void query.refetch()} />
       ) : device ? (
         tab === 'now' ? (
-          <SensorMarks value={alarms.marks}>{children(device)}</SensorMarks>
+          <Stack>
+            <SensorMarks value={alarms.marks}>{children(device)}</SensorMarks>
+            <LinkedDevices app={app} calls={calls} device={device} />
+          </Stack>
         ) : added ? (
           added.content(device)
         ) : (
@@ -135,6 +142,18 @@ function OtherTab({ tab, device }: { tab: Exclude<Tab, 'now'>; device: DevicePag
   if (tab === 'statistics') return <StatisticsPanel calls={calls.reading} device={device} app={app.id} />;
   if (tab === 'alarms') return <AlarmsOfRecord app={app} of={ofDevice} />;
   if (tab === 'rules') return <DeviceRules app={app} deviceId={device.id} />;
+  if (tab === 'commands')
+    return (
+      <Stack>
+        <CommandPanel
+          app={app}
+          calls={calls.command}
+          device={device}
+          alarmAddress={(alarm) => alarmAddress(app, 'operational', alarm)}
+        />
+        <CommandHistory calls={calls.command} deviceId={id} />
+      </Stack>
+    );
   if (tab === 'template') return <DeviceTemplateTab app={app} device={device} />;
   if (tab === 'log') return <DeviceLog calls={calls.device} deviceId={device.id} />;
   return (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
+import { id } from '#platform/common/validation.ts';
 import type { CommandSpec } from './manifest.ts';
 
 /** queued → sent → delivered → confirmed, or failed or expired. A command to an offline device stays queued until it expires. */
@@ -24,9 +25,17 @@ export const command = z.object({
   params: z.json(),
   state: z.enum(commandStates),
   response: z.json().nullable(),
+  /** Why it failed: a text under `commandReason`. */
+  reason: z.string().nullable(),
   requestedBy: z.string().nullable(),
   /** Who impersonated that person. */
   impersonatedBy: z.string().nullable(),
+  /** The company of that person and the client, if the person acted for a client. */
+  actedFor: z.object({ company: z.string(), client: z.string() }).nullable(),
+  /** The alarm whose rule has sent it; null for a person. */
+  alarmId: z.number().nullable(),
+  /** Every state with its time, the first one first. */
+  trace: z.array(z.object({ state: z.enum(commandStates), at: z.string() })),
   createdAt: z.string(),
   changedAt: z.string(),
   expiresAt: z.string(),
@@ -38,20 +47,39 @@ export type Command = z.infer<typeof command>;
 /** Source: 1-core.md. */
 export const heldNotice = 'Configuration will be set when the device is online';
 
-/** How long a command waits for an offline device, in seconds. */
-const timeout = { least: 5, most: 7 * 86_400, default: 60 };
+/** How long a command waits for its device, in seconds. */
+const waiting = { min: 5, max: 7 * 86_400, default: 60 };
 
 const commandBody = z.object({
   method: z.string('Required').trim().min(1, 'Required').max(60, 'tooLong'),
   params: z.record(z.string().max(60, 'tooLong'), z.json()).default({}),
-  expiresInSeconds: z.number().int().min(timeout.least, 'outOfRange').max(timeout.most, 'outOfRange').optional(),
+  expiresInSeconds: z.number().int().min(waiting.min, 'outOfRange').max(waiting.max, 'outOfRange').optional(),
+  /** Takes the place of an unfinished command that changes the same. */
+  replace: z.boolean().optional(),
+  /** The alarm on whose account it is sent. */
+  alarmId: id().optional(),
+  /** How long a command that is refused in the absence of the device waits all the same: someone is about to wake it. */
+  waitSeconds: z.number().int().min(1, 'outOfRange').max(120, 'outOfRange').optional(),
 });
 export type CommandOrder = z.infer<typeof commandBody>;
 
+type Waits = Pick<CommandSpec, 'expires'>;
 /** The action on the app's devices that is required to send a command. */
 export const commandAbility = ({ ability = 'command' }: Pick<CommandSpec, 'ability'>): string => ability;
-export const commandTimeout = ({ timeoutSeconds = timeout.default }: Pick<CommandSpec, 'timeoutSeconds'>): number =>
-  timeoutSeconds;
+export const commandTimeout = ({ expires }: Waits): number => expires?.default ?? waiting.default;
+export const allowsTimeout = ({ expires: { min = waiting.min, max = waiting.max } = {} }: Waits, seconds: number) =>
+  seconds >= min && seconds <= max;
+
+type Accepting = Pick<CommandSpec, 'solutions' | 'models'>;
+/** Whether devices of a solution and model accept the command. */
+export const acceptsCommand = ({ solutions, models }: Accepting, solutionId: number, hardwareId: number): boolean =>
+  solutions?.includes(solutionId) !== false && models?.includes(hardwareId) !== false;
+
+/** Whether a rule may send the command with these parameters. */
+export const isAutomatic = ({ automatic }: Pick<CommandSpec, 'automatic'>, params: Readonly<Record<string, unknown>>) =>
+  automatic === true ||
+  (automatic !== undefined &&
+    Object.entries(automatic).every(([key, values]) => values.includes(params[key] as never)));
 
 /**
  * The calls that send and list the commands declared in the manifest. `path` is the collection of the app's calls, such as

@@ -60,22 +60,63 @@ export type CheckSpec = {
   soon?: { days: number; severity: CheckSeverity };
 };
 
+type Scalar = string | number | boolean;
+/** A refusal with status 409: the code of the app (eight digits) and the word of its text under `errors`. */
+type Refused = { code: string; word: string };
+
+/**
+ * What a device must report, after the command was sent, to confirm it: a reading of the sensor, an attribute, or without
+ * both any reading. Its answer only says that the command was delivered.
+ */
+export type Confirmation = {
+  sensor?: string;
+  attribute?: string;
+  /** The value to report: a constant or that of a parameter. Without it any value confirms. */
+  is?: Scalar | { param: string };
+  /** How far a number may be off. Default: 0. */
+  tolerance?: number;
+  /** Seconds from the delivery; then the command has failed as not confirmed. */
+  within: number;
+  /** The kind of operational alarm, a problem, that the device has until it reports the value. */
+  alarm?: string;
+};
+
+/** The devices that devices of a solution act for. */
+export type Links = {
+  /** Ids of their solutions. */
+  of: readonly number[];
+  /** The command that an alarm of such a device offers to people. */
+  offers: { method: string; params: Readonly<Record<string, Scalar>> };
+};
+
 /** A command that devices of an app accept. */
 export type CommandSpec = {
   /** The parameters. Errors are reported under `params.<path>`. */
   params: z.ZodType;
+  /** The inputs of the parameters on pages that have no form of their own. Names: `settings.<key>` of the app. */
+  fields?: Readonly<Record<string, ModelSetting>>;
   /** The action on the app's devices that is required to send it. Default: `command`. */
   ability?: string;
   /** Ids of the solutions whose devices accept it. Default: all. */
   solutions?: readonly number[];
-  /** An order to a device that is not online waits for it. */
-  absent?: 'hold';
+  /** Ids of the models whose devices accept it. Default: all of the solutions. */
+  models?: readonly number[];
+  /** An order to a device that is not online waits for it, or is refused. */
+  absent?: 'hold' | Refused;
+  /** It is refused while the newest value of a sensor is this one. */
+  unless?: { sensor: string; is: Scalar } & Refused;
+  /** What it changes, with the value of the parameter `key`: of that one command is unfinished at a time. Default: its own name. */
+  changes?: string;
+  key?: string;
+  confirmed?: Confirmation;
+  /** Rules may send it: always, or with these values of its parameters. */
+  automatic?: true | Readonly<Record<string, readonly Scalar[]>>;
   /** Sets the configuration: params are checked by the model, and only the reported `config` confirms it. */
   configures?: true;
   /** Pages ask for confirmation. */
   confirm?: true;
-  /** How long it waits for an offline device, in seconds, unless the sender states it. Default: 60. */
-  timeoutSeconds?: number;
+  /** How long it waits for the device in seconds, and what the sender may state. Default: 60, from 5 to 7 days. */
+  expires?: { default?: number; min?: number; max?: number };
 };
 
 declare module '#platform/common/define-app.ts' {
@@ -84,5 +125,7 @@ declare module '#platform/common/define-app.ts' {
     sensorTypes?: readonly SensorType[];
     hardware?: readonly HardwareModel[];
     commands?: Readonly<Record<string, CommandSpec>>;
+    /** By solution: the devices that act for others, when they are linked. */
+    links?: Readonly<Record<number, Links>>;
   }
 }

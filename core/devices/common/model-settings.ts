@@ -38,6 +38,10 @@ export const settingsSchema = ({ settings = {} }: Configurable) =>
     Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, valueSchema(setting).optional()])),
   );
 
+/** The parameters of a command as its fields describe them; each is required. */
+export const paramsOf = (fields: Readonly<Record<string, ModelSetting>>) =>
+  z.strictObject(Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, valueSchema(field)])));
+
 /** The reporting interval of a model in seconds. A model with a fixed interval allows none. */
 export function intervalSchema({ interval }: Configurable): z.ZodType<number> {
   if (!interval) return z.never('invalid');
@@ -46,7 +50,7 @@ export function intervalSchema({ interval }: Configurable): z.ZodType<number> {
 }
 
 const weekSeconds = 7 * 86_400;
-const held = { ability: 'update', absent: 'hold', configures: true, timeoutSeconds: weekSeconds } as const;
+const held = { ability: 'update', absent: 'hold', configures: true, expires: { default: weekSeconds } } as const;
 
 /** The commands that configure a device of any app. */
 export const configCommands = {

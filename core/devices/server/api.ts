@@ -5,8 +5,11 @@ export {
   seedLatestValues as seedNewest,
 } from './add-devices.ts';
 
+export { sendAutomatic } from './automatic-command.ts';
 export { checkHandlers } from './checks.ts';
-export { advanceCommand as moveCommand, commandHandlers, queueCommand, waitingCommands } from './commands.ts';
+export { advanceCommand as moveCommand } from './command-progress.ts';
+export { commandOutcomes } from './command-rows.ts';
+export { commandHandlers, waitingCommands } from './commands.ts';
 
 export {
   type ConfigOrder,
@@ -48,7 +51,7 @@ export { activeAt, type CachedDevice as KnownDevice, DeviceDirectory } from './d
 
 import './events.ts';
 
-export type { UninstalledTo } from './events.ts';
+export type { SentCommand, UninstalledTo } from './events.ts';
 export {
   type Connected,
   type LatestColumns,
@@ -57,6 +60,7 @@ export {
   recordLastSeen,
   recordLatest,
 } from './latest.ts';
+export { linkDevices, linkedActors, linkHandlers, watchedDevices } from './links.ts';
 export {
   devicesPlaceable,
   devicesSeen,
@@ -67,6 +71,7 @@ export {
   uninstallDevice,
 } from './placement.ts';
 export { deviceProgress } from './progress.ts';
+export { declaredCommand, queueCommand } from './queue-command.ts';
 export { type SensorRegistry, sensorRegistry, valueOf } from './sensors.ts';
 export { addTokens } from './tokens.ts';
 export { allDevices, devicesWithoutToken } from './without-token.ts';

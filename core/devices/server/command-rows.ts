@@ -1,10 +1,20 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { actedFor, personName } from '#core/accounts/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
 import type { Command } from '../common/command.ts';
 
 /** The columns of a command as calls answer it, over the table `c`. */
-export const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.impersonated_by')} AS impersonated_by, NULL::text AS notice`;
+export const selection = sql`c.id, c.device_id, c.method, c.params, c.state, c.response, c.reason, c.alarm_id, c.trace, c.created_at, c.changed_at, c.expires_at, ${personName('c.requested_by')} AS requested_by, ${personName('c.impersonated_by')} AS impersonated_by, ${actedFor('c.requested_by', 'c.company_id')} AS acted_for, NULL::text AS notice`;
+
+/** id, state, reason: the commands of devices. */
+export const commandOutcomes = '(SELECT id, state, reason FROM device_command)';
+
+/** Publishes the state of commands to the open pages of their devices. */
+export function publishCommands(kit: Kit, commands: readonly Command[]): void {
+  for (const data of commands)
+    kit.live.publish({ topic: `device:${data.deviceId}`, type: 'command', companyId: null, data });
+}
 
 /** Commands by id, newest first. */
 export async function commandsOf(tx: Tx, ids: readonly number[]): Promise<Command[]> {

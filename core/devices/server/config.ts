@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/serve.ts';
 import { commandTimeout } from '../common/command.ts';
 import type { TemplateState } from '../common/device.ts';
 import { type ConfigMethod, configCommands, configOf, type DeviceConfig } from '../common/model-settings.ts';
-import { commandsOf } from './command-rows.ts';
+import { commandsOf, publishCommands } from './command-rows.ts';
 
 /** device_id, config: what devices have reported as their configuration; null before the first report. */
 export const reportedConfigs = "(SELECT id AS device_id, attributes -> 'config' AS config FROM device)";
@@ -26,10 +26,7 @@ export async function confirmConfigured(context: Emitting, deviceId: number): Pr
     tx,
     confirmed.rows.map(({ id }) => id),
   );
-  afterCommit(() => {
-    for (const data of commands)
-      kit.live.publish({ topic: `device:${deviceId}`, type: 'command', companyId: null, data });
-  });
+  afterCommit(() => publishCommands(kit, commands));
   if (commands.length > 0) await emit(context, 'config-command.ended', { deviceId, state: 'confirmed' });
   await emit(context, 'device.configured', { id: deviceId });
 }
@@ -40,7 +37,7 @@ export async function supersedeConfig(
   ids: readonly number[],
   methods: readonly string[] = Object.keys(configCommands),
 ): Promise<void> {
-  await sql`UPDATE device_command SET state = 'failed', response = '{"error": "superseded"}', changed_at = now()
+  await sql`UPDATE device_command SET state = 'failed', reason = 'superseded', changed_at = now()
     WHERE device_id = ANY (${ids}::integer[]) AND method = ANY (${methods}::text[]) AND wanted IS NOT NULL AND state IN ('queued', 'sent', 'delivered')`.execute(
     tx,
   );

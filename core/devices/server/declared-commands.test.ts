@@ -26,7 +26,7 @@ const send = (id: number, body: object, person = customer) =>
 
 test('a command that the app does not declare is refused as unknown', async () => {
   const reply = await send(ids.switch, { method: 'explode' });
-  expect([reply.status, reply.body.word]).toEqual([404, 'unknown-command']);
+  expect([reply.status, reply.body.word, reply.body.code]).toEqual([404, 'unknown-command', '01020404']);
   expect((await send(ids.switch, { method: 'constructor' })).status).toBe(404);
 });
 
@@ -47,7 +47,14 @@ test('a command expires after the time-out of the app unless the sender states a
   const seconds = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
     Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 1000);
   expect(seconds((await send(ids.switch, { method: 'unlock' })).body.data)).toBe(10);
-  expect(seconds((await send(ids.switch, { method: 'unlock', expiresInSeconds: 300 })).body.data)).toBe(300);
+  expect(seconds((await send(ids.switch, { method: 'unlock', expiresInSeconds: 300, replace: true })).body.data)).toBe(
+    300,
+  );
+});
+
+test('a time that the command does not allow to wait is refused', async () => {
+  const reply = await send(ids.switch, { method: 'unlock', expiresInSeconds: 301 });
+  expect([reply.status, reply.body.errors[0].param]).toEqual([418, 'expiresInSeconds']);
 });
 
 test('each command requires its own ability', async () => {

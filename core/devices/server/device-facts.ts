@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/server/database.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
+import { confirmReported } from './command-progress.ts';
 import { confirmConfigured } from './config.ts';
 
 /** SQL for statements of other slices: `{id, name, solutionId}` of the device with the id in the column. */
@@ -38,7 +39,7 @@ const maxAttributeBytes = 64 * 1024;
 const maxAttributes = 256;
 
 /**
- * Merges reported values into a device's attributes. A reported `config` confirms commands. Returns false if the
+ * Merges reported values into a device's attributes. What is reported confirms commands. Returns false if the
  * attributes would exceed 256 or 64 kB.
  */
 export async function mergeDeviceAttributes(context: Emitting, deviceId: number, values: object): Promise<boolean> {
@@ -50,5 +51,6 @@ export async function mergeDeviceAttributes(context: Emitting, deviceId: number,
     SELECT ${fits} AS fits FROM device WHERE id = ${deviceId}`.execute(context.tx);
   const accepted = stored.rows[0]?.fits ?? true;
   if (accepted && 'config' in values) await confirmConfigured(context, deviceId);
+  if (accepted) await confirmReported(context, deviceId, values);
   return accepted;
 }

@@ -3,6 +3,14 @@ import type { PlacedDevice } from './placement.ts';
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
 export type UninstalledTo = 'inventory' | 'removed';
 
+/** A command as the timeline of an alarm tells it. */
+export type SentCommand = {
+  id: number;
+  method: string;
+  params: unknown;
+  device: { id: number; name: string; solutionId: number };
+};
+
 declare module '#platform/server/domain-events.ts' {
   interface DomainEvents {
     /** A device is uninstalled; `device` still has its place. */
@@ -13,5 +21,9 @@ declare module '#platform/server/domain-events.ts' {
     'device.configured': { id: number };
     /** A command that configures a device is confirmed, failed or expired. Emitted by the system. */
     'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' };
+    /** A person has sent a command on account of an alarm. */
+    'command.sent': { alarmId: number; companyId: number; sent: SentCommand };
+    /** A device did, or did not in time, report what a command asks for, whose app declares a kind of alarm for it. Emitted by the system. */
+    'command.followed': { deviceId: number; kind: string; followed: boolean };
   }
 }

@@ -7,7 +7,7 @@ import { serve } from '#platform/server/serve.ts';
 import { devices } from '../app.ts';
 import { constants } from '../common/meta.ts';
 import { claimHandlers } from './claim.ts';
-import { startCommandExpiry } from './commands.ts';
+import { startCommandSweep } from './command-progress.ts';
 import { demo } from './demo.ts';
 import { updateHardware } from './directory.ts';
 import { deviceTopics } from './live-topics.ts';
@@ -29,6 +29,7 @@ const loggedTables: History['tables'] = {
     text: { section: 'commands', keys: ({ method, params }) => [method, firstParameter(params) || null] },
     about: ['deviceId'],
     words: { state: 'values.commandState', method: 'commands' },
+    silent: ['subject', 'expected', 'confirmSeconds', 'confirmBy', 'unfollowed', 'sentAt', 'trace'],
   },
 };
 
@@ -62,6 +63,6 @@ export const devicesServer = serve(
     topics: deviceTopics,
     history: { tables: loggedTables },
     demo,
-    start: async (kit) => (kit.roles.has('worker') ? startCommandExpiry(kit) : undefined),
+    start: async (kit) => (kit.roles.has('worker') ? startCommandSweep(kit) : undefined),
   },
 );

@@ -26,20 +26,28 @@ export const isolation: Isolation = {
       ),
     );
     for (const { id, hardware } of apps)
-      if (hardware)
+      if (hardware) {
+        const devices = `FROM device WHERE company_id = $1 AND app = $2`;
+        Object.assign(sampleRecords, await one(`SELECT min(id) AS "device ${id}" ${devices}`, [records.company, id]));
         Object.assign(
           sampleRecords,
-          await one(`SELECT min(id) AS "device ${id}" FROM device WHERE company_id = $1 AND app = $2`, [
-            records.company,
-            id,
-          ]),
+          await one(
+            `INSERT INTO device_link (device_id, actor_id, company_id)
+             SELECT min(id), max(id), $1 ${devices} HAVING count(*) > 1 RETURNING id AS "link ${id}"`,
+            [records.company, id],
+          ),
         );
+      }
     return sampleRecords;
   },
   owners: [
     [/ \/token\/\{id\}/, (f) => ({ id: f.token })],
     [/ \/provisioning-key\/\{id\}/, (f) => ({ id: f.provisioningKey })],
     [/ \/lorawan-gateway\/\{id\}/, (f) => ({ id: f.gateway })],
+    [
+      / \/\S+\/device\/\{id\}\/link\/\{linkId\}/,
+      (f, app) => ({ id: f[`device ${app.id}`], linkId: f[`link ${app.id}`] }),
+    ],
     // The path of commands has the collection that the app states: `/control-unit/{id}/command`.
     [/ \/\S+\/(device\/\{id\}|[\w-]+\/\{id\}\/command)/, (f, app) => ({ id: f[`device ${app.id}`] })],
   ],

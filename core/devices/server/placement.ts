@@ -12,6 +12,8 @@ import type { Device } from '../common/device.ts';
 import { countChanges, deviceChanged, logDevice } from './device-changes.ts';
 import { deviceRows } from './device-rows.ts';
 import type { UninstalledTo } from './events.ts';
+import { removeLinks } from './links.ts';
+import { failCommands } from './queue-command.ts';
 import { activateTokens } from './tokens.ts';
 
 export type Place = { structureId: number | null; floorId: number | null; spaceId: number | null };
@@ -75,6 +77,8 @@ export async function uninstallDevice(
   await logDevice(tx, device, to === 'removed' ? 'removed' : 'returned', actor, {
     from: { structureId, floorId, spaceId },
   });
+  await failCommands(context, id, 'uninstalled');
+  await removeLinks(context, id);
   await emit(context, 'device.uninstalled', { device, to });
   afterCommit(() => deviceChanged(kit, device));
 }

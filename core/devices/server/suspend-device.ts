@@ -4,6 +4,7 @@ import { refuse } from '#platform/server/refuse.ts';
 import type { Context } from '#platform/server/serve.ts';
 import { deviceChanged, logDevice } from './device-changes.ts';
 import { visibleDevice } from './device-handlers.ts';
+import { failCommands } from './queue-command.ts';
 
 type SuspendContext = Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number } };
 
@@ -21,6 +22,7 @@ export async function suspendDevice(context: SuspendContext, app: string, reason
     .set({ suspended: reason !== null, suspendedReason: reason, ...(reason === null ? {} : { connection: 'offline' }) })
     .where('id', '=', device.id)
     .execute();
+  if (reason !== null) await failCommands(context, device.id, 'suspended');
   if (reason !== null)
     await bypassRls(tx, actor.scope, () =>
       sql`UPDATE device_state SET online = false WHERE device_id = ${device.id}`.execute(tx),

@@ -92,6 +92,7 @@ declare module '#platform/server/tables.ts' {
     deviceCredential: { deviceId: number; name: string; secretHash: Buffer; createdAt: string };
     deviceState: { deviceId: number; lastMessageAt: string; silentUntil: string; online: boolean };
     deviceLatest: { deviceId: number; sensorId: number; time: string; value: number | null; word: string | null };
+    deviceLink: { id: number; deviceId: number; actorId: number; companyId: number; createdAt: string };
     deviceLog: {
       id: number;
       deviceId: number;
@@ -111,6 +112,15 @@ declare module '#platform/server/tables.ts' {
       state: CommandState;
       response: unknown;
       wanted: Generated<unknown>;
+      subject: string | null;
+      expected: unknown;
+      confirmSeconds: number | null;
+      confirmBy: Generated<string | null>;
+      unfollowed: Generated<boolean>;
+      sentAt: Generated<string | null>;
+      reason: Generated<string | null>;
+      alarmId: number | null;
+      trace: Generated<unknown>;
       requestedBy: number | null;
       createdAt: string;
       changedAt: string;

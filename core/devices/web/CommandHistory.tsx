@@ -10,6 +10,7 @@ import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { Command, CommandState } from '../common/command.ts';
 import { useCommandText } from './command-texts.ts';
 import { deviceTopic } from './patch-device.ts';
+import { useText } from './texts.ts';
 import { type CommandCalls, newerCommand } from './use-commands.ts';
 
 const { ago, date } = columnsFor<Command>();
@@ -33,10 +34,12 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
     if (event.type === 'command' && (event.data as Command).state === 'queued')
       refetchQueries(client, calls.list.keyPrefix);
   });
+  const t = useText();
   const name = useActorName();
   const actorOf = useCallback(
-    ({ requestedBy, impersonatedBy }: Command) => name(requestedBy, impersonatedBy) ?? '',
-    [name],
+    ({ requestedBy, impersonatedBy, alarmId }: Command) =>
+      name(requestedBy, impersonatedBy) ?? (alarmId === null ? '' : t('commandByRule')),
+    [name, t],
   );
   const columns = useMemo(
     (): Column<Command>[] => [

@@ -1,5 +1,8 @@
+import { Anchor } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
@@ -11,14 +14,22 @@ import { useText } from './texts.ts';
 const path: readonly CommandState[] = ['queued', 'sent', 'delivered', 'confirmed'];
 const bad = new Set<CommandState>(['failed', 'expired']);
 
-/** The progress of a command in four steps. A failure ends it. */
-export function CommandProgress({ command, app }: { command: Command; app: string }) {
+type Props = {
+  command: Command;
+  app: string;
+  /** The address of an alarm whose rule has sent a command. */
+  alarmAddress?: ((id: number) => string) | undefined;
+};
+
+/** The progress of a command in four steps, each with its time. A failure ends it. */
+export function CommandProgress({ command, app, alarmAddress }: Props) {
   const t = useText();
-  const { label } = useLabels('devices');
+  const { label, has } = useLabels('devices');
   const textOf = useCommandText(app);
   const name = useActorName();
   const ended = bad.has(command.state);
-  const steps: CommandState[] = ended ? ['queued', command.state] : [...path];
+  const passed = path.filter((state) => command.trace.some((step) => step.state === state));
+  const steps: CommandState[] = ended ? [...passed, command.state] : [...path];
   const reached = steps.indexOf(command.state);
   return (
     <div className={classes.progress} aria-live="polite">
@@ -26,6 +37,11 @@ export function CommandProgress({ command, app }: { command: Command; app: strin
         <strong>{textOf(command)}</strong>
         <span className={classes.meta}>
           {command.requestedBy && <bdi>{name(command.requestedBy, command.impersonatedBy)}</bdi>}{' '}
+          {command.requestedBy === null && command.alarmId !== null && alarmAddress && (
+            <Anchor component={Link} to={alarmAddress(command.alarmId)} inherit>
+              {t('commandByRule')}
+            </Anchor>
+          )}{' '}
           <Ago at={command.createdAt} />
         </span>
       </div>
@@ -54,12 +70,27 @@ export function CommandProgress({ command, app }: { command: Command; app: strin
                 ))}
             </span>
             {label(`values.commandState.${state}`)}
+            <Clock at={command.trace.find((step) => step.state === state)?.at} />
           </li>
         ))}
       </ol>
       {(ended || command.state === 'queued') && (
-        <p className={classes.why}>{t(`commandWhy.${command.state as 'queued' | 'failed' | 'expired'}`)}</p>
+        <p className={classes.why}>
+          {has(`commandReason.${command.reason}`)
+            ? label(`commandReason.${command.reason}`)
+            : t(`commandWhy.${command.state as 'queued' | 'failed' | 'expired'}`)}
+        </p>
       )}
     </div>
   );
+}
+
+/** The time of day of a step that was reached. */
+function Clock({ at }: { at: string | undefined }) {
+  const { date } = useFormats();
+  return at ? (
+    <time dateTime={at} className={classes.meta}>
+      {date(at, 'time')}
+    </time>
+  ) : null;
 }

@@ -9,10 +9,11 @@ export function useCommandText(app: string): (command: Pick<Command, 'method' | 
   return useMemo(
     () =>
       ({ method, params }) => {
-        const [first] = Object.values(typeof params === 'object' && params !== null ? params : {});
+        const values = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>;
+        const [first] = Object.values(values);
         for (const texts of [appTexts, sharedTexts])
           for (const key of [`commands.${method}.${first}`, `commands.${method}`])
-            if (texts.has(key)) return texts.label(key);
+            if (texts.has(key)) return texts.label(key, values);
         return method;
       },
     [appTexts, sharedTexts],

@@ -5,7 +5,7 @@ import { useAction, useData } from '#platform/web/client/hooks.ts';
 import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { patchQueries } from '#platform/web/client/live-queries.ts';
-import { type Command, canAdvance, type commandRoutes } from '../common/command.ts';
+import { type Command, type CommandOrder, canAdvance, type commandRoutes } from '../common/command.ts';
 import { deviceTopic } from './patch-device.ts';
 
 export type CommandCalls = Client<{ command: ReturnType<typeof commandRoutes> }>['command'];
@@ -17,20 +17,30 @@ export const newerCommand = (current: Command, update: Command): Command =>
     ? update
     : current;
 
-/** The latest command of a device, updated live, and a function that sends the next one. */
-export function useCommands(calls: CommandCalls, deviceId: number) {
+export const isUnfinished = ({ state }: Pick<Command, 'state'>): boolean =>
+  state === 'queued' || state === 'sent' || state === 'delivered';
+
+const most = 20;
+
+/** The newest commands with one of them brought up to date, or added. */
+const withCommand = (commands: readonly Command[], update: Command): Command[] =>
+  commands.some(({ id }) => id === update.id)
+    ? commands.map((current) => newerCommand(current, update))
+    : [update, ...commands].sort((a, b) => b.id - a.id).slice(0, most);
+
+/** The newest commands of a device, updated live, and a function that sends the next one. */
+export function useCommands(calls: CommandCalls, deviceId: number, onSent?: (command: Command) => void) {
   const client = useQueryClient();
-  const args = { params: { id: deviceId }, list: { limit: 1, skip: 0, total: false } };
+  const args = { params: { id: deviceId }, list: { limit: most, skip: 0, total: false } };
   const key = calls.list.key(args);
   const newest = useData(calls.list, args);
   const applyUpdate = useCallback(
     (update: Command) => {
       if (!client.getQueryData(key)) client.setQueryData<Page<Command>>(key, { totalRecords: undefined, data: [] });
-      patchQueries<Page<Command>>(client, key, (page) => {
-        const current = page.data[0];
-        if (current && current.id > update.id) return page;
-        return { totalRecords: undefined, data: [current?.id === update.id ? newerCommand(current, update) : update] };
-      });
+      patchQueries<Page<Command>>(client, key, ({ data }) => ({
+        totalRecords: undefined,
+        data: withCommand(data, update),
+      }));
     },
     [client, key],
   );
@@ -46,16 +56,24 @@ export function useCommands(calls: CommandCalls, deviceId: number) {
     onDone: (command) => {
       keys.answered();
       applyUpdate(command);
+      onSent?.(command);
     },
     onError: keys.failed,
   });
+  const recent = newest.data?.data ?? [];
   return {
-    latest: newest.data?.data[0] ?? null,
+    recent,
+    latest: recent[0] ?? null,
     loading: newest.isPending,
     failed: newest.isError,
     sending: send.pending,
-    send: (method: string, params: Record<string, string | number | boolean>, expiresInSeconds = 60) => {
-      const body = { method, params, expiresInSeconds };
+    error: send.error,
+    send: (
+      method: string,
+      params: CommandOrder['params'],
+      options: Pick<CommandOrder, 'replace' | 'alarmId' | 'expiresInSeconds'> = {},
+    ) => {
+      const body = { method, params, ...options };
       const headers = { 'idempotency-key': keys.keyFor({ deviceId, ...body }) };
       send.run({ params: { id: deviceId }, body, headers });
     },

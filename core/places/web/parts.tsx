@@ -20,3 +20,4 @@ export { useCreateFloors, useFloors } from './use-floors.ts';
 export { useLongList } from './use-long-list.ts';
 export { useOnlyStructure } from './use-only-structure.ts';
 export { usePlaceFilters, useStructureKinds, useStructureList } from './use-structure-list.tsx';
+export { useUnitCount } from './use-unit-count.ts';

@@ -59,7 +59,7 @@ describe('a command over MQTT', () => {
   test('is delivered when the device has acknowledged but not answered it', async () => {
     const client = await unit.connect();
     await client.subscribeAsync(requests, { qos: 1 });
-    const reply = await Promise.all([send({ method: 'ping' }), send({ method: 'ping' }), send({ method: 'ping' })]);
+    const reply = await Promise.all([1, 2, 3].map((port) => send({ method: 'ping', params: { port } })));
     for (const { body } of reply) expect((await eventuallyInState(body.data.id, 'delivered')).response).toBeNull();
     await client.endAsync(true);
   });
@@ -84,17 +84,17 @@ describe('a command over MQTT', () => {
   test('that was acknowledged or has expired is not sent again', async () => {
     const first = await unit.connect();
     await first.subscribeAsync(requests, { qos: 1 });
-    const id = (await send({ method: 'ping' })).body.data.id;
+    const id = (await send({ method: 'ping', params: { port: 11 } })).body.data.id;
     await eventuallyInState(id, 'delivered');
     await first.endAsync(true);
-    const expired = (await send({ method: 'ping' })).body.data.id;
+    const expired = (await send({ method: 'ping', params: { port: 12 } })).body.data.id;
     await app.kit.pool.query("UPDATE device_command SET expires_at = now() - interval '1 second' WHERE id = $1", [
       expired,
     ]);
     const second = await unit.connect();
     const received = receivedCommands(second);
     await second.subscribeAsync(requests, { qos: 1 });
-    const next = (await send({ method: 'ping' })).body.data.id;
+    const next = (await send({ method: 'ping', params: { port: 13 } })).body.data.id;
     await eventuallyInState(next, 'delivered');
     expect(received).toEqual([next]);
     await second.endAsync(true);
@@ -105,10 +105,10 @@ describe('a command over MQTT', () => {
     const received = receivedCommands(listening);
     await listening.subscribeAsync(requests, { qos: 1 });
     const otherConnection = await unit.connect();
-    const first = (await send({ method: 'ping' })).body.data.id;
+    const first = (await send({ method: 'ping', params: { port: 14 } })).body.data.id;
     await eventuallyInState(first, 'delivered');
     await otherConnection.endAsync();
-    const second = (await send({ method: 'ping' })).body.data.id;
+    const second = (await send({ method: 'ping', params: { port: 15 } })).body.data.id;
     await eventuallyInState(second, 'delivered');
     expect(received).toEqual([first, second]);
     await listening.endAsync(true);
@@ -117,7 +117,7 @@ describe('a command over MQTT', () => {
   test('keeps the first answer if the device repeats or changes it', async () => {
     const client = await unit.connect();
     await client.subscribeAsync(requests, { qos: 1 });
-    const id = (await send({ method: 'switch', params: { on: true } })).body.data.id;
+    const id = (await send({ method: 'switch', params: { on: true }, replace: true })).body.data.id;
     await eventuallyInState(id, 'delivered');
     const answer = (body: object) =>
       client.publishAsync(`v1/devices/me/rpc/response/${id}`, JSON.stringify(body), { qos: 1 });
@@ -130,9 +130,32 @@ describe('a command over MQTT', () => {
     await client.endAsync(true);
   });
 
+  test('to a device that comes and goes a hundred times is shown as delivered only if the device has received it', async () => {
+    const received = new Set<number>();
+    const sent: number[] = [];
+    for (let round = 0; round < 100; round++) {
+      const client = await unit.connect();
+      client.on('message', (topic) => received.add(Number(topic.split('/').at(-1))));
+      const order = () => send({ method: 'ping', params: { port: 1000 + round } });
+      // The connection ends before, while or after the command is written to it.
+      if (round % 3 !== 0) await client.subscribeAsync(requests, { qos: 1 });
+      if (round % 4 === 0) client.stream.destroy();
+      const reply = order();
+      if (round % 4 === 1) client.stream.destroy();
+      sent.push((await reply).body.data.id);
+      client.stream.destroy();
+    }
+    const { rows } = await app.kit.pool.query<{ id: number }>(
+      `SELECT id FROM device_command WHERE id = ANY ($1::bigint[]) AND 'delivered' IN (SELECT step ->> 'state' FROM jsonb_array_elements(trace) AS step)`,
+      [sent],
+    );
+    expect(rows.filter(({ id }) => !received.has(id))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+  }, 60_000);
+
   test('to an offline device is never delivered and expires', async () => {
     await unit.end();
-    const reply = await send({ method: 'ping', expiresInSeconds: 5 });
+    const reply = await send({ method: 'ping', params: { port: 16 }, expiresInSeconds: 5 });
     expect((await stateOf(reply.body.data.id)).state).toBe('queued');
     await app.kit.pool.query("UPDATE device_command SET expires_at = now() - interval '1 second' WHERE id = $1", [
       reply.body.data.id,

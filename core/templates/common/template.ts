@@ -16,6 +16,7 @@ const newTemplateRule = templateRule.partial({
   names: true,
   clear: true,
   schedule: true,
+  actions: true,
   message: true,
   guidance: true,
   enabled: true,

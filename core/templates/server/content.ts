@@ -1,6 +1,6 @@
 import { predicatesOf } from '#core/alarms/common/rule.ts';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
-import { deviceAlarmClass, sensorFaults, type TemplateRule } from '#core/alarms/server/api.ts';
+import { actionFaults, deviceAlarmClass, sensorFaults, type TemplateRule } from '#core/alarms/server/api.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
 import { type DeviceConfig, intervalSchema, settingsSchema } from '#core/devices/common/model-settings.ts';
 import { commonSensors } from '#core/devices/common/quantities.ts';
@@ -54,6 +54,10 @@ export function assertContent(kit: Apps, app: string, model: HardwareModel, cont
     if (!deviceAlarmClass(kit, app, rule.kind)) fault(`rules.${at}.kind`, 'invalid');
     if (rule.kind === customKind && !rule.names) fault(`rules.${at}.names.en`, 'Required');
     if (sensorsOf(rule).some((sensor) => !measured.has(sensor))) fault(`rules.${at}.levels`, 'unknown-sensor');
+    for (const [n, { device }] of (rule.actions ?? []).entries())
+      if (typeof device === 'number') fault(`rules.${at}.actions.${n}.device`, 'invalid');
+    for (const { param, msg } of actionFaults(kit, app, model.solution, rule.actions ?? []))
+      fault(`rules.${at}.${param}`, msg);
     for (const { param, msg } of sensorFaults(kit, app, rule.levels)) fault(`rules.${at}.${param}`, msg);
   }
   if (errors.length > 0) throw new Invalid(errors);
@@ -76,7 +80,7 @@ export function rulesOf(
   app: string,
   content: Pick<TemplateContent, 'thresholds' | 'rules'>,
 ): TemplateRule[] {
-  const plain = { clear: { forSeconds: 0 }, schedule: null, message: null, guidance: null, enabled: true };
+  const plain = { clear: { forSeconds: 0 }, schedule: null, actions: [], message: null, guidance: null, enabled: true };
   return [
     ...content.thresholds.map((threshold): TemplateRule => {
       const names = thresholdNames(app, threshold);
@@ -99,6 +103,7 @@ export function rulesOf(
         names: rule.kind === customKind ? (rule.names ?? null) : null,
         clear: rule.clear ?? plain.clear,
         schedule: rule.schedule ?? null,
+        actions: rule.actions ?? [],
         message: rule.message ?? null,
         guidance: rule.guidance ?? null,
         enabled: rule.enabled ?? true,

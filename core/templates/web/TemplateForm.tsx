@@ -100,6 +100,7 @@ export function TemplateForm(props: Props) {
               <TemplateRulesInput
                 app={app}
                 sensors={sensors}
+                solutionId={model.solutionId}
                 errorAt={errorAt}
                 value={values.rules}
                 onChange={(rules) => form.set('rules', rules)}

@@ -1,7 +1,14 @@
-import { ActionIcon, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
-import { kindsOf, LevelsInput, MinutesInput, useAlarmTexts } from '#core/alarms/web/parts.tsx';
+import {
+  ActionsInput,
+  hasActions,
+  kindsOf,
+  LevelsInput,
+  MinutesInput,
+  useAlarmTexts,
+} from '#core/alarms/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { TemplateContent } from '../common/template.ts';
@@ -13,6 +20,7 @@ type TemplateRule = TemplateContent['rules'][number];
 type Props = {
   app: AppManifest;
   sensors: readonly string[];
+  solutionId: number | null;
   errorAt: ErrorAt;
   value: TemplateRule[];
   onChange(value: TemplateRule[]): void;
@@ -61,14 +69,14 @@ export function TemplateRulesInput({ value, onChange, ...props }: Props) {
   );
 }
 
-type CardProps = Pick<Props, 'app' | 'sensors' | 'errorAt'> & {
+type CardProps = Pick<Props, 'app' | 'sensors' | 'solutionId' | 'errorAt'> & {
   path: string;
   value: TemplateRule;
   onChange(value: TemplateRule): void;
   onRemove(): void;
 };
 
-function RuleCard({ app, sensors, errorAt, path, value, onChange, onRemove }: CardProps) {
+function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, onRemove }: CardProps) {
   const t = useText();
   const { kind } = useAlarmTexts(app);
   const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')].filter((one) => one !== 'threshold');
@@ -116,6 +124,11 @@ function RuleCard({ app, sensors, errorAt, path, value, onChange, onRemove }: Ca
             />
           ))}
       </div>
+      <Switch
+        label={t('rule.enabled')}
+        checked={value.enabled ?? true}
+        onChange={(event) => onChange({ ...value, enabled: event.currentTarget.checked })}
+      />
       <LevelsInput
         app={app}
         sensors={sensors}
@@ -124,6 +137,16 @@ function RuleCard({ app, sensors, errorAt, path, value, onChange, onRemove }: Ca
         value={value.levels}
         onChange={(levels) => onChange({ ...value, levels })}
       />
+      {hasActions(app) && (
+        <ActionsInput
+          app={app}
+          solutionId={solutionId}
+          single={false}
+          error={(at) => errorAt(`${path}.actions.${at}`)}
+          value={value.actions ?? []}
+          onChange={(actions) => onChange({ ...value, actions })}
+        />
+      )}
     </Paper>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
-import { useSensorTexts } from '#core/devices/web/parts.tsx';
+import { useCommandText, useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
@@ -20,6 +20,7 @@ export function useDescription(app: AppManifest): (content: TemplateContent, mod
   const { number } = useFormats();
   const { name, typeOf } = useSensorTexts(app.id);
   const { kind } = useAlarmTexts(app);
+  const command = useCommandText(app.id);
   const texts = useTemplateTexts(app);
   return useCallback(
     ({ intervalSeconds, thresholds, rules, settings }, model) => {
@@ -60,7 +61,11 @@ export function useDescription(app: AppManifest): (content: TemplateContent, mod
         ...rules.map((rule) => ({
           key: `rule.${rule.name}`,
           label: rule.name,
-          text: `${kind(rule.kind)}: ${rule.levels.map(({ severity }) => kit(`values.severity.${severity}`)).join(' · ')}`,
+          text: [
+            `${kind(rule.kind)}: ${rule.levels.map(({ severity }) => kit(`values.severity.${severity}`)).join(' · ')}`,
+            ...(rule.actions ?? []).map(command),
+            ...(rule.enabled === false ? [t('rule.off')] : []),
+          ].join(' — '),
           value: JSON.stringify(rule),
         })),
         ...Object.entries(settings).map(([key, value]) => ({
@@ -71,6 +76,6 @@ export function useDescription(app: AppManifest): (content: TemplateContent, mod
         })),
       ];
     },
-    [t, kit, number, name, typeOf, kind, texts],
+    [t, kit, number, name, typeOf, kind, command, texts],
   );
 }

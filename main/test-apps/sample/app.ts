@@ -11,9 +11,34 @@ import { canDo } from '#platform/common/define-entity.ts';
 const switches = [902];
 const parts = deviceApp('sample', {
   commands: {
-    switch: { params: z.strictObject({ on: z.boolean() }), solutions: switches, confirm: true },
-    unlock: { params: z.strictObject({}), ability: 'unlock', solutions: switches, timeoutSeconds: 10 },
-    ping: { params: z.strictObject({}) },
+    switch: {
+      params: z.strictObject({ on: z.boolean() }),
+      fields: { on: { kind: 'boolean', default: true } },
+      solutions: switches,
+      confirm: true,
+      automatic: { on: [false] },
+      unless: { sensor: 'byHand', is: true, code: '90020409', word: 'by-hand' },
+    },
+    /** Confirmed by the level that the device reports. */
+    fill: {
+      params: z.strictObject({ level: z.number() }),
+      solutions: [901],
+      confirmed: { sensor: 'level', is: { param: 'level' }, tolerance: 0.2, within: 60, alarm: 'not-followed' },
+    },
+    mode: {
+      params: z.strictObject({ mode: z.enum(['day', 'night']) }),
+      solutions: switches,
+      absent: 'hold',
+      confirmed: { sensor: 'mode', is: { param: 'mode' }, within: 60 },
+    },
+    selfTest: {
+      params: z.strictObject({}),
+      solutions: switches,
+      absent: { code: '90020403', word: 'asleep' },
+      confirmed: { attribute: 'selfTest', is: 'passed', within: 60 },
+    },
+    unlock: { params: z.strictObject({}), ability: 'unlock', solutions: switches, expires: { default: 10, max: 300 } },
+    ping: { params: z.strictObject({ port: z.number().optional() }), key: 'port', automatic: true },
   },
 });
 
@@ -53,6 +78,8 @@ export const sample = defineApp({
     { id: 9001, key: 'level', unit: 'm', kind: 'number', min: 0, max: 30, decimals: 2 },
     { id: 9002, key: 'leak', unit: '', kind: 'boolean' },
     { id: 9003, key: 'mode', unit: '', kind: 'text' },
+    { id: 9004, key: 'byHand', unit: '', kind: 'boolean' },
+    { id: 9005, key: 'pump', unit: '', kind: 'boolean' },
   ],
   hardware: [
     {
@@ -72,7 +99,7 @@ export const sample = defineApp({
         range: { kind: 'choice', options: ['near', 'far'], default: 'near' },
       },
     },
-    model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode']),
+    model(90201, 902, 'Switch 1', 'مفتاح 1', ['mode', 'byHand', 'pump']),
     model(90301, 903, 'Meter 1', 'عداد 1', ['volume', 'flow', 'leak']),
     model(90303, 903, 'Meter 3', 'عداد 3', ['energy', 'voltageL1', 'voltageL2', 'voltageL3']),
     {
@@ -81,12 +108,14 @@ export const sample = defineApp({
       connectivity: 'interval',
     },
   ],
+  links: { 902: { of: [901, 903], offers: { method: 'switch', params: { on: false } } } },
   alarms: {
     'level-high': { class: 'operational' },
     'flow-high': { class: 'operational' },
     leak: { class: 'operational' },
     'no-reading': { class: 'operational' },
     budget: { class: 'operational' },
+    'not-followed': { class: 'operational' },
     'counter-anomaly': { class: 'status' },
   },
 });

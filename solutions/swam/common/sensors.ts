@@ -77,6 +77,9 @@ export const sensorTypes: readonly SensorType[] = [
   // Exports show the status only. Source: decisions.md.
   { id: 164, key: 'valve', unit: '', kind: 'text', example: 'open' },
   boolean(165, 'relay'),
+  number(166, 'valvePosition', '%', 0, 100, 0, 100),
+  boolean(167, 'pump'),
+  boolean(168, 'manualMode'),
   boolean(169, 'backflow'),
 ];
 
@@ -148,7 +151,7 @@ export const hardware: readonly HardwareModel[] = [
     'supplyTemperature',
     'returnTemperature',
   ),
-  model(1001, 10, 'FlowControl V2', 60, 'valve', 'relay'),
+  model(1001, 10, 'FlowControl V2', 60, 'valve', 'valvePosition', 'relay', 'pump', 'manualMode'),
   model(1701, 17, 'PowerMeter 1P', 60, 'energy', 'power', 'voltageL1', 'currentL1', 'powerFactor', 'frequency'),
   model(
     1703,

@@ -55,7 +55,10 @@ export const behaviors: DeviceDemo['behaviors'] = {
   probe2: { typical: 4.1, swing: 0.8, noise: 0.3, faultValue: 10 },
   probe3: { typical: -18.4, swing: 0.9, noise: 0.4, faultValue: -9, lowest: -200 },
   valve: { state: 'open' },
+  valvePosition: { state: 100 },
   relay: { state: true },
+  pump: { state: false },
+  manualMode: { state: false },
 };
 
 /** Where a model differs: a single-phase meter carries less than a third of what three phases carry. */

@@ -1,6 +1,7 @@
 import type { RuleDraft } from '#core/alarms/server/api.ts';
 import type { Starters } from '#core/templates/server/api.ts';
-import { lasting, level, starters } from './starters.ts';
+import { flowDetector } from '../common/commands.ts';
+import { closeOnLeak, lasting, leakFound, level, starters } from './starters.ts';
 
 /** What the demo's templates say instead of the starters: limits that fit its devices and react within a visit. */
 const changed: Starters = {
@@ -103,7 +104,16 @@ export const demoRules: readonly RuleDraft[] = [
     class: 'operational',
     kind: 'leak',
     name: 'Water leak',
-    solutionId: 3,
-    levels: [level('problem', { sensor: 'leak', is: '=', value: true })],
+    solutionId: flowDetector,
+    levels: leakFound,
+  },
+  {
+    ...closeOnLeak,
+    app: 'swam',
+    class: 'operational',
+    kind: 'leak',
+    solutionId: flowDetector,
+    levels: leakFound,
+    enabled: false,
   },
 ];

@@ -2,6 +2,8 @@ import type { DeviceDemo } from '#core/device-app/server/api.ts';
 import { demoSpots } from '#core/layouts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { swam } from '../app.ts';
+import { controlUnit, flowDetector } from '../common/commands.ts';
+import { answerCommand } from './demo-answers.ts';
 import { behaviors, modelBehaviors } from './demo-behaviors.ts';
 import { demoRules, demoTemplates } from './demo-templates.ts';
 
@@ -101,9 +103,6 @@ export const demo: DeviceDemo = {
       minutes: 55,
     },
   ],
-  answerCommand(method, { position }) {
-    if (method === 'ping') return { reply: { pong: true } };
-    if (method !== 'valve') return undefined;
-    return { reply: { position }, values: { valve: String(position), relay: position === 'open' } };
-  },
+  answerCommand,
+  linked: [{ solution: flowDetector, to: controlUnit }],
 };

@@ -1,4 +1,5 @@
 import { deviceAppDemo, deviceAppHandlers, portfolioHandlers } from '#core/device-app/server/api.ts';
+import { commandHandlers } from '#core/devices/server/api.ts';
 import {
   compareHandlers,
   consumptionHandlers,
@@ -8,6 +9,7 @@ import {
 } from '#core/metering/server/api.ts';
 import { serve } from '#platform/server/serve.ts';
 import { swam } from '../app.ts';
+import { controlUnit } from '../common/commands.ts';
 import { demo } from './demo.ts';
 import { insightHandlers } from './insights.ts';
 import { startJobs } from './jobs.ts';
@@ -23,6 +25,7 @@ export const swamServer = serve(
     ...meteringHandlers(demo.app),
     insight: insightHandlers,
     setting: settingHandlers,
+    controlUnit: commandHandlers(demo.app, controlUnit),
     analysis: {
       ...portfolioHandlers(demo.app, monthOfSites(demo.app)),
       ...compareHandlers(demo.app),

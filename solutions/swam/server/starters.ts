@@ -42,8 +42,9 @@ const day = 24 * 60;
 /** The flow for which a DN20 meter is made (Q3), 4 m³/h, in L/min. */
 const permanentFlow = 66.7;
 const pressure = threshold('pressure', { low: { poor: 1 }, high: { poor: 6, problem: 8 } }, 0.1, 5, 'pressure');
+export const leakFound = [level('problem', isTrue('leak'))];
 const water: Rule[] = [
-  rule('Water leak', 'leak', level('problem', isTrue('leak'))),
+  rule('Water leak', 'leak', ...leakFound),
   rule(
     'Water does not stop',
     'continuous-flow',
@@ -98,6 +99,17 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
 const probe: NonNullable<Starters[number]> = {
   thresholds: [threshold('probe1', { high: { ok: 8, poor: 12 } }, 0.5, 5, 'temperature-high')],
   rules: [rule('Too cold', 'temperature-low', level('poor', below('probe1', -30, 0.5), lasting(5))), noReading(300)],
+};
+
+/** Off until a company switches it on. Nothing opens the valve again by itself. */
+export const closeOnLeak = {
+  name: 'Close the linked valve on a leak',
+  actions: [{ device: 'linked' as const, method: 'valve', params: { position: 'closed' } }],
+};
+const leftInManualMode = {
+  name: 'Left in manual mode',
+  kind: 'manual-mode',
+  levels: [level('ok', { sensor: 'manualMode', is: '=', value: true }, lasting(8 * 60))],
 };
 
 /**
@@ -157,7 +169,7 @@ export const starters: Starters = {
   },
   301: {
     thresholds: [pressure, threshold('flow', { high: { poor: 60 } }, 5, 2, 'flow-high')],
-    rules: [...water, noReading(60)],
+    rules: [...water, { ...closeOnLeak, kind: 'leak', levels: leakFound, enabled: false }, noReading(60)],
   },
   401: {
     thresholds: [
@@ -229,7 +241,7 @@ export const starters: Starters = {
       noReading(300),
     ],
   },
-  1001: { rules: [noReading(60)] },
+  1001: { rules: [noReading(60), leftInManualMode] },
   1701: electricity(['L1'], 24),
   1703: electricity(['L1', 'L2', 'L3'], 70),
   1801: probe,

@@ -67,7 +67,7 @@ test('a control unit accepts the valve positions open and closed only', async ()
         body: { method: 'valve', params: { position } },
       })
     ).status;
-  expect([await send('open'), await send('closed'), await send('half')]).toEqual([201, 201, 418]);
+  expect([await send('open'), await send('closed'), await send('half')]).toEqual([200, 409, 418]);
 });
 
 test('a full tank, a leak and gas in the air raise their alarms with the first reading', async () => {

@@ -1,32 +1,58 @@
 import { Stack } from '@mantine/core';
 import { useParams } from 'react-router';
-import { DeviceFrame } from '#core/device-app/web/parts.tsx';
-import { CommandHistory, TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { ActingRules } from '#core/alarms/web/parts.tsx';
+import { DeviceFrame, useDeviceApp } from '#core/device-app/web/parts.tsx';
+import type { DevicePage } from '#core/devices/common/device.ts';
+import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { api, useText } from './api.ts';
-import { ValveControl } from './ValveControl.tsx';
+import classes from './ControlUnit.module.css';
+import { UnitControls, type UnitState } from './UnitControls.tsx';
+import { openingOf, UnitDrawing } from './UnitDrawing.tsx';
 
-/** The page of a control unit: its values, the valve control and the command history. */
+/** Values that the drawing shows. */
+const drawn = new Set(['valve', 'valvePosition', 'relay', 'pump', 'manualMode']);
+
+/** The page of a control unit: the drawn valve and relay, what it can be told, and the rules that may act. */
 export function ControlUnitPage() {
   const id = Number(useParams().id);
   return <ControlUnit key={id} id={id} />;
 }
 
+function stateOf({ values }: DevicePage): UnitState & { percent: number | null } {
+  const read = (sensor: string) => values.find((value) => value.sensor === sensor)?.value ?? null;
+  const [valve, percent] = [read('valve') as string | null, read('valvePosition') as number | null];
+  return {
+    valve,
+    percent,
+    opening: openingOf({ valve, percent }),
+    relay: read('relay') as boolean | null,
+    pump: read('pump') as boolean | null,
+    manual: read('manualMode') === true,
+  };
+}
+
 function ControlUnit({ id }: { id: number }) {
-  const t = useText();
   const query = useDevice(api.device, id);
+  return <DeviceFrame query={query}>{(device) => <Unit device={device} />}</DeviceFrame>;
+}
+
+function Unit({ device }: { device: DevicePage }) {
+  const t = useText();
+  const { app } = useDeviceApp();
+  const state = stateOf(device);
+  const others = device.values.flatMap(({ sensor }) => (drawn.has(sensor) ? [] : [sensor]));
+  if (device.token !== 'active') return <TokenNotice device={device} />;
   return (
-    <DeviceFrame query={query}>
-      {(device) => (
-        <Stack>
-          <TokenNotice device={device} />
-          <ValueTiles device={device} app="swam" />
-          <ValveControl device={device} />
-          <Panel title={t('valve.history')}>
-            <CommandHistory calls={api.command} deviceId={id} />
-          </Panel>
-        </Stack>
-      )}
-    </DeviceFrame>
+    <Stack>
+      <div className={classes.columns}>
+        <Panel title={t('unit.state')}>
+          <UnitDrawing {...state} />
+        </Panel>
+        <UnitControls device={device} state={state} />
+      </div>
+      <ValueTiles device={device} app="swam" only={others} />
+      <ActingRules app={app} deviceId={device.id} />
+    </Stack>
   );
 }

@@ -6,11 +6,12 @@ import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
-import { type RuleFields, type RuleRow, ruleFields } from '../../common/rule.ts';
+import { type RuleAction, type RuleFields, type RuleRow, ruleFields } from '../../common/rule.ts';
 import { customKind } from '../../common/rule-kind.ts';
 import { kindsOf } from '../alarm-calls.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
+import { ActionsInput, hasActions } from './ActionsInput.tsx';
 import { LevelsInput } from './LevelsInput.tsx';
 import { MinutesInput } from './MinutesInput.tsx';
 import { RuleHours } from './RuleHours.tsx';
@@ -43,6 +44,7 @@ function useRuleForm({ before, deviceId = null, save }: Props) {
       clear: before?.clear ?? { forSeconds: 0 },
       scheduleId: before?.scheduleId ?? null,
       schedule: before?.schedule ?? null,
+      actions: before?.actions ?? [],
       message: before?.message ?? null,
       guidance: before?.guidance ?? null,
       enabled: before?.enabled ?? true,
@@ -85,6 +87,17 @@ export function RuleForm(props: Props) {
           />
         </Panel>
         <RulePreview source={source} form={form} device={device} />
+        {hasActions(source.app) && (
+          <Panel title={t('rules.parts.then')}>
+            <ActionsInput
+              app={source.app}
+              solutionId={solutionId}
+              error={(path) => form.errorAt(`actions.${path}`)}
+              value={values.actions as RuleAction[]}
+              onChange={(actions) => set('actions', actions)}
+            />
+          </Panel>
+        )}
         <Panel title={t('rules.parts.end')}>
           <Group align="start" gap="md">
             <MinutesInput

@@ -81,6 +81,8 @@ export function useEntityForm<S extends z.ZodObject>(
       name,
       withAsterisk: kind === 'input' && isRequired(name),
     }),
+    /** The error of a part of a value, by its path. */
+    errorAt: (path: string) => form.errors[path],
     submit,
     pending,
     failure,

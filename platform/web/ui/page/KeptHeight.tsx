@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { inLocal } from '../../client/storage.ts';
 import { usePhone } from '../../shell/layout/phone.ts';
+import classes from './KeptHeight.module.css';
 
 /** Heights in px by name and kind of screen. */
 const heights = inLocal<Record<string, number>>('heights');
@@ -37,7 +38,7 @@ export function KeptHeight({ of, children }: { of: string; children: ReactNode }
     };
   }, [name]);
   return (
-    <div style={height === undefined ? undefined : { minBlockSize: height }}>
+    <div className={classes.box} style={height === undefined ? undefined : { minBlockSize: height }}>
       <div ref={content}>{children}</div>
     </div>
   );

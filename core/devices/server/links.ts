@@ -1,0 +1,87 @@
+import { type Selectable, sql } from 'kysely';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { Tables } from '#platform/server/tables.ts';
+import type { Link, linkRoutes } from '../common/link.ts';
+import { visibleDevice } from './device-handlers.ts';
+
+type Device = Selectable<Tables['device']>;
+type Watched = Pick<Device, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;
+
+async function linksOf(tx: Tx, deviceId: number): Promise<Link[]> {
+  const links = await sql<Link>`
+    SELECT k.id, k.device_id = ${deviceId} AS acts, jsonb_build_object('id', d.id, 'name', d.name, 'solutionId', d.solution_id) AS device
+      FROM device_link k JOIN device d ON d.id = CASE WHEN k.device_id = ${deviceId} THEN k.actor_id ELSE k.device_id END
+     WHERE k.device_id = ${deviceId} OR k.actor_id = ${deviceId} ORDER BY d.name, d.id`.execute(tx);
+  return links.rows;
+}
+
+/** Which of two devices acts for the other. Refuses devices that the manifest does not let be linked. */
+function actorOf({ links = {} }: AppManifest, one: Device, other: Device): { actor: Device; device: Device } {
+  if (one.companyId !== other.companyId) throw invalid('deviceId', 'invalid');
+  if (links[one.solutionId]?.of.includes(other.solutionId)) return { actor: one, device: other };
+  if (links[other.solutionId]?.of.includes(one.solutionId)) return { actor: other, device: one };
+  throw invalid('deviceId', 'invalid');
+}
+
+/** Serves `linkRoutes` of an app. Who links must be allowed to change both devices. */
+export function linkHandlers(app: AppManifest): Handlers<ReturnType<typeof linkRoutes>> {
+  return {
+    async list({ tx, actor, params }) {
+      await visibleDevice(tx, actor, app.id, params.id);
+      return linksOf(tx, params.id);
+    },
+    async add({ tx, actor: person, params, body }) {
+      const one = await visibleDevice(tx, person, app.id, params.id, 'update');
+      const other = await visibleDevice(tx, person, app.id, body.deviceId, 'update').catch(() => {
+        throw invalid('deviceId', 'invalid');
+      });
+      const { actor, device } = actorOf(app, one, other);
+      await linkDevices(tx, [{ deviceId: device.id, actorId: actor.id, companyId: device.companyId }]);
+      return linksOf(tx, params.id);
+    },
+    async remove({ tx, actor, params }) {
+      await visibleDevice(tx, actor, app.id, params.id, 'update');
+      const removed = await sql`DELETE FROM device_link
+        WHERE id = ${params.linkId} AND (device_id = ${params.id} OR actor_id = ${params.id}) RETURNING id`.execute(tx);
+      if (removed.rows.length === 0) throw refuse(404, 'not-found');
+      return null;
+    },
+  };
+}
+
+/** Links devices with those that act for them. A repeat changes nothing. */
+export async function linkDevices(
+  tx: Tx,
+  links: readonly { deviceId: number; actorId: number; companyId: number }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  await tx
+    .insertInto('deviceLink')
+    .values([...links])
+    .onConflict((conflict) => conflict.columns(['deviceId', 'actorId']).doNothing())
+    .execute();
+}
+
+/** The devices that act for a device, in the order of their ids. */
+export async function linkedActors(tx: Tx, deviceId: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT actor_id AS id FROM device_link WHERE device_id = ${deviceId} ORDER BY actor_id`.execute(tx);
+  return found.rows.map(({ id }) => id);
+}
+
+/** The devices for which a device acts. */
+export async function watchedDevices(tx: Tx, actorId: number): Promise<Watched[]> {
+  const found = await sql<Watched>`
+    SELECT d.id, d.app, d.solution_id, d.hardware_id, d.template_version_id, d.structure_id
+      FROM device_link k JOIN device d ON d.id = k.device_id WHERE k.actor_id = ${actorId}`.execute(tx);
+  return found.rows;
+}
+
+/** Removes the links of a device that has left its company. */
+export const removeLinks = async ({ tx }: Pick<Emitting, 'tx'>, deviceId: number): Promise<void> => {
+  await sql`DELETE FROM device_link WHERE device_id = ${deviceId} OR actor_id = ${deviceId}`.execute(tx);
+};

@@ -1,0 +1,198 @@
+import { type Selectable, sql } from 'kysely';
+import type { AppManifest } from '#platform/common/define-app.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
+import type { Tables } from '#platform/server/tables.ts';
+import {
+  acceptsCommand,
+  allowsTimeout,
+  type Command,
+  type CommandOrder,
+  commandTimeout,
+  heldNotice,
+} from '../common/command.ts';
+import type { CommandSpec } from '../common/manifest.ts';
+import { configOf, configParams } from '../common/model-settings.ts';
+import { commandsOf, publishCommands } from './command-rows.ts';
+import { supersedeConfig } from './config.ts';
+import { logDevice } from './device-changes.ts';
+import { sensorRegistry, valueOf } from './sensors.ts';
+
+type QueueContext = Pick<Context, 'tx' | 'kit' | 'afterCommit'> & {
+  /** Who sends the command; null for the platform itself. */
+  actor: Actor | null;
+};
+type Device = Selectable<Tables['device']>;
+type Declared = { spec: CommandSpec; params: Record<string, unknown> };
+
+/** The declared command with its parsed params: 404 for an unknown method, 418 for invalid params. */
+export function declaredCommand(
+  app: AppManifest,
+  { solutionId, hardwareId }: Pick<Device, 'solutionId' | 'hardwareId'>,
+  { method, params, expiresInSeconds }: CommandOrder,
+): Declared {
+  const spec = Object.hasOwn(app.commands ?? {}, method) ? app.commands?.[method] : undefined;
+  const model = app.hardware?.find(({ id }) => id === hardwareId);
+  const shape = spec?.configures && model ? configParams(method, model) : spec?.params;
+  if (!spec || !shape || !acceptsCommand(spec, solutionId, hardwareId))
+    throw refuse(404, 'unknown-command', { method }, '01020404');
+  const parsed = shape.safeParse(params);
+  if (!parsed.success)
+    throw new Invalid(
+      parsed.error.issues.map(({ path, message }) => ({ param: ['params', ...path].join('.'), msg: message })),
+    );
+  if (expiresInSeconds !== undefined && !allowsTimeout(spec, expiresInSeconds))
+    throw invalid('expiresInSeconds', 'outOfRange');
+  return { spec, params: parsed.data as Declared['params'] };
+}
+
+const isActive = ({ hasToken, tokenBlocked, activationAt, expirationAt }: Device): boolean =>
+  hasToken &&
+  !tokenBlocked &&
+  activationAt !== null &&
+  Date.parse(activationAt) <= Date.now() &&
+  (expirationAt === null || Date.parse(expirationAt) > Date.now());
+
+/** Refuses with 409 what the state of the device does not allow. */
+async function assertReady({ tx, kit }: QueueContext, device: Device, { spec }: Declared, order: CommandOrder) {
+  if (device.suspended) throw refuse(409, 'device-suspended', {}, '01020410');
+  if (device.state === 'removed') throw refuse(409, 'device-removed');
+  if (!isActive(device)) throw refuse(409, 'no-active-subscription', {}, '01020402');
+  const { absent, unless } = spec;
+  if (typeof absent === 'object' && device.connection !== 'online' && order.waitSeconds === undefined)
+    throw refuse(409, absent.word, {}, absent.code);
+  if (!unless) return;
+  const sensor = sensorRegistry(kit.apps).named(device.app, unless.sensor);
+  const newest = await sql<{ value: number | null; word: string | null }>`
+    SELECT value, word FROM device_latest WHERE device_id = ${device.id} AND sensor_id = ${sensor?.id ?? 0}`.execute(
+    tx,
+  );
+  const [{ value, word } = { value: null, word: null }] = newest.rows;
+  if (valueOf(sensor, value, word) === unless.is) throw refuse(409, unless.word, {}, unless.code);
+}
+
+/** What the command changes, of which one is unfinished at a time; null for a configuration, which supersedes. */
+const subjectOf = (method: string, { spec, params }: Declared): string | null =>
+  spec.configures ? null : [spec.changes ?? method, ...(spec.key ? [params[spec.key]] : [])].join(' ');
+
+/** What the device has to report, with the id of the sensor and the value of the parameter. */
+function expectedOf({ kit }: QueueContext, app: string, { spec: { confirmed }, params }: Declared): object | null {
+  if (!confirmed) return null;
+  const { sensor, attribute, is, tolerance, alarm } = confirmed;
+  const found = sensor === undefined ? undefined : sensorRegistry(kit.apps).named(app, sensor);
+  if (sensor !== undefined && !found)
+    throw new Error(`a command of ${app} is confirmed by the unknown sensor ${sensor}`);
+  return {
+    ...(found ? { sensor: found.id } : {}),
+    ...(attribute === undefined ? {} : { attribute }),
+    ...(is === undefined ? {} : { is: typeof is === 'object' ? params[is.param] : is }),
+    ...(tolerance === undefined ? {} : { tolerance }),
+    ...(alarm === undefined ? {} : { alarm }),
+  };
+}
+
+/** Ends the unfinished command of the subject: what has expired, and with `replace` also what has not. */
+async function endUnfinished(tx: Tx, deviceId: number, subject: string, replace: boolean): Promise<Command[]> {
+  await sql`UPDATE device_command SET unfollowed = false WHERE device_id = ${deviceId} AND subject = ${subject} AND unfollowed`.execute(
+    tx,
+  );
+  const ended = await sql<{ id: number }>`
+    UPDATE device_command SET changed_at = now(),
+           state = CASE WHEN expires_at < now() THEN 'expired' ELSE 'failed' END, reason = CASE WHEN expires_at < now() THEN NULL ELSE 'superseded' END
+     WHERE device_id = ${deviceId} AND subject = ${subject} AND state IN ('queued', 'sent', 'delivered')
+       AND (${replace} OR (expires_at < now() AND state <> 'delivered')) RETURNING id`.execute(tx);
+  return commandsOf(
+    tx,
+    ended.rows.map(({ id }) => id),
+  );
+}
+
+/** How long the command waits for the device, in seconds. */
+const waitingSeconds = ({ expiresInSeconds, waitSeconds }: CommandOrder, spec: CommandSpec, device: Device): number =>
+  waitSeconds !== undefined && device.connection !== 'online'
+    ? waitSeconds
+    : (expiresInSeconds ?? commandTimeout(spec));
+
+/**
+ * Queues a command for a device within the caller's transaction; it is the one way to send one. The gateway with the
+ * device's connection is notified after the commit. Refuses with 409 what the state of the device does not allow, and a
+ * second command that changes the same as an unfinished one, unless it replaces that.
+ */
+export async function queueCommand(
+  context: QueueContext,
+  app: AppManifest,
+  device: Device,
+  order: CommandOrder,
+): Promise<Command> {
+  const { tx, kit, actor, afterCommit } = context;
+  const declared = declaredCommand(app, device, order);
+  const { spec, params } = declared;
+  await assertReady(context, device, declared, order);
+  if (spec.configures) await supersedeConfig(tx, [device.id], [order.method]);
+  const subject = subjectOf(order.method, declared);
+  const ended = subject === null ? [] : await endUnfinished(tx, device.id, subject, order.replace ?? false);
+  const expected = expectedOf(context, app.id, declared);
+  const inserted = await tx
+    .insertInto('deviceCommand')
+    .values({
+      deviceId: device.id,
+      companyId: device.companyId,
+      method: order.method,
+      params: JSON.stringify(params),
+      state: 'queued',
+      response: null,
+      wanted: spec.configures ? JSON.stringify(configOf(order.method, params)) : null,
+      subject,
+      expected: expected && JSON.stringify(expected),
+      confirmSeconds: spec.confirmed?.within ?? null,
+      alarmId: order.alarmId ?? null,
+      requestedBy: actor?.session.user.id ?? null,
+      changedAt: new Date().toISOString(),
+      expiresAt: new Date(Date.now() + waitingSeconds(order, spec, device) * 1000).toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['deviceId', 'subject'])
+        .where(sql<boolean>`subject IS NOT NULL AND state IN ('queued', 'sent', 'delivered')`)
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw await underWay(tx, device.id, subject);
+  const { id } = inserted;
+  const cause = order.alarmId === undefined ? {} : { alarm: order.alarmId };
+  await logDevice(tx, device, 'command', actor, { id, method: order.method, ...cause });
+  const [row] = await commandsOf(tx, [id]);
+  afterCommit(() => {
+    publishCommands(kit, [...ended, row as Command]);
+    kit.live.publish({ topic: 'commands', type: 'queued', companyId: null, data: { id, deviceId: device.id } });
+  });
+  const waits = spec.absent === 'hold' && device.connection !== 'online';
+  return { ...(row as Command), notice: waits ? heldNotice : null };
+}
+
+async function underWay(tx: Tx, deviceId: number, subject: string | null) {
+  const found = await sql<{ id: number; method: string; params: unknown }>`
+    SELECT id, method, params FROM device_command
+     WHERE device_id = ${deviceId} AND subject = ${subject} AND state IN ('queued', 'sent', 'delivered')`.execute(tx);
+  return refuse(409, 'command-under-way', { ...found.rows[0] }, '01020409');
+}
+
+/** Ends all unfinished commands of a device that can no longer receive them. */
+export async function failCommands(
+  { tx, kit, afterCommit }: Pick<Context, 'tx' | 'kit' | 'afterCommit'>,
+  deviceId: number,
+  reason: 'suspended' | 'uninstalled',
+): Promise<void> {
+  const failed = await sql<{ id: number }>`
+    UPDATE device_command SET state = 'failed', reason = ${reason}, changed_at = now()
+     WHERE device_id = ${deviceId} AND wanted IS NULL AND state IN ('queued', 'sent', 'delivered') RETURNING id`.execute(
+    tx,
+  );
+  const commands = await commandsOf(
+    tx,
+    failed.rows.map(({ id }) => id),
+  );
+  afterCommit(() => publishCommands(kit, commands));
+}

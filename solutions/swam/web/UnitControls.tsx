@@ -1,0 +1,257 @@
+import { Alert, Button, NumberInput, Stack, Switch, Text } from '@mantine/core';
+import { IconDroplet, IconDropletOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
+import type { Command } from '#core/devices/common/command.ts';
+import type { DevicePage } from '#core/devices/common/device.ts';
+import {
+  CommandProgress,
+  isUnfinished,
+  useCommands,
+  useCommandText,
+  useOtherCustomer,
+} from '#core/devices/web/parts.tsx';
+import { useUnitCount } from '#core/places/web/parts.tsx';
+import { canDo } from '#platform/common/permission-key.ts';
+import { usePermitted } from '#platform/web/session/hooks.tsx';
+import { iconSizes } from '#platform/web/theme.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialogs/ConfirmDialog.tsx';
+import { Panel } from '#platform/web/ui/page/Panel.tsx';
+import { useNow } from '#platform/web/ui/time/Ago.tsx';
+import { swam } from '../app.ts';
+import { api, useText } from './api.ts';
+import classes from './ControlUnit.module.css';
+
+export type UnitState = {
+  valve: string | null;
+  opening: number | null;
+  relay: boolean | null;
+  pump: boolean | null;
+  manual: boolean;
+};
+type Order = { method: string; params: Record<string, string | number | boolean> };
+type Props = { device: DevicePage; state: UnitState };
+
+const movesValve = ({ method }: Pick<Command, 'method'>) => method === 'valve' || method === 'setPosition';
+const followMs = 60_000;
+
+/** What a unit can be told, each with its consequence in words before it is sent and its whole life after. */
+export function UnitControls({ device, state }: Props) {
+  const t = useText();
+  const textOf = useCommandText('swam');
+  const { recent, loading, sending, send } = useCommands(api.controlUnit, device.id);
+  const [asked, setAsked] = useState<Order | null>(null);
+  const on = { resource: device.structure?.id ?? null };
+  const commands = usePermitted(canDo('swam.device', 'command'), on);
+  const manages = usePermitted(canDo('swam.device', 'update'), on);
+  const otherCustomer = useOtherCustomer(device);
+  const consequence = useConsequence(device);
+  const valve = recent.find(movesValve) ?? null;
+  const running = asked && recent.find((one) => isUnfinished(one) && subjectOf(one) === subjectOf(asked));
+  const shown = [valve, recent.find((one) => !movesValve(one)) ?? null].filter((one) => one !== null);
+  const mayOrder = commands && !otherCustomer;
+  return (
+    <Panel title={t('unit.control')}>
+      <Stack>
+        {state.manual && (
+          <Alert color="orange" variant="light">
+            {t('errors.manual-mode')}
+          </Alert>
+        )}
+        <NotFollowing command={valve} state={state} />
+        {mayOrder ? (
+          <Orders device={device} state={state} recent={recent} sending={sending} onOrder={setAsked} />
+        ) : (
+          !otherCustomer && <Text c="dimmed">{t('unit.mayNot')}</Text>
+        )}
+        {manages && !otherCustomer && (
+          <Switch
+            label={t('sensors.manualMode')}
+            description={t('unit.manualHint')}
+            checked={state.manual}
+            disabled={device.suspended}
+            onChange={() => setAsked({ method: 'manualMode', params: { on: !state.manual } })}
+          />
+        )}
+        {!loading && shown.length === 0 && <Text c="dimmed">{t('unit.none')}</Text>}
+        {shown.map((command) => (
+          <CommandProgress
+            key={command.id}
+            command={command}
+            app="swam"
+            alarmAddress={(alarm) => alarmAddress(swam, 'operational', alarm)}
+          />
+        ))}
+      </Stack>
+      <ConfirmDialog
+        opened={asked !== null}
+        danger={asked?.method === 'valve' && asked.params.position === 'closed'}
+        title={asked ? textOf(asked) : ''}
+        message={asked ? consequence(asked) : ''}
+        entityName={device.name}
+        confirmLabel={asked ? textOf(asked) : ''}
+        onConfirm={() => {
+          if (asked) send(asked.method, asked.params, running ? { replace: true } : {});
+          setAsked(null);
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        {running && (
+          <Text mt="sm" c="dimmed">
+            {t('unit.replaces', { command: textOf(running) })}
+          </Text>
+        )}
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+type OrdersProps = Props & { recent: readonly Command[]; sending: boolean; onOrder(order: Order): void };
+
+/** The orders to valve, relay and pump. In manual mode and while suspended the unit takes none. */
+function Orders({ device, state, recent, sending, onOrder }: OrdersProps) {
+  const t = useText();
+  const disabled = state.manual || device.suspended;
+  const position = (to: 'open' | 'closed', Icon: typeof IconDroplet) => {
+    const underWay = recent.some(
+      (one) =>
+        isUnfinished(one) && one.method === 'valve' && (one.params as { position?: string } | null)?.position === to,
+    );
+    return (
+      <Button
+        variant={state.valve === to ? 'default' : 'filled'}
+        leftSection={<Icon size={iconSizes.md} aria-hidden />}
+        disabled={disabled || sending || underWay || state.valve === to}
+        onClick={() => onOrder({ method: 'valve', params: { position: to } })}
+      >
+        {t(`commands.valve.${to}`)}
+      </Button>
+    );
+  };
+  return (
+    <>
+      <div className={classes.buttons}>
+        {position('closed', IconDropletOff)}
+        {position('open', IconDroplet)}
+      </div>
+      <PositionOrder disabled={disabled} now={state.opening} onOrder={onOrder} />
+      <div className={classes.buttons}>
+        <RelayOrder disabled={disabled} on={state.relay === true} onOrder={onOrder} />
+        <Button
+          variant="default"
+          disabled={disabled}
+          onClick={() => onOrder({ method: 'pump', params: { on: state.pump !== true } })}
+        >
+          {t(`commands.pump.${state.pump !== true}`)}
+        </Button>
+      </div>
+      {device.connection !== 'online' && (
+        <Text size="sm" c="dimmed">
+          {t('unit.offline')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const subjectOf = (one: Pick<Command, 'method'>): string => (movesValve(one) ? 'valve' : one.method);
+
+/** What an order does to the people behind the unit, in words. */
+function useConsequence({ companyId, structure }: DevicePage): (order: Order) => string {
+  const t = useText();
+  const units = useUnitCount(companyId, structure?.id ?? null);
+  const site = structure?.name ?? t('unit.noSite');
+  return ({ method, params }) => {
+    const water = units > 0 ? t('unit.behind', { count: units, site }) : site;
+    if (method === 'valve') return t(`unit.means.${params.position === 'open' ? 'open' : 'closed'}`, { water });
+    if (method === 'setPosition') return t('unit.means.position', { water });
+    if (method === 'manualMode') return t(`unit.means.manual.${params.on === true}`);
+    return t(`unit.means.${method === 'pump' ? 'pump' : 'relay'}`, { site });
+  };
+}
+
+/** Names a valve that is not where the last order wants it, a minute after the order was delivered. */
+function NotFollowing({ command, state }: { command: Command | null; state: UnitState }) {
+  const t = useText();
+  const textOf = useCommandText('swam');
+  const now = useNow();
+  const at = command?.trace.find((step) => step.state === 'delivered')?.at;
+  if (!command || !at || now - Date.parse(at) < followMs) return null;
+  const { position, percent } = command.params as { position?: string; percent?: number };
+  const followed =
+    position === undefined
+      ? state.opening === null || Math.abs(state.opening - (percent ?? 0)) <= 3
+      : state.valve === null || state.valve === position;
+  return followed ? null : (
+    <Alert color="red" variant="light">
+      <strong>{t('alarms.valve-not-following')}. </strong>
+      {t('unit.notFollowing', {
+        command: textOf(command),
+        valve: state.valve === null ? t('unit.unknown') : t(`values.valve.${state.valve as 'open'}`),
+      })}
+    </Alert>
+  );
+}
+
+type OrderProps = { disabled: boolean; onOrder(order: Order): void };
+
+function PositionOrder({ disabled, now, onOrder }: OrderProps & { now: number | null }) {
+  const t = useText();
+  const [percent, setPercent] = useState<number | null>(null);
+  const value = percent ?? now ?? 0;
+  return (
+    <div className={classes.buttons}>
+      <NumberInput
+        className={classes.input}
+        label={t('settings.percent')}
+        suffix=" %"
+        min={0}
+        max={100}
+        step={5}
+        value={value}
+        onChange={(next) => typeof next === 'number' && setPercent(Math.min(100, Math.max(0, next)))}
+      />
+      <Button
+        variant="default"
+        disabled={disabled || value === now}
+        onClick={() => onOrder({ method: 'setPosition', params: { percent: value } })}
+      >
+        {t('unit.setPosition')}
+      </Button>
+    </div>
+  );
+}
+
+const minute = 60;
+
+function RelayOrder({ disabled, on, onOrder }: OrderProps & { on: boolean }) {
+  const t = useText();
+  const [minutes, setMinutes] = useState<number | ''>('');
+  return (
+    <>
+      {!on && (
+        <NumberInput
+          className={classes.input}
+          label={t('unit.forMinutes')}
+          placeholder={t('unit.untilOff')}
+          min={1}
+          max={1440}
+          value={minutes}
+          onChange={(next) => setMinutes(typeof next === 'number' ? next : '')}
+        />
+      )}
+      <Button
+        variant="default"
+        disabled={disabled}
+        onClick={() =>
+          onOrder({
+            method: 'relay',
+            params: { on: !on, ...(on || minutes === '' ? {} : { forSeconds: minutes * minute }) },
+          })
+        }
+      >
+        {t(`commands.relay.${!on}`)}
+      </Button>
+    </>
+  );
+}
