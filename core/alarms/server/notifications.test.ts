@@ -172,7 +172,9 @@ test('the alarm kinds of notification groups come from the manifests', async () 
     'no-data',
     'battery-low',
     'tamper',
+    'calibration-due',
     'settings-not-applied',
+    'clock-drift',
     // Declared by an app.
     'counter-anomaly',
   ]);

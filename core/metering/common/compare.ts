@@ -7,6 +7,9 @@ export const fewestCompared = 2;
 export const mostCompared = 6;
 export const compareSteps = ['hour', 'day', 'month'] as const;
 
+export const normalisations = ['none', 'device', 'area'] as const;
+export type Normalisation = (typeof normalisations)[number];
+
 const ids = z
   .string('Required')
   .min(1, 'Required')
@@ -23,14 +26,16 @@ export const compareQuery = z.object({
   to: instant(),
   /** Also the totals of the period of the same length before. */
   with: z.enum(['none', 'previous']).default('none'),
-  /** Values of each structure divided by its number of devices. */
-  normalise: z.enum(['none', 'device']).default('none'),
+  /** Counters of each structure divided by its number of devices, or by its gross area in m². */
+  normalise: z.enum(normalisations).default('none'),
 });
 
 /** A structure or device. Values are in the unit of the quantity; null where nothing was measured. */
 const comparedItem = z.object({
   id: z.number(),
   name: z.string(),
+  /** The gross area of a structure in m², null if nobody has entered it; then nothing is known of it per m². */
+  grossArea: z.number().nullable(),
   /** The number of devices that measure the quantity. */
   devices: z.number(),
   /** A value for each bucket: the increase of counters, the mean of other quantities. */

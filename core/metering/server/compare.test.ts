@@ -61,6 +61,24 @@ test('structures add up their devices and can be divided by their number', async
   for (const [n, item] of whole.items.entries()) expect(each.items[n].total).toBeCloseTo(item.total / item.devices, 6);
 });
 
+test('structures are compared per square metre, and one without a gross area has no values', async () => {
+  const structures = [...new Set(meters.slice(0, 2).map(({ structure }) => structure.id))];
+  const [first, second] = structures;
+  const { company } = (await customer.call('GET', `/sample/device/${meters[0]?.id}`)).body.data;
+  for (const [id, grossArea] of [
+    [first, 250],
+    [second, null],
+  ])
+    await customer.call('PATCH', `/company/${company.id}/structure/${id}`, { body: { grossArea } });
+  const whole = (await compare('by=structure&with=previous', structures)).body.data;
+  const each = (await compare('by=structure&with=previous&normalise=area', structures)).body.data;
+  expect([each.unit, each.items[0].grossArea]).toEqual(['m³/m²', 250]);
+  expect(each.items[0].total).toBeCloseTo(whole.items[0].total / 250, 6);
+  expect(each.items[0].before).toBeCloseTo(whole.items[0].before / 250, 6);
+  expect(each.items[1]).toMatchObject({ grossArea: null, total: null, before: null });
+  expect(each.items[1].values.every((value: number | null) => value === null)).toBe(true);
+});
+
 test('devices that measure another quantity, fewer than two and foreign ones are refused', async () => {
   const [tank] = (await customer.call('GET', '/sample/device?limit=1&solutionId=901')).body.data;
   const [one] = meters.map(({ id }) => id) as [number];

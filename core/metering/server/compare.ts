@@ -21,7 +21,7 @@ import { consumptionOfMeters, type MeterConsumption, zoneOfCaller } from './cons
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 
 type CompareContext = Context<ReturnType<typeof compareRoutes>['compare']>;
-type Compared = { id: number; name: string; devices: number[] };
+type Compared = { id: number; name: string; grossArea: number | null; devices: number[] };
 type Buckets = { step: CompareReply['step']; starts: number[]; to: number };
 
 const hourMs = 3_600_000;
@@ -30,6 +30,8 @@ const longestInHours = 2;
 const longestInDays = 92;
 /** The number of days, summed over the devices, of which hours are read. */
 const maxDeviceDays = 12_000;
+/** Values per m² are small. */
+const areaDecimals = 2;
 
 export const compareHandlers = (app: AppManifest): Handlers<ReturnType<typeof compareRoutes>> => ({
   async compare(context) {
@@ -39,6 +41,7 @@ export const compareHandlers = (app: AppManifest): Handlers<ReturnType<typeof co
     if (sensor?.kind !== 'number') throw invalid('quantity', 'unknown-sensor');
     const compared = await (query.by === 'device' ? comparedDevices : comparedStructures)(context, app, sensor);
     const zone = await zoneOfCaller(context);
+    const perArea = query.normalise === 'area' && query.by === 'structure' && sensor.counter === true;
     const buckets = bucketsOf(from, to, zone);
     const start = buckets.starts[0] ?? from;
     const length = query.with === 'previous' ? to - start : 0;
@@ -47,10 +50,11 @@ export const compareHandlers = (app: AppManifest): Handlers<ReturnType<typeof co
     const items: ComparedItem[] = [];
     const metered = await meteredTotals(context, app, compared, { from: start, to, length });
     for (const one of compared) items.push(await itemOf(context, one, sensor, { buckets, length, metered }));
-    if (items.every(({ values }) => values.every((value) => value === null))) throw refuse(477, 'nothing-to-show');
+    if (!perArea && items.every(({ values }) => values.every((value) => value === null)))
+      throw refuse(477, 'nothing-to-show');
     return {
-      unit: sensor.unit,
-      decimals: sensor.decimals ?? 0,
+      unit: perArea ? `${sensor.unit}/m²` : sensor.unit,
+      decimals: (sensor.decimals ?? 0) + (perArea ? areaDecimals : 0),
       counter: sensor.counter ?? false,
       step: buckets.step,
       buckets: buckets.starts.map((at) => new Date(at).toISOString()),
@@ -78,7 +82,7 @@ async function comparedDevices(context: CompareContext, app: AppManifest, sensor
   for (const id of idsOf(query.ids)) {
     const device = await visibleDevice(tx, actor, app.id, id);
     if (!hasAbilityOn(actor.session, app.id, 'analysis', 'read', device.structureId)) throw refuse(404, 'not-found');
-    compared.push({ id, name: await deviceName(tx, id), devices: [id] });
+    compared.push({ id, name: await deviceName(tx, id), grossArea: null, devices: [id] });
   }
   const directory = directoryOf(kit);
   await directory.load(compared.map(({ id }) => id));
@@ -107,9 +111,11 @@ async function comparedStructures(context: CompareContext, app: AppManifest, sen
   const measuring = devices.rows.filter(
     ({ id }) => directory.peek(id)?.sensors.has(sensor.key) && isActive(context, id),
   );
+  const byId = new Map(data.map((structure) => [structure.id, structure]));
   return ids.map((id) => ({
     id,
-    name: data.find((structure) => structure.id === id)?.name ?? '',
+    name: byId.get(id)?.name ?? '',
+    grossArea: byId.get(id)?.grossArea ?? null,
     devices: measuring.filter(({ structureId }) => structureId === id).map((device) => device.id),
   }));
 }
@@ -156,9 +162,19 @@ async function meteredTotals(
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const meanOf = (values: readonly number[]) => (values.length > 0 ? sumOf(values) / values.length : null);
 
+/** By what the values of an item are divided; null if that is not known. Other quantities than counters are not divided. */
+function shareOf(
+  { normalise, by }: CompareContext['query'],
+  { counter }: SensorType,
+  { devices, grossArea }: { devices: number; grossArea: number | null },
+): number | null {
+  if (!counter || normalise === 'none' || by === 'device') return 1;
+  return normalise === 'area' ? grossArea : devices || 1;
+}
+
 async function itemOf(
   { tx, actor, query }: CompareContext,
-  { id, name, devices }: Compared,
+  { id, name, grossArea, devices }: Compared,
   sensor: SensorType,
   { buckets: { starts, to }, length, metered }: { buckets: Buckets; length: number; metered: Metered },
 ): Promise<ComparedItem> {
@@ -172,8 +188,8 @@ async function itemOf(
   // Counters of several devices are added; other quantities have a mean.
   const joined = (values: readonly number[]) =>
     values.length === 0 ? null : sensor.counter ? sumOf(values) : meanOf(values);
-  const share = query.normalise === 'device' && sensor.counter && devices.length > 0 ? devices.length : 1;
-  const scaled = (value: number | null) => (value === null ? null : value / share);
+  const share = shareOf(query, sensor, { devices: devices.length, grossArea });
+  const scaled = (value: number | null) => (value === null || share === null ? null : value / share);
   const within = (first: number, last: number) => {
     const each = ofDevices.flatMap(
       ({ hours }) => joined(hours.filter(({ at }) => at >= first && at < last).map(({ value }) => value)) ?? [],
@@ -193,6 +209,7 @@ async function itemOf(
   return {
     id,
     name,
+    grossArea,
     devices: devices.length,
     values,
     total: sensor.counter && known.length > 0 ? totalOf('amount', start, until) : null,

@@ -82,8 +82,6 @@ function EditBudget({ device, amount, unit, onClose }: EditProps) {
         <NumberInput
           {...form.field('amount')}
           value={form.values.amount ?? ''}
-          // An empty field ends the budget.
-          onChange={(value) => form.set('amount', typeof value === 'number' ? value : null)}
           min={0}
           suffix={` ${unit}`}
           data-autofocus

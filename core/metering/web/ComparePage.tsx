@@ -1,8 +1,9 @@
-import { Button, Group, MultiSelect, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeviceApp } from '#core/device-app/web/parts.tsx';
 import { useSensorTexts } from '#core/devices/web/parts.tsx';
+import { SiteLink } from '#core/places/web/parts.tsx';
 import { maxChartDays } from '#core/telemetry/common/reading.ts';
 import type { Client } from '#platform/web/client/client-of.ts';
 import { useData, useList } from '#platform/web/client/hooks.ts';
@@ -16,7 +17,14 @@ import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
-import { type CompareReply, type compareRoutes, fewestCompared, mostCompared } from '../common/compare.ts';
+import {
+  type CompareReply,
+  type compareRoutes,
+  fewestCompared,
+  mostCompared,
+  type Normalisation,
+  normalisations,
+} from '../common/compare.ts';
 import { CompareRanking } from './CompareRanking.tsx';
 import { useText } from './texts.ts';
 import { type CompareChoice, useCompareChoice } from './use-compare-choice.ts';
@@ -37,7 +45,7 @@ export function ComparePage() {
   const tabs = useGroupTabs();
   const { chosen, period, choose } = usePeriod({ initial: thisMonth, maxDays: maxChartDays });
   const enough = choice.ids.length >= fewestCompared && choice.quantity !== '';
-  const { by, ids, quantity, previous, perDevice } = choice;
+  const { by, ids, quantity, previous, normalise } = choice;
   const query = useData(
     analysis.compare,
     {
@@ -47,7 +55,7 @@ export function ComparePage() {
         quantity,
         ...period,
         with: previous ? 'previous' : 'none',
-        normalise: perDevice ? 'device' : 'none',
+        normalise,
       },
     },
     { enabled: enough, silent: true, placeholderData: keepPreviousData },
@@ -67,7 +75,11 @@ export function ComparePage() {
           <EmptyState drawing="chart" title={t('compare.nothing.title')} text={t('compare.nothing.text')} />
         </Panel>
       ) : query.data && !query.isError ? (
-        <Comparison reply={query.data} loading={query.isPlaceholderData} />
+        <Comparison
+          reply={query.data}
+          perArea={normalise === 'area' && by === 'structure'}
+          loading={query.isPlaceholderData}
+        />
       ) : (
         <QueryBoundary of={query} />
       )}
@@ -75,13 +87,26 @@ export function ComparePage() {
   );
 }
 
-function Comparison({ reply, loading }: { reply: CompareReply; loading: boolean }) {
+type ComparisonProps = { reply: CompareReply; perArea: boolean; loading: boolean };
+
+function Comparison({ reply, perArea, loading }: ComparisonProps) {
   const t = useText();
   const kit = useKitText();
   const { exportRanking } = useRankingExport(reply);
   const { items, buckets, unit, counter, decimals } = reply;
+  const withoutArea = perArea && counter ? items.filter(({ grossArea }) => grossArea === null) : [];
   return (
     <Stack aria-busy={loading}>
+      {withoutArea.length > 0 && (
+        <Alert color="gray">
+          <Group gap="sm">
+            {t('compare.noArea')}
+            {withoutArea.map((site) => (
+              <SiteLink key={site.id} site={site} />
+            ))}
+          </Group>
+        </Alert>
+      )}
       <Panel title={t('compare.chart')}>
         <TimeChart
           label={t('compare.chart')}
@@ -150,10 +175,11 @@ function Choices({ choice, onChange }: ChoicesProps) {
           onChange={(event) => onChange({ previous: event.currentTarget.checked })}
         />
         {choice.by === 'structure' && (
-          <Switch
-            label={t('compare.perDevice')}
-            checked={choice.perDevice}
-            onChange={(event) => onChange({ perDevice: event.currentTarget.checked })}
+          <SegmentedControl
+            aria-label={t('compare.normalise')}
+            value={choice.normalise}
+            data={normalisations.map((value) => ({ value, label: t(`values.normalise.${value}`) }))}
+            onChange={(normalise) => onChange({ normalise: normalise as Normalisation })}
           />
         )}
       </Group>

@@ -4,6 +4,7 @@ import { rankingOf } from './ranking.ts';
 const item = (id: number, total: number | null, before: number | null = null) => ({
   id,
   name: `${id}`,
+  grossArea: null,
   devices: 1,
   values: [],
   total,

@@ -1,13 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { mostCompared } from '../common/compare.ts';
+import { mostCompared, type Normalisation, normalisations } from '../common/compare.ts';
 
 export type CompareChoice = {
   by: 'structure' | 'device';
   ids: number[];
   quantity: string;
   previous: boolean;
-  perDevice: boolean;
+  normalise: Normalisation;
 };
 
 function readChoice(params: URLSearchParams): CompareChoice {
@@ -17,7 +17,7 @@ function readChoice(params: URLSearchParams): CompareChoice {
     ids: ids.filter((id) => Number.isInteger(id) && id > 0).slice(0, mostCompared),
     quantity: params.get('quantity') ?? '',
     previous: params.get('with') === 'previous',
-    perDevice: params.get('normalise') === 'device',
+    normalise: normalisations.find((one) => one === params.get('normalise')) ?? 'none',
   };
 }
 
@@ -30,14 +30,14 @@ export function useCompareChoice() {
     (part: Partial<CompareChoice>) =>
       setParams(
         (before) => {
-          const { by, ids, quantity, previous, perDevice } = { ...readChoice(before), ...part };
+          const { by, ids, quantity, previous, normalise } = { ...readChoice(before), ...part };
           const next = new URLSearchParams(before);
           const values = {
             by,
             ids: ids.join(),
             quantity,
             with: previous ? 'previous' : '',
-            normalise: perDevice && by === 'structure' ? 'device' : '',
+            normalise: normalise !== 'none' && by === 'structure' ? normalise : '',
           };
           for (const [name, value] of Object.entries(values)) {
             if (value) next.set(name, value);

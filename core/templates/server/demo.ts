@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { zoneOfCompany } from '#core/accounts/server/api.ts';
 import { addTemplateRules } from '#core/alarms/server/api.ts';
 import type { TemplateState } from '#core/devices/common/device.ts';
 import type { HardwareModel } from '#core/devices/common/manifest.ts';
@@ -22,7 +23,11 @@ export async function addDemoTemplates(tx: Tx, { kit, app, companyId, locale, st
 type One = { companyId: number; locale: 'en' | 'ar'; model: HardwareModel; starters: Starters; position: number };
 
 async function addTemplate(tx: Tx, kit: Kit, app: AppManifest, { companyId, locale, model, starters, position }: One) {
-  const { hardwareId, name, ...content } = starterOf(model, starters[model.id]);
+  const { hardwareId, name, ...content } = starterOf(
+    model,
+    starters[model.id] ?? {},
+    await zoneOfCompany(tx, companyId),
+  );
   // The template of the first model was changed after its devices had got it.
   const newest = position === 0 ? 2 : 1;
   const made = await sql<{ id: number }>`

@@ -5,10 +5,14 @@ import { templateContent } from '../common/template.ts';
 /** What the starter template of a model says besides its interval and settings, by the id of the model. */
 export type Starters = Readonly<Record<number, Partial<Pick<NewTemplate, 'thresholds' | 'rules'>> | undefined>>;
 
-/** The template to begin with for a model: its interval, the defaults of its settings, and the defaults of the app. */
+/**
+ * The template to begin with for a model: its interval, the defaults of its settings, and the defaults of the app, whose
+ * hours are those of `zone`.
+ */
 export const starterOf = (
   { id, name, interval, reportEverySeconds, settings = {} }: HardwareModel,
-  { thresholds = [], rules = [] }: NonNullable<Starters[number]> = {},
+  { thresholds = [], rules = [] }: NonNullable<Starters[number]>,
+  zone: string,
 ): Starter => ({
   hardwareId: id,
   name,
@@ -16,6 +20,6 @@ export const starterOf = (
     intervalSeconds: interval ? reportEverySeconds : null,
     settings: Object.fromEntries(Object.entries(settings).map(([key, setting]) => [key, setting.default])),
     thresholds,
-    rules,
+    rules: rules.map((rule) => (rule.schedule ? { ...rule, schedule: { ...rule.schedule, timeZone: zone } } : rule)),
   }),
 });

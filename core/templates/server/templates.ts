@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personName } from '#core/accounts/server/api.ts';
+import { personName, zoneOfCompany } from '#core/accounts/server/api.ts';
 import { removeTemplateRules } from '#core/alarms/server/api.ts';
 import { recordTemplates, templateStatesOf } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -87,8 +87,10 @@ export function templateCrud(
     list: templates.list,
     get: templates.get,
     history: templates.history,
-    async starters() {
-      const data = (app.hardware ?? []).map((model) => starterOf(model, starters[model.id]));
+    async starters({ tx, actor }) {
+      const { actingFor, user } = actor.session;
+      const zone = await zoneOfCompany(tx, actingFor ?? user.companyId);
+      const data = (app.hardware ?? []).map((model) => starterOf(model, starters[model.id] ?? {}, zone));
       return { data, totalRecords: data.length };
     },
     async create(context) {

@@ -7,6 +7,8 @@ import {
   kindsOf,
   LevelsInput,
   MinutesInput,
+  noHours,
+  OwnHours,
   useAlarmTexts,
 } from '#core/alarms/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -129,6 +131,19 @@ function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, on
         checked={value.enabled ?? true}
         onChange={(event) => onChange({ ...value, enabled: event.currentTarget.checked })}
       />
+      <Switch
+        label={t('rule.hours')}
+        checked={value.schedule != null}
+        onChange={(event) => onChange({ ...value, schedule: event.currentTarget.checked ? noHours() : null })}
+      />
+      {value.schedule && (
+        <OwnHours
+          name={`${path}.schedule`}
+          error={errorAt(`${path}.schedule`) ?? errorAt(`${path}.schedule.week`)}
+          value={value.schedule}
+          onChange={(schedule) => onChange({ ...value, schedule })}
+        />
+      )}
       <LevelsInput
         app={app}
         sensors={sensors}

@@ -1,9 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { ScheduleSelect } from '#core/schedules/web/parts.tsx';
-import { closedWeek } from '#platform/common/week-schedule.ts';
-import { companyZone } from '#platform/web/i18n/formats.ts';
-import { DayScheduleInput } from '#platform/web/ui/input/DayScheduleInput.tsx';
 import { useText } from '../texts.ts';
+import { noHours, OwnHours } from './OwnHours.tsx';
 import type { RuleFormState } from './RuleForm.tsx';
 
 const choices = ['always', 'saved', 'own'] as const;
@@ -22,10 +20,7 @@ export function RuleHours({ form, companyId }: { form: RuleFormState; companyId:
         onChange={(next) => {
           // Zero is no schedule yet: the form asks for one.
           set('scheduleId', next === 'saved' ? 0 : null);
-          set(
-            'schedule',
-            next === 'own' ? { timeZone: companyZone(), week: closedWeek(), seasons: [], holidays: [] } : null,
-          );
+          set('schedule', next === 'own' ? noHours() : null);
         }}
       />
       {choice === 'saved' && (
@@ -37,12 +32,11 @@ export function RuleHours({ form, companyId }: { form: RuleFormState; companyId:
         />
       )}
       {values.schedule && (
-        <DayScheduleInput
+        <OwnHours
           name="schedule"
-          label={t('fields.schedule')}
           error={form.field('schedule').error}
-          value={values.schedule.week}
-          onChange={(week) => values.schedule && set('schedule', { ...values.schedule, week })}
+          value={values.schedule}
+          onChange={(schedule) => set('schedule', schedule)}
         />
       )}
     </Stack>

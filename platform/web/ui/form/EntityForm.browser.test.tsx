@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NumberInput, TextInput } from '@mantine/core';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { z } from 'zod';
@@ -23,6 +23,17 @@ function Form({ save }: { save(values: z.output<typeof schema>): Promise<unknown
 const field = (name: string) => page.getByRole('textbox', { name: tried(`columns.${name}`) });
 const submit = () => page.getByRole('button', { name: kit('actions.save') }).click();
 
+const area = z.object({ area: z.number('enterANumber').nullable() });
+
+function AreaForm({ save }: { save(values: z.output<typeof area>): Promise<unknown> }) {
+  const form = useEntityForm(area, { namespace: 'tried', initial: { area: 12 }, save });
+  return (
+    <EntityForm form={form}>
+      <NumberInput {...form.field('area')} label="Area" />
+    </EntityForm>
+  );
+}
+
 describe.each(languages)('a form in %s', (language) => {
   test('shows the error of each field, focuses the first, and sends nothing', async () => {
     const sent: unknown[] = [];
@@ -42,6 +53,14 @@ describe.each(languages)('a form in %s', (language) => {
     await field('email').fill('noor@reem.test');
     await submit();
     await expect.poll(() => sent).toEqual([{ name: 'Noor', email: 'noor@reem.test' }]);
+  });
+
+  test('sends a cleared number as none where there may be none', async () => {
+    const sent: unknown[] = [];
+    await show(language, <AreaForm save={async (values) => sent.push(values)} />);
+    await page.getByRole('textbox', { name: 'Area' }).fill('');
+    await submit();
+    await expect.poll(() => sent).toEqual([{ area: null }]);
   });
 
   test('shows an error of the server under its field', async () => {

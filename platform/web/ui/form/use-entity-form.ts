@@ -37,8 +37,15 @@ export function useEntityForm<S extends z.ZodObject>(
   const isRequired = (name: string) =>
     [undefined, null, ''].every((none) => !(schema.shape[name] as z.ZodType | undefined)?.safeParse(none).success);
 
+  /** A cleared number has the value '' in its input. */
+  const isCleared = (name: string, value: unknown) => {
+    const field = schema.shape[name] as z.ZodType | undefined;
+    return value === '' && field?.safeParse('').success === false && field.safeParse(null).success;
+  };
+
   async function submit(): Promise<void> {
-    const parsed = schema.safeParse(form.values);
+    const values = Object.entries(form.values).map(([name, value]) => [name, isCleared(name, value) ? null : value]);
+    const parsed = schema.safeParse(Object.fromEntries(values));
     if (!parsed.success) {
       const errors: Record<string, string> = {};
       for (const { path, message } of parsed.error.issues)
