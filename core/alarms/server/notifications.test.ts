@@ -173,8 +173,8 @@ test('the alarm kinds of notification groups come from the manifests', async () 
     'battery-low',
     'tamper',
     'calibration-due',
-    'settings-not-applied',
     'clock-drift',
+    'settings-not-applied',
     // Declared by an app.
     'counter-anomaly',
   ]);
