@@ -287,7 +287,8 @@ for (const language of languages) {
       const group = await request.post('/api/swam/notifications-group', {
         headers,
         data: {
-          name: `Messages ${language}`,
+          // A second try makes another group.
+          name: `Messages ${language} ${Date.now()}`,
           users: [user.id],
           resources: ['*'],
           notifications: { operational: { 'in-app': ['level-high', 'level-low'] } },

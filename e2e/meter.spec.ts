@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
+import { holds, linesOf } from './pdf.ts';
 
 const month = (of: Date) => of.toISOString().slice(0, 7);
 const lastMonth = () => {
@@ -91,11 +91,17 @@ for (const [at, language] of languages.entries()) {
         page.getByRole('button', { name: t('bill.pdf'), exact: true }).click(),
       ]);
       expect(pdf.suggestedFilename()).toMatch(/^MB-\d{4}-\d{6}\.pdf$/);
-      expect(
-        readFileSync(await pdf.path())
-          .subarray(0, 5)
-          .toString(),
-      ).toBe('%PDF-');
+      // It reads from the side of its language, and has the total in words.
+      const lines = await linesOf(await pdf.path());
+      const title = lines.find((line) => holds(line, t('print.title')));
+      expect((title?.middle ?? 0.5) > 0.5).toBe(language === 'ar');
+      const { data: bill } = await (
+        await request.get(`/api/swam/device/${id}/bill?month=${lastMonth()}`, { headers })
+      ).json();
+      const total = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(bill.total);
+      expect(lines.some((line) => holds(line, t('bill.total')) && line.text.includes(total))).toBe(true);
+      expect(bill.words[language].length).toBeGreaterThan(10);
+      expect(lines.some((line) => holds(line, bill.words[language]))).toBe(true);
 
       // The page of the meter shows the cost of the running month, and its statistics.
       await page.goto(`/PureTrace/devices/meter/${id}`);

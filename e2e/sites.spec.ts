@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languages, mailTo, test } from './journey.ts';
+import { attachmentsOf } from './journey-database.ts';
+import { holds, linesOf } from './pdf.ts';
 
 const tag = ['@core/sites', '@core/metering', '@solutions/swam'];
 
@@ -56,6 +58,45 @@ for (const language of languages) {
       const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
       expect(lines[0]).toContain(text('metering', 'columns.amount'));
       expect(lines.length).toBe(await rows.count());
+    });
+
+    test('the consumption of last month is mailed as a PDF in the language and direction of its reader', async ({
+      request,
+      text,
+    }) => {
+      test.setTimeout(90_000);
+      const person = language === 'ar' ? 'wadi' : 'customer';
+      const headers = await headersOf(request, person);
+      const { user } = (await (await request.get('/api/session', { headers })).json()).data.session;
+      // A second try makes another plan.
+      const name = `Consumption ${language} ${Date.now()}`;
+      const data = {
+        name,
+        report: 'consumption',
+        app: 'swam',
+        frequency: 'monthly',
+        time: '08:00',
+        dayOfMonth: 3,
+        users: [user.id],
+        resources: ['*'],
+      };
+      const plan = (await (await request.post('/api/notification-scheduler', { headers, data })).json()).data;
+      await request.post(`/api/notification-scheduler/${plan.id}/send`, { headers });
+      const mail = await mailTo(request, user.email, name);
+      const [file] = await attachmentsOf(user.email, mail.subject);
+      expect(file?.name).toMatch(/\.pdf$/);
+      const lines = await linesOf(new Uint8Array(file?.bytes ?? []));
+
+      const title = lines.find((line) => holds(line, text('metering', 'report.title')));
+      expect((title?.middle ?? 0.5) > 0.5).toBe(language === 'ar');
+      const sites = (await (await request.get('/api/swam/analysis/consumption', { headers })).json()).data;
+      expect(sites.length).toBeGreaterThan(1);
+      const numbers = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+      for (const { name: site, amount } of sites) {
+        const line = lines.find((one) => holds(one, site) && one.text.includes(numbers.format(amount)));
+        expect({ site, found: line !== undefined }).toEqual({ site, found: true });
+      }
+      await request.delete(`/api/notification-scheduler/${plan.id}`, { headers });
     });
 
     test('a site stands beside the list and map, and the address keeps it with its period', async ({

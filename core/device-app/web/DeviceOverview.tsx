@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router';
 import { useAlarmMarks, useLimitBands } from '#core/alarms/web/parts.tsx';
 import type { DevicePage as Device } from '#core/devices/common/device.ts';
 import { deviceAddress } from '#core/devices/common/device-address.ts';
-import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
+import { TokenNotice, useDevice, useSensorMarks, ValueTiles } from '#core/devices/web/parts.tsx';
 import { maxChartDays } from '#core/telemetry/common/reading.ts';
 import { ReadingsChart } from '#core/telemetry/web/parts.tsx';
 import { sizes } from '#platform/web/theme.ts';
@@ -55,12 +55,19 @@ function DeviceReadings({ id, panels }: { id: number; panels: SolutionPanels }) 
   );
 }
 
-/** The panel of the solution with the tiles of the other values; without a panel the tiles of all. */
+/**
+ * The panel of the solution with the tiles of the other values; without a panel the tiles of all. Values with an alarm
+ * come first, as tiles that say what is wrong.
+ */
 function PanelOrTiles({ device, app, panel }: { device: Device; app: string; panel: SolutionPanel | undefined }) {
+  const marks = useSensorMarks();
   if (!panel) return <ValueTiles device={device} app={app} />;
-  const others = device.values.map(({ sensor }) => sensor).filter((sensor) => !panel.shows.includes(sensor));
+  const sensors = device.values.map(({ sensor }) => sensor);
+  const wrong = sensors.filter((sensor) => marks.has(sensor));
+  const others = sensors.filter((sensor) => !panel.shows.includes(sensor) && !marks.has(sensor));
   return (
     <>
+      {wrong.length > 0 && <ValueTiles device={device} app={app} only={wrong} />}
       <Suspense fallback={<Skeleton h={sizes.chart} radius="lg" aria-busy />}>
         <panel.Panel device={device} />
       </Suspense>

@@ -28,7 +28,7 @@ export { deviceTopic as topicOf, patchDevice, placeTopic as topicOfPlace, values
 export { SuspendedNotice } from './SuspendPanel.tsx';
 export { ScanButton } from './scan/ScanButton.tsx';
 export { Scanner } from './scan/Scanner.tsx';
-export { type SensorMark, SensorMarks } from './sensor-marks.ts';
+export { type SensorMark, SensorMarks, useSensorMarks } from './sensor-marks.ts';
 export { useSensorTexts } from './sensor-texts.ts';
 export { solutionIcon } from './solution-icon.ts';
 export { useStructureOptions } from './structure-options.ts';
