@@ -47,9 +47,9 @@ export async function withIdempotencyKey(
   return result;
 }
 
-/** Deletes replies that are older than two days. */
+/** Deletes replies that are older than eight days: a browser without a network repeats its calls for seven. */
 export async function forgetIdempotencyKeys(kit: Kit): Promise<void> {
   await inSystem(kit.db, (tx) =>
-    tx.deleteFrom('idempotency').where(sql<boolean>`created_at < now() - interval '2 days'`).execute(),
+    tx.deleteFrom('idempotency').where(sql<boolean>`created_at < now() - interval '8 days'`).execute(),
   );
 }

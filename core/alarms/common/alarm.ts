@@ -178,6 +178,7 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
       ...detailReply,
       access: canDoWithAlarms('acknowledge'),
       body: optionalComment,
+      idempotent: true,
     }),
     /** Acknowledges several alarms. The reply has a result for each. */
     acknowledgeMany: route.post(`${path}/acknowledge`, {
@@ -188,16 +189,19 @@ function allRoutes(app: string, name: string, spec: AlarmClass) {
       access: canDoWithAlarms('comment'),
       body: requiredComment,
       reply: alarmDetail,
+      idempotent: true,
     }),
     terminate: route.post(`${path}/{id}/terminate`, {
       ...detailReply,
       access: canDoWithAlarms('terminate'),
       body: optionalComment,
+      idempotent: true,
     }),
     reject: route.post(`${path}/{id}/reject`, {
       ...detailReply,
       access: canDoWithAlarms('reject'),
       body: requiredComment,
+      idempotent: true,
     }),
     escalateUser: route.post(`${path}/{id}/escalate-user`, {
       ...detailReply,

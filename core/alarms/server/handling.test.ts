@@ -17,6 +17,21 @@ describe('handling alarms', () => {
     expect([again.status, again.body.word]).toEqual([409, 'alarm-action-not-allowed']);
   });
 
+  test.each([
+    ['acknowledge', {}],
+    ['comment', { comment: 'On my way' }],
+    ['terminate', {}],
+    ['reject', { comment: 'Test of the pump' }],
+  ])('a repeated %s with the same key gets the first reply and changes nothing more', async (action, body) => {
+    const { id } = await raiseAlarm();
+    const headers = { 'idempotency-key': `${action}-${id}` };
+    const send = () => customer.call('POST', `/sample/alarm/operational/${id}/${action}`, { body, headers });
+    const [first, again] = [await send(), await send()];
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    const { events } = (await customer.call('GET', `/sample/alarm/operational/${id}`)).body.data;
+    expect(events).toEqual(first.body.data.events);
+  });
+
   test('the timeline has every step with its person and comment', async () => {
     const { id } = await raiseAlarm();
     await act(id, 'acknowledge');

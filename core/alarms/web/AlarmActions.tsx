@@ -12,8 +12,10 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { notifyUnknownError } from '#platform/web/client/connection.ts';
+import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useWaitingOf } from '#platform/web/offline/send-or-keep.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
@@ -24,6 +26,7 @@ import classes from './Alarms.module.css';
 import { type ActionCall, type AlarmCalls, alarmCalls, listCalls } from './alarm-calls.ts';
 import { EscalateForm } from './EscalateForm.tsx';
 import { useRequestedAction } from './requested-action.ts';
+import { sendAction, waitingAlarm } from './send-action.ts';
 import { showAlarm } from './show-alarm.ts';
 import { useText } from './texts.ts';
 
@@ -160,9 +163,12 @@ function useActions(alarm: AlarmDetail, app: AppManifest) {
   const nameOf = useActionName(app.id);
   const resource = alarm.structure?.id ?? null;
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
+  const waiting = useWaitingOf(waitingAlarm(alarm.id)).map(({ name }) => name.split('.')[1] ?? '');
   const available = alarm.actions.flatMap((name) => {
     const call = name === 'escalate-user' ? undefined : calls.action(name);
-    return call && currentDenial(call.route.access, { resource }) === null ? { name, call } : [];
+    return call && !isSuperseded(name, waiting) && currentDenial(call.route.access, { resource }) === null
+      ? { name, call }
+      : [];
   });
   const canEscalate = mayEscalate && alarm.actions.includes('escalate-user');
   const finish = () => {
@@ -170,7 +176,7 @@ function useActions(alarm: AlarmDetail, app: AppManifest) {
     setMissing(false);
     setEscalating(false);
   };
-  const runner = useActionRunner(listCalls(app, alarm.class), alarm.id, finish);
+  const runner = useActionRunner(listCalls(app, alarm.class), alarm, finish);
   const start = (action: string) => {
     if (needsText.has(action) && !text.trim()) {
       setMissing(true);
@@ -180,7 +186,7 @@ function useActions(alarm: AlarmDetail, app: AppManifest) {
   };
   const run = (action: string) => {
     const call = available.find(({ name }) => name === action)?.call;
-    if (call) runner.start(action, call, text.trim());
+    if (call) runner.start(action, nameOf(action), call, text.trim());
   };
   const isAvailable = (action: string) => available.some(({ name }) => name === action);
   const of = alarm.subject.name;
@@ -270,24 +276,31 @@ function useActionName(app: string): (action: string) => string {
   return (action) => (appTexts.has(`actions.${action}`) ? appTexts : sharedTexts).label(`actions.${action}`);
 }
 
-function useActionRunner(calls: AlarmCalls, id: number, onDone: () => void) {
+function useActionRunner(calls: AlarmCalls, alarm: AlarmDetail, onDone: () => void) {
   const [pending, setPending] = useState<string | null>(null);
+  const [keys] = useState(createIdempotencyKeys);
   const client = useQueryClient();
   return {
     pending,
-    start(action: string, call: ActionCall, comment: string) {
+    start(action: string, name: string, call: ActionCall, comment: string) {
       setPending(action);
-      call
-        .send({ params: { id }, body: { comment } })
+      sendAction(call, { alarm, name, comment, key: keys.keyFor([action, alarm.id, comment]) })
         .then(async (after) => {
+          keys.answered();
           await showAlarm(client, calls, action, after);
           onDone();
         })
         // The client has shown the error as a notification.
-        .catch((error: unknown) => {
+        .catch((error: Error) => {
+          keys.failed(error);
           if (!(error instanceof RequestError)) notifyUnknownError(error);
+          else if (error.kept) onDone();
         })
         .finally(() => setPending(null));
     },
   };
 }
+
+/** Whether kept actions, once they are sent, leave nothing to do for this one. */
+const isSuperseded = (action: string, waiting: readonly string[]): boolean =>
+  action !== 'comment' && waiting.some((name) => name === action || resolutions.includes(name));

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip, StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
@@ -10,6 +11,7 @@ import type { Alarm } from '../common/alarm.ts';
 import classes from './Alarms.module.css';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { useFresh } from './fresh.ts';
+import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
 const conditionTones: Record<Alarm['condition'], Tone> = { active: 'poor', cleared: 'good' };
@@ -42,7 +44,8 @@ export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
       {fresh && <IconBellRinging size={iconSizes.sm} className={classes.bell} role="img" aria-label={t('new')} />}
       <Anchor component={Link} to={alarmSearch(params, alarm.id)} preventScrollReset fw={550} inherit tabIndex={-1}>
         <bdi>{title(alarm)}</bdi>
-      </Anchor>
+      </Anchor>{' '}
+      <WaitingChip of={waitingAlarm(alarm.id)} />
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
+import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { sizes } from '#platform/web/theme.ts';
 import { EmptyState } from '#platform/web/ui/state/EmptyState.tsx';
@@ -29,6 +30,7 @@ import { useCrossedText } from './crossed-text.ts';
 import { EarlierAlarms } from './EarlierAlarms.tsx';
 import { LinkedCommands } from './LinkedCommands.tsx';
 import { ruleSource } from './rules/source.ts';
+import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
 type Props = { source: AlarmSource; id: number; onClose?: () => void };
@@ -106,6 +108,7 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
         <ConditionChip value={alarm.condition} />
         <AcknowledgedChip value={alarm.acknowledged} />
         <DispositionChip alarm={alarm} />
+        <WaitingChip of={waitingAlarm(alarm.id)} />
       </div>
       {value && (
         <Text mt="sm" fw={600} className={classes.message}>

@@ -5,11 +5,11 @@ import { RequestError } from '#platform/web/client/request-error.ts';
 import { useKitText } from '#platform/web/i18n/texts.ts';
 import { currentDenial } from '#platform/web/session/session.ts';
 import { useShortcut } from '#platform/web/shell/keyboard/shortcuts.ts';
-import type { Alarm } from '../common/alarm.ts';
 import { alarmSearch } from './AlarmCells.tsx';
 import { type AlarmSource, alarmCalls } from './alarm-calls.ts';
 import { requestAction } from './requested-action.ts';
-import { showAlarm } from './show-alarm.ts';
+import { sendAction } from './send-action.ts';
+import { alarmRowOf, showAlarm } from './show-alarm.ts';
 import { useText } from './texts.ts';
 
 const rowsOfPage = () => [...document.querySelectorAll<HTMLElement>('main tbody tr[data-key]')];
@@ -35,11 +35,17 @@ export function AlarmShortcuts({ source }: { source: AlarmSource }) {
     const id = focusedRow();
     if (!id) return;
     try {
-      const alarm: Alarm = await source.calls.get.send({ params: { id } });
+      const alarm = alarmRowOf(client, source.calls, id);
+      if (!alarm) return;
       const call = alarmCalls(source.app, alarm.class).action('acknowledge');
       const denied = !call || currentDenial(call.route.access, { resource: alarm.structure?.id ?? null }) !== null;
       if (denied || !alarm.actions.includes('acknowledge')) return;
-      await showAlarm(client, source.calls, 'acknowledge', await call.send({ params: { id }, body: {} }));
+      await showAlarm(
+        client,
+        source.calls,
+        'acknowledge',
+        await sendAction(call, { alarm, name: t('actions.acknowledge') }),
+      );
     } catch (error) {
       // The client has shown a RequestError as a notification.
       if (!(error instanceof RequestError)) notifyUnknownError(error);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type RecordQueries, refetchInBackground, updateRecordQueries } from '#platform/web/client/record-queries.ts';
-import type { AlarmDetail } from '../common/alarm.ts';
+import type { Alarm, AlarmDetail } from '../common/alarm.ts';
 import { maxCount } from '../common/bell.ts';
 import type { AlarmCalls } from './alarm-calls.ts';
 import { api } from './api.ts';
@@ -10,6 +10,13 @@ export const alarmQueryKeys = ({ get, live, history }: AlarmCalls, id: number): 
   detail: get.key({ params: { id } }),
   lists: [live, history, api.bell.list].map((call) => call.key().slice(0, 3)),
 });
+
+/** The row of an alarm in the lists that were read. */
+export const alarmRowOf = (client: QueryClient, calls: AlarmCalls, id: number): Alarm | undefined =>
+  alarmQueryKeys(calls, id)
+    .lists?.flatMap((queryKey) => client.getQueriesData<{ data?: Alarm[] }>({ queryKey }))
+    .flatMap(([, page]) => page?.data ?? [])
+    .find((row) => row.id === id);
 
 /** Updates the count of the bell after an action. An acknowledgement needs no request. */
 function updateBellCount(client: QueryClient, action: string): void {

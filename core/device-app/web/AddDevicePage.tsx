@@ -11,7 +11,7 @@ import { ForCompany, PlacementFields, useOnlyStructure } from '#core/places/web/
 import { OfferedTemplate, useOffered } from '#core/templates/web/parts.tsx';
 import { id } from '#platform/common/validation.ts';
 import { useAction } from '#platform/web/client/hooks.ts';
-import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
+import { RequestError } from '#platform/web/client/request-error.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Loading } from '#platform/web/shell/layout/Loading.tsx';
 import { sizes } from '#platform/web/theme.ts';
@@ -67,10 +67,9 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
   const { language } = useFormats();
   const models = useModels();
   const subscriptions = useSubscriptionsLeft(companyId, app.id);
-  const [keys] = useState(createIdempotencyKeys);
   const [template, setTemplate] = useState<number | null>();
   const assign = useAction(calls.template.assign);
-  const create = useAction(calls.device.create, { onDone: keys.answered, onError: keys.failed });
+  const create = useCreate();
   const form = useEntityForm(schema, {
     namespace: 'devices',
     initial: {
@@ -84,7 +83,7 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
     },
     async save({ name, activate, ...rest }) {
       const body = { ...rest, ...(name ? { name } : {}), activate: activate && subscriptions > 0 };
-      const made = await create.ask({ body, headers: { 'idempotency-key': keys.keyFor(body) } });
+      const made = await create.ask({ body });
       if (templateId !== null)
         // A failure is told by a notice; the device is there and offers the template again.
         assign.run({ params: { id: made.id }, body: { templateId, keepLocal: true } });
@@ -142,6 +141,23 @@ function DeviceFields({ companyId, structure }: { companyId: number; structure: 
       )}
     </EntityForm>
   );
+}
+
+/** The call that adds the device. Without a network it is kept, and the list of devices opens. */
+function useCreate() {
+  const t = useText();
+  const { app, calls } = useDeviceApp();
+  const navigate = useNavigate();
+  return useAction(calls.device.create, {
+    keeps: ({ body }) => ({
+      title: t('pages.devices-add'),
+      record: [body?.name, body?.serial].filter(Boolean).join(' · '),
+      of: `serial/${body?.serial}`,
+    }),
+    onError: (error) => {
+      if (error instanceof RequestError && error.kept) setTimeout(() => void navigate(listAddress(app)));
+    },
+  });
 }
 
 /** How many devices of the app can still get a subscription, of the company's stock or trial. */

@@ -212,8 +212,14 @@ export function deviceRoutes(app: string) {
       access: canDoOnDevice('install'),
       body: placement,
       reply: devicePage,
+      idempotent: true,
     }),
-    move: route.patch('/device/{id}/move', { access: canDoOnDevice('install'), body: placement, reply: devicePage }),
+    move: route.patch('/device/{id}/move', {
+      access: canDoOnDevice('install'),
+      body: placement,
+      reply: devicePage,
+      idempotent: true,
+    }),
     remove: route.put('/device/{id}/remove', { access: canDoOnDevice('install'), body: removal, reply: devicePage }),
     /** Cuts the device off within a second; its messages are refused until it is resumed. */
     suspend: route.post('/device/{id}/suspend', {

@@ -34,6 +34,23 @@ const uninstall = (id: number, to: string) => customer.call('PUT', `/sample/devi
 const install = (id: number) =>
   customer.call('PUT', `/sample/device/${id}/install`, { body: { structureId: structure.id } });
 
+test('a repeated installation or move with the same key gets the first reply and is logged once', async () => {
+  const id = await addToInventory('70B3D5EE0010');
+  const body = { structureId: structure.id };
+  for (const [method, action] of [
+    ['PUT', 'install'],
+    ['PATCH', 'move'],
+  ] as const) {
+    const headers = { 'idempotency-key': `${action}-${id}` };
+    const send = () => customer.call(method, `/sample/device/${id}/${action}`, { body, headers });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+  }
+  const log = (await customer.call('GET', `/sample/device/${id}/log`)).body.data;
+  expect(log.filter(({ kind }: { kind: string }) => kind === 'installed')).toHaveLength(1);
+  await uninstall(id, 'removed');
+});
+
 test('a device is installed from the inventory, returned and removed, and each step is logged', async () => {
   const id = await addToInventory('70B3D5EE0000');
   const before = await deviceCount();

@@ -1,12 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconMapPinPlus, IconTransfer } from '@tabler/icons-react';
 import { useState } from 'react';
+import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
 import { Can } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { DevicePage } from '../common/device.ts';
 import { useOtherCustomer } from './other-customer.tsx';
-import { PlaceForm } from './PlaceForm.tsx';
+import { PlaceForm, waitingDevice } from './PlaceForm.tsx';
 import { useText } from './texts.ts';
 import { UninstallDevice } from './UninstallDevice.tsx';
 import type { DeviceCalls } from './use-device.ts';
@@ -26,6 +27,7 @@ export function PlaceDevice({ calls, device }: Props) {
   const permissionTarget = { resource: device.structure?.id };
   return (
     <Can access={calls.install.route.access} on={permissionTarget}>
+      <WaitingChip of={waitingDevice(device.id)} />
       <Button
         variant={installed ? 'default' : 'filled'}
         leftSection={<Icon size={iconSizes.md} aria-hidden />}

@@ -23,11 +23,20 @@ const fieldsOf = ({ structure, floor, space }: Place) => ({
   spaceId: space?.id ?? null,
 });
 
+/** A device as kept changes name it. */
+export const waitingDevice = (id: number): string => `device/${id}`;
+
 /** The form for the place of a device: selected, or that of another device whose label is scanned. */
 export function PlaceForm({ calls, device, onSaved }: { calls: DeviceCalls; device: DevicePage; onSaved(): void }) {
   const t = useText();
   const installed = device.state === 'installed';
-  const place = useAction(installed ? calls.move : calls.install);
+  const place = useAction(installed ? calls.move : calls.install, {
+    keeps: () => ({
+      title: t(installed ? 'placing.moveTitle' : 'placing.installTitle'),
+      record: device.name,
+      of: waitingDevice(device.id),
+    }),
+  });
   const [known, setKnown] = useState<Place>(device);
   const form = useEntityForm(schema, {
     namespace: 'devices',

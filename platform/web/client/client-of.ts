@@ -21,12 +21,14 @@ export type SendArgs<R> = Args<R> & {
   silent?: boolean | 'success';
   headers?: Record<string, string>;
   onProgress?: OnProgress;
+  /** The caller keeps the call if the server cannot be reached: no notice. */
+  keeps?: true;
 };
 
 /** A call of an app, typed by its route. */
 export type Endpoint<R extends AnyRoute = AnyRoute> = {
   /** A built web app does not contain the schemas. */
-  route: Pick<R, 'method' | 'path' | 'access' | 'many' | 'list'>;
+  route: Pick<R, 'method' | 'path' | 'access' | 'many' | 'list' | 'idempotent'>;
   app: string;
   /** `device.list` */
   name: string;
@@ -35,6 +37,8 @@ export type Endpoint<R extends AnyRoute = AnyRoute> = {
   /** The prefix of the keys of all calls of the same set. */
   keyPrefix: QueryKey;
   send(args?: SendArgs<R>): Promise<ResultOf<R>>;
+  /** The request that `send` makes. */
+  request(args?: SendArgs<R>): Call;
   /** The raw response of a route that is `raw`, such as a file. */
   open(args?: SendArgs<R>): Promise<Response>;
 };
@@ -74,7 +78,7 @@ function bodyOf(body: unknown): unknown {
 }
 
 function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: string, route: R): Endpoint<R> {
-  const callOf = ({ signal, silent, headers, onProgress, ...args }: SendArgs<R>): Call => ({
+  const callOf = ({ signal, silent, headers, onProgress, keeps, ...args }: SendArgs<R>): Call => ({
     app: app.id,
     method: route.method,
     path: fillPath(`${app.api}${route.path}`, args.params as Record<string, unknown> | undefined),
@@ -85,6 +89,7 @@ function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: str
     ...(silent ? { silent } : {}),
     ...(headers ? { headers } : {}),
     ...(onProgress ? { onProgress } : {}),
+    ...(keeps ? { keeps } : {}),
   });
   return {
     route,
@@ -92,6 +97,7 @@ function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: str
     name: `${set}.${name}`,
     keyPrefix: [app.id, set],
     key: (args) => [app.id, set, name, args ?? {}],
+    request: (args = {}) => callOf(args),
     open: (args = {}) => transport.open(callOf(args)),
     async send(args = {}) {
       const answer = await transport.send(callOf(args));

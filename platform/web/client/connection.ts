@@ -50,7 +50,8 @@ const detailOf = (error: RequestError) =>
 /** The text namespaces that explain the errors of an app; set by the router, which knows the apps. */
 export const errorNamespaces = { of: (_app: string | undefined): readonly string[] => [] };
 
-function reportError(call: Call, error: RequestError): void {
+export function reportError(call: Call, error: RequestError): void {
+  if (call.keeps && error.word === 'unreachable') return;
   if (call.silent === true || isSilentStatus(error.status)) {
     console.warn('A request failed', call.method, call.path, error.status, error.word ?? error.msg);
     return;

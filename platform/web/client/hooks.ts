@@ -6,10 +6,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, ReplyOf } from '#platform/common/route.ts';
+import { sendOrKeep, type WaitingAbout } from '../offline/send-or-keep.ts';
 import type { Args, Endpoint, Page, ResultOf, SendArgs } from './client-of.ts';
 import { notifyUnknownError } from './connection.ts';
+import { createIdempotencyKeys } from './idempotency-key.ts';
 import { type RecordQueries, refetchInBackground, updateRecordQueries } from './record-queries.ts';
 import { RequestError } from './request-error.ts';
 
@@ -40,23 +43,31 @@ type ActionOptions<R> = {
   invalidates?: readonly Endpoint[];
   /** The queries that the reply updates at once; the default for `update` is its list. */
   shows?: (args: SendArgs<R>) => RecordQueries;
+  /** The call is kept if the server cannot be reached; `onError` then gets a RequestError that is `kept`. */
+  keeps?: (args: SendArgs<R>) => WaitingAbout;
 };
 
 /** A write call: `run` starts it, `pending` is true while it runs. Failures are shown as notices. */
 export function useAction<R extends AnyRoute>(
   endpoint: Endpoint<R>,
-  { onDone, onError, invalidates = [], shows = defaultRecordQueries(endpoint) }: ActionOptions<R> = {},
+  { onDone, onError, invalidates = [], shows = defaultRecordQueries(endpoint), keeps }: ActionOptions<R> = {},
 ) {
   const client = useQueryClient();
+  const [keys] = useState(createIdempotencyKeys);
   const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
-    mutationFn: (args) => endpoint.send(args),
+    mutationFn: (args) =>
+      keeps
+        ? sendOrKeep(endpoint, args, keeps(args), keys.keyFor([endpoint.name, args.params, args.body]))
+        : endpoint.send(args),
     onSuccess: async (result, args) => {
+      keys.answered();
       const shown = shows?.(args);
       if (shown && isRecord(result)) await updateRecordQueries(client, result, shown);
       refetchInBackground(client, [endpoint.keyPrefix, ...invalidates.map((one) => one.keyPrefix)], shown?.detail);
       onDone?.(result, args);
     },
     onError: (error, args) => {
+      keys.failed(error);
       // The connection notifies of RequestErrors only.
       if (!(error instanceof RequestError)) notifyUnknownError(error);
       onError?.(error, args);

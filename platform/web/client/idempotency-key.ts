@@ -16,8 +16,8 @@ export function createIdempotencyKeys(make: () => string = () => crypto.randomUU
       open = null;
     },
     failed(error: Error): void {
-      // After a network or server error it is unknown whether the order was executed.
-      const unknown = error instanceof RequestError && (error.status === 0 || error.status >= 500);
+      // After a network or server error it is unknown whether the order was executed. A kept one is sent by itself.
+      const unknown = error instanceof RequestError && !error.kept && (error.status === 0 || error.status >= 500);
       if (!unknown) open = null;
     },
   };

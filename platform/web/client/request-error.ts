@@ -16,6 +16,8 @@ export class RequestError extends Error {
   readonly app: string | undefined;
   /** Set by a form that displays all field errors of a 418; otherwise a notice shows them. */
   shown = false;
+  /** Whether the call was kept, to be sent when the server can be reached. */
+  kept = false;
 
   constructor(
     status: number,
@@ -41,3 +43,4 @@ export class RequestError extends Error {
 }
 
 export const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

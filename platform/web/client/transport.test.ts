@@ -183,3 +183,16 @@ test('a secondary token pair overrides the primary one until it ends', () => {
   tokens.reset();
   expect(tokens.pair()?.refreshToken).toBe('r1');
 });
+
+test('a reply that breaks off counts as an unreachable server, so that the call is repeated with its key', async () => {
+  const broken = new ReadableStream({ start: (control) => control.error(new TypeError('network error')) });
+  const { transport } = setUp(() => new Response(broken, { status: 200 }));
+  await expect(transport.send(get('/a'))).rejects.toMatchObject({ status: 0, word: 'unreachable' });
+});
+
+test('a call can be for another customer than the selected one, or for none', async () => {
+  const { transport, calls } = setUp(() => json(200, {}));
+  await transport.send({ ...get('/a'), customer: 34 });
+  await transport.send({ ...get('/a'), customer: null });
+  expect(calls.map(({ headers }) => headers['customer-id'])).toEqual(['34', undefined]);
+});

@@ -1,5 +1,5 @@
 import type { FieldError } from '#platform/common/list.ts';
-import { RequestError } from './request-error.ts';
+import { isAbort, isTimeout, RequestError } from './request-error.ts';
 import { type OnProgress, sendForm } from './send-form.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -17,6 +17,10 @@ export type Call = {
   silent?: boolean | 'success';
   /** Called with the part of a form that has been sent. */
   onProgress?: OnProgress;
+  /** The caller keeps the call if the server cannot be reached: no notice. */
+  keeps?: true;
+  /** The customer for whom it is; by default the selected one. */
+  customer?: number | null;
   /** Public: sent without a token and never retried. */
   open?: boolean;
 };
@@ -44,11 +48,12 @@ type Deps = {
 
 export const apiBase = '/api';
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const customerOf = (deps: Deps, call: Call) => (call.customer === undefined ? deps.customer() : call.customer);
 type ErrorBody = { code?: string; msg?: string; word?: string; errors?: FieldError[]; detail?: unknown };
 
 /** Sends the request. A network failure becomes a RequestError with status 0 and `unreachable`. */
 async function raw(deps: Deps, call: Call, token: string | undefined): Promise<Response> {
-  const customer = deps.customer();
+  const customer = customerOf(deps, call);
   const search = call.query?.size ? `?${call.query}` : '';
   const body =
     call.body instanceof FormData ? call.body : call.body === undefined ? undefined : JSON.stringify(call.body);
@@ -70,7 +75,7 @@ async function raw(deps: Deps, call: Call, token: string | undefined): Promise<R
     };
     return await (call.onProgress ? sendForm(address, init, call.onProgress) : deps.fetch(address, init));
   } catch (error) {
-    if (call.signal?.aborted) throw error;
+    if (call.signal?.aborted && !isTimeout(error)) throw error;
     throw new RequestError(0, { word: 'unreachable', detail: error });
   }
 }
@@ -132,7 +137,7 @@ export function createTransport(deps: Deps) {
 
   /** The raw response, after token and retry; for files and streams. */
   async function open(call: Call): Promise<Response> {
-    const customer = call.open ? null : deps.customer();
+    const customer = call.open ? null : customerOf(deps, call);
     let response = await raw(deps, call, call.open ? undefined : await token());
     if (response.status === 401 && !call.open) response = await raw(deps, call, await refresh());
     const mask = response.headers.get('permissions');
@@ -172,8 +177,18 @@ export type Transport = ReturnType<typeof createTransport>;
 /** `totalRecords` is null when it was not requested. */
 type Body = { data?: unknown; totalRecords?: number | null };
 
+/** Throws a RequestError `unreachable` if the connection breaks within the reply. */
+async function textOf(response: Response): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    throw new RequestError(0, { word: 'unreachable', detail: error });
+  }
+}
+
 async function bodyOf(response: Response): Promise<Body> {
-  const text = response.status === 204 ? '' : await response.text();
+  const text = response.status === 204 ? '' : await textOf(response);
   if (!text) return {};
   try {
     return JSON.parse(text) as Body;

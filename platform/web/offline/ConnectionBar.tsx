@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useStore } from '../client/store.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText } from '../i18n/texts.ts';
+import { lazyPart } from '../shell/failures/chunk-failure.ts';
 import classes from './ConnectionBar.module.css';
 import { offlineStore } from './offline.ts';
+import { useWaitingCalls, waiting } from './send-or-keep.ts';
+import { waitingStateOf } from './waiting-calls.ts';
 import { newVersion, openNewVersion } from './worker.ts';
+
+const WaitingList = lazyPart(() => import('./WaitingList.tsx').then((module) => module.WaitingList));
 
 /** The age of the oldest reply that the page shows; undefined when it shows none. */
 function useOldestData(): number | undefined {
@@ -39,7 +44,35 @@ export function ConnectionBar() {
           </p>
         )
       )}
+      <WaitingBar />
     </div>
+  );
+}
+
+/** Counts the changes that wait to be sent and those that were refused, and opens their list. */
+function WaitingBar() {
+  const t = useKitText();
+  const calls = useWaitingCalls();
+  const [opened, setOpened] = useState(false);
+  const waits = calls.filter((call) => waitingStateOf(call) === 'waiting').length;
+  const stays = calls.length - waits;
+  return (
+    <>
+      {calls.length > 0 && (
+        <p className={classes.bar}>
+          {waits > 0 && <span>{t('waiting.count', { count: waits })}</span>}
+          {stays > 0 && <span>{t('waiting.refusedCount', { count: stays })}</span>}
+          <Button size="compact-sm" variant="default" onClick={() => setOpened(true)}>
+            {t('waiting.show')}
+          </Button>
+        </p>
+      )}
+      {opened && (
+        <Suspense>
+          <WaitingList calls={calls} queue={waiting} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -19,6 +19,9 @@ const gatherMs = 1000;
 const secretCall = /secret|credential|password|session|two-?step|recovery|provisioning|claim|invitation|api-?key/i;
 const secretField = /"[^"]*(?:secret|password|recovery|privateKey)[^"]*":(?!null|"")/i;
 
+/** Whether a body or reply contains a field that may be secret. */
+export const hasSecret = (data: unknown): boolean => secretField.test(JSON.stringify(data) ?? '');
+
 const nameOf = (key: QueryKey): string => key.filter((part) => typeof part === 'string').join('.');
 
 /** The queries that are kept, the newest first, within the limits. */

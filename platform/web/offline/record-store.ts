@@ -26,6 +26,13 @@ export function openRecord<T>(key: string) {
   return {
     get: async (): Promise<T | undefined> => asPromise((await store('readonly')).get(key)),
     set: async (value: T): Promise<void> => void (await asPromise((await store('readwrite')).put(value, key))),
+    /** Replaces the value in one transaction, whichever tabs change it. Rejects with what `change` throws. */
+    update: async (change: (before: T | undefined) => T): Promise<T> => {
+      const records = await store('readwrite');
+      const after = change(await asPromise<T | undefined>(records.get(key)));
+      await asPromise(records.put(after, key));
+      return after;
+    },
     remove: async (): Promise<void> => void (await asPromise((await store('readwrite')).delete(key))),
   };
 }

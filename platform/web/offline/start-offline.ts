@@ -1,15 +1,14 @@
-import { tokens } from '../client/connection.ts';
 import { queryClient } from '../client/query-client.ts';
-import { selectedCustomer, sessionStore } from '../session/session-store.ts';
+import { selectedCustomer } from '../session/session-store.ts';
 import { followQueries, restoreQueries } from './kept-queries.ts';
 import { offlineStore, trackNetwork } from './offline.ts';
+import { ownUserId, startWaitingCalls } from './send-or-keep.ts';
 import { startWorker } from './worker.ts';
 
 /** Whose replies are kept: the person and the customer. Null while impersonating: those are of another person. */
 function ownerOfPages(): string | null {
-  const { me } = sessionStore.get();
-  // Another tab may have signed out.
-  return me && tokens.pair() && tokens.slot() === 'primary' ? `${me.user.id}/${selectedCustomer() ?? ''}` : null;
+  const person = ownUserId();
+  return person === null ? null : `${person}/${selectedCustomer() ?? ''}`;
 }
 
 let restoredFor: string | null = null;
@@ -30,6 +29,7 @@ export async function restorePages(): Promise<void> {
 export function startOffline(): void {
   trackNetwork();
   followQueries(queryClient, ownerOfPages);
+  startWaitingCalls();
   offlineStore.subscribe(() => {
     if (offlineStore.get()) void restorePages();
     else restoredFor = null;

@@ -7,6 +7,8 @@ import { notifyUnknownError } from '#platform/web/client/connection.ts';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { useWaitingOf } from '#platform/web/offline/send-or-keep.ts';
+import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
@@ -14,6 +16,7 @@ import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Alarm } from '../../common/alarm.ts';
 import { declaredKindOf } from '../../common/rule-kind.ts';
 import { type ActionCall, type AlarmCalls, listCalls } from '../alarm-calls.ts';
+import { sendAction, waitingAlarm } from '../send-action.ts';
 import { showAlarmInBell } from '../show-alarm.ts';
 import { useText } from '../texts.ts';
 import classes from './Bell.module.css';
@@ -61,12 +64,12 @@ type AcknowledgeProps = { alarm: Alarm; kind: string; call: ActionCall; calls: A
 function Acknowledge({ alarm, kind, call, calls }: AcknowledgeProps) {
   const t = useText();
   const may = usePermitted(call.route.access, { resource: alarm.structure?.id ?? null });
+  const waits = useWaitingOf(waitingAlarm(alarm.id));
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
   const acknowledge = () => {
     setPending(true);
-    call
-      .send({ params: { id: alarm.id }, body: {} })
+    sendAction(call, { alarm, name: t('actions.acknowledge') })
       .then((after) => showAlarmInBell(client, calls, after))
       // The client has shown the error as a notification.
       .catch((error: unknown) => {
@@ -74,6 +77,7 @@ function Acknowledge({ alarm, kind, call, calls }: AcknowledgeProps) {
       })
       .finally(() => setPending(false));
   };
+  if (waits.length > 0) return <WaitingChip of={waitingAlarm(alarm.id)} />;
   if (!may) return null;
   return (
     <Tooltip label={t('actions.acknowledge')}>

@@ -58,7 +58,7 @@ export function useEntityForm<S extends z.ZodObject>(
     setFailure(null);
     setPending(true);
     try {
-      await save(parsed.data);
+      await save(parsed.data).catch(acceptKept);
       if (clears) form.reset();
       else form.resetDirty(form.values);
       onSaved?.();
@@ -100,6 +100,11 @@ export function useEntityForm<S extends z.ZodObject>(
   };
 }
 export type EntityForm = Pick<ReturnType<typeof useEntityForm>, 'submit' | 'pending' | 'dirty' | 'draft'>;
+
+/** A change that was kept counts as saved. */
+function acceptKept(error: unknown): void {
+  if (!(error instanceof RequestError && error.kept)) throw error;
+}
 
 function focusFirst(names: readonly string[]): void {
   const [first] = names;

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
+import { usePhone } from '../../shell/layout/phone.ts';
 import { sizes } from '../../theme.ts';
 
 type Props = {
@@ -11,17 +12,20 @@ type Props = {
   wide?: boolean;
   /** Does not close on a click outside, so that input is not lost. */
   keepOpen?: boolean;
+  /** On phones a sheet at the bottom of the page. */
+  sheet?: boolean;
 };
 
 /** A panel at the side of a page, for instance with a form. Full width on phones. */
-export function SidePanel({ title, onClose, children, wide, keepOpen }: Props) {
+export function SidePanel({ title, onClose, children, wide, keepOpen, sheet }: Props) {
   const t = useKitText();
+  const asSheet = usePhone() && sheet;
   return (
     <Drawer
       opened
       onClose={onClose}
-      position="right"
-      size={wide ? sizes.widePanel : sizes.sidePanel}
+      position={asSheet ? 'bottom' : 'right'}
+      size={asSheet ? '85%' : wide ? sizes.widePanel : sizes.sidePanel}
       title={title}
       closeOnClickOutside={!keepOpen}
       closeButtonProps={{ 'aria-label': t('actions.close') }}

@@ -1,0 +1,168 @@
+import { RequestError } from '../client/request-error.ts';
+import { createStore, type Store } from '../client/store.ts';
+
+/** A change that could not reach the server. It is kept until it is sent, or discarded by the person. */
+export type WaitingCall = {
+  /** The idempotency key of every attempt: after a lost reply the server repeats it and changes nothing. */
+  key: string;
+  /** The id of the person whose change it is, and of the customer for whom it was made. */
+  person: number;
+  customer: number | null;
+  app: string;
+  /** `device.install` */
+  name: string;
+  method: string;
+  /** Below `/api`. */
+  path: string;
+  query: string;
+  body: unknown;
+  /** The action and the name of the record, as the person reads them. */
+  title: string;
+  record: string;
+  /** The record, in the form `alarm/12`. */
+  of: string;
+  /** In ms since 1970: when the change was made, and until when it is sent without asking again. */
+  at: number;
+  expiresAt: number;
+  /** How many attempts the server answered with a failure of its own. */
+  failures: number;
+  /** Why the server refused it, in the person's language; null before. */
+  refusal: string | null;
+};
+
+export type WaitingState = 'waiting' | 'refused' | 'expired';
+
+export const maxWaitingCalls = 100;
+export const maxWaitingMs = 7 * 24 * 3_600_000;
+/** A call that the server cannot execute must not hold up those behind it for ever. */
+const maxFailures = 10;
+const retryMs = { first: 5_000, most: 300_000 };
+
+export const waitingStateOf = ({ refusal, expiresAt }: WaitingCall, now = Date.now()): WaitingState =>
+  refusal !== null ? 'refused' : now > expiresAt ? 'expired' : 'waiting';
+
+type Deps = {
+  record: {
+    get(): Promise<WaitingCall[] | undefined>;
+    /** Replaces the calls in one transaction. */
+    update(change: (before: WaitingCall[] | undefined) => WaitingCall[]): Promise<WaitingCall[]>;
+  };
+  /** The id of the signed-in person; null without one and while impersonating. */
+  person(): number | null;
+  /** Rejects with a RequestError. */
+  send(call: WaitingCall): Promise<unknown>;
+  /** Serializes over all tabs, where the browser supports it. */
+  exclusive(run: () => Promise<void>): Promise<void>;
+  /** The text of a refusal. */
+  textOf(error: RequestError): string;
+  now(): number;
+  /** Runs once after a delay in ms; returns the function that cancels it. */
+  later(run: () => void, delayMs: number): () => void;
+  /** The stored calls have changed. */
+  onChange(): void;
+  onSent(sent: readonly WaitingCall[]): void;
+};
+
+export type WaitingCalls = {
+  /** The calls of the signed-in person, the oldest first. */
+  calls: Store<readonly WaitingCall[]>;
+  /** Reads the stored calls. */
+  refresh(): Promise<void>;
+  /** Sends what waits, in order. Rejects if the store cannot be read. */
+  flush(): Promise<void>;
+  /** Keeps a call. Rejects if there are too many, or if the browser stores nothing. */
+  keep(call: WaitingCall): Promise<void>;
+  retry(key: string): Promise<void>;
+  discard(key: string): Promise<void>;
+};
+
+const isUnanswered = ({ status }: RequestError) => status === 0 || status === 401 || status === 429;
+
+export function createWaitingCalls(deps: Deps): WaitingCalls {
+  const calls = createStore<readonly WaitingCall[]>([]);
+  let delayMs = retryMs.first;
+  let cancel: (() => void) | null = null;
+  let flushing: Promise<void> | null = null;
+
+  const own = (all: readonly WaitingCall[] | undefined = []) => all.filter(({ person }) => person === deps.person());
+  const refresh = async () => calls.set(own(await deps.record.get()));
+  async function update(change: (all: WaitingCall[]) => WaitingCall[]): Promise<void> {
+    calls.set(own(await deps.record.update((all = []) => change(all))));
+    deps.onChange();
+  }
+  const patch = (key: string, changes: Partial<WaitingCall>) =>
+    update((all) => all.map((call) => (call.key === key ? { ...call, ...changes } : call)));
+  const discard = (key: string) => update((all) => all.filter((call) => call.key !== key));
+  const isWaiting = (call: WaitingCall) => waitingStateOf(call, deps.now()) === 'waiting';
+
+  /** Whether the server has decided on the call. */
+  async function attempt(call: WaitingCall): Promise<'sent' | 'refused' | 'undecided'> {
+    try {
+      await deps.send(call);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      if (isUnanswered(error)) return 'undecided';
+      const failures = call.failures + 1;
+      if (error.status >= 500 && failures < maxFailures) {
+        await patch(call.key, { failures });
+        return 'undecided';
+      }
+      await patch(call.key, { failures, refusal: deps.textOf(error) });
+      return 'refused';
+    }
+    await discard(call.key);
+    return 'sent';
+  }
+
+  async function sendAll(): Promise<void> {
+    const sent: WaitingCall[] = [];
+    try {
+      for (;;) {
+        // Another tab may have sent or discarded calls, and another person may have signed in.
+        await refresh();
+        const call = calls.get().find(isWaiting);
+        if (!call) return;
+        const outcome = await attempt(call);
+        if (outcome === 'undecided') return schedule();
+        delayMs = retryMs.first;
+        if (outcome === 'sent') sent.push(call);
+      }
+    } finally {
+      if (sent.length > 0) deps.onSent(sent);
+    }
+  }
+
+  function schedule(): void {
+    cancel?.();
+    cancel = deps.later(() => void flush().catch(reportUnreadable), delayMs);
+    delayMs = Math.min(delayMs * 2, retryMs.most);
+  }
+
+  function flush(): Promise<void> {
+    cancel?.();
+    cancel = null;
+    flushing ??= deps.exclusive(sendAll).finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  }
+
+  async function keep(call: WaitingCall): Promise<void> {
+    await update((all) => {
+      const ofPerson = all.filter(({ person }) => person === call.person);
+      if (ofPerson.some(({ key }) => key === call.key)) return all;
+      if (ofPerson.length >= maxWaitingCalls) throw new Error(`${maxWaitingCalls} calls wait already`);
+      return [...all, call];
+    });
+    schedule();
+  }
+
+  async function retry(key: string): Promise<void> {
+    await patch(key, { refusal: null, failures: 0, expiresAt: deps.now() + maxWaitingMs });
+    await flush();
+  }
+
+  return { calls, refresh, flush, keep, retry, discard };
+}
+
+export const reportUnreadable = (error: unknown): void => console.warn('Kept changes could not be read', error);
