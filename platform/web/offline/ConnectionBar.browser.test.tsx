@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { z } from 'zod';
 import { defineApp } from '#platform/common/define-app.ts';
 import { route } from '#platform/common/route.ts';
@@ -62,11 +62,10 @@ const noNetwork = () => {
   throw new TypeError('no network');
 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-/** Presses a button by keyboard; a notice may cover it. */
+/** Presses a button that a notice may cover. */
 async function press(name: string): Promise<void> {
   await expect.element(button(name)).toBeVisible();
-  (button(name).element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
+  (button(name).element() as HTMLElement).click();
 }
 
 beforeEach(() => {
