@@ -146,6 +146,26 @@ export async function expectDirection(page: Page, language: Language): Promise<v
   ).toBeLessThanOrEqual(0);
 }
 
+/** Resolves when the service worker keeps the files of the page. */
+export const workerReady = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (!active) throw new Error('No service worker is active');
+  });
+
+/** The replies that the page keeps, as JSON; empty if there are none. */
+export const keptReplies = (page: Page) =>
+  page.evaluate(async () => {
+    if ((await indexedDB.databases()).length === 0) return '';
+    return new Promise<string>((resolve) => {
+      const opening = indexedDB.open('rasid');
+      opening.onsuccess = () => {
+        const read = opening.result.transaction('records').objectStore('records').get('queries');
+        read.onsuccess = () => resolve(read.result ? JSON.stringify(read.result) : '');
+      };
+    });
+  });
+
 export type JourneyDevice = {
   id: number;
   name: string;

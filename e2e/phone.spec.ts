@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
+import {
+  deviceOf,
+  expect,
+  expectAccessible,
+  expectDirection,
+  headersOf,
+  keptReplies,
+  languages,
+  test,
+  workerReady,
+} from './journey.ts';
 
 const tag = ['@platform', '@core/device-app'];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-/** Resolves when the service worker keeps the files of the page. */
-const workerReady = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (!active) throw new Error('No service worker is active');
-  });
 
 /** The number of files that the service worker keeps. */
 const keptFiles = (page: Page) =>
@@ -19,19 +22,6 @@ const keptFiles = (page: Page) =>
     const names = await caches.keys();
     const counts = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
     return Math.max(0, ...counts);
-  });
-
-/** The replies that the page keeps, as JSON; empty if there are none. */
-const keptReplies = (page: Page) =>
-  page.evaluate(async () => {
-    if ((await indexedDB.databases()).length === 0) return '';
-    return new Promise<string>((resolve) => {
-      const opening = indexedDB.open('rasid');
-      opening.onsuccess = () => {
-        const read = opening.result.transaction('records').objectStore('records').get('queries');
-        read.onsuccess = () => resolve(read.result ? JSON.stringify(read.result) : '');
-      };
-    });
   });
 
 for (const language of languages) {

@@ -4,5 +4,5 @@ import { deviceAppSlice } from '../app.ts';
 export const deviceAppWeb = bindPages(
   deviceAppSlice,
   { 'getting-started': () => import('./GettingStartedPage.tsx'), scan: () => import('./ScanPage.tsx') },
-  { widgets: () => import('./widgets/widgets.ts') },
+  { widgets: () => import('./widgets/widgets.ts'), tones: () => import('./site-tones.ts') },
 );

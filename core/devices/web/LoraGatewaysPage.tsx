@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ForCompany, siteColumn } from '#core/places/web/parts.tsx';
+import { ForCompany, SiteTone, siteColumn } from '#core/places/web/parts.tsx';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
@@ -65,6 +65,13 @@ function useColumns(): Column<LoraGateway>[] {
     { field: 'model', width: 1 },
     cell('status', Status, { width: 1, text: (row) => label(`values.status.${row.status}`) }),
     siteColumn,
+    {
+      field: 'siteState',
+      width: 1,
+      sortable: false,
+      render: (row) => <SiteTone id={row.structure?.id} />,
+      text: () => null,
+    },
     { field: 'location', width: 1, render: (row) => <Bdi>{place(row) ?? '–'}</Bdi>, text: place },
     ago('createdAt', { hidden: true }),
   ];

@@ -14,8 +14,10 @@ import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { structure } from '../common/structure.ts';
 import { api, useText } from './api.ts';
 import { useMapTexts } from './map-texts.ts';
+import { SiteTonesLegend } from './SiteTones.tsx';
 import classes from './StructuresMap.module.css';
 import { StructuresSplitView } from './StructuresSplitView.tsx';
+import { useSiteTones } from './use-site-tones.ts';
 import { structureTable } from './use-structure-list.tsx';
 
 const [field, direction] = structure.list.defaultSort as readonly [string, 'asc' | 'desc'];
@@ -34,10 +36,15 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
     { params, list: request },
     { silent: true, placeholderData: (before) => before },
   );
-  const points = query.data?.data;
+  const tones = useSiteTones();
+  const rows = query.data?.data;
+  const points = useMemo(
+    () => rows?.map((row) => (tones ? { ...row, tone: tones.get(row.id) ?? 'none' } : row)),
+    [rows, tones],
+  );
   const [selected, setSelected] = useState<number | null>(null);
   const [focusedPoint, setFocusedPoint] = useState<{ at: Location; in: object } | null>(null);
-  const corners = useMemo(() => cornersOf(points ?? []), [points]);
+  const corners = useMemo(() => cornersOf(rows ?? []), [rows]);
   const focus = useMemo(
     () => (focusedPoint?.in === request ? [focusedPoint.at] : corners),
     [focusedPoint, request, corners],
@@ -62,21 +69,25 @@ export function StructuresMap({ companyId, filters }: { companyId: number; filte
             total={query.data?.totalRecords ?? points.length}
             selected={selected}
             pinned={pin}
+            tones={tones}
             onSelect={select}
           />
           <div className={classes.map}>
             {points.length === 0 ? (
               <EmptyState drawing="map" title={t('noMapInfo.title')} text={t('noMapInfo.text')} />
             ) : (
-              <WorldMap
-                fills
-                label={t('map.of', { name: t('pages.structures-all') })}
-                texts={texts}
-                focus={focus}
-                points={points}
-                pin={pin}
-                onPoint={setSelected}
-              />
+              <>
+                {tones && <SiteTonesLegend tones={points.map(({ id }) => tones.get(id))} />}
+                <WorldMap
+                  fills
+                  label={t('map.of', { name: t('pages.structures-all') })}
+                  texts={texts}
+                  focus={focus}
+                  points={points}
+                  pin={pin}
+                  onPoint={setSelected}
+                />
+              </>
             )}
           </div>
         </div>

@@ -7,8 +7,10 @@ import { useKitText } from '#platform/web/i18n/texts.ts';
 import { sizes } from '#platform/web/theme.ts';
 import { VirtualList } from '#platform/web/ui/input/VirtualList.tsx';
 import type { Location } from '#platform/web/ui/map/location.ts';
+import type { Tone } from '#platform/web/ui/values/severity.ts';
 import { siteAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
+import { SiteToneIcon } from './SiteTones.tsx';
 import classes from './StructuresMap.module.css';
 
 type Props = {
@@ -20,13 +22,14 @@ type Props = {
   selected: number | null;
   /** The structure of the pin on the map. */
   pinned: { id: number; name: string } | null;
+  tones: ReadonlyMap<number, Tone> | undefined;
   onSelect(id: number, at: Location | null): void;
 };
 
 const rowHeight = sizes.touch + 8;
 
 /** The list beside the map. Selecting a structure moves the map. */
-export function StructuresSplitView({ params, request, shown, total, selected, pinned, onSelect }: Props) {
+export function StructuresSplitView({ params, request, shown, total, selected, pinned, tones, onSelect }: Props) {
   const t = useText();
   const kitText = useKitText();
   const { number } = useFormats();
@@ -68,6 +71,7 @@ export function StructuresSplitView({ params, request, shown, total, selected, p
                 onClick={() => onSelect(row.id, row.location)}
               >
                 <span className={classes.name}>
+                  <SiteToneIcon tone={tones?.get(row.id)} />
                   <bdi>{row.name}</bdi>
                 </span>
                 <span className={classes.note}>

@@ -8,6 +8,7 @@ export { LocationPicker } from './LocationPicker.tsx';
 export { LongRows } from './LongRows.tsx';
 export { PlacementFields } from './PlacementFields.tsx';
 export { SiteLink, siteColumn } from './SiteLink.tsx';
+export { SiteTone } from './SiteTones.tsx';
 export { SpacesPanel } from './SpacesPanel.tsx';
 export { StructureFacts } from './StructureFacts.tsx';
 export { StructureFromAddress as OneStructure } from './StructureFromAddress.tsx';

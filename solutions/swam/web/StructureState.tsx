@@ -7,8 +7,8 @@ export function StructureState({ row }: { row: PortfolioRow }) {
   const t = useText();
   return row.devices === 0 ? (
     <ToneChip tone="none">{t('portfolio.noDevices')}</ToneChip>
-  ) : row.worst === 'good' ? (
-    <ToneChip tone="good">{t('portfolio.fine')}</ToneChip>
+  ) : Object.values(row.alarms).every((count) => count === 0) ? (
+    <ToneChip tone="none">{t('portfolio.fine')}</ToneChip>
   ) : (
     <SeverityChip value={row.worst} />
   );

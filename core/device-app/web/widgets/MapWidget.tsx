@@ -7,13 +7,9 @@ import { useInputText } from '#platform/web/ui/input/texts.ts';
 import { WorldMap } from '#platform/web/ui/map/WorldMap.tsx';
 import { EmptyPanel } from '#platform/web/ui/state/EmptyPanel.tsx';
 import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
-import type { Tone } from '#platform/web/ui/values/severity.ts';
-import type { SitePoint } from '../../common/overview.ts';
+import { toneOf } from '../site-tones.ts';
 import { useText } from '../texts.ts';
 import { overview } from './api.ts';
-
-/** The tone of a site on the map: that of its worst alarm; sites without one are calm. */
-const toneOf = ({ worst, offline }: SitePoint): Tone => (worst === 'good' ? (offline > 0 ? 'ok' : 'none') : worst);
 
 /** The sites on a map, coloured where something is wrong. */
 export function MapWidget() {

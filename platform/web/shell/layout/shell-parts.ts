@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../failures/chunk-failure.ts';
-import type { BoundApp } from '../routing/bind-pages.ts';
+import type { BoundApp, RecordTones } from '../routing/bind-pages.ts';
 
 let bound: readonly BoundApp[] = [];
 let inHeader: readonly { id: string; Part: ComponentType }[] = [];
@@ -16,3 +16,9 @@ export const boundApps = (): readonly BoundApp[] => bound;
 
 /** The header components of the apps, in the order of the apps. */
 export const headerParts = () => inHeader;
+
+/** The tones of the records of a kind, of the slice that knows them; null if none does. */
+export async function findTones(kind: string): Promise<RecordTones | null> {
+  const loaded = await Promise.all(bound.map(({ parts }) => parts.tones?.()));
+  return loaded.map((module) => module?.tones[kind]).find((tones) => tones !== undefined) ?? null;
+}

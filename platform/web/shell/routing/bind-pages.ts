@@ -1,5 +1,7 @@
+import type { QueryKey } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AppManifest, Page } from '#platform/common/define-app.ts';
+import type { Tone } from '../../ui/values/severity.ts';
 import type { SearchProvider } from '../search/search.ts';
 
 type PageModule = Record<string, unknown>;
@@ -20,6 +22,18 @@ export type ShellParts = {
   header?: () => Promise<{ HeaderPart: ComponentType }>;
   /** The widgets that the manifest declares, by kind. */
   widgets?: () => Promise<{ widgets: Readonly<Record<string, WidgetPart>> }>;
+  /** The tones of records of slices below this one, by kind of record. */
+  tones?: () => Promise<{ tones: Readonly<Record<string, RecordTones>> }>;
+};
+/** The tones of the records of a kind that the person sees. */
+export type RecordTones<Reply = unknown> = {
+  /** The query of the reply. */
+  key: QueryKey;
+  /** Live topics after which it is read anew. */
+  topics: readonly string[];
+  load(signal: AbortSignal): Promise<Reply>;
+  /** The tones in a reply, by the id of the record. */
+  tonesOf(reply: Reply): ReadonlyMap<number, Tone>;
 };
 export type BoundApp = { app: AppManifest; loaders: Record<string, PageLoader>; parts: ShellParts };
 
