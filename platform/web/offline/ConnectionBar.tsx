@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { useStore } from '../client/store.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useKitText } from '../i18n/texts.ts';
+import { lazyPart } from '../shell/failures/chunk-failure.ts';
 import classes from './ConnectionBar.module.css';
 import { offlineStore } from './offline.ts';
 import { useWaitingCalls, waiting } from './send-or-keep.ts';
-// Not loaded on demand: it must open without a network.
-import { WaitingList } from './WaitingList.tsx';
 import { waitingStateOf } from './waiting-calls.ts';
 import { newVersion, openNewVersion } from './worker.ts';
+
+/** Loads the list of kept changes, which must open without a network. */
+export const loadWaitingList = () => import('./WaitingList.tsx');
+const WaitingList = lazyPart(() => loadWaitingList().then((module) => module.WaitingList));
 
 /** The age of the oldest reply that the page shows; undefined when it shows none. */
 function useOldestData(): number | undefined {
@@ -66,7 +69,11 @@ function WaitingBar() {
           </Button>
         </p>
       )}
-      {opened && <WaitingList calls={calls} queue={waiting} onClose={() => setOpened(false)} />}
+      {opened && (
+        <Suspense>
+          <WaitingList calls={calls} queue={waiting} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

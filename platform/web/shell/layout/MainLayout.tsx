@@ -5,7 +5,7 @@ import { noticesRequested } from '../../client/notices.ts';
 import { inLocal } from '../../client/storage.ts';
 import { useStore } from '../../client/store.ts';
 import { useKitText } from '../../i18n/texts.ts';
-import { ConnectionBar } from '../../offline/ConnectionBar.tsx';
+import { ConnectionBar, loadWaitingList } from '../../offline/ConnectionBar.tsx';
 import { type Me, selectedCustomer, sessionStore } from '../../session/session-store.ts';
 import { deniedStore } from '../access/denied-page.ts';
 import { lazyPart } from '../failures/chunk-failure.ts';
@@ -24,9 +24,12 @@ const ActingFor = lazyPart(() => import('../session/ActingFor.tsx').then((module
 const DenialBar = lazyPart(() => import('../access/DenialBar.tsx').then((module) => module.DenialBar));
 const storedFolded = inLocal<boolean>('sidebar-folded');
 
-/** Loads the notices at the first touch or key, because they may not load once the connection is lost. */
-function loadNoticesBeforeTheyAreNeeded(): () => void {
-  const load = () => noticesRequested.set(true);
+/** Loads what a lost connection needs at the first touch or key, because it may not load afterwards. */
+function loadBeforeItIsNeeded(): () => void {
+  const load = () => {
+    noticesRequested.set(true);
+    loadWaitingList().catch((error: unknown) => console.warn('Kept changes cannot be listed', error));
+  };
   const events = ['pointerdown', 'keydown'] as const;
   for (const event of events) window.addEventListener(event, load, { once: true, passive: true });
   return () => {
@@ -53,7 +56,7 @@ export function MainLayout() {
   const actingFor = useStore(sessionStore, ({ me }) => actsForAnother(me));
 
   // Not with the first notice, which may report that the network is down.
-  useEffect(loadNoticesBeforeTheyAreNeeded, []);
+  useEffect(loadBeforeItIsNeeded, []);
   const fold = () => {
     setFolded(!folded);
     storedFolded.set(!folded);
