@@ -78,7 +78,7 @@ function bucketsOf(points: readonly Point[], from: number, to: number, buckets: 
       const mean = readings.reduce((sum, { v }) => sum + v, 0) / readings.length;
       return [t, counter ? (high >= first ? high - first : high - low) : mean, low, high] satisfies Bucket;
     })
-    .filter(([t]) => t >= from);
+    .filter(([t = from]) => t >= from);
 }
 
 const rounded = (buckets: readonly Bucket[]) =>
