@@ -76,8 +76,8 @@ export function MapCanvas(props: WorldMapProps) {
       onClick={({ lngLat }) => pick(lngLat)}
     >
       {!drawn.detailed && (
-        <p className={classes.plain} dir="auto">
-          {t('map.plain')}
+        <p className={classes.plain}>
+          <bdi>{t('map.plain')}</bdi>
         </p>
       )}
       <NavigationControl showCompass={false} position="top-right" />
