@@ -52,7 +52,23 @@ function bareLimit({ sensor, operator, value }: Limit, texts: LimitTexts): strin
   return `${symbols[operator] ?? operator} ${values}`;
 }
 
-/** What was measured and the limit that it crossed: "CO₂ 1,176 ppm > 1,000 ppm"; null if the alarm has neither. */
+const comparisons: Partial<Record<Limit['operator'], (value: number, limit: number) => boolean>> = {
+  '>': (value, limit) => value > limit,
+  '>=': (value, limit) => value >= limit,
+  '<': (value, limit) => value < limit,
+  '<=': (value, limit) => value <= limit,
+};
+
+/** Whether the newest value is back within the limit, as in the clear band or once the condition has cleared. */
+export function isWithinLimit({ value, limit }: Pick<Alarm, 'value' | 'limit'>): boolean {
+  const crosses = limit && comparisons[limit.operator];
+  return crosses !== null && crosses !== undefined && value !== null && !crosses(Number(value), Number(limit?.value));
+}
+
+/**
+ * What was measured and the limit that it crossed: "CO₂ 1,176 ppm > 1,000 ppm", or "CO₂ 980 ppm (> 1,000 ppm)" for a
+ * value that is back within it; null if the alarm has neither.
+ */
 export function measuredText(
   { sensor, value, limit }: Pick<Alarm, 'sensor' | 'value' | 'limit'>,
   texts: LimitTexts,
@@ -67,7 +83,7 @@ export function measuredText(
   const state = limit && limit.operator === '=' && typeof limit.value !== 'number';
   const parts = state
     ? [measured ?? texts.value(sensor, limit.value as string)]
-    : [measured, limit && bareLimit(limit, texts)];
+    : [measured, limit && (isWithinLimit({ value, limit }) ? `(${bareLimit(limit, texts)})` : bareLimit(limit, texts))];
   const shown = parts.filter((part) => part !== null);
   return shown.length === 0
     ? null

@@ -18,6 +18,7 @@ import { FailedState } from '#platform/web/ui/state/FailedState.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
+import { isWithinLimit } from '../common/limit-text.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
 import { AlarmChart } from './AlarmChart.tsx';
@@ -91,7 +92,8 @@ function AlarmFacts({ alarm, source }: { alarm: AlarmDetail; source: AlarmSource
   const { number } = useFormats();
   const { measured, limits } = useAlarmTexts(source.app);
   const crossed = useCrossedText(limits)(alarm);
-  const value = crossed ? [measured({ ...alarm, limit: null }), crossed].filter(Boolean).join(' – ') : measured(alarm);
+  const limit = crossed && isWithinLimit(alarm) ? t('crossed.limit', { crossed }) : crossed;
+  const value = limit ? [measured({ ...alarm, limit: null }), limit].filter(Boolean).join(' – ') : measured(alarm);
   const facts = [
     ['subject', <DeviceLink key="subject" to={alarmSubjectAddress(source.app, alarm)} name={alarm.subject.name} />],
     ['structure', alarm.structure && <Place key="structure" structure={alarm.structure} floor={alarm.floor} />],

@@ -58,7 +58,6 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
   );
   return (
     <ListView
-      emptyKind="logs"
       of={calls}
       namespace="devices"
       table={`${calls.list.app}_device_commands`}

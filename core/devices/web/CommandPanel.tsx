@@ -1,4 +1,4 @@
-import { Button, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, NumberInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/permission-key.ts';
@@ -60,11 +60,7 @@ export function CommandPanel({ app, calls, device, except = [], alarmAddress }: 
             />
           ))}
         </div>
-        {latest ? (
-          <CommandProgress command={latest} app={app.id} alarmAddress={alarmAddress} />
-        ) : (
-          <Text c="dimmed">{t('empty.command')}</Text>
-        )}
+        {latest && <CommandProgress command={latest} app={app.id} alarmAddress={alarmAddress} />}
       </Stack>
       <ConfirmDialog
         opened={asked !== null}

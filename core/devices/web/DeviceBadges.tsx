@@ -9,6 +9,9 @@ import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
 
+/** A device that follows its template needs no badge. */
+const quietStates: readonly DevicePage['templateState'][] = ['none', 'in-sync'];
+
 /** Badges for the title of a device: connection, state and battery. */
 export function DeviceBadges({ device }: { device: DevicePage }) {
   return (
@@ -16,7 +19,7 @@ export function DeviceBadges({ device }: { device: DevicePage }) {
       <ConnectionChip device={device} />
       {device.state !== 'installed' && <StatusChip namespace="devices" field="state" value={device.state} />}
       {device.suspended && <StatusChip namespace="devices" field="suspended" value="suspended" />}
-      {device.templateState !== 'none' && <TemplateChip value={device.templateState} />}
+      {!quietStates.includes(device.templateState) && <TemplateChip value={device.templateState} />}
       {device.battery !== null && <BatteryBar value={device.battery} />}
     </span>
   );

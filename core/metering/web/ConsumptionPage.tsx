@@ -112,8 +112,8 @@ function useColumns(): Column<SiteUsage>[] {
         field: 'coverage',
         width: 1,
         sortable: false,
-        render: (row) => t('coverage', { known: text(row.known), all: text(row.meters) }),
-        text: (row) => t('coverage', { known: text(row.known), all: text(row.meters) }),
+        render: (row) => t('coverage', { known: text(row.known), count: row.meters }),
+        text: (row) => t('coverage', { known: text(row.known), count: row.meters }),
       },
       { field: 'unit', width: 1, hidden: true, sortable: false },
       {

@@ -47,6 +47,7 @@ export function StructureMap({ structure, tone }: { structure: Structure; tone?:
   return (
     <MapCard
       title={t('fields.location')}
+      name={structure.name}
       address={structure.address}
       location={structure.location}
       cities={cities}

@@ -29,7 +29,9 @@ export function readingHandlers(app: string, alarmCounts: AlarmCounts): Handlers
       const ids = [...new Set(sensors.map((sensor) => sensor.id))];
       const chartQuery = { device: device.id, sensors: ids, from, to, seconds: bucketSeconds };
       if (!isWithinLimits(chartQuery)) throw invalid('sensors', 'tooMuchToRead');
-      const points = await bypassRls(tx, actor.scope, () => readPoints(tx, chartQuery));
+      const before = sensors.some(({ counter }) => counter) ? bucketSeconds * 1000 : 0;
+      // A counter grows from its last value in the bucket before.
+      const points = await bypassRls(tx, actor.scope, () => readPoints(tx, { ...chartQuery, from: from - before }));
       const grouped = Map.groupBy(points, (point) => point.sensorId);
       const series: Series[] = sensors.map((sensor) => {
         const sensorPoints = grouped.get(sensor.id) ?? [];
@@ -38,10 +40,10 @@ export function readingHandlers(app: string, alarmCounts: AlarmCounts): Handlers
           unit: sensor.unit,
           counter: sensor.counter ?? false,
           decimals: sensor.decimals ?? 0,
-          points:
-            sensor.counter && bucketSeconds > 0
-              ? increases(sensorPoints)
-              : sensorPoints.map((point) => [point.t, point.mean, point.low, point.high]),
+          points: (sensor.counter && bucketSeconds > 0
+            ? increases(sensorPoints)
+            : sensorPoints.map((point): Series['points'][number] => [point.t, point.mean, point.low, point.high])
+          ).filter(([t]) => t >= from),
         };
       });
       return { hidden: null, bucketSeconds, series };

@@ -64,7 +64,8 @@ async function chart(sensor: string, from: number, to: number, buckets: number):
 /** The expected buckets of a chart, computed from raw readings. */
 function bucketsOf(points: readonly Point[], from: number, to: number, buckets: number, counter: boolean): Bucket[] {
   const width = Math.max(1, Math.ceil((to - from) / 1000 / buckets)) * 1000;
-  const within = points.filter(({ t }) => t >= from && t < to);
+  // A counter grows from its last value in the bucket before.
+  const within = points.filter(({ t }) => t >= (counter ? from - width : from) && t < to);
   const grouped = Map.groupBy(within, ({ t }) => from + Math.floor((t - from) / width) * width);
   let before: number | undefined;
   return [...grouped]
@@ -75,8 +76,9 @@ function bucketsOf(points: readonly Point[], from: number, to: number, buckets: 
       const first = before ?? low;
       before = high;
       const mean = readings.reduce((sum, { v }) => sum + v, 0) / readings.length;
-      return [t, counter ? (high >= first ? high - first : high - low) : mean, low, high];
-    });
+      return [t, counter ? (high >= first ? high - first : high - low) : mean, low, high] satisfies Bucket;
+    })
+    .filter(([t = from]) => t >= from);
 }
 
 const rounded = (buckets: readonly Bucket[]) =>

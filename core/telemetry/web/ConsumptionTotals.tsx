@@ -27,7 +27,14 @@ export function ConsumptionTotals({ consumption }: { consumption: Consumption })
       <Figure name={pair ? kitText(`period.${pair.name}`) : t('consumption.sum')}>{amount(total)}</Figure>
       {pair && totalBefore !== null && <Figure name={kitText(`period.${pair.before}`)}>{amount(totalBefore)}</Figure>}
       {change !== null && (
-        <Figure name={t('consumption.change')} hint={t('consumption.changeHint')}>
+        <Figure
+          name={t('consumption.change')}
+          hint={
+            <>
+              {t('consumption.changeHint')} {amount(totalSoFar ?? 0)}
+            </>
+          }
+        >
           <span className={classes.change}>
             <Arrow size={iconSizes.lg} aria-hidden />
             <Bdi>{`${change > 0 ? '+' : ''}${number(change, 0)} %`}</Bdi>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignedTo, barsOf, changeOf, comparedWith, queryFor, stepOf } from './consumption.ts';
+import { alignedTo, barsOf, changeOf, comparedWith, queryFor, stepOf, sumUntil } from './consumption.ts';
 
 const zone = 'Asia/Dubai';
 const at = (text: string) => Date.parse(text);
@@ -44,6 +44,15 @@ test('a day of the previous month is aligned with the same day of this month', (
 test('today is compared with yesterday and the last seven days with nothing', () => {
   expect(comparedWith(8)).toEqual({ name: 'today', before: 'yesterday' });
   expect(comparedWith(1)).toBeNull();
+});
+
+test('a period that has not ended is compared with the share of the last step that has passed', () => {
+  const bars = [
+    { at: at('2026-03-01T20:00:00Z'), amount: 6, reading: 16 },
+    { at: at('2026-03-01T21:00:00Z'), amount: 4, reading: 20 },
+    { at: at('2026-03-01T22:00:00Z'), amount: 8, reading: 28 },
+  ];
+  expect(sumUntil(bars, at('2026-03-01T21:15:00Z'), 'hour', zone)).toBe(7);
 });
 
 test('a change in percent needs a previous value above zero', () => {

@@ -54,6 +54,13 @@ export function comparedWith(preset: number): { name: PeriodName; before: Period
 
 export const sumOf = (bars: readonly Bar[]): number => bars.reduce((sum, bar) => sum + bar.amount, 0);
 
+/** The amount up to an instant; of the step in which it lies, the share that had passed by then. */
+export const sumUntil = (bars: readonly Bar[], until: number, step: Step, zone: string): number =>
+  bars.reduce((sum, { at, amount }) => {
+    const length = dayjs(at).tz(zone).add(1, step).valueOf() - at;
+    return sum + amount * Math.min(1, Math.max(0, (until - at) / length));
+  }, 0);
+
 /** The change in percent; null without a previous value. */
 export const changeOf = (now: number, before: number): number | null =>
   before > 0 ? ((now - before) / before) * 100 : null;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Period, periodOf } from '#platform/common/time.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { SelectedPeriod } from '#platform/web/ui/time/period.ts';
-import { alignedTo, barsOf, comparedWith, queryFor, stepOf, sumOf } from './consumption.ts';
+import { alignedTo, barsOf, comparedWith, queryFor, stepOf, sumOf, sumUntil } from './consumption.ts';
 import { type ReadingCalls, reachesNow, useReadings } from './use-readings.ts';
 
 type Options = { deviceId: number; sensor: string; period: Period; chosen: SelectedPeriod; compare: boolean };
@@ -42,7 +42,7 @@ export function useConsumption(calls: ReadingCalls, { deviceId, sensor, period, 
     total: sumOf(bars),
     totalBefore: before && previous.data ? sumOf(earlier) : null,
     /** The total of the period before up to the same point. */
-    totalSoFar: before && previous.data ? sumOf(earlier.filter((bar) => bar.at < Date.parse(period.to))) : null,
+    totalSoFar: before && previous.data ? sumUntil(earlier, Date.parse(period.to), step, zone) : null,
     span: before
       ? { from: period.from, to: new Date(Math.max(from + beforeMs, Date.parse(period.to))).toISOString() }
       : period,

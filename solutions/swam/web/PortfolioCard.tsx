@@ -56,7 +56,12 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
           to={devicesOf(row, '&battery[max]=19')}
         />
       </div>
-      <SiteUsage consumption={row.consumption} />
+      {row.consumption.length > 0 && (
+        <div>
+          <div className={classes.address}>{t('columns.consumption')}</div>
+          <SiteUsage consumption={row.consumption} />
+        </div>
+      )}
       <SolutionBadges row={row} />
     </div>
   );

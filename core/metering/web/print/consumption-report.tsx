@@ -64,7 +64,7 @@ const ConsumptionReport: PrintPage<Report> = ({ document: { data } }) => {
                       <td>
                         <Bdi>{row.change === null ? '–' : `${row.change > 0 ? '+' : ''}${row.change} %`}</Bdi>
                       </td>
-                      <td>{t('coverage', { known: row.known, all: row.meters })}</td>
+                      <td>{t('coverage', { known: row.known, count: row.meters })}</td>
                     </tr>
                   ))}
                 </tbody>

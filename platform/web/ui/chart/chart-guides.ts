@@ -42,7 +42,8 @@ const limitLines = (band: Band, colors: Colors) =>
       emphasis: { disabled: true },
       label: {
         show: band.label !== undefined,
-        formatter: band.label ?? '',
+        // A number stands before its unit in Arabic too.
+        formatter: `\u2066${band.label ?? ''}\u2069`,
         position: 'insideEndTop',
         color: colors.severities[band.severity][0],
         fontFamily,

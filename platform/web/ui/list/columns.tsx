@@ -69,7 +69,7 @@ const instantAt = (field: string) => (row: AnyRow) => valueAt(row, field) as str
 const exactTime = (field: string) => (row: AnyRow) => formatDate(instantAt(field)(row));
 
 function DateCell({ at }: { at: string | null }) {
-  return <>{useFormats().date(at) || '–'}</>;
+  return <Bdi>{useFormats().date(at) || '–'}</Bdi>;
 }
 
 function NumberCell({ value, decimals, unit }: { value: number | null | undefined } & NumberOptions) {

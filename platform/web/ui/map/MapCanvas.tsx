@@ -75,7 +75,11 @@ export function MapCanvas(props: WorldMapProps) {
       onLoad={({ target }) => onPick && pickByKey(target, pick)}
       onClick={({ lngLat }) => pick(lngLat)}
     >
-      {!drawn.detailed && <p className={classes.plain}>{t('map.plain')}</p>}
+      {!drawn.detailed && (
+        <p className={classes.plain}>
+          <bdi>{t('map.plain')}</bdi>
+        </p>
+      )}
       <NavigationControl showCompass={false} position="top-right" />
       <ScaleControl position="bottom-left" />
       {drawn.detailed && (

@@ -15,16 +15,18 @@ type Props = {
   aside?: ReactNode;
   /** Labels on the map. */
   cities?: readonly City[] | undefined;
+  /** The name at its marker. */
+  name?: string;
   /** The colour of its marker; the accent by default. */
   tone?: Tone;
 };
 
 /** The location of a record: the map with its marker, the address and the coordinates. */
-export function MapCard({ title, address, location, aside, cities, tone }: Props) {
+export function MapCard({ title, address, location, aside, cities, name = '', tone }: Props) {
   const t = useInputText();
   const points = useMemo(
-    () => (location && tone ? [{ id: 0, name: title, ...location, tone }] : undefined),
-    [location, tone, title],
+    () => (location && tone ? [{ id: 0, name, ...location, tone }] : undefined),
+    [location, tone, name],
   );
   const focus = useMemo(() => (location ? [location] : []), [location]);
   return (

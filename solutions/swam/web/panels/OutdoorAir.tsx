@@ -59,10 +59,16 @@ function Now({ device, air: { now } }: PanelProps & { air: OutdoorAirReply }) {
       <Text size="sm" c="dimmed">
         {t(`outdoor.advice.${named}`)}
       </Text>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t('outdoor.parts')}
+      </Text>
       <WidgetFigures>
-        {pollutants.map((pollutant) => (
-          <WidgetFigure key={pollutant} name={name(pollutant)} value={number(now.parts[pollutant] ?? Number.NaN)} />
-        ))}
+        {pollutants.map((pollutant) => {
+          const part = now.parts[pollutant];
+          return (
+            <WidgetFigure key={pollutant} name={name(pollutant)} value={part === undefined ? '–' : number(part)} />
+          );
+        })}
       </WidgetFigures>
     </Verdict>
   );
