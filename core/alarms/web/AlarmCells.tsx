@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { WaitingChip } from '#platform/web/offline/WaitingChip.tsx';
+import { WaitingIcon } from '#platform/web/offline/WaitingChip.tsx';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip, StatusChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
@@ -42,10 +42,10 @@ export function KindCell({ alarm, app }: { alarm: Alarm; app: AppManifest }) {
   return (
     <span className={fresh ? classes.fresh : undefined}>
       {fresh && <IconBellRinging size={iconSizes.sm} className={classes.bell} role="img" aria-label={t('new')} />}
+      <WaitingIcon of={waitingAlarm(alarm.id)} />{' '}
       <Anchor component={Link} to={alarmSearch(params, alarm.id)} preventScrollReset fw={550} inherit tabIndex={-1}>
         <bdi>{title(alarm)}</bdi>
-      </Anchor>{' '}
-      <WaitingChip of={waitingAlarm(alarm.id)} />
+      </Anchor>
     </span>
   );
 }

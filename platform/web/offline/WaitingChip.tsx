@@ -1,4 +1,6 @@
+import { IconCloudUpload } from '@tabler/icons-react';
 import { useKitText } from '../i18n/texts.ts';
+import { iconSizes } from '../theme.ts';
 import { ToneChip } from '../ui/values/StatusChip.tsx';
 import { useWaitingOf } from './send-or-keep.ts';
 
@@ -6,4 +8,12 @@ import { useWaitingOf } from './send-or-keep.ts';
 export function WaitingChip({ of }: { of: string }) {
   const t = useKitText();
   return useWaitingOf(of).length > 0 ? <ToneChip tone="none">{t('waiting.state.waiting')}</ToneChip> : null;
+}
+
+/** The same as an icon before the name of the record, for rows without space for a chip. */
+export function WaitingIcon({ of }: { of: string }) {
+  const t = useKitText();
+  if (useWaitingOf(of).length === 0) return null;
+  const label = t('waiting.state.waiting');
+  return <IconCloudUpload size={iconSizes.sm} role="img" aria-label={label} title={label} />;
 }
