@@ -146,6 +146,31 @@ test('a call of a process that was killed is made again when its lease has ended
   expect(await log()).toMatchObject([{ state: 'delivered', attempts: 2, reply: 'second' }]);
 }, 20_000);
 
+test('many receivers of a company that do not answer delay no other company', async () => {
+  const [silent, other] = [await startReceiver(), await app.signIn('other@rasid.test')];
+  silent.answer = null;
+  const add = async (person: Person, url: string) => {
+    const { id } = (await person.call('POST', path, { body: { name: `Group ${++groupCount}` } })).body.data;
+    await person.call('PUT', `${path}/${id}/webhook`, { body: { url, enabled: true } });
+  };
+  for (let groups = 0; groups < 25; groups++) await add(customer, silent.url);
+  await add(other, receiver.url);
+  const { rows } = await app.kit.pool.query('SELECT id, company_id FROM notification_group_webhook ORDER BY id');
+  await inSystem(app.kit.db, (tx) =>
+    queueDeliveries(
+      tx,
+      groupTable,
+      rows.slice(1).map((row) => ({ laneId: row.id, companyId: row.company_id, type: 'tried', data: {} })),
+    ),
+  );
+  const sending = sendNow();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  expect(silent.received.length).toBeLessThanOrEqual(5);
+  await app.kit.pool.query("UPDATE notification_group_webhook_delivery SET state = 'failed' WHERE attempts = 0");
+  await silent.close();
+  await sending;
+});
+
 test('with a rotated secret both signatures are sent for a day', async () => {
   const former = secret;
   secret = (await hook('POST', '/secret')).body.data.secret;

@@ -16,6 +16,7 @@ const mostDaysOfFailure = 3;
 export const webhookLanes = (subject: string): CallLanes => ({
   lanes: `${subject}_webhook`,
   calls: `${subject}_webhook_delivery`,
+  owner: sql`l.company_id`,
   pauses,
 });
 
