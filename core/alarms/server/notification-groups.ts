@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { assertUsersOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import { memberList } from '#core/permissions/common/permission-group.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { changesOf } from '#platform/server/history.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -9,6 +11,7 @@ import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { webhookHandlers } from '#platform/server/webhooks/webhook-handlers.ts';
+import { alarmEntity } from '../common/alarm.ts';
 import {
   mutedForever,
   type NotificationGroup,
@@ -145,9 +148,15 @@ async function assertRecipients(
   if (found.rows.length < groups.length) throw invalid('escalation', 'invalid');
 }
 
-/** Serves `notificationWebhookRoutes(app)`. */
-export const notificationWebhookHandlers = (app: string) =>
-  webhookHandlers('notification_group', ({ tx, params }) => readGroup(tx, app, params.id));
+/** Serves `notificationWebhookRoutes` of an app. */
+export const notificationWebhookHandlers = (app: AppManifest) =>
+  webhookHandlers('notification_group', {
+    read: ({ tx, params }) => readGroup(tx, app.id, params.id),
+    assertMayReceive({ session }) {
+      for (const name of Object.keys(app.alarmClasses ?? {}))
+        if (!hasAbilityOn(session, app.id, alarmEntity(name), 'read', null)) throw refuse(403, 'no-permission');
+    },
+  });
 
 /** Serves `notificationGroupRoutes(app)`. */
 export function notificationGroupHandlers(app: string): Handlers<Routes> {

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
+import { providerOf } from '#main/test-contract.ts';
 import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/test-receiver.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import type { WebhookDelivery } from '#platform/common/webhook.ts';
@@ -324,6 +325,27 @@ test('the address must be one of HTTPS without a password, and other people cann
   }
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await hook('PUT', '', { url: receiver.url, enabled: true }, viewer)).status).toBe(403);
+});
+
+test('a provider whose contract names no alarms does not have them sent to its own address', async () => {
+  const groups = ['read', 'update'].map((action) => `sample.notifications-group.${action}`);
+  const saveAs = async (abilities: string[]) =>
+    (await hook('PUT', '', { url: receiver.url, enabled: true }, await providerOf(app, customer, abilities))).status;
+  expect(await saveAs(groups)).toBe(403);
+  expect(await saveAs([...groups, 'sample.operational-alarm.read'])).toBe(403);
+  expect(await saveAs([...groups, 'sample.operational-alarm.read', 'sample.status-alarm.read'])).toBe(200);
+});
+
+test('a webhook that a person switches off is not called for what waits', async () => {
+  receiver.answer = () => ({ status: 500 });
+  const alarm = await raise();
+  await due();
+  await save({ enabled: false });
+  await passTime();
+  await due();
+  expect(receiver.received).toHaveLength(1);
+  expect(await log()).toMatchObject([{ state: 'failed', attempts: 1 }]);
+  expect(await notificationsOf(alarm)).toMatchObject([{ state: 'failed', reason: 'not-delivered' }]);
 });
 
 test('a webhook goes with its group', async () => {
