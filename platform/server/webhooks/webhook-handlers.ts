@@ -29,17 +29,19 @@ type Guards = {
   assertMayReceive(actor: Actor): void;
 };
 
+async function webhookOf(tx: Tx, table: string, subjectId: number): Promise<Row | undefined> {
+  const found = await sql<Row>`
+    SELECT id, url, enabled, failing_since, switched_off_at, rotated_at, sealed FROM ${sql.table(table)} WHERE subject_id = ${subjectId}`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
 /** Handlers of `webhookRoutes` for the records of a table. */
 export function webhookHandlers(subject: string, { read, assertMayReceive }: Guards): Handlers<Routes> {
   const name = `${subject}_webhook`;
   const table = sql.table(name);
-  const find = async (tx: Tx, subjectId: number): Promise<Row | undefined> =>
-    (
-      await sql<Row>`
-        SELECT id, url, enabled, failing_since, switched_off_at, rotated_at, sealed FROM ${table} WHERE subject_id = ${subjectId}`.execute(
-        tx,
-      )
-    ).rows[0];
+  const find = (tx: Tx, subjectId: number) => webhookOf(tx, name, subjectId);
   const get = async (tx: Tx, subjectId: number): Promise<Row> => {
     const row = await find(tx, subjectId);
     if (!row) throw refuse(404, 'not-found');
