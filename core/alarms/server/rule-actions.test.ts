@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { providerOf } from '#main/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 
@@ -196,6 +197,16 @@ test('a person sends the command on account of the alarm, and its timeline names
     body: { ...body, alarmId: 2_000_000_000, replace: true },
   });
   expect(unknown.status).toBe(418);
+  const device = ['read', 'command'].map((action) => `sample.device.${action}`);
+  const sendAs = async (abilities: string[] | null) => {
+    const path = `/sample/device/${actor.id}/command`;
+    return (await (await providerOf(app, customer, abilities)).call('POST', path, { body: { ...body, replace: true } }))
+      .status;
+  };
+  const events = (await timeline()).length;
+  expect([await sendAs(device), (await timeline()).length]).toEqual([418, events]);
+  expect(await sendAs([...device, 'sample.operational-alarm.read'])).toBe(201);
+  await providerOf(app, customer, null);
 });
 
 test('without a linked device the alarm says that nothing acts for it, and a rule without actions says nothing', async () => {
