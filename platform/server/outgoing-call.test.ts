@@ -106,7 +106,8 @@ test('an HTTPS receiver is called if its certificate is trusted, and not otherwi
   const { url } = await receiver({ secure: true });
   expect(await post(url, true)).toMatchObject({ status: null, fault: 'certificate' });
   tls.setDefaultCACertificates([...certificates, testCertificate.cert]);
-  expect(await post(url, true)).toMatchObject({ status: 204, fault: null });
+  for (const address of [url, url.replace('https', 'HTTPS')])
+    expect(await post(address, true)).toMatchObject({ status: 204, fault: null });
 });
 
 test('a receiver that does not listen is unreachable, and an unknown name is unknown', async () => {

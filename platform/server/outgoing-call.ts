@@ -62,7 +62,7 @@ function post(
 ): Promise<{ status: number; reply: string }> {
   const allowed = settings.privateCalls ?? false;
   const rules = { allowPrivateIPAddress: allowed, allowMetaIPAddress: false, denyIPAddressList };
-  const secure = url.startsWith('https:');
+  const secure = new URL(url).protocol === 'https:';
   const agent = secure ? new RequestFilteringHttpsAgent(rules) : new RequestFilteringHttpAgent(rules);
   const send = secure ? https.request : http.request;
   return new Promise((resolve, reject) => {
