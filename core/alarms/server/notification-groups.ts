@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { assertUsersOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import { memberList } from '#core/permissions/common/permission-group.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
+import { assertStructure } from '#core/places/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
@@ -178,7 +179,10 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     async preview({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);
       await assertUsersOf(tx, companyId, [body.userId]);
-      if (body.structureId !== null) await assertResources(tx, companyId, [], [body.structureId]);
+      if (body.structureId !== null)
+        await assertStructure(tx, actor, companyId, body.structureId).catch(() => {
+          throw invalid('structureId', 'invalid');
+        });
       assertKindsExist(kit, app, { [body.type]: { email: [body.kind] } });
       return bypassRls(tx, actor.scope, () => previewNotifications(tx, { ...body, app, companyId }));
     },
