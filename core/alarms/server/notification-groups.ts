@@ -159,6 +159,17 @@ export const notificationWebhookHandlers = (app: AppManifest) =>
     },
   });
 
+/** Each alarm is compared with all groups of its company. */
+const maxGroups = 200;
+
+async function assertRoom(tx: Tx, app: string, companyId: number): Promise<void> {
+  const rows = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n FROM notification_group WHERE company_id = ${companyId} AND app_id = ${app}`.execute(
+    tx,
+  );
+  if ((rows.rows[0]?.n ?? 0) >= maxGroups) throw refuse(409, 'too-many-groups', { count: maxGroups });
+}
+
 /** Serves `notificationGroupRoutes(app)`. */
 export function notificationGroupHandlers(app: string): Handlers<Routes> {
   return {
@@ -192,6 +203,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     },
     async create({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);
+      await assertRoom(tx, app, companyId);
       const { id: groupId } = await tx
         .insertInto('notificationGroup')
         .values({ companyId, appId: app, name: body.name, description: body.description ?? '' })

@@ -86,6 +86,21 @@ test('devices are linked from both sides, once, and only those that the app allo
   expect((await customer.call('DELETE', `/sample/device/${other}/link/${again[0].id}`)).status).toBe(404);
 });
 
+test('twenty devices at most act for one device', async () => {
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state)
+     SELECT company_id, app, solution_id, hardware_id, 'Further', 'FURTHER' || n, 'inventory' FROM device, generate_series(1, 20) n WHERE id = $1 RETURNING id`,
+    [actor.id],
+  );
+  const replies = [];
+  for (const { id } of rows) replies.push(await link(tank.id, id));
+  const last = replies.pop();
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([last?.status, last?.body.word]).toEqual([409, 'too-many-links']);
+  expect((await link(tank.id, actor.id)).status).toBe(200);
+  await app.kit.pool.query("DELETE FROM device WHERE name = 'Further'");
+});
+
 test('a leak sends the command of its rule to the linked device once, and each names the other', async () => {
   const created = await customer.call('POST', '/sample/rule', { body: leak([off]) });
   expect(created.status, JSON.stringify(created.body)).toBe(201);

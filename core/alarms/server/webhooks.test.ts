@@ -348,6 +348,16 @@ test('a webhook that a person switches off is not called for what waits', async 
   expect(await notificationsOf(alarm)).toMatchObject([{ state: 'failed', reason: 'not-delivered' }]);
 });
 
+test('a company has 200 groups of an app at most, for each alarm is compared with all of them', async () => {
+  await app.kit.pool.query(
+    `INSERT INTO notification_group (company_id, app_id, name, description)
+     SELECT company_id, app_id, 'Many ' || n, '' FROM notification_group, generate_series(1, 199) n WHERE id = $1`,
+    [group],
+  );
+  const refused = await customer.call('POST', path, { body: { name: 'One more' } });
+  expect([refused.status, refused.body.word]).toEqual([409, 'too-many-groups']);
+});
+
 test('a webhook goes with its group', async () => {
   await raise();
   await notifyDue(app.kit);
