@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inSystem, type Tx } from './database.ts';
 import type { Kit, Stop } from './kit.ts';
 import { repeat } from './repeat.ts';
@@ -7,16 +7,21 @@ const everyMs = 1000;
 /** Longer than a call may take: a call of a process that was killed is made again afterwards. */
 const leaseSeconds = 30;
 const mostAtOnce = 20;
+/** Of the calls that a process makes at once, how many lanes of one owner it may begin with. */
+const mostOfOwner = 5;
 
 /**
  * Calls that are stored in the transaction of what they are about, and made after its commit. A lane is a receiver: its
- * calls are made one after the other, so that a slow receiver delays nobody else.
+ * calls are made one after the other, so that a slow receiver delays nobody else. Nor do many slow receivers of one
+ * company delay those of others.
  */
 export type CallLanes = {
   /** The table of the lanes, with `id` and `busy_until`. */
   lanes: string;
   /** The table of the calls, with `id`, `lane_id`, `state`, `attempts`, `next_attempt_at` and `reference`. */
   calls: string;
+  /** SQL for the company that the lane `l` belongs to. */
+  owner: RawBuilder<unknown>;
   /** The pauses between the attempts of a call, in seconds; after the last one it has failed. */
   pauses: readonly number[];
 };
@@ -25,16 +30,27 @@ export type CallLanes = {
 export type ClaimedCall = { id: string; laneId: number; attempts: number };
 export type CallState = 'waiting' | 'delivered' | 'failed';
 
-/** Takes the next call of free lanes, or of one lane. Any number of workers may do so at once. */
-async function claim<Call extends ClaimedCall>(kit: Kit, { lanes, calls }: CallLanes, limit: number): Promise<Call[]> {
+/** Takes the next call of free lanes, those of the owners with the fewest calls first. Any number of workers may do so at once. */
+async function claim<Call extends ClaimedCall>(
+  kit: Kit,
+  { lanes, calls, owner }: CallLanes,
+  limit: number,
+): Promise<Call[]> {
   if (limit <= 0) return [];
   const due = sql`state = 'waiting' AND next_attempt_at <= now()`;
+  const isFree = sql`(l.busy_until IS NULL OR l.busy_until <= now())`;
   const claimed = await inSystem(kit.db, (tx) =>
     sql<Call>`
-      WITH free AS (
-        SELECT id FROM ${sql.table(lanes)} l
-         WHERE (busy_until IS NULL OR busy_until <= now()) AND id IN (SELECT lane_id FROM ${sql.table(calls)} WHERE ${due})
-         LIMIT ${limit} FOR UPDATE SKIP LOCKED),
+      WITH lane AS (
+        SELECT l.id, d.at, l.busy_until > now() AS busy, ${owner} AS owner FROM ${sql.table(lanes)} l
+          LEFT JOIN (SELECT lane_id, min(next_attempt_at) AS at FROM ${sql.table(calls)} WHERE ${due} GROUP BY lane_id) d ON d.lane_id = l.id
+         WHERE d.at IS NOT NULL OR l.busy_until > now()),
+      turn AS (
+        SELECT id, at, row_number() OVER (PARTITION BY owner ORDER BY busy DESC NULLS LAST, at) AS place FROM lane),
+      free AS (
+        SELECT l.id FROM ${sql.table(lanes)} l JOIN turn t ON t.id = l.id
+         WHERE ${isFree} AND t.at IS NOT NULL AND t.place <= ${mostOfOwner}
+         ORDER BY t.place, t.at LIMIT ${limit} FOR UPDATE OF l SKIP LOCKED),
       taken AS (
         UPDATE ${sql.table(lanes)} l SET busy_until = now() + ${leaseSeconds} * interval '1 second' FROM free WHERE l.id = free.id RETURNING l.id)
       UPDATE ${sql.table(calls)} c SET attempts = c.attempts + 1, next_attempt_at = now() + ${leaseSeconds} * interval '1 second'

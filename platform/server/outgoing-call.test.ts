@@ -1,5 +1,6 @@
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
+import { isIP } from 'node:net';
 import tls from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { testCertificate } from '#main/test-certificate.ts';
@@ -40,6 +41,8 @@ test.each([
   '[::1]',
   '[fe80::1]',
   '[fd00:ec2::254]',
+  '[::127.0.0.1]',
+  '[4000::1]',
   '[::ffff:127.0.0.1]',
   '[::ffff:169.254.169.254]',
   '[64:ff9b::7f00:1]',
@@ -53,9 +56,9 @@ test.each([
 function resolve(...answers: readonly (readonly string[])[]) {
   let at = 0;
   dns.lookup = ((_name: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) => {
-    const addresses = (answers[at++] ?? answers.at(-1) ?? []).map((address) => ({ address, family: 4 }));
+    const addresses = (answers[at++] ?? answers.at(-1) ?? []).map((address) => ({ address, family: isIP(address) }));
     if (options.all) done(null, addresses);
-    else done(null, addresses[0]?.address, 4);
+    else done(null, addresses[0]?.address, addresses[0]?.family);
   }) as typeof dns.lookup;
   syncBuiltinESMExports();
   return () => at;
@@ -67,6 +70,11 @@ test('a name that now resolves to a private address is refused, whatever it reso
   expect(await post(`https://rebound.example:${port}/`)).toMatchObject({ fault: 'refused-address' });
   expect(resolved()).toBe(1);
   expect(open[0]?.received).toEqual([]);
+});
+
+test('a name that resolves to an IPv6 address that is not public is refused', async () => {
+  resolve(['::127.0.0.1']);
+  expect(await post('https://compatible.example/')).toMatchObject({ fault: 'refused-address' });
 });
 
 test('a name that resolves to a public and a private address is refused', async () => {
@@ -106,7 +114,8 @@ test('an HTTPS receiver is called if its certificate is trusted, and not otherwi
   const { url } = await receiver({ secure: true });
   expect(await post(url, true)).toMatchObject({ status: null, fault: 'certificate' });
   tls.setDefaultCACertificates([...certificates, testCertificate.cert]);
-  expect(await post(url, true)).toMatchObject({ status: 204, fault: null });
+  for (const address of [url, url.replace('https', 'HTTPS')])
+    expect(await post(address, true)).toMatchObject({ status: 204, fault: null });
 });
 
 test('a receiver that does not listen is unreachable, and an unknown name is unknown', async () => {

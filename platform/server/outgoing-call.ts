@@ -1,5 +1,7 @@
+import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import type { CallFault } from '../common/webhook.ts';
 import type { Kit } from './kit.ts';
@@ -26,6 +28,24 @@ const maxReplyBytes = 1000;
 /** An address of Azure that answers with metadata, although it is a public one. */
 const denyIPAddressList = ['168.63.129.16'];
 
+/** Public IPv6 addresses begin with the bits 001. Others, such as `::127.0.0.1`, are not all special ones to the agent. */
+const notPublic = new BlockList();
+for (const [network, bits] of [
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+] as const)
+  notPublic.addSubnet(network, bits, 'ipv6');
+const isRefused = (address: string) => isIPv6(address) && notPublic.check(address, 'ipv6');
+
+/** Resolves a name for the agent, which then judges the addresses itself. */
+const lookupPublic: LookupFunction = (name, options, done) =>
+  dns.lookup(name, options, (error, address, family) => {
+    const found = Array.isArray(address) ? address.map((one) => one.address) : [address];
+    if (!error && found.some(isRefused)) done(new Error(`DNS lookup of ${name}: no public address`), '', 0);
+    else done(error, address, family);
+  });
+
 const unreadable = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
 /**
@@ -45,7 +65,9 @@ export const isCallable = ({ settings }: Pick<Kit, 'settings'>, url: string): bo
 export async function callOut(kit: Pick<Kit, 'settings'>, call: OutgoingCall): Promise<CallOutcome> {
   const start = performance.now();
   const took = () => Math.round(performance.now() - start);
-  if (!isCallable(kit, call.url)) return { status: null, fault: 'refused-address', durationMs: 0, reply: '' };
+  const literal = new URL(call.url).hostname.replace(/^\[|\]$/g, '');
+  if (!isCallable(kit, call.url) || (!kit.settings.privateCalls && isRefused(literal)))
+    return { status: null, fault: 'refused-address', durationMs: 0, reply: '' };
   const signal = AbortSignal.timeout(callTimeoutMs);
   try {
     const { status, reply } = await post(kit, call, signal);
@@ -62,11 +84,12 @@ function post(
 ): Promise<{ status: number; reply: string }> {
   const allowed = settings.privateCalls ?? false;
   const rules = { allowPrivateIPAddress: allowed, allowMetaIPAddress: false, denyIPAddressList };
-  const secure = url.startsWith('https:');
+  const secure = new URL(url).protocol === 'https:';
   const agent = secure ? new RequestFilteringHttpsAgent(rules) : new RequestFilteringHttpAgent(rules);
   const send = secure ? https.request : http.request;
   return new Promise((resolve, reject) => {
-    const request = send(url, { method: 'POST', agent, signal, headers }, (response) => {
+    const options = { method: 'POST', agent, signal, headers, ...(allowed ? {} : { lookup: lookupPublic }) };
+    const request = send(url, options, (response) => {
       beginningOf(response).then((reply) => resolve({ status: response.statusCode ?? 0, reply }), reject);
     });
     request.on('error', reject);

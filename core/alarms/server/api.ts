@@ -4,7 +4,7 @@ export { addRules, hasRule, type RuleDraft } from './add-rules.ts';
 export { deviceAlarmClass } from './alarm-class.ts';
 export { alarmActionHandler, alarmHandlers, allAlarmHandlers } from './alarm-handlers.ts';
 export { alarmCountHandlers } from './alarm-overview.ts';
-export { actionFaults } from './assert-actions.ts';
+export { actionFaults, assertMayOrder } from './assert-actions.ts';
 export { sensorFaults } from './assert-sensors.ts';
 export {
   alarmCounts,

@@ -5,7 +5,7 @@ import type { AppManifest } from '#platform/common/define-app.ts';
 import type { FieldError } from '#platform/common/list.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
-import type { Context } from '#platform/server/serve.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
 import type { RuleAction, RuleRow } from '../common/rule.ts';
 
 /** The solutions whose devices the action reaches; null if that is not known before the alarm. */
@@ -61,8 +61,12 @@ export async function assertActions(
     if (device === null || (device && device.companyId !== companyId)) throw invalid(`actions.${at}.device`, 'invalid');
     if (device && spec?.solutions?.includes(device.solutionId) === false)
       throw invalid(`actions.${at}.device`, 'notForDevice');
-    const place = device ? device.structureId : structureId;
-    if (!hasAbilityOn(actor.session, app.id, 'device', commandAbility(spec ?? {}), place))
-      throw refuse(403, 'no-permission');
+    assertMayOrder(actor, app, method, device ? device.structureId : structureId);
   }
+}
+
+/** Refuses who may not send the command to the devices of a structure; null for those of all structures. */
+export function assertMayOrder({ session }: Actor, app: AppManifest, method: string, structureId: number | null): void {
+  const ability = commandAbility(app.commands?.[method] ?? {});
+  if (!hasAbilityOn(session, app.id, 'device', ability, structureId)) throw refuse(403, 'no-permission');
 }

@@ -1,18 +1,28 @@
 import { sql } from 'kysely';
+import { hasAbilityOn } from '#platform/common/access.ts';
 import type { DomainEvents, Emitting } from '#platform/server/domain-events.ts';
 import { invalid } from '#platform/server/refuse.ts';
+import { alarmEntity } from '../common/alarm.ts';
 import { clearDeviceAlarms, raiseDeviceAlarms } from './raise-device-alarms.ts';
 
 /** The timeline of an alarm names the commands that people send on account of it. */
 export async function recordSentCommand(
   { tx, actor }: Emitting,
-  { alarmId, companyId, sent }: DomainEvents['command.sent'],
+  { alarmId, companyId, sent, sender }: DomainEvents['command.sent'],
 ): Promise<void> {
-  const recorded = await sql`
+  const alarm = await tx
+    .selectFrom('alarm')
+    .select(['app', 'class', 'structureId'])
+    .where('id', '=', alarmId)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  if (!alarm || !hasAbilityOn(sender, alarm.app, alarmEntity(alarm.class), 'read', alarm.structureId))
+    throw invalid('alarmId', 'pleaseInputIDRight');
+  await sql`
     INSERT INTO alarm_event (alarm_id, company_id, actor_id, action, data)
-    SELECT id, company_id, ${actor.scope.userId}::integer, 'action-sent', ${JSON.stringify(sent)}::jsonb FROM alarm
-     WHERE id = ${alarmId} AND company_id = ${companyId} RETURNING id`.execute(tx);
-  if (recorded.rows.length === 0) throw invalid('alarmId', 'pleaseInputIDRight');
+    VALUES (${alarmId}, ${companyId}, ${actor.scope.userId}::integer, 'action-sent', ${JSON.stringify(sent)}::jsonb)`.execute(
+    tx,
+  );
 }
 
 /** A device that does not report in time what a command asks for has an alarm until it does. */

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { assertUsersOf, findUsers, personNamed } from '#core/accounts/server/api.ts';
 import { memberList } from '#core/permissions/common/permission-group.ts';
 import { assertResources } from '#core/permissions/server/api.ts';
+import { assertStructure } from '#core/places/server/api.ts';
+import { hasAbilityOn } from '#platform/common/access.ts';
+import type { AppManifest } from '#platform/common/define-app.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
 import { changesOf } from '#platform/server/history.ts';
 import type { Kit } from '#platform/server/kit.ts';
@@ -9,6 +12,7 @@ import { Invalid, invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
 import { companyOf, type Handlers } from '#platform/server/serve.ts';
 import { webhookHandlers } from '#platform/server/webhooks/webhook-handlers.ts';
+import { alarmEntity } from '../common/alarm.ts';
 import {
   mutedForever,
   type NotificationGroup,
@@ -145,9 +149,26 @@ async function assertRecipients(
   if (found.rows.length < groups.length) throw invalid('escalation', 'invalid');
 }
 
-/** Serves `notificationWebhookRoutes(app)`. */
-export const notificationWebhookHandlers = (app: string) =>
-  webhookHandlers('notification_group', ({ tx, params }) => readGroup(tx, app, params.id));
+/** Serves `notificationWebhookRoutes` of an app. */
+export const notificationWebhookHandlers = (app: AppManifest) =>
+  webhookHandlers('notification_group', {
+    read: ({ tx, params }) => readGroup(tx, app.id, params.id),
+    assertMayReceive({ session }) {
+      for (const name of Object.keys(app.alarmClasses ?? {}))
+        if (!hasAbilityOn(session, app.id, alarmEntity(name), 'read', null)) throw refuse(403, 'no-permission');
+    },
+  });
+
+/** Each alarm is compared with all groups of its company. */
+const maxGroups = 200;
+
+async function assertRoom(tx: Tx, app: string, companyId: number): Promise<void> {
+  const rows = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n FROM notification_group WHERE company_id = ${companyId} AND app_id = ${app}`.execute(
+    tx,
+  );
+  if ((rows.rows[0]?.n ?? 0) >= maxGroups) throw refuse(409, 'too-many-groups', { count: maxGroups });
+}
 
 /** Serves `notificationGroupRoutes(app)`. */
 export function notificationGroupHandlers(app: string): Handlers<Routes> {
@@ -169,7 +190,10 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     async preview({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);
       await assertUsersOf(tx, companyId, [body.userId]);
-      if (body.structureId !== null) await assertResources(tx, companyId, [], [body.structureId]);
+      if (body.structureId !== null)
+        await assertStructure(tx, actor, companyId, body.structureId).catch(() => {
+          throw invalid('structureId', 'invalid');
+        });
       assertKindsExist(kit, app, { [body.type]: { email: [body.kind] } });
       return bypassRls(tx, actor.scope, () => previewNotifications(tx, { ...body, app, companyId }));
     },
@@ -179,6 +203,7 @@ export function notificationGroupHandlers(app: string): Handlers<Routes> {
     },
     async create({ tx, kit, actor, body }) {
       const companyId = companyOf(actor);
+      await assertRoom(tx, app, companyId);
       const { id: groupId } = await tx
         .insertInto('notificationGroup')
         .values({ companyId, appId: app, name: body.name, description: body.description ?? '' })

@@ -34,8 +34,8 @@ const everyKind = (methods: string[]) => ({
 const create = async (body: object): Promise<number> =>
   (await customer.call('POST', path, { body: { name: 'Group', resources: ['*'], users: [people.viewer], ...body } }))
     .body.data.id;
-const ask = (body: object = {}) =>
-  customer.call('POST', `${path}/preview`, {
+const ask = (body: object = {}, person = customer) =>
+  person.call('POST', `${path}/preview`, {
     body: {
       userId: people.viewer,
       type: 'operational',
@@ -127,4 +127,26 @@ test('it takes people and sites of the company only, and kinds of the app', asyn
     "SELECT s.id FROM structure s JOIN users u ON u.company_id = s.company_id WHERE u.email = 'other@rasid.test' LIMIT 1",
   );
   expect((await ask({ structureId: rows[0].id })).status).toBe(418);
+});
+
+test('it says nothing of sites that the asker may not see', async () => {
+  const [seen, hidden] = (
+    await app.kit.pool.query(
+      `SELECT id FROM structure WHERE company_id = (SELECT company_id FROM users WHERE id = $1) ORDER BY id LIMIT 2`,
+      [people.operator],
+    )
+  ).rows.map(({ id }) => id);
+  await app.kit.pool.query('DELETE FROM permission_group');
+  await customer.call('POST', '/sample/permissions-group', {
+    body: {
+      name: 'Of one site',
+      users: [people.operator],
+      resources: [seen],
+      permissions: { 'notifications-group': ['read'], device: ['read'] },
+    },
+  });
+  const operator = await app.signIn('operator@rasid.test');
+  expect((await ask({ structureId: seen }, operator)).status).toBe(200);
+  const { status, body } = await ask({ structureId: hidden }, operator);
+  expect([status, body.errors[0].param]).toEqual([418, 'structureId']);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { providerOf } from '#main/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 
@@ -83,6 +84,21 @@ test('devices are linked from both sides, once, and only those that the app allo
   const refused = await operator.call('PUT', `/sample/device/${tank.id}/link`, { body: { deviceId: other } });
   expect(refused.status).toBe(403);
   expect((await customer.call('DELETE', `/sample/device/${other}/link/${again[0].id}`)).status).toBe(404);
+});
+
+test('twenty devices at most act for one device', async () => {
+  const { rows } = await app.kit.pool.query(
+    `INSERT INTO device (company_id, app, solution_id, hardware_id, name, serial, state)
+     SELECT company_id, app, solution_id, hardware_id, 'Further', 'FURTHER' || n, 'inventory' FROM device, generate_series(1, 20) n WHERE id = $1 RETURNING id`,
+    [actor.id],
+  );
+  const replies = [];
+  for (const { id } of rows) replies.push(await link(tank.id, id));
+  const last = replies.pop();
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  expect([last?.status, last?.body.word]).toEqual([409, 'too-many-links']);
+  expect((await link(tank.id, actor.id)).status).toBe(200);
+  await app.kit.pool.query("DELETE FROM device WHERE name = 'Further'");
 });
 
 test('a leak sends the command of its rule to the linked device once, and each names the other', async () => {
@@ -196,6 +212,16 @@ test('a person sends the command on account of the alarm, and its timeline names
     body: { ...body, alarmId: 2_000_000_000, replace: true },
   });
   expect(unknown.status).toBe(418);
+  const device = ['read', 'command'].map((action) => `sample.device.${action}`);
+  const sendAs = async (abilities: string[] | null) => {
+    const path = `/sample/device/${actor.id}/command`;
+    return (await (await providerOf(app, customer, abilities)).call('POST', path, { body: { ...body, replace: true } }))
+      .status;
+  };
+  const events = (await timeline()).length;
+  expect([await sendAs(device), (await timeline()).length]).toEqual([418, events]);
+  expect(await sendAs([...device, 'sample.operational-alarm.read'])).toBe(201);
+  await providerOf(app, customer, null);
 });
 
 test('without a linked device the alarm says that nothing acts for it, and a rule without actions says nothing', async () => {

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { raiseSample, readAllSites } from '#main/test-alarms.ts';
+import { providerOf } from '#main/test-contract.ts';
 import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/test-receiver.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import type { WebhookDelivery } from '#platform/common/webhook.ts';
@@ -145,6 +146,31 @@ test('a call of a process that was killed is made again when its lease has ended
   await first;
   expect(await log()).toMatchObject([{ state: 'delivered', attempts: 2, reply: 'second' }]);
 }, 20_000);
+
+test('many receivers of a company that do not answer delay no other company', async () => {
+  const [silent, other] = [await startReceiver(), await app.signIn('other@rasid.test')];
+  silent.answer = null;
+  const add = async (person: Person, url: string) => {
+    const { id } = (await person.call('POST', path, { body: { name: `Group ${++groupCount}` } })).body.data;
+    await person.call('PUT', `${path}/${id}/webhook`, { body: { url, enabled: true } });
+  };
+  for (let groups = 0; groups < 25; groups++) await add(customer, silent.url);
+  await add(other, receiver.url);
+  const { rows } = await app.kit.pool.query('SELECT id, company_id FROM notification_group_webhook ORDER BY id');
+  await inSystem(app.kit.db, (tx) =>
+    queueDeliveries(
+      tx,
+      groupTable,
+      rows.slice(1).map((row) => ({ laneId: row.id, companyId: row.company_id, type: 'tried', data: {} })),
+    ),
+  );
+  const sending = sendNow();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  expect(silent.received.length).toBeLessThanOrEqual(5);
+  await app.kit.pool.query("UPDATE notification_group_webhook_delivery SET state = 'failed' WHERE attempts = 0");
+  await silent.close();
+  await sending;
+});
 
 test('with a rotated secret both signatures are sent for a day', async () => {
   const former = secret;
@@ -299,6 +325,37 @@ test('the address must be one of HTTPS without a password, and other people cann
   }
   const viewer = await app.signIn('viewer@rasid.test');
   expect((await hook('PUT', '', { url: receiver.url, enabled: true }, viewer)).status).toBe(403);
+});
+
+test('a provider whose contract names no alarms does not have them sent to its own address', async () => {
+  const groups = ['read', 'update'].map((action) => `sample.notifications-group.${action}`);
+  const saveAs = async (abilities: string[]) =>
+    (await hook('PUT', '', { url: receiver.url, enabled: true }, await providerOf(app, customer, abilities))).status;
+  expect(await saveAs(groups)).toBe(403);
+  expect(await saveAs([...groups, 'sample.operational-alarm.read'])).toBe(403);
+  expect(await saveAs([...groups, 'sample.operational-alarm.read', 'sample.status-alarm.read'])).toBe(200);
+});
+
+test('a webhook that a person switches off is not called for what waits', async () => {
+  receiver.answer = () => ({ status: 500 });
+  const alarm = await raise();
+  await due();
+  await save({ enabled: false });
+  await passTime();
+  await due();
+  expect(receiver.received).toHaveLength(1);
+  expect(await log()).toMatchObject([{ state: 'failed', attempts: 1 }]);
+  expect(await notificationsOf(alarm)).toMatchObject([{ state: 'failed', reason: 'not-delivered' }]);
+});
+
+test('a company has 200 groups of an app at most, for each alarm is compared with all of them', async () => {
+  await app.kit.pool.query(
+    `INSERT INTO notification_group (company_id, app_id, name, description)
+     SELECT company_id, app_id, 'Many ' || n, '' FROM notification_group, generate_series(1, 199) n WHERE id = $1`,
+    [group],
+  );
+  const refused = await customer.call('POST', path, { body: { name: 'One more' } });
+  expect([refused.status, refused.body.word]).toEqual([409, 'too-many-groups']);
 });
 
 test('a webhook goes with its group', async () => {

@@ -35,6 +35,6 @@ export const deviceAppHandlers = (app: AppManifest, starters?: Starters): Device
   template: templateHandlers(app, starters),
   permissionGroup: permissionGroupHandlers(app.id),
   notificationGroup: notificationGroupHandlers(app.id),
-  notificationWebhook: notificationWebhookHandlers(app.id),
+  notificationWebhook: notificationWebhookHandlers(app),
   board: boardHandlers(app.id),
 });

@@ -39,6 +39,7 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
           alarmId: body.alarmId,
           companyId: device.companyId,
           sent: sentCommand(device, command),
+          sender: actor.session,
         });
       return command;
     },

@@ -1,3 +1,4 @@
+import type { Session } from '#platform/common/access.ts';
 import type { PlacedDevice } from './placement.ts';
 
 /** The state of an uninstalled device: in the inventory, to be installed again, or removed for good. */
@@ -21,8 +22,8 @@ declare module '#platform/server/domain-events.ts' {
     'device.configured': { id: number };
     /** A command that configures a device is confirmed, failed or expired. Emitted by the system. */
     'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' };
-    /** A person has sent a command on account of an alarm. */
-    'command.sent': { alarmId: number; companyId: number; sent: SentCommand };
+    /** A person has sent a command on account of an alarm, which the person must be allowed to read. */
+    'command.sent': { alarmId: number; companyId: number; sent: SentCommand; sender: Session };
     /** A device did, or did not in time, report what a command asks for, whose app declares a kind of alarm for it. Emitted by the system. */
     'command.followed': { deviceId: number; kind: string; followed: boolean };
   }

@@ -11,6 +11,9 @@ import { visibleDevice } from './device-handlers.ts';
 type Device = Selectable<Tables['device']>;
 type Watched = Pick<Device, 'id' | 'app' | 'solutionId' | 'hardwareId' | 'templateVersionId' | 'structureId'>;
 
+/** An alarm of a device sends commands to all that act for it, while other messages wait. */
+const maxActors = 20;
+
 async function linksOf(tx: Tx, deviceId: number): Promise<Link[]> {
   const links = await sql<Link>`
     SELECT k.id, k.device_id = ${deviceId} AS acts, jsonb_build_object('id', d.id, 'name', d.name, 'solutionId', d.solution_id) AS device
@@ -27,6 +30,13 @@ function actorOf({ links = {} }: AppManifest, one: Device, other: Device): { act
   throw invalid('deviceId', 'invalid');
 }
 
+/** Refuses a further device that acts for this one. Two links at once wait for each other. */
+async function assertRoom(tx: Tx, deviceId: number, actorId: number): Promise<void> {
+  await sql`SELECT FROM device WHERE id = ${deviceId} FOR UPDATE`.execute(tx);
+  const others = (await linkedActors(tx, deviceId)).filter((id) => id !== actorId);
+  if (others.length >= maxActors) throw refuse(409, 'too-many-links', { count: maxActors });
+}
+
 /** Serves `linkRoutes` of an app. Who links must be allowed to change both devices. */
 export function linkHandlers(app: AppManifest): Handlers<ReturnType<typeof linkRoutes>> {
   return {
@@ -40,6 +50,7 @@ export function linkHandlers(app: AppManifest): Handlers<ReturnType<typeof linkR
         throw invalid('deviceId', 'invalid');
       });
       const { actor, device } = actorOf(app, one, other);
+      await assertRoom(tx, device.id, actor.id);
       await linkDevices(tx, [{ deviceId: device.id, actorId: actor.id, companyId: device.companyId }]);
       return linksOf(tx, params.id);
     },

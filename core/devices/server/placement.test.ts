@@ -51,6 +51,28 @@ test('a repeated installation or move with the same key gets the first reply and
   await uninstall(id, 'removed');
 });
 
+test('a device that is removed while it is being installed stays removed', async () => {
+  const id = await addToInventory('70B3D5EE00AA');
+  const before = await deviceCount();
+  const client = await app.kit.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query("UPDATE device SET state = 'removed' WHERE id = $1", [id]);
+    const installing = install(id);
+    await expect
+      .poll(async () => (await app.kit.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, {
+        timeout: 10_000,
+      })
+      .toBeGreaterThan(0);
+    await client.query('COMMIT');
+    expect((await installing).body.word).toBe('device-removed');
+  } finally {
+    client.release();
+  }
+  const { rows } = await app.kit.pool.query('SELECT state FROM device WHERE id = $1', [id]);
+  expect([rows[0].state, await deviceCount()]).toEqual(['removed', before]);
+});
+
 test('a device is installed from the inventory, returned and removed, and each step is logged', async () => {
   const id = await addToInventory('70B3D5EE0000');
   const before = await deviceCount();

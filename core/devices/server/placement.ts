@@ -24,6 +24,17 @@ export type TargetPlace = {
 };
 export type PlacedDevice = Place & Pick<Device, 'id' | 'companyId' | 'app' | 'solutionId' | 'state'>;
 
+/** The device as it is now, locked: somebody may have moved or removed it since it was read. */
+async function locked<Placed extends PlacedDevice>(tx: Tx, device: Placed): Promise<Placed> {
+  const now = await tx
+    .selectFrom('device')
+    .select(['state', 'structureId', 'floorId', 'spaceId'])
+    .where('id', '=', device.id)
+    .forUpdate()
+    .executeTakeFirst();
+  return { ...device, ...now };
+}
+
 /**
  * Installs a device in a place or moves it there, and updates the counts of structures and the log. The caller's groups
  * must allow installing in both structures (403). Refuses removed devices and unknown places with 409.
@@ -31,9 +42,10 @@ export type PlacedDevice = Place & Pick<Device, 'id' | 'companyId' | 'app' | 'so
 export async function placeDevice(
   tx: Tx,
   actor: Actor | null,
-  device: PlacedDevice,
+  known: PlacedDevice,
   target: TargetPlace,
 ): Promise<void> {
+  const device = await locked(tx, known);
   if (actor && !mayInstall(actor, device, target)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (!(await placementExists(tx, device.companyId, target))) throw refuse(409, 'place-not-found');
@@ -57,10 +69,11 @@ export async function placeDevice(
  */
 export async function uninstallDevice(
   context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'>,
-  device: PlacedDevice,
+  known: PlacedDevice,
   to: UninstalledTo,
 ): Promise<void> {
   const { tx, kit, actor, afterCommit } = context;
+  const device = await locked(tx, known);
   if (!mayTakeFrom(actor, device)) throw refuse(403, 'no-permission');
   if (device.state === 'removed') throw refuse(409, 'device-removed');
   if (device.state === to) throw refuse(409, 'device-in-inventory');

@@ -53,6 +53,16 @@ async function provision({ key, secret }: Key, serial: string, { ts = Date.now()
   return { status: reply.statusCode, body: reply.json() };
 }
 
+test('a key is made for an app of the company, and for no other', async () => {
+  const { company } = (await other.call('GET', '/session')).body.data;
+  const body = { app: 'sample', hardwareId: tank, name: 'Batch', strategy: 'create', most: 10, expiresAt: inDays(30) };
+  const errors = async () => (await other.call('POST', '/provisioning-key', { body })).body.errors;
+  expect(await errors()).toBeUndefined();
+  await app.kit.pool.query("DELETE FROM company_app WHERE company_id = $1 AND app_id = 'sample'", [company.id]);
+  expect(await errors()).toEqual([{ param: 'app', msg: 'invalid' }]);
+  await app.kit.pool.query("INSERT INTO company_app (company_id, app_id) VALUES ($1, 'sample')", [company.id]);
+});
+
 test('a device fetches its secret once with a proven request, and signs in with it', async () => {
   const key = await newKey();
   const serial = nextSerial();

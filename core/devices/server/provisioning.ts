@@ -114,6 +114,7 @@ export const provisioningHandlers: Handlers<typeof provisioningRoutes> = {
   },
   async create({ tx, kit, actor, body }) {
     const companyId = companyOf(actor);
+    if (!actor.session.apps.includes(body.app)) throw invalid('app', 'invalid');
     const app = kit.apps.find(({ id }) => id === body.app);
     if (!app?.hardware?.some(({ id }) => id === body.hardwareId)) throw invalid('hardwareId', 'invalid');
     if (Date.parse(body.expiresAt) <= Date.now()) throw invalid('expiresAt', 'inThePast');

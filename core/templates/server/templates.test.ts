@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { providerOf } from '#main/test-contract.ts';
 import { eventually, type TestDevice, testDevice } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { compareAll } from './compare.ts';
@@ -105,6 +106,24 @@ describe('a template', () => {
     ['rules.0.names.en Required', { rules: [{ ...draft().rules[0], kind: 'custom' }] }],
   ])('is refused under its field: %s', async (expected, changes) => {
     expect(paramsOf(await create(changes))).toEqual([418, expected]);
+  });
+
+  test('has no rules with commands that its author may not send', async () => {
+    const valves = [{ device: 'linked', method: 'switch', params: { on: false } }];
+    const rules = [{ ...draft().rules[0], actions: valves }];
+    const { id } = await made({ rules });
+    const templates = ['read', 'create', 'update', 'apply'].map((action) => `sample.template.${action}`);
+    try {
+      const without = await providerOf(app, customer, templates);
+      expect((await create({}, without)).status).toBe(201);
+      expect((await create({ rules }, without)).status).toBe(403);
+      const change = { body: { intervalSeconds: 900 } };
+      expect((await without.call('PATCH', `/sample/template/${id}`, change)).status).toBe(403);
+      const entitled = await providerOf(app, customer, [...templates, 'sample.device.command']);
+      expect((await create({ rules }, entitled)).status).toBe(201);
+    } finally {
+      await providerOf(app, customer, null);
+    }
   });
 
   test('is for administrators, and of its own company', async () => {

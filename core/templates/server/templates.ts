@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { personName, zoneOfCompany } from '#core/accounts/server/api.ts';
-import { removeTemplateRules } from '#core/alarms/server/api.ts';
+import { assertMayOrder, removeTemplateRules } from '#core/alarms/server/api.ts';
 import { recordTemplates, templateStatesOf } from '#core/devices/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
@@ -83,6 +83,16 @@ export function templateCrud(
     changeableCompany(context.actor, template.companyId);
     return template;
   };
+  /** Who gives a template its rules sends their commands, to the devices of all structures. */
+  const assertMayStore = (
+    { kit, actor }: Pick<Context, 'kit' | 'actor'>,
+    hardwareId: number,
+    content: TemplateContent,
+  ) => {
+    assertContent(kit, app.id, modelOf(kit, app.id, hardwareId), content);
+    for (const { method } of content.rules.flatMap(({ actions = [] }) => actions))
+      assertMayOrder(actor, app, method, null);
+  };
   return {
     list: templates.list,
     get: templates.get,
@@ -95,7 +105,7 @@ export function templateCrud(
     },
     async create(context) {
       const { name, description, hardwareId, ...content } = context.body;
-      assertContent(context.kit, app.id, modelOf(context.kit, app.id, hardwareId), content);
+      assertMayStore(context, hardwareId, content);
       const companyId = companyOf(context.actor);
       const { id } = await templates.create({ ...context, body: { name, description, hardwareId } });
       await addVersion(context.tx, companyId, id, 1, content);
@@ -111,7 +121,7 @@ export function templateCrud(
         settings: settings ?? before.settings,
       });
       const changed = contentKeys.some((key) => !isSame(content[key], before[key]));
-      if (changed) assertContent(context.kit, app.id, modelOf(context.kit, app.id, before.hardwareId), content);
+      if (changed) assertMayStore(context, before.hardwareId, content);
       const version = before.version + Number(changed);
       await templates.update({ ...context, body: { ...body, newestVersion: version } });
       if (changed) {

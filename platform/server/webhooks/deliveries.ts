@@ -16,6 +16,7 @@ const mostDaysOfFailure = 3;
 export const webhookLanes = (subject: string): CallLanes => ({
   lanes: `${subject}_webhook`,
   calls: `${subject}_webhook_delivery`,
+  owner: sql`l.company_id`,
   pauses,
 });
 
@@ -111,7 +112,7 @@ async function settle(tx: Tx, sender: WebhookSender, claimed: Claimed, outcome: 
 
 /** Switches a webhook off that has failed for three days; what waits for it has failed. */
 async function noteFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, laneId: number): Promise<void> {
-  const { lanes, calls } = webhookLanes(subject);
+  const { lanes } = webhookLanes(subject);
   await sql`UPDATE ${sql.table(lanes)} SET failing_since = now() WHERE id = ${laneId} AND failing_since IS NULL`.execute(
     tx,
   );
@@ -121,10 +122,15 @@ async function noteFailure(tx: Tx, { subject, onSwitchedOff }: WebhookSender, la
     RETURNING subject_id, company_id, url`.execute(tx);
   const [webhook] = off.rows;
   if (!webhook) return;
+  await failWaiting(tx, webhookLanes(subject), laneId);
+  await onSwitchedOff(tx, webhook);
+}
+
+/** Fails the deliveries that wait for a webhook. */
+export async function failWaiting(tx: Tx, { calls }: CallLanes, laneId: number): Promise<void> {
   await sql`UPDATE ${sql.table(calls)} SET state = 'failed' WHERE lane_id = ${laneId} AND state = 'waiting'`.execute(
     tx,
   );
-  await onSwitchedOff(tx, webhook);
 }
 
 /** The log keeps the last hundred; what waits, or has failed without its queuer knowing, stays. */

@@ -4,8 +4,8 @@ import { changeableCompany } from '../company-access.ts';
 import type { Tx } from '../database.ts';
 import { isCallable } from '../outgoing-call.ts';
 import { invalid, refuse } from '../refuse.ts';
-import type { Context, Handlers } from '../serve.ts';
-import { queueDeliveries } from './deliveries.ts';
+import type { Actor, Context, Handlers } from '../serve.ts';
+import { failWaiting, queueDeliveries, webhookLanes } from './deliveries.ts';
 import { newSecret, rotated, sealSecrets, unsealSecrets, type WebhookSecrets } from './webhook-secret.ts';
 
 type Routes = ReturnType<typeof webhookRoutes<'/{id}'>>;
@@ -21,20 +21,27 @@ const shown = ({ url, enabled, failingSince, switchedOffAt, rotatedAt }: Row): W
   rotatedAt,
 });
 
-/**
- * Handlers of `webhookRoutes` for the records of a table. `read` returns the record of the address, or refuses the
- * caller.
- */
-export function webhookHandlers(subject: string, read: (context: Reading) => Promise<Record>): Handlers<Routes> {
+/** Who may do what with the webhooks of a kind of record. */
+type Guards = {
+  /** Returns the record of the address, or refuses the caller. */
+  read(context: Reading): Promise<Record>;
+  /** Refuses who may not read all that a webhook gets: it is sent without asking for anybody's abilities. */
+  assertMayReceive(actor: Actor): void;
+};
+
+async function webhookOf(tx: Tx, table: string, subjectId: number): Promise<Row | undefined> {
+  const found = await sql<Row>`
+    SELECT id, url, enabled, failing_since, switched_off_at, rotated_at, sealed FROM ${sql.table(table)} WHERE subject_id = ${subjectId}`.execute(
+    tx,
+  );
+  return found.rows[0];
+}
+
+/** Handlers of `webhookRoutes` for the records of a table. */
+export function webhookHandlers(subject: string, { read, assertMayReceive }: Guards): Handlers<Routes> {
   const name = `${subject}_webhook`;
   const table = sql.table(name);
-  const find = async (tx: Tx, subjectId: number): Promise<Row | undefined> =>
-    (
-      await sql<Row>`
-        SELECT id, url, enabled, failing_since, switched_off_at, rotated_at, sealed FROM ${table} WHERE subject_id = ${subjectId}`.execute(
-        tx,
-      )
-    ).rows[0];
+  const find = (tx: Tx, subjectId: number) => webhookOf(tx, name, subjectId);
   const get = async (tx: Tx, subjectId: number): Promise<Row> => {
     const row = await find(tx, subjectId);
     if (!row) throw refuse(404, 'not-found');
@@ -56,6 +63,7 @@ export function webhookHandlers(subject: string, read: (context: Reading) => Pro
     async save(context) {
       const { tx, kit, body } = context;
       if (!isCallable(kit, body.url)) throw invalid('url', 'httpsAddress');
+      assertMayReceive(context.actor);
       const { id, companyId } = await toChange(context);
       const before = await find(tx, id);
       if (before) {
@@ -63,6 +71,8 @@ export function webhookHandlers(subject: string, read: (context: Reading) => Pro
         const afresh = body.url !== before.url || (body.enabled && !before.enabled);
         await sql`UPDATE ${table} SET url = ${body.url}, enabled = ${body.enabled}, switched_off_at = CASE WHEN ${body.enabled} THEN NULL ELSE switched_off_at END,
             failing_since = CASE WHEN ${afresh} THEN NULL ELSE failing_since END WHERE subject_id = ${id}`.execute(tx);
+        // What a person switches off is called no more, also not for what waits.
+        if (!body.enabled) await failWaiting(tx, webhookLanes(subject), before.id);
         return { webhook: shown(await get(tx, id)), secret: null };
       }
       const secrets: WebhookSecrets = { secret: newSecret() };

@@ -56,6 +56,7 @@ export const pushHandlers: Handlers<typeof pushRoutes> = {
     });
   },
   async remove({ tx, actor, params }) {
+    assertOwnSession(actor);
     const removed = await sql`
       DELETE FROM push_subscription WHERE id = ${params.id} AND user_id = ${actor.session.user.id} RETURNING id`.execute(
       tx,
@@ -64,6 +65,7 @@ export const pushHandlers: Handlers<typeof pushRoutes> = {
     return null;
   },
   async test({ tx, actor, params, locale }) {
+    assertOwnSession(actor);
     return bypassRls(tx, actor.scope, async () => {
       const [device] = await devicesOf(tx, actor, sql`d.id = ${params.id}`);
       if (!device) throw refuse(404, 'not-found');

@@ -8,7 +8,12 @@ import type { PushNotice } from '../../common/push.ts';
 import { sessionLives } from '../sign-in/session-validity.ts';
 import { vapidKeys } from './vapid-keys.ts';
 
-const lanes: CallLanes = { lanes: 'push_subscription', calls: 'push_outbox', pauses: [5, 60, 300, 1800] };
+const lanes: CallLanes = {
+  lanes: 'push_subscription',
+  calls: 'push_outbox',
+  owner: sql`(SELECT u.company_id FROM users u WHERE u.id = l.user_id)`,
+  pauses: [5, 60, 300, 1800],
+};
 /** How long a push service keeps a notification for a browser that is away. */
 const ttlSeconds = 4 * 3600;
 /** A push has at most 4 kB, and an Arabic letter two bytes. */

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ReceivedCall, startReceiver, type TestReceiver } from '#main/test-receiver.ts';
-import { type Person, type Rasid, rasid } from '#main/testing.ts';
+import { type Person, personOn, type Rasid, rasid } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { PushDevice, PushNotice } from '../../common/push.ts';
 import { queuePushes, sendDuePushes, takeFailedPushes } from './push-outbox.ts';
@@ -178,6 +178,22 @@ test('a person lists, tests and removes the own browsers alone', async () => {
   expect(read(service.received[0] as ReceivedCall)).toMatchObject({ tag: 'test', address: '/' });
   expect((await viewer.call('DELETE', `${path}/${device.id}`)).status).toBe(204);
   expect(await devices()).toEqual([]);
+});
+
+test('in a session as the owner of a company the browsers of the owner are left alone', async () => {
+  const customer = await app.signIn('customer@rasid.test');
+  const { device } = await register(browser(), customer);
+  const { company } = (await customer.call('GET', '/session')).body.data;
+  const opener = await app.signIn('integrator@rasid.test');
+  const opened = await opener.call('POST', '/user/login-as-company-owner', { body: { companyId: company.id } });
+  const owner = personOn(app.http, opened.body.data.token);
+  const replies = [
+    await owner.call('POST', path, { body: browser().body }),
+    await owner.call('POST', `${path}/${device.id}/test`),
+    await owner.call('DELETE', `${path}/${device.id}`),
+  ];
+  expect(replies.map(({ status, body }) => [status, body.word])).toEqual(Array(3).fill([409, 'not-as-owner']));
+  expect(await devices(customer)).toEqual([device]);
 });
 
 test('of a person the newest twenty browsers are kept', async () => {
