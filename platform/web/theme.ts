@@ -71,8 +71,6 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { radius: 'xs' } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    // A number stands before its Latin unit in Arabic too.
-    NumberInput: { styles: { input: { unicodeBidi: 'plaintext', textAlign: 'match-parent' } } },
     Tooltip: { defaultProps: { openDelay: 300, multiline: true, maw: sizes.tooltip } },
     // A narrow input keeps the caret on the line of the tags.
     Select: { defaultProps: { filter: foldedFilter, onKeyDown: keepWithin } },
