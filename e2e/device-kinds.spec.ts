@@ -31,7 +31,7 @@ for (const language of languages) {
       for (const [filter, title, shown] of kinds) {
         const solution = filter.startsWith('s') ? Number(filter.split('=')[1]) : filter.endsWith('1703') ? 17 : 18;
         await page.goto(devicePage(solution, await idOf(filter)));
-        if (title) await expect(page.getByRole('heading', { name: t(title) })).toBeVisible();
+        if (title) await expect(page.getByRole('heading', { name: t(title), exact: true })).toBeVisible();
         await expect(page.getByText(shown, { exact: true }).first()).toBeVisible();
         // A meter has a page of its own.
         await expect(page).toHaveURL(

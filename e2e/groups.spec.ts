@@ -230,10 +230,19 @@ for (const language of languages) {
       await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
       await page.waitForURL('**/groups/edit-notification/*');
       const leak = text('swam', 'alarms.leak');
-      for (const label of [`${leak}: ${alarms('values.method.in-app')}`, 'Layla Nasser']) {
+      const box = (label: string) => page.getByRole('checkbox', { name: label, exact: true });
+      // One box chooses all alarms of a class.
+      for (const [of, shows] of [
+        [
+          box(`${alarms('allKinds')}: ${alarms('values.method.in-app')}`).first(),
+          `${leak}: ${alarms('values.method.in-app')}`,
+        ],
+        [box('Layla Nasser'), 'Layla Nasser'],
+      ] as const) {
         const answer = saved(page);
-        await page.getByRole('checkbox', { name: label, exact: true }).check();
+        await of.check();
         await answer;
+        await expect(box(shows)).toBeChecked();
       }
 
       // The secret is shown once; the test and its failure stand in the log, and it can be sent again.

@@ -75,7 +75,7 @@ export function useCommands(calls: CommandCalls, deviceId: number, onSent?: (com
     ) => {
       const body = { method, params, ...options };
       const headers = { 'idempotency-key': keys.keyFor({ deviceId, ...body }) };
-      send.run({ params: { id: deviceId }, body, headers });
+      send.run({ params: { id: deviceId }, body, headers, silent: 'success' });
     },
   };
 }

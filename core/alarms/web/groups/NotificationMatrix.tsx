@@ -14,6 +14,9 @@ type Props = {
   disabled: boolean;
 };
 
+/** The row that chooses all kinds at once. */
+const all = '';
+
 /** A matrix of the alarm kinds of a class and the notification methods. */
 export function NotificationMatrix({
   class: alarmClass,
@@ -25,25 +28,30 @@ export function NotificationMatrix({
   disabled,
 }: Props) {
   const t = useText();
+  const kindsOf = (row: string) => (row === all ? kinds : [row]);
   return (
     <ToggleMatrix
       label={label}
       corner={label}
-      rows={kinds.map((key) => ({ key, label: name(key) }))}
+      rows={[{ key: all, label: t('allKinds') }, ...kinds.map((key) => ({ key, label: name(key) }))]}
       columns={notificationMethods.map((key) => ({ key, label: t(`values.method.${key}`) }))}
-      checked={(kind, method) => notifications[alarmClass]?.[method as NotificationMethod]?.includes(kind) ?? false}
-      onToggle={(kind, method, on) =>
-        onChange((before) => withKind(before, { of: alarmClass, kind, method: method as NotificationMethod, on }))
+      checked={(row, method) => {
+        const chosen = notifications[alarmClass]?.[method as NotificationMethod] ?? [];
+        return kindsOf(row).every((kind) => chosen.includes(kind));
+      }}
+      onToggle={(row, method, on) =>
+        onChange((before) =>
+          withKinds(before, { of: alarmClass, kinds: kindsOf(row), method: method as NotificationMethod, on }),
+        )
       }
       disabled={disabled}
     />
   );
 }
 
-function withKind(
-  before: Notifications,
-  { of: alarmClass, kind, method, on }: { of: string; kind: string; method: NotificationMethod; on: boolean },
-): Notifications {
-  const others = (before[alarmClass]?.[method] ?? []).filter((other) => other !== kind);
-  return { ...before, [alarmClass]: { ...before[alarmClass], [method]: on ? [...others, kind] : others } };
+type Choice = { of: string; kinds: readonly string[]; method: NotificationMethod; on: boolean };
+
+function withKinds(before: Notifications, { of: alarmClass, kinds, method, on }: Choice): Notifications {
+  const others = (before[alarmClass]?.[method] ?? []).filter((other) => !kinds.includes(other));
+  return { ...before, [alarmClass]: { ...before[alarmClass], [method]: on ? [...others, ...kinds] : others } };
 }
