@@ -1,13 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
-import { deviceOf, expect, expectAccessible, expectDirection, headersOf, languages, test } from './journey.ts';
-
-/** Closes the open alarms of a device, which an earlier try may have left. */
-async function closeAlarms(request: APIRequestContext, device: number): Promise<void> {
-  const headers = await headersOf(request, 'customer');
-  const { data } = await (await request.get(`/api/swam/alarm?deviceId=${device}`, { headers })).json();
-  for (const { id, class: of } of data)
-    await request.post(`/api/swam/alarm/${of}/${id}/terminate`, { headers, data: {} });
-}
+import { closeAlarms, deviceOf, expect, expectAccessible, expectDirection, languages, test } from './journey.ts';
 
 const tag = ['@core/alarms', '@core/device-app', '@solutions/swam'];
 

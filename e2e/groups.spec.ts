@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startReceiver } from '#main/test-receiver.ts';
 import {
+  closeAlarms,
   deviceOf,
   expect,
   expectAccessible,
@@ -310,6 +311,7 @@ for (const language of languages) {
       // Each language uses its own tank, which the simulator does not change.
       const skip = 2 + languages.indexOf(language);
       const tank = await deviceOf(request, 'customer', `solutionId=2&sort[id]=asc&skip=${skip}`);
+      await closeAlarms(request, tank.id);
       await tank.publish({ level: 1.2 });
       await tank.publish({ level: 3.3 });
       const bell = page.getByRole('banner').getByRole('button', { name: text('alarms', 'app') });

@@ -207,6 +207,14 @@ export async function deviceOf(request: APIRequestContext, person: string, filte
   };
 }
 
+/** Closes the open alarms of a device, which another journey may have left. */
+export async function closeAlarms(request: APIRequestContext, device: number): Promise<void> {
+  const headers = await headersOf(request, 'customer');
+  const { data } = await (await request.get(`/api/swam/alarm?deviceId=${device}`, { headers })).json();
+  for (const { id, class: of } of data)
+    await request.post(`/api/swam/alarm/${of}/${id}/terminate`, { headers, data: {} });
+}
+
 /** The request headers of a signed-in person. */
 async function login(request: APIRequestContext, person: string): Promise<{ token: string; refreshToken: string }> {
   const reply = await request.post('/api/auth/login', {

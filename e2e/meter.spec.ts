@@ -98,7 +98,8 @@ for (const [at, language] of languages.entries()) {
       const { data: bill } = await (
         await request.get(`/api/swam/device/${id}/bill?month=${lastMonth()}`, { headers })
       ).json();
-      const total = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(bill.total);
+      // In fils.
+      const total = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(bill.total / 100);
       expect(lines.some((line) => holds(line, t('bill.total')) && line.text.includes(total))).toBe(true);
       expect(bill.words[language].length).toBeGreaterThan(10);
       expect(lines.some((line) => holds(line, bill.words[language]))).toBe(true);

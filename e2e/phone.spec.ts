@@ -39,7 +39,7 @@ for (const language of languages) {
       }) => {
         await signIn('customer');
         await page.goto('/PureTrace/devices/all');
-        const device = page.getByRole('main').getByRole('link').filter({ hasText: /\S/ });
+        const device = page.getByRole('main').getByRole('listitem').getByRole('link').filter({ hasText: /\S/ });
         await expect(page.getByRole('main').getByRole('list').getByRole('listitem').first()).toBeVisible();
         await workerReady(page);
         await page.reload();

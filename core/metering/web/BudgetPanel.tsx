@@ -21,10 +21,11 @@ export function BudgetPanel({ device }: { device: DevicePage }) {
   const { number } = useFormats();
   const { calls } = useMetering();
   const [editing, setEditing] = useState(false);
-  const { data } = useData(calls.budget.read, { params: { id: device.id } }, { silent: true });
+  const { data, isPending } = useData(calls.budget.read, { params: { id: device.id } }, { silent: true });
   const permitted = usePermitted(calls.budget.set.route.access, { resource: device.structure?.id ?? null });
   const otherCustomer = useOtherCustomer(device);
   const mayEdit = permitted && !otherCustomer;
+  if (isPending) return <div aria-busy />;
   if (!data || (data.amount === null && !mayEdit)) return null;
   const { amount, used, unit } = data;
   const quantity = (value: number) => `${number(value, 1)} ${unit}`;

@@ -4,6 +4,7 @@ import { DeviceFrame } from '#core/device-app/web/parts.tsx';
 import { TokenNotice, useDevice, ValueTiles } from '#core/devices/web/parts.tsx';
 import { BillSoFar, BudgetPanel, useMeterTabs } from '#core/metering/web/parts.tsx';
 import { ConsumptionPanel } from '#core/telemetry/web/parts.tsx';
+import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { api } from './api.ts';
 import { MeterInsight } from './panels/MeterInsight.tsx';
 
@@ -22,9 +23,13 @@ function MeterReadings({ id }: { id: number }) {
         return device.token === 'active' ? (
           <Stack>
             <ValueTiles device={device} app="swam" />
-            <MeterInsight device={device} />
+            <KeptHeight of="meter insight">
+              <MeterInsight device={device} />
+            </KeptHeight>
             <BillSoFar device={device} />
-            <BudgetPanel device={device} />
+            <KeptHeight of="meter budget">
+              <BudgetPanel device={device} />
+            </KeptHeight>
             {counter && <ConsumptionPanel calls={api.reading} device={device} sensor={counter.sensor} />}
           </Stack>
         ) : (
