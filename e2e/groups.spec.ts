@@ -315,9 +315,9 @@ for (const language of languages) {
       await tank.publish({ level: 1.2 });
       await tank.publish({ level: 3.3 });
       const bell = page.getByRole('banner').getByRole('button', { name: text('alarms', 'app') });
-      await expect(bell).toHaveAccessibleName(new RegExp(alarms('bell.unread_one').replace('{{shown}}', '\\d+')), {
-        timeout: 20_000,
-      });
+      // Devices of the demo may have caused others.
+      const unread = new RegExp(language === 'ar' ? 'غير مقروء' : 'unread');
+      await expect(bell).toHaveAccessibleName(unread, { timeout: 20_000 });
       await bell.press('Enter');
       const panel = page.getByRole('dialog');
       await panel
