@@ -94,11 +94,15 @@ for (const language of languages) {
         .filter({ hasText: device.name })
         .filter({ hasText: text('alarms', 'alarms.battery-low') });
       await expect(alarm.first()).toBeVisible();
-      await alarm.first().getByText(text('alarms', 'alarms.battery-low')).first().click();
-      await page
+      const acknowledge = page
         .getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true })
-        .first()
-        .click();
+        .first();
+      // The row may move while other alarms arrive.
+      await expect(async () => {
+        await alarm.first().getByText(text('alarms', 'alarms.battery-low')).first().click();
+        await expect(acknowledge).toBeVisible({ timeout: 3000 });
+      }).toPass({ timeout: 30_000 });
+      await acknowledge.click();
       const trace = text('alarms', 'actedFor')
         .replace('{{person}}', 'Yousef Najm')
         .replace('{{company}}', integrator)
