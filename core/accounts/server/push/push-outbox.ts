@@ -115,11 +115,17 @@ async function encrypted(kit: Kit, subscription: webPush.PushSubscription, paylo
 
 /** A browser that no longer wants notifications; what waits for it reaches nobody. */
 async function removeGone(tx: Tx, id: number): Promise<void> {
-  await sql`UPDATE push_outbox SET state = 'failed' WHERE lane_id = ${id} AND state = 'waiting'`.execute(tx);
+  await sql`
+    WITH waiting AS (SELECT id FROM push_outbox WHERE lane_id = ${id} AND state = 'waiting' ORDER BY id FOR UPDATE)
+    UPDATE push_outbox o SET state = 'failed' FROM waiting WHERE o.id = waiting.id`.execute(tx);
   await sql`DELETE FROM push_subscription WHERE id = ${id}`.execute(tx);
 }
 
 async function settle(tx: Tx, claimed: Claimed, status: 'sent' | 'failed'): Promise<void> {
+  // Its copies for the other browsers of the person may be settled at the same time: all are locked in one order.
+  await sql`SELECT FROM push_outbox WHERE id = ${claimed.id} OR reference = ${claimed.reference} ORDER BY id FOR UPDATE`.execute(
+    tx,
+  );
   const state = await settleCall(tx, lanes, claimed, status === 'sent');
   if (state !== 'delivered') return;
   await sql`UPDATE push_subscription SET delivered_at = now() WHERE id = ${claimed.laneId}`.execute(tx);
