@@ -272,11 +272,13 @@ describe('an alarm of a rule', () => {
 });
 
 describe('the hours of a rule', () => {
-  /** Open in the minutes from `from` to `to`, counted from now, in UTC. */
+  /** Open in the minutes from `from` to `to`, counted from now, in a time zone where it is about noon: hours end at midnight. */
   const minutes = (from: number, to: number) => {
-    const clock = (ahead: number) => new Date(Date.now() + ahead * 60_000).toISOString().slice(11, 16);
+    const ahead = 12 - new Date().getUTCHours();
+    const clock = (minute: number) => new Date(Date.now() + (ahead * 60 + minute) * 60_000).toISOString().slice(11, 16);
     return {
-      timeZone: 'UTC',
+      // The signs of these zones are those of POSIX: positive west of Greenwich.
+      timeZone: `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
       week: weekdays.map((name) => ({ name, periods: [{ start: clock(from), end: clock(to) }] })),
       seasons: [],
       holidays: [],
