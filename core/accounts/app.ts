@@ -5,6 +5,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { searchRoutes } from '#platform/common/search-calls.ts';
 import { authRoutes } from './common/auth.ts';
+import { billingProfileRoutes } from './common/billing-profile.ts';
 import { comPackageRoutes } from './common/com-package.ts';
 import { company, companyRoutes } from './common/company.ts';
 import { companyAppRoutes } from './common/company-app.ts';
@@ -49,6 +50,7 @@ export const accounts = defineApp({
     preference: preferenceRoutes,
     company: companyRoutes,
     companyApp: companyAppRoutes,
+    billingProfile: billingProfileRoutes,
     companyChange: companyChangeRoutes,
     companyRequest: companyRequestRoutes,
     staff: staffRoutes,

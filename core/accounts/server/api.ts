@@ -1,4 +1,5 @@
 export type { PushNotice } from '../common/push.ts';
+export { type BillingParty, billingPartyOf, isSaudi } from './companies/billing-profile.ts';
 export { addComUnits } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
@@ -13,6 +14,7 @@ export {
   assertUsersOf,
   type Contact,
   type CustomerSummary,
+  companyName,
   companyNamed,
   companyTypeOf,
   companyZone,

@@ -1,38 +1,44 @@
 import { sql } from 'kysely';
 import { defaultCityOf, unitedArabEmirates } from '#core/countries/common/defaults.ts';
+import { countriesOfCities } from '#core/countries/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { hashPassword } from './sign-in/passwords.ts';
 
 const password = 'Rasid@2026';
 
+/** The cities of the head offices, by GeoNames id. */
+const [dubai, riyadh, muscat] = [292_223, 108_410, 287_286];
+
 const companies = [
-  { key: 'najm', name: 'Najm Integration', email: 'office@najm.test', type: 'Integrator' },
-  {
-    key: 'reem',
-    name: 'Reem Residences',
-    email: 'facilities@reem.test',
-    type: 'Customer',
-    timeZone: 'Asia/Dubai',
-  },
+  { key: 'najm', name: 'Najm Integration', email: 'office@najm.test', type: 'Integrator', cityId: dubai },
+  { key: 'reem', name: 'Reem Residences', email: 'facilities@reem.test', type: 'Customer', cityId: dubai },
   {
     key: 'wadi',
     name: 'مجموعة الوادي للضيافة',
     email: 'office@wadi.test',
     type: 'Customer',
+    cityId: riyadh,
     timeZone: 'Asia/Riyadh',
   },
+  { key: 'qasr', name: 'Qasr Retail', email: 'office@qasr.test', type: 'Customer', cityId: dubai },
   {
-    key: 'qasr',
-    name: 'Qasr Retail',
-    email: 'office@qasr.test',
+    key: 'sahel',
+    name: 'Sahel Logistics',
+    email: 'office@sahel.test',
     type: 'Customer',
-    timeZone: 'Asia/Dubai',
+    cityId: muscat,
+    timeZone: 'Asia/Muscat',
   },
-  { key: 'sahel', name: 'Sahel Logistics', email: 'office@sahel.test', type: 'Customer', timeZone: 'Asia/Muscat' },
-  { key: 'gulfcare', name: 'Gulf Facility Care', email: 'office@gulfcare.test', type: 'FMC' },
-  { key: 'aman', name: 'أمان للخدمات الأمنية', email: 'office@aman.test', type: 'Security Company' },
-  { key: 'mada', name: 'Mada Asset Services', email: 'office@mada.test', type: 'AMC' },
+  { key: 'gulfcare', name: 'Gulf Facility Care', email: 'office@gulfcare.test', type: 'FMC', cityId: dubai },
+  {
+    key: 'aman',
+    name: 'أمان للخدمات الأمنية',
+    email: 'office@aman.test',
+    type: 'Security Company',
+    cityId: dubai,
+  },
+  { key: 'mada', name: 'Mada Asset Services', email: 'office@mada.test', type: 'AMC', cityId: dubai },
 ] as const;
 type CompanyKey = (typeof companies)[number]['key'];
 
@@ -96,17 +102,45 @@ const contract = {
 const noContract = { contractFrom: null, contractTo: null, contractAbilities: null };
 
 async function insertCompanies(tx: Tx): Promise<void> {
+  const countryOf = await countriesOfCities(tx, [dubai, riyadh, muscat]);
   await tx
     .insertInto('company')
     .values(
-      companies.map(({ name, email, type, ...rest }) => ({
+      companies.map(({ name, email, type, cityId, ...rest }) => ({
         name,
         email,
         type,
         timeZone: 'timeZone' in rest ? rest.timeZone : 'Asia/Dubai',
-        countryId: null,
+        countryId: countryOf.get(cityId) ?? null,
       })),
     )
+    .execute();
+}
+
+/** The VAT numbers are made up. */
+async function insertBillingProfiles(tx: Tx, ids: Record<CompanyKey, number>): Promise<void> {
+  await tx
+    .insertInto('billingProfile')
+    .values([
+      {
+        companyId: ids.reem,
+        legalNameEn: 'Reem Residences Facilities LLC',
+        legalNameAr: 'ريم ريزيدنسز لإدارة المرافق ذ.م.م',
+        trn: '100482913500003',
+        addressEn: 'Al Marsa Street 12, Dubai Marina\nDubai, United Arab Emirates',
+        addressAr: 'شارع المرسى 12، مرسى دبي\nدبي، الإمارات العربية المتحدة',
+        billsEmail: 'accounts@reem.test',
+      },
+      {
+        companyId: ids.wadi,
+        legalNameEn: 'Al Wadi Hospitality Group Company',
+        legalNameAr: 'شركة مجموعة الوادي للضيافة',
+        trn: '310528476200003',
+        addressEn: 'King Fahd Road, Al Olaya\nRiyadh, Saudi Arabia',
+        addressAr: 'طريق الملك فهد، العليا\nالرياض، المملكة العربية السعودية',
+        billsEmail: 'billing@wadi.test',
+      },
+    ])
     .execute();
 }
 
@@ -195,6 +229,7 @@ export async function demo(kit: Kit): Promise<void> {
     await insertCompanies(tx);
     const ids = await demoCompanies(tx);
     await insertRelations(tx, ids);
+    await insertBillingProfiles(tx, ids);
     await insertPackages(tx, ids);
     await insertPeople(tx, ids);
   });

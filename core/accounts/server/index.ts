@@ -2,6 +2,7 @@ import { streamEvents } from '#platform/server/live-stream.ts';
 import { searchAll } from '#platform/server/search.ts';
 import { serve } from '#platform/server/serve.ts';
 import { accounts } from '../app.ts';
+import { billingProfileHandlers } from './companies/billing-profile.ts';
 import { comPackageHandlers } from './companies/com-packages.ts';
 import { companyHandlers } from './companies/companies.ts';
 import { companyAppHandlers } from './companies/company-apps.ts';
@@ -40,6 +41,7 @@ export const accountsServer = serve(
     preference: preferenceHandlers,
     company: companyHandlers,
     companyApp: companyAppHandlers,
+    billingProfile: billingProfileHandlers,
     companyChange: companyChangeHandlers,
     companyRequest: companyRequestHandlers,
     staff: staffHandlers,

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
 import type { AdminType, CompanyType, Role } from '#platform/common/company-kinds.ts';
+import type { BillingProfile } from '../common/billing-profile.ts';
 import type { ComPackageKind } from '../common/com-package.ts';
 import type { RequestType } from '../common/company-kinds.ts';
 import type { RequestStatus } from '../common/company-request.ts';
@@ -24,6 +25,7 @@ declare module '#platform/server/tables.ts' {
       logoId: number | null;
       createdAt: string;
     };
+    billingProfile: BillingProfile & { companyId: number; createdAt: Generated<string> };
     users: {
       id: number;
       companyId: number | null;

@@ -3,6 +3,7 @@ export {
   cityNamed,
   codeOfCountry,
   countriesOfCities,
+  countryCode,
   countryNamed,
   countryOfCity,
   countryShown,

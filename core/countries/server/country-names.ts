@@ -29,6 +29,10 @@ export const cityInCountry = (locale: Locale) => (column: string) =>
     countryId: number;
   } | null>`(SELECT jsonb_build_object('id', named.id, 'name', named.${nameIn(locale)}, 'countryId', named.country_id) FROM city named WHERE named.id = ${sql.ref(column)})`;
 
+/** The two-letter code of the country that a column names, within another slice's statement. */
+export const countryCode = (column: string) =>
+  sql<string | null>`(SELECT coded.code FROM country coded WHERE coded.id = ${sql.ref(column)})`;
+
 /** The two-letter code of a country; null when there is none of this id. */
 export async function codeOfCountry(tx: Tx, id: number): Promise<string | null> {
   const found = await tx.selectFrom('country').select('code').where('id', '=', id).executeTakeFirst();

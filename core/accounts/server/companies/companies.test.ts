@@ -143,6 +143,7 @@ describe('a company', () => {
   test('lies in a country that there is', async () => {
     const reply = await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: 9999 } });
     expect(reply.body.errors).toEqual([{ param: 'countryId', msg: expect.any(String) }]);
+    await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: null } });
     const changed = await customer.call('PATCH', `/company/${ids.reem}`, { body: { countryId: 233 } });
     expect(changed.body.data.countryId).toBe(233);
     const [newest] = (await customer.call('GET', `/company/${ids.reem}/history`)).body.data;

@@ -23,6 +23,7 @@ import { NewRequest } from '../relations/NewRequest.tsx';
 import { RequestList } from '../relations/RequestList.tsx';
 import { useText } from '../text.ts';
 import { AppsTab } from './AppsTab.tsx';
+import { BillingDetails } from './BillingDetails.tsx';
 import { CompanyHistory } from './CompanyHistory.tsx';
 import { ContractChip, PeriodText } from './company-cells.tsx';
 import { logoOf } from './logo-of.ts';
@@ -147,6 +148,7 @@ function Overview({ company: one }: { company: CompanyProfile }) {
   const kit = useKitText();
   const { date } = useFormats();
   const { relation } = one;
+  const billed = usePermitted(canDo('company.billing-profile', 'read')) && one.managed;
   const country = useCountries().all.find(({ id }) => id === one.countryId);
   return (
     <Grid>
@@ -180,6 +182,11 @@ function Overview({ company: one }: { company: CompanyProfile }) {
           ]}
         />
       </Grid.Col>
+      {billed && (
+        <Grid.Col span={{ base: 12, md: 6 }}>
+          <BillingDetails companyId={one.id} />
+        </Grid.Col>
+      )}
       {relation && (
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Facts

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEntity } from '#platform/common/define-entity.ts';
+import { route } from '#platform/common/route.ts';
+import { plainDigits } from '#platform/common/search.ts';
+import { email, nameText, requiredLines } from '#platform/common/validation.ts';
+
+/** A VAT number (TRN): 15 digits. Those of Saudi Arabia also begin and end with 3. */
+export const vatNumber = () =>
+  z
+    .string('Required')
+    .trim()
+    .max(40, { error: 'tooLong', abort: true })
+    .overwrite((text) => plainDigits(text).replaceAll(/[\s-]/g, ''))
+    .regex(/^\d{15}$/, 'invalidTrn');
+
+export const isSaudiVatNumber = (trn: string): boolean => /^3\d{13}3$/.test(trn);
+
+/** What bills say about a company. */
+export const billingProfile = defineEntity('company.billing-profile', {
+  table: 'billing_profile',
+  fields: z.object({
+    legalNameEn: nameText(120),
+    legalNameAr: nameText(120),
+    trn: vatNumber().nullable().default(null),
+    addressEn: requiredLines(300).nullable().default(null),
+    addressAr: requiredLines(300).nullable().default(null),
+    /** Where bills are sent to; null for the address of the company. */
+    billsEmail: email().nullable().default(null),
+  }),
+});
+export type BillingProfile = z.infer<typeof billingProfile.fields>;
+
+const path = '/company/{id}/billing-profile' as const;
+
+export const billingProfileRoutes = {
+  /** Null until somebody has entered it. */
+  get: route.get(path, { access: billingProfile.can('read'), reply: billingProfile.fields.nullable() }),
+  /** Replaces all of it. 418 `invalidTrn`: no VAT number of the company's country. */
+  set: route.put(path, {
+    access: billingProfile.can('update'),
+    body: billingProfile.fields,
+    reply: billingProfile.fields,
+  }),
+};
