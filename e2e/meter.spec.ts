@@ -15,6 +15,7 @@ for (const [at, language] of languages.entries()) {
       page,
       request,
       signIn,
+      another,
       text,
     }) => {
       const t = (key: string, values: Record<string, string> = {}) =>
@@ -103,6 +104,17 @@ for (const [at, language] of languages.entries()) {
       expect(lines.some((line) => holds(line, t('bill.total')) && line.text.includes(total))).toBe(true);
       expect(bill.words[language].length).toBeGreaterThan(10);
       expect(lines.some((line) => holds(line, bill.words[language]))).toBe(true);
+
+      // It names the VAT number of its issuer, and everybody who has it compares it with the issued bill.
+      expect(lines.some((line) => holds(line, t('print.trn')) && line.text.includes(bill.issuer.trn))).toBe(true);
+      const [address] = lines.flatMap(({ text: printed }) => /\/verify-bill\/[\da-f-]{36}/.exec(printed) ?? []);
+      const stranger = await another();
+      await stranger.goto(address ?? '');
+      await expect(stranger.getByText(bill.number)).toBeVisible();
+      await expect(stranger.getByText(total)).toBeVisible();
+      await expect(stranger.getByText(bill.issuer.name[language])).toBeVisible();
+      await expectDirection(stranger, language);
+      await expectAccessible(stranger);
 
       // The page of the meter shows the cost of the running month, and its statistics.
       await page.goto(`/PureTrace/devices/meter/${id}`);

@@ -48,6 +48,12 @@ for (const language of languages) {
       await page.getByRole('tab', { name: text('swam', 'pages.analysis-consumption') }).click();
       const rows = page.getByRole('table').getByRole('row');
       await expect(rows.nth(1)).toContainText('m³');
+      // Each site has a cost, a budget and the number of days with readings.
+      const heads = page.getByRole('table').getByRole('columnheader');
+      for (const column of ['cost', 'budget', 'days'])
+        await expect(heads.filter({ hasText: text('metering', `columns.${column}`) })).toHaveCount(1);
+      await expect(rows.nth(1)).toContainText(language === 'ar' ? 'د.إ' : 'AED');
+      await expect(rows.nth(1)).toContainText('%');
       await expectDirection(page, language);
       await expectAccessible(page);
       await page.getByRole('button', { name: text('platform', 'list.export') }).click();

@@ -1,5 +1,6 @@
 import { companyTypes } from '#platform/common/company-kinds.ts';
-import { defineApp } from '#platform/common/define-app.ts';
+import { defineApp, page } from '#platform/common/define-app.ts';
+import { billVerificationRoutes, verifyPath } from './common/bill.ts';
 import './common/manifest.ts';
 import { meteringOverviewRoutes } from './common/overview.ts';
 
@@ -14,7 +15,7 @@ export const metering = defineApp({
   api: '',
   icon: 'receipt',
   needs: ['accounts', 'permissions', 'boards', 'places', 'print', 'devices', 'telemetry', 'alarms', 'device-app'],
-  routes: { overview: meteringOverviewRoutes },
+  routes: { overview: meteringOverviewRoutes, bill: billVerificationRoutes },
   widgets: {
     money: {
       place: 'overview',
@@ -35,5 +36,10 @@ export const metering = defineApp({
     'structure-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
     'devices-comparison': { place: 'app', size: [11, 2], call: 'analysis.compare' },
   },
-  pages: [],
+  pages: [
+    page(`${verifyPath}/{code}`, {
+      access: { public: 'asked by who has a printed bill' },
+      layout: 'plain',
+    }),
+  ],
 });

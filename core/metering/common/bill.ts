@@ -38,6 +38,15 @@ export const billStates = ['running', 'draft', 'issued', 'corrected'] as const;
 /** The index at an end of the period, in the unit of the counter, and where it comes from. */
 const billedIndex = z.object({ at: z.string(), index: z.number(), quality: z.enum(qualities) });
 
+/** The company that issues a bill, as its billing details say at that time. */
+const issuer = z.object({
+  name: names,
+  trn: z.string().nullable(),
+  address: z.object({ en: z.string().nullable(), ar: z.string().nullable() }),
+  /** The two-letter code of its country. */
+  country: z.string().nullable(),
+});
+
 /** A statement of a meter for a month. Amounts are in minor units; quantities in the unit of the tariff. */
 export const statement = z.object({
   deviceId: z.number(),
@@ -49,6 +58,8 @@ export const statement = z.object({
   issuedAt: z.string().nullable(),
   /** Why a bill was issued in spite of a large estimate, or corrected. */
   reason: z.string().nullable(),
+  /** Null on bills that were issued before bills named it. */
+  issuer: issuer.nullable().default(null),
   utility: z.enum(utilities),
   period: z.object({ from: z.string(), to: z.string() }),
   zone: z.string(),
@@ -91,6 +102,8 @@ export type PrintedBill = {
   company: { name: string };
   device: { name: string };
   structure: { name: string } | null;
+  /** The text of the QR code and the address at which the bill is verified; null for a draft. */
+  verification: { qr: string; address: string } | null;
 };
 
 export const billSummary = statement
@@ -123,6 +136,35 @@ export const issueResult = z.object({
 });
 export type IssueResult = z.infer<typeof issueResult>;
 
+const billOfMonth = z.object({
+  statement: statement.nullable(),
+  /** Why there is none. */
+  missing: z.enum(['no-tariff', 'nothing-to-show']).nullable(),
+});
+export type BillOfMonth = z.infer<typeof billOfMonth>;
+
+/** What everybody who has a printed bill may know of it, to compare it with the paper. */
+export const verifiedBill = statement
+  .pick({ number: true, kind: true, issuedAt: true, total: true, currency: true })
+  .extend({
+    issuer: names,
+    /** `corrected`: a credit and a new bill have replaced it. */
+    state: z.enum(['issued', 'corrected']),
+  });
+export type VerifiedBill = z.infer<typeof verifiedBill>;
+
+/** The page that verifies bills, with the code of the bill. */
+export const verifyPath = '/verify-bill';
+
+export const billVerificationRoutes = {
+  verify: route.get('/bill-verification/{code}', {
+    access: { public: 'the code on the printed bill is the credential' },
+    params: z.object({ code: z.uuid('invalid') }),
+    reply: verifiedBill,
+    limitPerMinute: 60,
+  }),
+};
+
 export function billRoutes(app: string) {
   const read = canDo(`${app}.bill`, 'read');
   const issue = { ...canDo(`${app}.bill`, 'issue'), ceiling: 'Admin' as const };
@@ -136,6 +178,13 @@ export function billRoutes(app: string) {
         format: z.literal('json').default('json'),
       }),
       reply: statement,
+      allClients: true,
+    }),
+    /** The same for pages: without a tariff or anything to bill there is no statement, and no error. */
+    ofMonth: route.get('/device/{id}/bill/month', {
+      access: read,
+      query: z.object({ month: month() }),
+      reply: billOfMonth,
       allClients: true,
     }),
     /**

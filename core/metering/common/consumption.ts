@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
+import { currencies } from '#platform/common/money.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation.ts';
 import { utilities } from './manifest.ts';
@@ -32,6 +33,19 @@ const siteUsage = usage.extend({
 });
 export type SiteUsage = z.infer<typeof siteUsage>;
 
+const rankedUsage = siteUsage.extend({
+  /** The local days of the period up to now, and those with a reading of one of the meters. */
+  days: z.object({ known: z.number(), of: z.number() }),
+  /**
+   * What the consumption costs by the tariffs of the meters, with VAT, in minor units. Null without a tariff for each of
+   * them, or with several currencies.
+   */
+  cost: z.object({ amount: z.number(), currency: z.enum(currencies) }).nullable(),
+  /** The monthly budgets by the months of the period, and what their meters have used; null without a budget. */
+  budget: z.object({ amount: z.number(), used: z.number() }).nullable(),
+});
+export type RankedUsage = z.infer<typeof rankedUsage>;
+
 const meterUsage = z.object({
   id: z.number(),
   name: z.string(),
@@ -50,7 +64,7 @@ export const consumptionRoutes = (app: string) => ({
   consumption: route.list('/analysis/consumption', {
     access: canDo(`${app}.analysis`, 'read'),
     query: period,
-    reply: siteUsage,
+    reply: rankedUsage,
     list: {
       search: ['name'],
       filter: ['utility', 'id', 'companyId'],

@@ -7,11 +7,12 @@ import { activeDevice } from '#core/telemetry/server/api.ts';
 import { hasAbilityOn } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
-import type { Scope, Tx } from '#platform/server/database.ts';
+import { type Scope, systemScope, type Tx } from '#platform/server/database.ts';
 import { Refusal, refuse } from '#platform/server/refuse.ts';
 import { type Context, companyOf, type Handlers } from '#platform/server/serve.ts';
 import type { BillSummary, billRoutes, IssueResult, PrintedBill, Statement } from '../common/bill.ts';
 import { type BillLine, totalsOf } from '../common/price.ts';
+import { verificationOf } from './bill-verification.ts';
 import { readMeter } from './meter-handlers.ts';
 import { lockMeter, lockMeters, type Meter, meteredDevices, meteringOf } from './meters.ts';
 import { dayOf, monthAt, monthSpan } from './months.ts';
@@ -24,25 +25,41 @@ type StoredBill = {
   state: Statement['state'];
   number: string | null;
   statement: Statement;
+  /** With which the printed bill is verified. */
+  verification: string;
 };
 
 /** A larger estimated share must be confirmed with a reason. */
 const largestEstimate = 0.5;
+
+/** Why a month has no bill. */
+const absences = ['no-tariff', 'nothing-to-show'] as const;
 
 export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billRoutes>> {
   return {
     async get(context) {
       return statementOf(context, await readBilledMeter(context, app), context.query.month);
     },
+    async ofMonth(context) {
+      const meter = await readBilledMeter(context, app);
+      try {
+        return { statement: await statementOf(context, meter, context.query.month), missing: null };
+      } catch (error) {
+        const missing = error instanceof Refusal ? absences.find((word) => word === error.word) : undefined;
+        if (!missing) throw error;
+        return { statement: null, missing };
+      }
+    },
     async print(context) {
-      const { tx, body } = context;
+      const { tx, kit, body } = context;
       const meter = await readBilledMeter(context, app);
       const { companyId } = meter;
-      const statement = await statementOf(context, meter, body.month);
-      const names = await sql<Omit<PrintedBill, 'statement'>>`
+      const { statement, verification: code } = await shownBill(context, meter, body.month);
+      const verification = code === null ? null : verificationOf(kit, statement, code);
+      const names = await sql<Pick<PrintedBill, 'company' | 'device' | 'structure'>>`
         SELECT ${companyNamed('d.company_id')} AS company, ${deviceNamed('d.id')} AS device, ${structureNamed('d.structure_id')} AS structure
           FROM ${sql.raw(deviceFacts)} d WHERE d.id = ${meter.id}`.execute(tx);
-      const data = { statement, ...names.rows[0] };
+      const data = { statement, verification, ...names.rows[0] };
       const title = statement.number ?? `${statement.serial} ${statement.month}`;
       return {
         companyId,
@@ -69,13 +86,19 @@ export function billHandlers(app: AppManifest): Handlers<ReturnType<typeof billR
   };
 }
 
-/** The statement of a month: the issued bill, else as it would be issued now. */
-async function statementOf({ tx, kit, actor }: IssueContext, meter: Meter, month: string): Promise<Statement> {
+type ShownBill = { statement: Statement; verification: string | null };
+
+/** The bill of a month: the issued one, else as it would be issued now. */
+async function shownBill({ tx, kit, actor }: IssueContext, meter: Meter, month: string): Promise<ShownBill> {
   if (!(await activeDevice(kit, meter.id))) throw refuse(477, 'nothing-to-show');
   const stored = await currentBill(tx, meter, month);
-  if (stored && stored.state !== 'draft') return stored.statement;
-  return (await draftStatement({ tx, scope: actor.scope, meter, month, now: Date.now() })).statement;
+  if (stored && stored.state !== 'draft') return stored;
+  const { statement } = await draftStatement({ tx, scope: actor.scope, meter, month, now: Date.now() });
+  return { statement, verification: null };
 }
+
+const statementOf = async (...of: Parameters<typeof shownBill>): Promise<Statement> =>
+  (await shownBill(...of)).statement;
 
 /** The meter that the address names, for a person who may read bills in its structure. */
 async function readBilledMeter(context: Parameters<typeof readMeter>[0], app: AppManifest): Promise<Meter> {
@@ -88,14 +111,14 @@ async function readBilledMeter(context: Parameters<typeof readMeter>[0], app: Ap
 /** The bill of a month that is neither a credit nor corrected. */
 async function currentBill(tx: Tx, { id }: Meter, month: string): Promise<StoredBill | null> {
   const rows = await sql<StoredBill>`
-    SELECT id, device_id, state, number, statement FROM meter_bill
+    SELECT id, device_id, state, number, statement, verification FROM meter_bill
      WHERE device_id = ${id} AND month = ${dayOf(month)}::date AND kind = 'bill' AND state <> 'corrected'`.execute(tx);
   return rows.rows[0] ?? null;
 }
 
 async function issuedBill(tx: Tx, app: AppManifest, id: number): Promise<StoredBill> {
   const rows = await sql<StoredBill>`
-    SELECT id, device_id, state, number, statement FROM meter_bill
+    SELECT id, device_id, state, number, statement, verification FROM meter_bill
      WHERE id = ${id} AND app = ${app.id} AND kind = 'bill'`.execute(tx);
   const [bill] = rows.rows;
   if (!bill) throw refuse(404, 'not-found');
@@ -151,7 +174,7 @@ async function issueOne(context: IssueContext, app: AppManifest, id: number, mon
   const drafted = await draftStatement({ tx, scope: actor.scope, meter, month, now });
   assertIssuable(drafted.statement, reason);
   if (before) await sql`DELETE FROM meter_bill WHERE id = ${before.id}`.execute(tx);
-  return (await storeIssued(tx, meter, drafted, reason)).number;
+  return (await storeIssued(tx, meter, drafted, { reason })).number;
 }
 
 function assertIssuable({ underReview, estimatedShare }: Statement, reason: string | null): void {
@@ -171,9 +194,8 @@ async function storeIssued(
   tx: Tx,
   meter: Meter,
   { statement: draft, terms, corrects, chargesOnce }: DraftedStatement,
-  reason: string | null,
+  { reason, now = Date.now() }: { reason: string | null; now?: number },
 ): Promise<Statement> {
-  const now = Date.now();
   const number = await nextNumber(tx, meter.companyId, Number(monthAt(now, meter.zone).slice(0, 4)));
   const statement: Statement = { ...draft, state: 'issued', number, issuedAt: new Date(now).toISOString(), reason };
   const toCorrect =
@@ -187,6 +209,12 @@ async function storeIssued(
   await sql`UPDATE meter_bill SET to_correct = false, corrected_in = ${stored.rows[0]?.id}
     WHERE id = ANY (${corrects}::integer[])`.execute(tx);
   return statement;
+}
+
+/** Issues the bill of a month as it would have been issued at an instant. */
+export async function issueAt(tx: Tx, meter: Meter, month: string, now: number): Promise<void> {
+  const drafted = await draftStatement({ tx, scope: systemScope, meter, month, now });
+  await storeIssued(tx, meter, drafted, { reason: null, now });
 }
 
 const negated = (value: number) => (value === 0 ? 0 : -value);
@@ -205,13 +233,14 @@ async function correctBill(
   const [corrected] = rows.rows;
   if (!corrected) throw refuse(409, 'bill-corrected');
   const credit = await creditOf(tx, corrected);
-  await storeIssued(tx, meter, { statement: credit, terms: corrected.terms, corrects: [], chargesOnce: false }, reason);
+  const drafted = { statement: credit, terms: corrected.terms, corrects: [], chargesOnce: false };
+  await storeIssued(tx, meter, drafted, { reason });
   // The new bill corrects the months that the credited one has corrected.
   await sql`UPDATE meter_bill SET to_correct = true, corrected_in = NULL
     WHERE corrected_in = ${bill.id} AND state = 'issued'`.execute(tx);
-  const drafted = await draftStatement({ tx, scope: actor.scope, meter, month: credit.month, now: Date.now() });
-  assertIssuable(drafted.statement, reason);
-  return storeIssued(tx, meter, drafted, reason);
+  const renewed = await draftStatement({ tx, scope: actor.scope, meter, month: credit.month, now: Date.now() });
+  assertIssuable(renewed.statement, reason);
+  return storeIssued(tx, meter, renewed, { reason });
 }
 
 type CorrectedBill = Pick<StoredBill, 'id' | 'statement'> &

@@ -13,8 +13,21 @@ import { readingsOfMeters, totalsAround } from './totals.ts';
 type Reading = Pick<Context, 'tx' | 'kit'> & { actor: Pick<Actor, 'scope'> };
 /** Instants in milliseconds since 1970. */
 export type Span = { from: number; to: number };
-type Device = { id: number; app: string; solutionId: number; hardwareId: number; structureId: number | null };
-type KnownMeter = Device & { sensor: number; sensorKey: string; utility: Utility; unit: string; toleranceMs: number };
+type Device = {
+  id: number;
+  companyId: number;
+  app: string;
+  solutionId: number;
+  hardwareId: number;
+  structureId: number | null;
+};
+export type KnownMeter = Device & {
+  sensor: number;
+  sensorKey: string;
+  utility: Utility;
+  unit: string;
+  toleranceMs: number;
+};
 /** Which meters: of these apps, and only those that are named. */
 export type MeterChoice = {
   apps: readonly VisibleApp[];
@@ -119,12 +132,14 @@ export function usagesBySite(meters: readonly MeterConsumption[]): Map<number, U
 
 type Totals = ReadonlyMap<number, number | null>;
 
-function difference(totals: Totals, from: number, to: number): number | null {
+/** The consumption between two of the instants; null if it is not known. */
+export function difference(totals: Totals, from: number, to: number): number | null {
   const [first, last] = [totals.get(from) ?? null, totals.get(to) ?? null];
   return first === null || last === null ? null : Math.max(0, last - first);
 }
 
-async function metersOf(
+/** The installed meters of a choice, in one statement. */
+export async function metersOf(
   { tx, kit, actor }: Reading,
   { apps: visible, devices, structures }: MeterChoice,
 ): Promise<KnownMeter[]> {
@@ -132,7 +147,7 @@ async function metersOf(
   const solutions = apps.flatMap(({ metering }) => Object.keys(metering?.solutions ?? {}).map(Number));
   const { companies } = actor.scope;
   const found = await sql<Device>`
-    SELECT d.id, d.app, d.solution_id, d.hardware_id, d.structure_id FROM ${sql.raw(deviceFacts)} d
+    SELECT d.id, d.company_id, d.app, d.solution_id, d.hardware_id, d.structure_id FROM ${sql.raw(deviceFacts)} d
      WHERE ${companies === 'all' ? sql`true` : sql`d.company_id = ANY (${companies}::integer[])`}
        AND ${devices ? sql`d.id = ANY (${devices}::integer[])` : sql`true`}
        AND ${structures ? sql`d.structure_id = ANY (${structures}::integer[])` : sql`true`}
@@ -159,7 +174,7 @@ function meterFor(apps: readonly AppManifest[], app: AppManifest | undefined, de
 }
 
 /** The totals of meters at instants, in three statements for any number of meters; the last reading counts as now. */
-async function totalsOfMeters(
+export async function totalsOfMeters(
   { tx, actor }: Reading,
   meters: readonly KnownMeter[],
   { instants, period, now }: { instants: readonly number[]; period: Span; now: number },

@@ -2,6 +2,7 @@ import { attachmentHistory } from '#platform/server/attachments.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { metering } from '../app.ts';
+import { billVerificationHandlers } from './bill-verification.ts';
 import { alarmBudgets } from './budgets.ts';
 import { makeDrafts } from './drafts.ts';
 import { meteringOverviewHandlers } from './overview.ts';
@@ -18,7 +19,7 @@ async function start(kit: Kit): Promise<undefined> {
 
 export const meteringServer = serve(
   metering,
-  { overview: meteringOverviewHandlers },
+  { overview: meteringOverviewHandlers, bill: billVerificationHandlers },
   {
     start,
     listeners: { inTransaction: { 'mail-plan.due': startReport, 'print.finished': mailReports } },
@@ -28,7 +29,7 @@ export const meteringServer = serve(
         meter_segment: { title: ['serial'], silent: ['userId'] },
         meter_bill: {
           title: ['number'],
-          silent: ['userId', 'statement', 'terms', 'toCorrect', 'correctedIn', 'chargesOnce'],
+          silent: ['userId', 'statement', 'terms', 'toCorrect', 'correctedIn', 'chargesOnce', 'verification'],
         },
         meter_review: { about: ['deviceId'], silent: ['userId'] },
         meter_budget: { about: ['deviceId'] },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { taxQrText } from '#core/print/common/tax-qr.ts';
 import { eventually } from '#main/test-device.ts';
 import { type Person, type Rasid, rasid } from '#main/testing.ts';
 import { dueMonth, makeDrafts } from './drafts.ts';
@@ -344,6 +345,96 @@ test('a bill is printed from its frozen statement, for people who may read it', 
   await store([[april + minute, 1e6]]);
   expect((await print()).body.data).toEqual(issued);
   expect((await print(await app.signIn('other@rasid.test'))).status).toBe(404);
+});
+
+/** What the print page gets of the issued bill of March. */
+const printed = async () => {
+  const { id } = (await post(`/device/${meter}/bill/print`, { month: '2026-03', lang: 'en' })).body.data;
+  const { rows } = await app.kit.pool.query('SELECT data FROM print_document WHERE id = $1', [id]);
+  return rows[0].data;
+};
+
+test('a bill names its issuer as the billing details said when it was issued, also after they have changed', async () => {
+  await assigned();
+  await read(hourly(march, may, 100, 0.1));
+  expect((await printed()).verification).toBeNull();
+  await issue('2026-03');
+  const { statement, verification } = await printed();
+  expect(statement.issuer).toMatchObject({
+    name: { en: 'Reem Residences Facilities LLC' },
+    trn: '100482913500003',
+    country: 'AE',
+  });
+  expect(verification.qr).toBe(verification.address);
+  const path = `/company/${(await customer.call('GET', '/session')).body.data.company.id}/billing-profile`;
+  const before = (await customer.call('GET', path)).body.data;
+  await customer.call('PUT', path, { body: { ...before, legalNameEn: 'Renamed', trn: null } });
+  expect((await printed()).statement.issuer).toEqual(statement.issuer);
+  expect((await bill('2026-04')).body.data.issuer).toMatchObject({ name: { en: 'Renamed' }, trn: null });
+  await customer.call('PUT', path, { body: before });
+});
+
+test('the code of a printed bill shows everybody its issuer, number, date and total, and nothing of its customer', async () => {
+  await assigned();
+  await read(hourly(march, may, 100, 0.1));
+  await issue('2026-03');
+  const { statement, verification } = await printed();
+  const code = verification.address.split('/').at(-1);
+  expect(verification.address).toBe(`http://localhost/verify-bill/${code}`);
+  const verify = (of: string) => app.anonymous.call('GET', `/bill-verification/${of}`);
+  const { number, issuedAt, total, issuer } = statement;
+  const shown = { number, issuedAt, total, currency: 'AED', kind: 'bill', issuer: issuer.name };
+  expect((await verify(code)).body.data).toEqual({ ...shown, state: 'issued' });
+  expect((await verify('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  expect((await verify('1')).status).toBe(418);
+  const { rows } = await app.kit.pool.query('SELECT id FROM meter_bill');
+  await post(`/bill/${rows[0].id}/correct`, { reason: 'Wrong meter' });
+  expect((await verify(code)).body.data).toEqual({ ...shown, state: 'corrected' });
+});
+
+test('a draft has no code that verifies it', async () => {
+  await assigned();
+  await read(hourly(march, may, 100, 0.1));
+  await makeDrafts(app.kit, april + 5 * day);
+  const { rows } = await app.kit.pool.query("SELECT verification FROM meter_bill WHERE state = 'draft'");
+  expect(rows.length).toBeGreaterThan(0);
+  expect((await app.anonymous.call('GET', `/bill-verification/${rows[0].verification}`)).status).toBe(404);
+});
+
+test('a bill of a Saudi company has the QR code of the tax authority with seller, VAT number, time, total and VAT', async () => {
+  await assigned();
+  await read(hourly(march, may, 100, 0.1));
+  const inCountry = (code: string) =>
+    app.kit.pool.query(
+      "UPDATE company SET country_id = (SELECT id FROM country WHERE code = $1) WHERE email = 'facilities@reem.test'",
+      [code],
+    );
+  await inCountry('SA');
+  await issue('2026-03');
+  const { statement, verification } = await printed();
+  await inCountry('AE');
+  expect(verification.qr).toBe(
+    taxQrText({
+      seller: 'ريم ريزيدنسز لإدارة المرافق ذ.م.م',
+      vatNumber: '100482913500003',
+      issuedAt: new Date(statement.issuedAt),
+      total: '78.12',
+      vat: '3.72',
+    }),
+  );
+  expect(verification.address).toContain('/verify-bill/');
+});
+
+test('a page that asks for a month without a tariff, or without readings, gets the reason and no error', async () => {
+  const ofMonth = async (month: string) => {
+    const { status, body } = await customer.call('GET', `/sample/device/${meter}/bill/month?month=${month}`);
+    return [status, body.data.missing, body.data.statement?.metered ?? null];
+  };
+  expect(await ofMonth('2026-03')).toEqual([200, 'nothing-to-show', null]);
+  await read(hourly(march, may, 100, 0.1));
+  expect(await ofMonth('2026-03')).toEqual([200, 'no-tariff', null]);
+  await assigned();
+  expect(await ofMonth('2026-03')).toEqual([200, null, expect.closeTo(74.4, 3)]);
 });
 
 test('people who issue the same bills at once make one number each, without a gap', async () => {

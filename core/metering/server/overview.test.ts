@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, type Person, type Rasid, rasid } from '#main/testing.ts';
-import type { SiteUsage, Usage } from '../common/consumption.ts';
+import type { RankedUsage, SiteUsage, Usage } from '../common/consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 
 const hour = 3_600_000;
@@ -159,4 +159,69 @@ test('a site shows the meters that counted most, and its consumption per square 
   expect(row?.perArea).toBeCloseTo((row?.amount ?? 0) / 50);
   const other = await app.signIn('other@rasid.test');
   expect((await other.call('GET', `/sample/analysis/consumption/${structure.id}/meter?${period}`)).status).toBe(404);
+});
+
+test('the ranking says on how many days there were readings, what the consumption costs and how much of the budget it is', async () => {
+  const meter = meters[5] as number;
+  const day = 24 * hour;
+  // Readings of the first nine days of the month before, one of them entered by a person.
+  const days = Array.from({ length: 8 }, (_, n) => [earlier.from + n * day + 6 * hour, 100 + 10 * n] as const);
+  await count(meter, [[earlier.from, 100], ...days.slice(1), [earlier.to + hour, 200]]);
+  await app.kit.pool.query(
+    'INSERT INTO meter_reading (company_id, device_id, at, value) SELECT company_id, id, $2, 180 FROM device WHERE id = $1',
+    [meter, at(earlier.from + 8 * day)],
+  );
+  const { structure } = (await customer.call('GET', `/sample/device/${meter}`)).body.data;
+  const row = async (of: { from: number; to: number }): Promise<RankedUsage> => {
+    const address = `/sample/analysis/consumption?id=${structure.id}&utility=water&from=${at(of.from)}&to=${at(of.to)}`;
+    const rows: RankedUsage[] = (await customer.call('GET', address)).body.data;
+    return rows.find(({ unit }) => unit === 'm³') as RankedUsage;
+  };
+  const others = meters.filter((id) => id !== meter);
+  await app.kit.pool.query('DELETE FROM meter WHERE device_id = ANY ($1)', [others]);
+  await app.kit.pool.query('DELETE FROM reading WHERE device_id = ANY ($1)', [others]);
+  const length = Math.round((earlier.to - earlier.from) / day);
+  expect(await row(earlier)).toMatchObject({ days: { known: 9, of: length }, cost: null, budget: null });
+
+  const terms = { mode: 'graduated', perMonth: true, surcharges: [], fixed: [], seweragePercent: null, vatPercent: 5 };
+  const tariff = await customer.call('POST', '/sample/tariff', {
+    body: {
+      nameEn: 'Ranked',
+      nameAr: 'Ranked',
+      utility: 'water',
+      currency: 'AED',
+      unit: 'm³',
+      validFrom: '2020-01',
+      terms: {
+        ...terms,
+        slabs: [
+          { upTo: 50, price: '1' },
+          { upTo: null, price: '3' },
+        ],
+        vatOn: ['consumption'],
+      },
+    },
+  });
+  const assign = { level: 'solution', refId: 903, dwellings: 1 };
+  await customer.call('POST', `/sample/tariff/${tariff.body.data.id}/assign`, { body: assign });
+  await customer.call('PUT', `/sample/device/${meter}/budget`, { body: { amount: 80 } });
+  const { amount, cost, budget } = await row(earlier);
+  const bill = (await customer.call('GET', `/sample/device/${meter}/bill?month=${monthAt(earlier.from, zone)}`)).body
+    .data;
+  expect(cost).toEqual({ amount: bill.total, currency: 'AED' });
+  expect(budget).toEqual({ amount: 80, used: amount });
+  // Slabs and budget of a part of the month are parts of those of the month.
+  const half = await row({ from: earlier.from, to: earlier.from + (earlier.to - earlier.from) / 2 });
+  expect(half.budget?.amount).toBeCloseTo(40);
+  expect(half.cost?.amount).toBe(Math.round((25 + (half.amount - 25) * 3) * 105));
+});
+
+test('the ranking takes the same statements for any number of sites', async () => {
+  const ranking = (more: string) =>
+    customer.call(
+      'GET',
+      `/sample/analysis/consumption?utility=water&from=${at(earlier.from)}&to=${at(earlier.to)}${more}`,
+    );
+  const one = await countStatements(app, () => ranking('&limit=1'));
+  expect(await countStatements(app, () => ranking('&limit=50'))).toBe(one);
 });

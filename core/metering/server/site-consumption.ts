@@ -16,6 +16,7 @@ import {
   usagesBySite,
   zoneOfCaller,
 } from './consumption.ts';
+import { rankedUsages } from './site-ranking.ts';
 
 const maxDays = 370;
 const mostMeters = 5;
@@ -58,7 +59,7 @@ export async function siteUsages(
 async function spansOf(
   context: Pick<Context, 'tx' | 'actor'>,
   query: { from?: string | undefined; to?: string | undefined },
-): Promise<Spans> {
+): Promise<Spans & { zone: string }> {
   const zone = await zoneOfCaller(context);
   const month = monthSoFar(Date.now(), zone);
   const period = {
@@ -67,7 +68,7 @@ async function spansOf(
   };
   if (period.to <= period.from) throw invalid('to', 'toAfterFrom');
   if (period.to - period.from > maxDays * dayMs) throw invalid('to', 'daysCount');
-  return { period, before: periodBefore(period, zone) };
+  return { period, before: periodBefore(period, zone), zone };
 }
 
 /** Serves `consumptionRoutes(app.id)`. */
@@ -78,12 +79,14 @@ export const consumptionHandlers = ({ id: app }: AppManifest): Handlers<ReturnTy
     const search = list.search ? { search: list.search } : {};
     const visible = resourcesWith(actor.session, app, 'analysis', 'read');
     const structures = await structureIdsOf(tx, actor.scope, { filters, ...search }, visible);
-    const all = await siteUsages(context, app, { structures, ...(await spansOf(context, query)) });
+    const { zone, ...spans } = await spansOf(context, query);
+    const all = await siteUsages(context, app, { structures, ...spans });
     const rows = chosen ? all.filter(({ utility }) => chosen.includes(utility)) : all;
     const { field, direction } = list.sort ?? { field: 'amount', direction: 'desc' };
     if (field === 'name') rows.sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
     if (direction === (field === 'name' ? 'desc' : 'asc')) rows.reverse();
-    return { data: rows.slice(list.skip, list.skip + list.limit), totalRecords: rows.length };
+    const page = { rows: rows.slice(list.skip, list.skip + list.limit), period: spans.period, zone };
+    return { data: await rankedUsages(context, app, page), totalRecords: rows.length };
   },
   async topMeters(context) {
     const { tx, kit, actor, params, query } = context;

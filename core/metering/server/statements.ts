@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
+import { billingPartyOf } from '#core/accounts/server/api.ts';
 import { type Decimal, decimal, moneyInWords } from '#platform/common/money.ts';
 import type { Scope, Tx } from '#platform/server/database.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import type { Statement } from '../common/bill.ts';
 import { indexOf, type MeterHistory, type TotalAt } from '../common/index-curve.ts';
-import { conversionOf } from '../common/manifest.ts';
 import type { BillLine } from '../common/price.ts';
 import { correctionLine, linesOf, totalsOf } from '../common/price.ts';
 import type { TariffTerms } from '../common/terms.ts';
 import { exactTotals } from './exact-totals.ts';
 import { curveOf, historyOf, type Meter, meteringOf } from './meters.ts';
 import { dayOf, monthSpan, monthsLater } from './months.ts';
-import { type AppliedTariff, tariffFor } from './tariffs.ts';
+import { type AppliedTariff, converted, exact, tariffFor } from './tariffs.ts';
 import { TotalsOfMeter } from './totals.ts';
 
 /** A statement with what its later correction needs. */
@@ -33,14 +33,6 @@ type Totals = Map<number, TotalAt | null>;
 const nothingToShow = () => refuse(477, 'nothing-to-show');
 const iso = (at: number) => new Date(at).toISOString();
 
-/** The number without the noise of binary fractions. */
-const exact = (value: number): Decimal => decimal(value.toFixed(6));
-
-function converted(meter: Meter, tariff: AppliedTariff, amount: number): Decimal {
-  const conversion = conversionOf(meter.sensor.unit, tariff.unit) ?? { times: '1', by: '1' };
-  return exact(exact(amount).times(conversion.times).div(conversion.by).toNumber());
-}
-
 /**
  * The statement of a meter for a month, as it would be issued now: up to now for a running month. Refuses with 404
  * without a tariff and with 477 without anything to bill.
@@ -52,8 +44,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
   const span = monthSpan(month, meter.zone);
   const first = history.segments[0];
   const running = now < span.to;
-  const from = Math.max(span.from, first?.from ?? span.to);
-  const to = running ? now : span.to;
+  const [from, to] = [Math.max(span.from, first?.from ?? span.to), running ? now : span.to];
   if (!first || from >= to) throw nothingToShow();
   const tariff = await tariffFor(tx, meter, month);
   if (!tariff) throw refuse(404, 'no-tariff', {}, `${meteringOf(meter.app).codes}0404`);
@@ -68,7 +59,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
   if (!opening || !closing) throw nothingToShow();
   const newest = (await totals.newest())?.total ?? opening.total;
   const metered = Math.max(0, closing.total - opening.total);
-  const quantity = converted(meter, tariff, metered);
+  const quantity = converted(meter.sensor.unit, tariff, metered);
   const options = {
     fraction: (span.to - from) / (span.to - span.from),
     dwellings: tariff.dwellings,
@@ -80,7 +71,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
   const expected = running ? found.get(span.to) : null;
   const amountBetween = (of: { from: number; to: number }) => {
     const [a, b] = [earlier.get(of.from), earlier.get(of.to)];
-    return a && b && of.to > first.from ? converted(meter, tariff, b.total - a.total).toNumber() : null;
+    return a && b && of.to > first.from ? converted(meter.sensor.unit, tariff, b.total - a.total).toNumber() : null;
   };
   const statement: Statement = {
     deviceId: meter.id,
@@ -90,6 +81,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
     number: null,
     issuedAt: null,
     reason: null,
+    issuer: await issuerOf(tx, meter.companyId),
     utility: meter.spec.utility,
     period: { from: iso(from), to: iso(to) },
     zone: meter.zone,
@@ -104,8 +96,7 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
     ...sums,
     vatPercent: tariff.terms.vatPercent,
     words: wordsOf(sums.total, tariff),
-    estimatedShare:
-      closing.quality === 'estimated' && metered > 0 ? (closing.total - Math.max(opening.total, newest)) / metered : 0,
+    estimatedShare: estimatedShareOf(opening, closing, newest),
     tariff: { id: tariff.id, version: tariff.version, name: tariff.name },
     fraction: options.fraction,
     dwellings: options.dwellings,
@@ -116,10 +107,23 @@ export async function draftStatement(drafting: Drafting): Promise<DraftedStateme
       ...past.map((one) => ({ month: one, quantity: amountBetween(monthSpan(one, meter.zone)) })),
       { month, quantity: quantity.toNumber() },
     ],
-    forecast: expected ? forecastOf(tariff, converted(meter, tariff, expected.total - opening.total), options) : null,
+    forecast: expected
+      ? forecastOf(tariff, converted(meter.sensor.unit, tariff, expected.total - opening.total), options)
+      : null,
   };
   return { statement, terms: tariff.terms, corrects: corrections.map(({ id }) => id), chargesOnce: options.first };
 }
+
+async function issuerOf(tx: Tx, companyId: number): Promise<Statement['issuer']> {
+  const { legalNameEn, legalNameAr, trn, addressEn, addressAr, country } = await billingPartyOf(tx, companyId);
+  return { name: { en: legalNameEn, ar: legalNameAr }, trn, address: { en: addressEn, ar: addressAr }, country };
+}
+
+/** The part of the consumption after the newest reading. */
+const estimatedShareOf = (opening: TotalAt, closing: TotalAt, newest: number): number =>
+  closing.quality === 'estimated' && closing.total > opening.total
+    ? (closing.total - Math.max(opening.total, newest)) / (closing.total - opening.total)
+    : 0;
 
 const billedIndex = (at: number, { total, quality }: TotalAt, history: MeterHistory) => ({
   at: iso(at),
@@ -160,13 +164,7 @@ async function correctionsOf(
   return bills.rows.flatMap(({ id, statement, terms }) => {
     const [first, last] = [found.get(Date.parse(statement.period.from)), found.get(Date.parse(statement.period.to))];
     if (!first || !last) return [];
-    const conversion = conversionOf(statement.unit, statement.consumption.unit) ?? { times: '1', by: '1' };
-    const measured = exact(
-      exact(last.total - first.total)
-        .times(conversion.times)
-        .div(conversion.by)
-        .toNumber(),
-    );
+    const measured = converted(statement.unit, statement.consumption, last.total - first.total);
     const billed = decimal(statement.consumption.quantity);
     const { fraction, dwellings } = statement;
     const line = correctionLine(

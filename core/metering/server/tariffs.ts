@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { deviceFacts, deviceNamed } from '#core/devices/server/api.ts';
 import { placementExists, structureNamed } from '#core/places/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { decimal } from '#platform/common/money.ts';
+import { type Decimal, decimal } from '#platform/common/money.ts';
 import { changeableCompany } from '#platform/server/company-access.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { records } from '#platform/server/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Context, Handlers } from '#platform/server/serve.ts';
-import { conversionOf } from '../common/manifest.ts';
+import { conversionOf, type Utility } from '../common/manifest.ts';
 import { linesOf } from '../common/price.ts';
 import { type newAssignment, type Tariff, tariffList, type tariffRoutes, tariffRow } from '../common/tariff.ts';
 import type { TariffTerms } from '../common/terms.ts';
@@ -136,17 +136,56 @@ export type AppliedTariff = Pick<Tariff, 'id' | 'currency' | 'unit' | 'version' 
   dwellings: number;
 };
 
-/** The narrowest assignment wins: device, structure, solution. Null without one, or if its unit cannot be converted. */
-export async function tariffFor(tx: Tx, meter: Meter, month: string): Promise<AppliedTariff | null> {
-  const { app, companyId, spec, id, structureId, solutionId, sensor } = meter;
-  const rows = await sql<AppliedTariff>`
-    SELECT t.id, t.currency, t.unit, v.version, v.terms, jsonb_build_object('en', t.name_en, 'ar', t.name_ar) AS name, a.dwellings
-      FROM tariff_assignment a JOIN tariff t ON t.id = a.tariff_id
-      JOIN LATERAL (SELECT version, terms FROM tariff_version WHERE tariff_id = t.id AND valid_from <= ${dayOf(month)}::date
+type TariffedMeter = {
+  id: number;
+  companyId: number;
+  structureId: number | null;
+  solutionId: number;
+  utility: Utility;
+  /** Of its counter. */
+  unit: string;
+};
+
+/**
+ * The tariffs of meters of an app in months, by the meter's id and the month, in one statement. The narrowest assignment
+ * wins: device, structure, solution. There is none without an assignment, or if its unit cannot be converted.
+ */
+export async function tariffsOf(
+  tx: Tx,
+  app: string,
+  meters: readonly TariffedMeter[],
+  months: readonly string[],
+): Promise<(id: number, month: string) => AppliedTariff | undefined> {
+  const column = <T>(pick: (meter: TariffedMeter) => T) => meters.map(pick);
+  const rows = await sql<AppliedTariff & { meter: number; month: string }>`
+    SELECT DISTINCT ON (m.id, month) m.id AS meter, to_char(month, 'YYYY-MM') AS month,
+           t.id, t.currency, t.unit, v.version, v.terms, jsonb_build_object('en', t.name_en, 'ar', t.name_ar) AS name, a.dwellings
+      FROM unnest(${column(({ id }) => id)}::integer[], ${column(({ companyId }) => companyId)}::integer[], ${column(({ structureId }) => structureId)}::integer[],
+                  ${column(({ solutionId }) => solutionId)}::integer[], ${column(({ utility }) => utility)}::text[]) m (id, company, structure, solution, utility)
+     CROSS JOIN unnest(${months.map(dayOf)}::date[]) month
+      JOIN tariff_assignment a ON a.company_id = m.company AND a.app = ${app} AND a.utility = m.utility
+       AND a.ref_id = CASE a.level WHEN 'device' THEN m.id WHEN 'structure' THEN m.structure ELSE m.solution END
+      JOIN tariff t ON t.id = a.tariff_id
+      JOIN LATERAL (SELECT version, terms FROM tariff_version WHERE tariff_id = t.id AND valid_from <= month
                      ORDER BY valid_from DESC, version DESC LIMIT 1) v ON true
-     WHERE a.company_id = ${companyId} AND a.app = ${app.id} AND a.utility = ${spec.utility}
-       AND ((a.level = 'device' AND a.ref_id = ${id}) OR (a.level = 'structure' AND a.ref_id = ${structureId ?? 0}) OR (a.level = 'solution' AND a.ref_id = ${solutionId}))
-     ORDER BY array_position(ARRAY['device', 'structure', 'solution'], a.level) LIMIT 1`.execute(tx);
-  const [tariff] = rows.rows;
-  return tariff && conversionOf(sensor.unit, tariff.unit) ? tariff : null;
+     ORDER BY m.id, month, array_position(ARRAY['device', 'structure', 'solution'], a.level)`.execute(tx);
+  const units = new Map(meters.map(({ id, unit }) => [id, unit]));
+  const usable = rows.rows.filter(({ meter, unit }) => conversionOf(units.get(meter) ?? '', unit));
+  const found = new Map(usable.map(({ meter, month, ...tariff }) => [`${meter} ${month}`, tariff]));
+  return (id, month) => found.get(`${id} ${month}`);
 }
+
+export async function tariffFor(tx: Tx, meter: Meter, month: string): Promise<AppliedTariff | null> {
+  const { app, spec, sensor } = meter;
+  const tariffs = await tariffsOf(tx, app.id, [{ ...meter, utility: spec.utility, unit: sensor.unit }], [month]);
+  return tariffs(meter.id, month) ?? null;
+}
+
+/** An amount of a counter in the unit of a tariff, without the noise of binary fractions. */
+export function converted(unit: string, tariff: { unit: string }, amount: number): Decimal {
+  const conversion = conversionOf(unit, tariff.unit) ?? { times: '1', by: '1' };
+  return exact(exact(amount).times(conversion.times).div(conversion.by).toNumber());
+}
+
+/** The number without the noise of binary fractions. */
+export const exact = (value: number): Decimal => decimal(value.toFixed(6));

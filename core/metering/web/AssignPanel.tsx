@@ -17,7 +17,7 @@ const schema = z.object({ tariffId: id(), level: newAssignment.shape.level, dwel
 export function AssignPanel({ device, onClose }: { device: DevicePage; onClose(): void }) {
   const t = useText();
   const { app, calls } = useMetering();
-  const assign = useAction(calls.tariff.assign, { invalidates: [calls.bill.get] });
+  const assign = useAction(calls.tariff.assign, { invalidates: [calls.bill.ofMonth] });
   const utility = app.metering?.solutions[device.solutionId]?.utility;
   const refs: Record<AssignmentLevel, number | undefined> = {
     device: device.id,

@@ -17,7 +17,7 @@ export function Assignments({ tariff }: { tariff: Tariff }) {
   const { number } = useFormats();
   const { app, calls } = useMetering();
   const solutionName = useSolutionName(app);
-  const unassign = useAction(calls.tariff.unassign, { invalidates: [calls.bill.get] });
+  const unassign = useAction(calls.tariff.unassign, { invalidates: [calls.bill.ofMonth] });
   const nameOf = ({ level, refId, name }: Assignment) => (level === 'solution' ? solutionName(refId) : (name ?? '–'));
   return (
     <Panel title={t('assign.applies')}>

@@ -11,24 +11,24 @@ import { currentMonth } from './months.ts';
 import { NoTariff } from './NoTariff.tsx';
 import { useText } from './texts.ts';
 import { useBillFormats } from './use-bill-formats.ts';
-import { hasStatus, useMetering } from './use-metering.ts';
+import { useMetering } from './use-metering.ts';
 
 /** What the current month has cost so far, the slab reached and the expected total. */
 export function BillSoFar({ device }: { device: DevicePage }) {
   const t = useText();
   const { calls } = useMetering();
   const query = useData(
-    calls.bill.get,
+    calls.bill.ofMonth,
     { params: { id: device.id }, query: { month: currentMonth() } },
     { silent: true },
   );
-  if (query.isError && !query.data && !hasStatus(query.error, 404)) return null;
+  if ((query.isError && !query.data) || query.data?.missing === 'nothing-to-show') return null;
   return (
     <KeptHeight of="bill so far">
       <Panel title={t('soFar.title')}>
-        {query.data ? (
-          <Cost statement={query.data} />
-        ) : query.isError ? (
+        {query.data?.statement ? (
+          <Cost statement={query.data.statement} />
+        ) : query.data ? (
           <NoTariff device={device} />
         ) : (
           <Skeleton h={sizes.touch} aria-busy />

@@ -20,7 +20,7 @@ import { currentMonth, recentMonths } from './months.ts';
 import { NoTariff } from './NoTariff.tsx';
 import { useText } from './texts.ts';
 import { useBillFormats } from './use-bill-formats.ts';
-import { hasStatus, useMetering } from './use-metering.ts';
+import { useMetering } from './use-metering.ts';
 
 const shownMonths = 24;
 
@@ -40,7 +40,8 @@ export function BillsTab({ device }: { device: DevicePage }) {
         preventScrollReset: true,
       },
     );
-  const query = useData(calls.bill.get, { params: { id: device.id }, query: { month } }, { silent: true });
+  const query = useData(calls.bill.ofMonth, { params: { id: device.id }, query: { month } }, { silent: true });
+  const statement = query.data?.statement;
   return (
     <Stack>
       <Group>
@@ -51,16 +52,16 @@ export function BillsTab({ device }: { device: DevicePage }) {
           allowDeselect={false}
           onChange={(next) => next && choose(next)}
         />
-        {query.data && <IssueButton key={month} device={device} statement={query.data} />}
-        {query.data && <AssignButton device={device} />}
+        {statement && <IssueButton key={month} device={device} statement={statement} />}
+        {statement && <AssignButton device={device} />}
       </Group>
-      {query.data ? (
-        <BillPanel statement={query.data} />
-      ) : hasStatus(query.error, 404) ? (
+      {statement ? (
+        <BillPanel statement={statement} />
+      ) : query.data?.missing === 'no-tariff' ? (
         <Panel>
           <NoTariff device={device} />
         </Panel>
-      ) : hasStatus(query.error, 477) ? (
+      ) : query.data ? (
         <Panel>
           <EmptyState drawing="chart" title={t('bill.nothing.title')} text={t('bill.nothing.text')} />
         </Panel>

@@ -14,15 +14,17 @@ import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { PeriodSelector } from '#platform/web/ui/time/PeriodSelector.tsx';
 import { usePeriod } from '#platform/web/ui/time/use-period.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { consumptionRoutes, SiteUsage } from '../common/consumption.ts';
+import type { consumptionRoutes, RankedUsage } from '../common/consumption.ts';
 import { type Utility, utilities } from '../common/manifest.ts';
 import { changeOf } from './change-of.ts';
+import { BudgetUse, DaysKnown } from './ranking-cells.tsx';
 import { useText } from './texts.ts';
+import { useBillFormats } from './use-bill-formats.ts';
 
 type Calls = Client<{ analysis: ReturnType<typeof consumptionRoutes> }>['analysis'];
 
 const lastMonth = 5;
-const { number } = columnsFor<SiteUsage>();
+const { number } = columnsFor<RankedUsage>();
 
 /** The sites by their consumption of a utility in a period, the highest first. */
 export function ConsumptionPage() {
@@ -78,19 +80,20 @@ export function ConsumptionPage() {
   );
 }
 
-function useColumns(): Column<SiteUsage>[] {
+function useColumns(): Column<RankedUsage>[] {
   const t = useText();
   const { number: text, date } = useFormats();
+  const { money } = useBillFormats();
   const { customers } = useMe();
   return useMemo(() => {
     const amount = (value: number | null | undefined, unit: string) =>
       value === null || value === undefined ? '–' : `${text(value, 1)} ${unit}`;
-    const change = (row: SiteUsage) => changeOf(row.compared);
-    const cell = (value: (row: SiteUsage) => number | null | undefined) => ({
+    const change = (row: RankedUsage) => changeOf(row.compared);
+    const cell = (value: (row: RankedUsage) => number | null | undefined) => ({
       numeric: true,
       width: 1 as const,
-      render: (row: SiteUsage) => <Bdi>{amount(value(row), row.unit)}</Bdi>,
-      text: (row: SiteUsage) => value(row) ?? null,
+      render: (row: RankedUsage) => <Bdi>{amount(value(row), row.unit)}</Bdi>,
+      text: (row: RankedUsage) => value(row) ?? null,
     });
     return [
       { field: 'name', width: 2, render: (row) => <SiteLink site={row} />, text: (row) => row.name },
@@ -107,11 +110,35 @@ function useColumns(): Column<SiteUsage>[] {
         ),
         text: change,
       },
+      {
+        field: 'cost',
+        width: 1,
+        numeric: true,
+        sortable: false,
+        render: ({ cost }) => <Bdi>{cost ? money(cost.amount, cost.currency) : '–'}</Bdi>,
+        text: ({ cost }) => (cost ? money(cost.amount, cost.currency) : null),
+      },
+      {
+        field: 'budget',
+        width: 1,
+        numeric: true,
+        sortable: false,
+        render: ({ budget, unit }) => <BudgetUse budget={budget} unit={unit} />,
+        text: ({ budget }) => budget?.amount ?? null,
+      },
+      {
+        field: 'days',
+        width: 1,
+        sortable: false,
+        render: ({ days }) => <DaysKnown {...days} />,
+        text: ({ days }) => t('daysKnown', { known: text(days.known), count: days.of }),
+      },
       { field: 'perArea', ...cell((row) => row.perArea), sortable: false, hidden: true },
       {
         field: 'coverage',
         width: 1,
         sortable: false,
+        hidden: true,
         render: (row) => t('coverage', { known: text(row.known), count: row.meters }),
         text: (row) => t('coverage', { known: text(row.known), count: row.meters }),
       },
@@ -126,5 +153,5 @@ function useColumns(): Column<SiteUsage>[] {
       },
       number('meters', { hidden: true, sortable: false }),
     ];
-  }, [text, date, t, customers.length]);
+  }, [text, money, date, t, customers.length]);
 }

@@ -17,7 +17,7 @@ export function EditTariffPage() {
   const { app, calls } = useMetering();
   const params = { id: Number(useParams().id) || 0 };
   const query = useData(calls.tariff.get, { params }, { silent: true, staleTime: 0 });
-  const update = useAction(calls.tariff.update, { invalidates: [calls.bill.get] });
+  const update = useAction(calls.tariff.update, { invalidates: [calls.bill.ofMonth] });
   const tariff = query.data;
   return (
     <PageFrame

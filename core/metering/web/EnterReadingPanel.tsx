@@ -25,7 +25,7 @@ export function EnterReadingPanel({
   const t = useText();
   const { calls } = useMetering();
   const [at, setAt] = useState(localNow);
-  const enter = useAction(calls.meter.enter, { invalidates: [calls.bill.get] });
+  const enter = useAction(calls.meter.enter, { invalidates: [calls.bill.ofMonth] });
   const form = useEntityForm(schema, {
     namespace: 'metering',
     initial: { value: '' },

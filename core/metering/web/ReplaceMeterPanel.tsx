@@ -29,7 +29,7 @@ export function ReplaceMeterPanel({
   const { calls } = useMetering();
   const [at, setAt] = useState(localNow);
   const [photos, setPhotos] = useState<Photos>({});
-  const replace = useAction(calls.meter.replace, { invalidates: [calls.bill.get] });
+  const replace = useAction(calls.meter.replace, { invalidates: [calls.bill.ofMonth] });
   const addPhoto = useAction(calls.segmentPhoto.add, { invalidates: [calls.meter.read] });
   const form = useEntityForm(schema, {
     namespace: 'metering',

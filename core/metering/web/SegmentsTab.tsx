@@ -164,7 +164,7 @@ function Reviews({ device, meter }: { device: DevicePage; meter: MeterReply }) {
   const { date } = useFormats();
   const { calls } = useMetering();
   const index = useIndexText(meter);
-  const decide = useAction(calls.meter.decide, { invalidates: [calls.bill.get] });
+  const decide = useAction(calls.meter.decide, { invalidates: [calls.bill.ofMonth] });
   if (meter.reviews.length === 0) return null;
   const run = (review: Review, accept: boolean) =>
     decide.run({ params: { id: device.id, reviewId: review.id }, body: { accept } });

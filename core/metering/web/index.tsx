@@ -1,4 +1,8 @@
 import { bindPages } from '#platform/web/shell/routing/bind-pages.ts';
 import { metering } from '../app.ts';
 
-export const meteringWeb = bindPages(metering, {}, { widgets: () => import('./widgets/widgets.ts') });
+export const meteringWeb = bindPages(
+  metering,
+  { '/verify-bill/{code}': () => import('./VerifyBillPage.tsx') },
+  { widgets: () => import('./widgets/widgets.ts') },
+);

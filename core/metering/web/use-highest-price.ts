@@ -14,13 +14,14 @@ export function useHighestPrice(device: DevicePage): ((amount: number) => string
   const { app, calls } = useMetering();
   const { money } = useBillFormats();
   const { data } = useData(
-    calls.bill.get,
+    calls.bill.ofMonth,
     { params: { id: device.id }, query: { month: currentMonth() } },
     { silent: true, enabled: app.metering?.solutions[device.solutionId] !== undefined },
   );
-  const slab = data?.lines.findLast(({ kind, price }) => kind === 'consumption' && price !== null);
-  const conversion = data && conversionOf(data.unit, data.consumption.unit);
-  if (!data || !conversion || slab?.price == null) return null;
+  const statement = data?.statement;
+  const slab = statement?.lines.findLast(({ kind, price }) => kind === 'consumption' && price !== null);
+  const conversion = statement && conversionOf(statement.unit, statement.consumption.unit);
+  if (!statement || !conversion || slab?.price == null) return null;
   const price = decimal(slab.price).times(conversion.times).div(conversion.by);
-  return (amount) => money(toMinor(price.times(amount), data.currency), data.currency);
+  return (amount) => money(toMinor(price.times(amount), statement.currency), statement.currency);
 }

@@ -1,5 +1,6 @@
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import type { PrintPage } from '#platform/web/print/start-print.tsx';
+import { QrCode } from '#platform/web/ui/images/QrCode.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { PrintedBill, Statement } from '../../common/bill.ts';
 import { BillLines } from '../BillLines.tsx';
@@ -9,7 +10,8 @@ import classes from './MeterInvoice.module.css';
 
 /** A bill of a meter on A4. */
 const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
-  const { statement, company } = data;
+  const { statement, company, verification } = data;
+  const { issuer } = statement;
   const t = useText();
   const { language } = useFormats();
   const { month } = useBillFormats();
@@ -25,14 +27,19 @@ const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
         <div>
           <h1>{t(statement.kind === 'credit' ? 'bill.credit' : 'print.title')}</h1>
           <p className={classes.number}>
-            <Bdi>{statement.number ?? t('print.draft')}</Bdi>
+            <Bdi>{statement.number ?? t('print.draft')}</Bdi> · {month(statement.month)}
           </p>
         </div>
         <div className={classes.company}>
           <strong>
-            <bdi>{company.name}</bdi>
+            <bdi>{issuer?.name[language] ?? company.name}</bdi>
           </strong>
-          <span>{month(statement.month)}</span>
+          {issuer?.address[language] && <bdi className={classes.address}>{issuer.address[language]}</bdi>}
+          {issuer?.trn && (
+            <span>
+              {t('print.trn')} <Bdi>{issuer.trn}</Bdi>
+            </span>
+          )}
         </div>
       </header>
       <BillFacts bill={data} />
@@ -47,17 +54,25 @@ const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
       </section>
       {statement.words && <p className={classes.words}>{statement.words[language]}</p>}
       <MonthBars statement={statement} />
-      <footer className={classes.foot}>
-        <p>
-          {t('bill.tariff')} <bdi>{statement.tariff.name[language]}</bdi> ·{' '}
-          {t('bill.version', { version: statement.tariff.version })}
-        </p>
-        {statement.reason && (
+      <footer className={classes.verified}>
+        <div>
           <p>
-            {t('bill.reason')} <bdi>{statement.reason}</bdi>
+            {t('bill.tariff')} <bdi>{statement.tariff.name[language]}</bdi> ·{' '}
+            {t('bill.version', { version: statement.tariff.version })}
           </p>
-        )}
-        <p>{t('print.zone', { zone: statement.zone })}</p>
+          {statement.reason && (
+            <p>
+              {t('bill.reason')} <bdi>{statement.reason}</bdi>
+            </p>
+          )}
+          <p>{t('print.zone', { zone: statement.zone })}</p>
+          {verification && (
+            <p>
+              {t('print.verify')} <Bdi>{verification.address}</Bdi>
+            </p>
+          )}
+        </div>
+        {verification && <QrCode text={verification.qr} label={t('print.verify')} />}
       </footer>
     </main>
   );
