@@ -18,7 +18,13 @@ import type { ListQuery } from '#platform/common/list.ts';
 import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { addDemoPastAlarms, type DemoDevice } from './demo-past-alarms.ts';
-import { behaviorsOf, type DeviceDemo, type SensorBehavior } from './device-demo.ts';
+import {
+  type Behaviors,
+  behaviorsOf,
+  type CounterBehavior,
+  type DeviceDemo,
+  type SensorBehavior,
+} from './device-demo.ts';
 
 const arabic = /[\u0600-\u06FF]/;
 const allRows: ListQuery = { limit: 100, skip: 0, total: false, filters: {}, ranges: {} };
@@ -162,6 +168,7 @@ async function addDevice(
 ): Promise<number> {
   const serial = nextSerial();
   const number = Number.parseInt(serial.slice(demo.serials.length), 16);
+  const behaviors = behaviorsOf(demo, model.id);
   const name = demo.names[model.solution]?.[arabic.test(structure.name) ? 'ar' : 'en'] ?? model.name.en;
   const id = await addInstalledDevice(tx, {
     companyId,
@@ -174,11 +181,10 @@ async function addDevice(
     floorId,
     secret: demoSecret(kit, serial),
     // A few devices have no token.
-    token: number % 29 === 0 ? null : { activatedDaysAgo: 40, expiresInDays: 730 },
+    token: number % 29 === 0 ? null : { activatedDaysAgo: 40 + 31 * monthsOf(model, behaviors), expiresInDays: 730 },
   });
   devices.push({ id, solutionId: model.solution, arabic: arabic.test(structure.name), handledBy });
   const sensors = sensorRegistry(kit.apps);
-  const behaviors = behaviorsOf(demo, model.id);
   for (const key of model.sensors) {
     const sensor = sensors.named(demo.app.id, key)?.id;
     const curve = sensor === undefined ? undefined : curveOf(behaviors[key]);
@@ -186,6 +192,10 @@ async function addDevice(
   }
   return id;
 }
+
+/** The longest history of a sensor of a model, in months. */
+const monthsOf = ({ sensors }: HardwareModel, behaviors: Behaviors): number =>
+  Math.max(...sensors.map((key) => (behaviors[key] as CounterBehavior | undefined)?.months ?? 0));
 
 /** The daily curve of a sensor's history; undefined for texts. */
 function curveOf(behavior: SensorBehavior | undefined): Omit<Curve, 'device' | 'sensor'> | undefined {
@@ -199,6 +209,8 @@ function curveOf(behavior: SensorBehavior | undefined): Omit<Curve, 'device' | '
       noise: behavior.noise ?? 0,
       total: true,
       start: behavior.start,
+      months: behavior.months,
+      season: behavior.season,
     };
   if ('state' in behavior)
     return typeof behavior.state === 'string' ? undefined : { ...flat, mean: Number(behavior.state) };

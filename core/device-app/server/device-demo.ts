@@ -13,7 +13,16 @@ export type NumericBehavior = {
   lowest?: number;
 };
 /** A counter with its growth per hour, and the value at which its history starts. */
-export type CounterBehavior = { growth: number; swing?: number; noise?: number; start?: number };
+export type CounterBehavior = {
+  growth: number;
+  swing?: number;
+  noise?: number;
+  start?: number;
+  /** The whole months before this one of which it has a history, instead of one month. */
+  months?: number;
+  /** The part by which it grows faster than usual in the middle of July, and slower in January. */
+  season?: number;
+};
 /** A sensor whose value lasts until a command or a fault changes it. */
 export type StateBehavior = { state: string | boolean | number; faultState?: string | boolean | number };
 export type SensorBehavior = NumericBehavior | CounterBehavior | StateBehavior;

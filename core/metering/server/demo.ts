@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
-import { demoCompanies } from '#core/accounts/server/api.ts';
+import { demoCompanies, zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { inSystem, type Tx } from '#platform/server/database.ts';
+import { dayMs } from '#platform/common/wall-clock.ts';
+import { inSystem, systemScope, type Tx } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import type { Utility } from '../common/manifest.ts';
 import type { Tariff } from '../common/tariff.ts';
 import { type TariffTerms, taxableKinds } from '../common/terms.ts';
-import { meteringOf } from './meters.ts';
+import { issueAt } from './bills.ts';
+import { consumptionOfMeters } from './consumption.ts';
+import { historyOf, meteredDevices, meteringOf, meterOf } from './meters.ts';
+import { monthAt, monthSpan, monthsLater } from './months.ts';
 import { scanMeters } from './scan.ts';
 import { addVersion } from './tariffs.ts';
 
@@ -91,13 +95,63 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Adds sample tariffs for all meters of the demo's customers, and finds the beginnings of the meters. */
+/** The customers with issued bills, and of how many months. */
+const billed = { reem: 12, wadi: 3 } as const;
+/** Bills are issued in the morning of the third, when late readings have come. */
+const issuedAfterMs = 2.25 * dayMs;
+/** A budget is a little above what the meter counted in the last month. */
+const budgetMargin = 1.15;
+
+/**
+ * Adds sample tariffs for all meters of the demo's customers, and finds the beginnings of the meters. Those with a history
+ * of a year get budgets, and one meter of electricity gets bills.
+ */
 export async function meteringDemo(kit: Kit, app: AppManifest): Promise<void> {
   await inSystem(kit.db, async (tx) => {
     const companies = await demoCompanies(tx);
     for (const { company, ...sample } of samples) await addSample(tx, app, companies[company], sample);
   });
   await scanMeters(kit);
+  await inSystem(kit.db, async (tx) => {
+    const companies = await demoCompanies(tx);
+    await addBudgets(tx, kit, app, companies.reem);
+    for (const company of ['reem', 'wadi'] as const)
+      await issueBills(tx, kit, app, companies[company], billed[company]);
+  });
+}
+
+async function addBudgets(tx: Tx, kit: Kit, app: AppManifest, companyId: number): Promise<void> {
+  const zone = await zoneOfCompany(tx, companyId);
+  const month = monthsLater(monthAt(Date.now(), zone), -1);
+  const devices = (await meteredDevices(tx, app, { companyId })).map(({ id }) => id);
+  const meters = await consumptionOfMeters(
+    { tx, kit, actor: { scope: systemScope } },
+    { apps: [{ app: app.id, structures: null }], devices },
+    { period: monthSpan(month, zone), before: monthSpan(monthsLater(month, -1), zone) },
+  );
+  // Without a month before there is no history of a year.
+  const known = meters.flatMap(({ device, amount, before }) => (amount && before ? { device, amount } : []));
+  await sql`INSERT INTO meter_budget (company_id, device_id, amount)
+    SELECT ${companyId}, device, ceil(amount * ${budgetMargin}::float8 / 10) * 10
+      FROM unnest(${known.map(({ device }) => device)}::integer[], ${known.map(({ amount }) => amount)}::float8[]) known (device, amount)`.execute(
+    tx,
+  );
+}
+
+async function issueBills(tx: Tx, kit: Kit, app: AppManifest, companyId: number, months: number): Promise<void> {
+  const solutions = solutionsOf(app, 'electricity');
+  const device = (await meteredDevices(tx, app, { companyId })).find(({ solutionId }) =>
+    solutions.includes(solutionId),
+  );
+  if (!device) return;
+  const meter = await meterOf(tx, kit, app, device);
+  const [first] = (await historyOf(tx, meter)).segments;
+  for (let ago = months; ago > 0; ago--) {
+    const month = monthsLater(monthAt(Date.now(), meter.zone), -ago);
+    const { from, to } = monthSpan(month, meter.zone);
+    if (first && Date.parse(first.startedAt) <= from)
+      await issueAt(tx, meter, month, Math.min(to + issuedAfterMs, Date.now()));
+  }
 }
 
 async function addSample(tx: Tx, app: AppManifest, companyId: number, { terms, ...tariff }: Omit<Sample, 'company'>) {

@@ -3,6 +3,7 @@ import { type Rasid, rasid } from '#main/testing.ts';
 import { inSystem } from '#platform/server/database.ts';
 import { addReadings, dailyValue } from './add-readings.ts';
 
+const hour = 3_600_000;
 let app: Rasid;
 beforeAll(async () => {
   app = await rasid();
@@ -36,4 +37,33 @@ test('the history of a total grows from the value at which it starts', async () 
     [total.device],
   );
   expect(lowest.rows).toEqual([{ value: 1002 }, { value: 2 }]);
+});
+
+test('a total with months of history grows without a jump, faster in summer, and as virtual devices go on by now', async () => {
+  const { rows } = await app.kit.pool.query<{ id: number }>('SELECT id FROM device ORDER BY id OFFSET 1 LIMIT 1');
+  const device = rows[0]?.id ?? 0;
+  const curve = { device, sensor: 23, mean: 2, swing: 0, noise: 0, lowest: 0, total: true, months: 13, season: 0.4 };
+  await inSystem(app.kit.db, (tx) => addReadings(tx, [curve], 30));
+  const stored = await app.kit.pool.query<{ at: number; value: number }>(
+    'SELECT (extract(epoch FROM time) * 1000)::float8 AS at, value FROM reading WHERE device_id = $1 AND sensor_id = 23 ORDER BY time',
+    [device],
+  );
+  const points = stored.rows;
+  const first = new Date(points[0]?.at ?? 0);
+  const begins = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 13, 1));
+  expect(first.getTime()).toBe(begins.getTime() - 12 * hour);
+  const perHour = points.slice(1).map(({ at, value }, n) => {
+    const before = points[n] as { at: number; value: number };
+    return { month: new Date(at).getUTCMonth(), growth: ((value - before.value) / (at - before.at)) * hour };
+  });
+  const meanIn = (month: number) => {
+    const of = perHour.filter((one) => one.month === month).map(({ growth }) => growth);
+    return of.reduce((sum, growth) => sum + growth, 0) / of.length;
+  };
+  const [july, january] = [6, 0];
+  expect(meanIn(july) / meanIn(january)).toBeCloseTo(1.4 / 0.6, 1);
+  expect(perHour.at(-1)?.growth).toBeCloseTo(2, 1);
+  expect(Math.max(...perHour.map(({ growth }) => growth))).toBeLessThan(2 * (1.4 / 0.6) * 1.01);
+  const rolled = await app.kit.pool.query('SELECT rolled_until FROM reading_rollup WHERE device_id = $1', [device]);
+  expect(Date.parse(rolled.rows[0].rolled_until)).toBe(first.getTime());
 });

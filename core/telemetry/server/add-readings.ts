@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { seedNewest } from '#core/devices/server/api.ts';
 import type { Tx } from '#platform/server/database.ts';
 import { rollUpFrom } from './rollup.ts';
@@ -14,35 +14,62 @@ export type Curve = {
   total: boolean;
   /** The value at which a total starts; 1,000 by default. */
   start?: number | undefined;
+  /** The whole months before this one of which a total has readings too. */
+  months?: number | undefined;
+  /** By which part a total grows faster than its mean in the middle of July, and slower in January. */
+  season?: number | undefined;
 };
 
 /** The value of a curve without its noise at a time in milliseconds since 1970; of a total the growth per hour. */
 export const dailyValue = ({ mean, swing }: Pick<Curve, 'mean' | 'swing'>, at: number): number =>
   mean + swing * Math.sin((at / 3_600_000 - 8) * (Math.PI / 12));
 
-/** Adds readings of the last days that follow the curves: hourly, and every ten minutes in the last two days. */
+/** Days begin at multiples of it in the time zones of the demo, or an hour off. */
+const olderHours = 4;
+
+/** A year begins in the middle of July, when the season is at its highest. */
+const seasonAt = (at: string) =>
+  `(1 + c.season * cos(extract(epoch FROM ${at} - timestamptz '2026-07-15Z') * 2 * pi() / (365.25 * 86400)))`;
+
+/**
+ * Adds readings that follow the curves: hourly in the last days, every ten minutes in the last two of them, and every four
+ * hours in the months of those that have some. The season changes the growth of totals around that of today, with which devices
+ * go on.
+ */
 export async function addReadings(tx: Tx, curves: readonly Curve[], days: number): Promise<void> {
   const column = <T>(pick: (curve: Curve) => T) => curves.map(pick);
+  const longest = Math.max(0, ...column(({ months }) => months ?? 0));
   await sql`
     INSERT INTO reading (device_id, sensor_id, time, value)
     SELECT p.device, p.sensor, p.time, CASE WHEN p.total THEN p.start + sum(p.value) OVER (PARTITION BY p.device, p.sensor ORDER BY p.time) ELSE p.value END
       FROM (SELECT c.device, c.sensor, c.total, c.start, g.time,
                    round((greatest(c.lowest, c.mean + c.swing * sin((extract(epoch FROM g.time) / 3600 - 8) * pi() / 12) + c.noise * (random() - 0.5) * 2)
-                          * CASE WHEN c.total THEN g.hours ELSE 1 END)::numeric, 3)::double precision AS value
+                          * CASE WHEN c.total THEN g.hours * ${sql.raw(seasonAt('g.time'))} / ${sql.raw(seasonAt('now()'))} ELSE 1 END)::numeric, 3)::double precision AS value
               FROM unnest(${column((curve) => curve.device)}::integer[], ${column((curve) => curve.sensor)}::integer[], ${column((curve) => curve.mean)}::float8[], ${column((curve) => curve.swing)}::float8[],
-                          ${column((curve) => curve.noise)}::float8[], ${column((curve) => curve.lowest)}::float8[], ${column((curve) => curve.total)}::boolean[], ${column((curve) => curve.start ?? 1000)}::float8[]) AS c (device, sensor, mean, swing, noise, lowest, total, start)
-             CROSS JOIN (SELECT h AS time, 1.0 AS hours FROM generate_series(date_trunc('hour', now()) - ${days} * interval '1 day', date_trunc('hour', now()) - interval '48 hours', interval '1 hour') h
-                         UNION ALL
-                         SELECT m, 1.0 / 6 FROM generate_series(date_trunc('hour', now()) - interval '47 hours 50 minutes', now() - interval '1 minute', interval '10 minutes') m) g) p`.execute(
-    tx,
-  );
-  const devices = [...new Set(column((curve) => curve.device))];
-  await rollUpFrom(tx, devices, new Date(Date.now() - (days + 1) * 86_400_000).toISOString());
+                          ${column((curve) => curve.noise)}::float8[], ${column((curve) => curve.lowest)}::float8[], ${column((curve) => curve.total)}::boolean[], ${column((curve) => curve.start ?? 1000)}::float8[],
+                          ${column((curve) => curve.months ?? 0)}::integer[], ${column((curve) => curve.season ?? 0)}::float8[]) AS c (device, sensor, mean, swing, noise, lowest, total, start, months, season)
+              JOIN (SELECT h AS time, 1.0 AS hours, false AS older FROM generate_series(date_trunc('hour', now()) - ${days} * interval '1 day', date_trunc('hour', now()) - interval '48 hours', interval '1 hour') h
+                     UNION ALL
+                    SELECT m, 1.0 / 6, false FROM generate_series(date_trunc('hour', now()) - interval '47 hours 50 minutes', now() - interval '1 minute', interval '10 minutes') m
+                     UNION ALL
+                    SELECT h, ${olderHours}::numeric, true FROM generate_series(${monthsAgo(longest)}, date_trunc('hour', now()) - ${days} * interval '1 day' - interval '1 hour', ${olderHours} * interval '1 hour') h) g
+                ON NOT g.older OR (c.months > 0 AND g.time >= ${monthsAgo(sql`c.months`)})) p`.execute(tx);
+  for (const [months, of] of Map.groupBy(curves, (curve) => curve.months ?? 0)) {
+    const devices = [...new Set(of.map(({ device }) => device))];
+    const from = months > 0 ? monthsAgo(months) : sql`now() - ${days + 1} * interval '1 day'`;
+    await rollUpFrom(tx, devices, from);
+  }
   const newest = await sql<{ device: number; sensor: number; time: string; value: number }>`
     SELECT DISTINCT ON (device_id, sensor_id) device_id AS device, sensor_id AS sensor, time, value FROM reading
-     WHERE device_id = ANY (${devices}::integer[]) ORDER BY device_id, sensor_id, time DESC`.execute(tx);
+     WHERE device_id = ANY (${[...new Set(column(({ device }) => device))]}::integer[]) AND time > now() - interval '1 day' ORDER BY device_id, sensor_id, time DESC`.execute(
+    tx,
+  );
   await seedNewest(tx, newest.rows);
 }
+
+/** The beginning of a month, half a day early, so that it has begun in every time zone. */
+const monthsAgo = (months: number | RawBuilder<unknown>) =>
+  sql`date_trunc('month', now()) - ${months} * interval '1 month' - interval '12 hours'`;
 
 /** A time in which a sensor stayed near an unusual value, in its unit. */
 export type Episode = { device: number; sensor: number; from: string; minutes: number; value: number };

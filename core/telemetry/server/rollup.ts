@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { allDevices, sensorRegistry } from '#core/devices/server/api.ts';
 import { inSystem, type Tx } from '#platform/server/database.ts';
@@ -49,10 +49,11 @@ export async function noteLate(client: pg.PoolClient, messages: readonly Measure
   });
 }
 
-/** Schedules a new roll-up from a time on, for devices whose readings were inserted without the writer. */
-export async function rollUpFrom(tx: Tx, devices: readonly number[], from: string): Promise<void> {
-  await sql`UPDATE reading_rollup SET rolled_until = least(rolled_until, date_trunc('hour', ${from}::timestamptz, 'UTC'))
-             WHERE device_id = ANY (${devices}::integer[])`.execute(tx);
+/** Schedules a new roll-up from an instant on, for devices whose readings were inserted without the writer. */
+export async function rollUpFrom(tx: Tx, devices: readonly number[], from: RawBuilder<unknown>): Promise<void> {
+  await sql`INSERT INTO reading_rollup AS r (device_id, rolled_until)
+    SELECT device, date_trunc('hour', ${from}, 'UTC') FROM unnest(${devices}::integer[]) device
+    ON CONFLICT (device_id) DO UPDATE SET rolled_until = least(r.rolled_until, excluded.rolled_until)`.execute(tx);
 }
 
 /** Rolls up due hours in the background, at most half of the time, so that writers and readers come first. */

@@ -1,5 +1,8 @@
 import type { DeviceDemo } from '#core/device-app/server/api.ts';
 
+/** A year before the last whole month, so that each of twelve bills has a month to compare with. */
+const months = 13;
+
 /** The behavior of this app's sensors in the demo. */
 export const behaviors: DeviceDemo['behaviors'] = {
   battery: { typical: 84, noise: 1 },
@@ -33,13 +36,13 @@ export const behaviors: DeviceDemo['behaviors'] = {
   oxygen: { typical: 20.9, noise: 0.05 },
   buzzer: { state: false, faultState: true },
   gasFlow: { typical: 0.3, swing: 0.4, noise: 0.03 },
-  gasVolume: { growth: 0.3, swing: 0.4, noise: 0.03 },
-  thermalEnergy: { growth: 42, swing: 24, noise: 6 },
+  gasVolume: { growth: 0.3, swing: 0.4, noise: 0.03, months, season: -0.1 },
+  thermalEnergy: { growth: 42, swing: 24, noise: 6, months, season: 0.55 },
   supplyTemperature: { typical: 6.5, swing: 0.4, noise: 0.2, faultValue: 9 },
   returnTemperature: { typical: 12.4, swing: 0.8, noise: 0.3, faultValue: 14 },
   coolingPower: { typical: 46, swing: 22, noise: 1, faultValue: 80 },
   chilledFlow: { typical: 6.8, swing: 2.9, noise: 0.1 },
-  energy: { growth: 8.5, swing: 5, noise: 1 },
+  energy: { growth: 8.5, swing: 5, noise: 1, months, season: 0.35 },
   reactiveEnergy: { growth: 2.6, swing: 1.5, noise: 0.3 },
   exportEnergy: { growth: 0.4, swing: 0.6, noise: 0.05, start: 0 },
   power: { typical: 8.5, swing: 5, noise: 1, faultValue: 19 },
@@ -65,8 +68,9 @@ export const behaviors: DeviceDemo['behaviors'] = {
 export const modelBehaviors: NonNullable<DeviceDemo['modelBehaviors']> = {
   // Gas in a house has little pressure.
   701: { pressure: { typical: 0.022, noise: 0.002 } },
+  801: { volume: { growth: 0.39, swing: 0.42, noise: 0.01, months, season: 0.12 } },
   1701: {
-    energy: { growth: 1.4, swing: 0.8, noise: 0.2 },
+    energy: { growth: 1.4, swing: 0.8, noise: 0.2, months, season: 0.35 },
     power: { typical: 1.4, swing: 0.8, noise: 0.2, faultValue: 4.8 },
     currentL1: { typical: 6.3, swing: 3.6, noise: 0.6, faultValue: 22 },
   },
