@@ -422,13 +422,13 @@ for (const language of languages) {
       await page.waitForURL('**/groups/edit-user/*');
       await expect(page.getByRole('checkbox', { name: 'Water viewers' })).toBeChecked();
       const answer = saved(page);
-      await page.getByRole('checkbox', { name: 'Water operators' }).check();
+      await page.getByRole('checkbox', { name: 'مشغّلو المياه' }).check();
       await answer;
       await page.reload();
-      await expect(page.getByRole('checkbox', { name: 'Water operators' })).toBeChecked();
+      await expect(page.getByRole('checkbox', { name: 'مشغّلو المياه' })).toBeChecked();
       await expectAccessible(page);
       const back = saved(page);
-      await page.getByRole('checkbox', { name: 'Water operators' }).uncheck();
+      await page.getByRole('checkbox', { name: 'مشغّلو المياه' }).uncheck();
       await back;
     });
   });

@@ -94,7 +94,7 @@ for (const [at, language] of languages.entries()) {
       expect(pdf.suggestedFilename()).toMatch(/^MB-\d{4}-\d{6}\.pdf$/);
       // It reads from the side of its language, and has the total in words.
       const lines = await linesOf(await pdf.path());
-      const title = lines.find((line) => holds(line, t('print.title')));
+      const title = lines.find((line) => holds(line, t('print.taxTitle')));
       expect((title?.middle ?? 0.5) > 0.5).toBe(language === 'ar');
       const { data: bill } = await (
         await request.get(`/api/swam/device/${id}/bill?month=${lastMonth()}`, { headers })

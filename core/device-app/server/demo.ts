@@ -20,7 +20,7 @@ import type { Kit } from '#platform/server/kit.ts';
 import { addDemoPastAlarms, type DemoDevice } from './demo-past-alarms.ts';
 import {
   type Behaviors,
-  behaviorsOf,
+  behaviorsOfDevice,
   type CounterBehavior,
   type DeviceDemo,
   type SensorBehavior,
@@ -168,7 +168,7 @@ async function addDevice(
 ): Promise<number> {
   const serial = nextSerial();
   const number = Number.parseInt(serial.slice(demo.serials.length), 16);
-  const behaviors = behaviorsOf(demo, model.id);
+  const behaviors = behaviorsOfDevice(demo, model.id, serial);
   const name = demo.names[model.solution]?.[arabic.test(structure.name) ? 'ar' : 'en'] ?? model.name.en;
   const id = await addInstalledDevice(tx, {
     companyId,

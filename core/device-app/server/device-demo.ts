@@ -11,6 +11,8 @@ export type NumericBehavior = {
   /** The value during a fault. */
   faultValue?: number;
   lowest?: number;
+  /** What the device carries, such as a flow or a power: it differs from device to device as counters do. */
+  load?: true;
 };
 /** A counter with its growth per hour, and the value at which its history starts. */
 export type CounterBehavior = {
@@ -56,6 +58,21 @@ export const behaviorsOf = ({ behaviors, modelBehaviors }: DeviceDemo, hardwareI
   ...behaviors,
   ...modelBehaviors?.[hardwareId],
 });
+
+/** The behavior of the sensors of a device. No two neighbours carry and count the same. */
+export function behaviorsOfDevice(demo: DeviceDemo, hardwareId: number, serial: string): Behaviors {
+  const factor = 0.5 + ((Number.parseInt(serial.slice(-4), 16) * 7) % 11) / 20;
+  const behaviors = Object.entries(behaviorsOf(demo, hardwareId));
+  return Object.fromEntries(behaviors.map(([key, behavior]) => [key, scaled(behavior, factor)]));
+}
+
+function scaled(behavior: SensorBehavior, factor: number): SensorBehavior {
+  if ('state' in behavior) return behavior;
+  const { swing = 0, noise = 0 } = behavior;
+  const spread = { swing: swing * factor, noise: noise * factor };
+  if ('growth' in behavior) return { ...behavior, ...spread, growth: behavior.growth * factor };
+  return behavior.load ? { ...behavior, ...spread, typical: behavior.typical * factor } : behavior;
+}
 
 /** The demo of an app with devices. */
 export type DeviceDemo = {

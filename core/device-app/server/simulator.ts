@@ -3,7 +3,7 @@ import { mqttPortOf } from '#core/telemetry/server/api.ts';
 import { inSystem } from '#platform/server/database.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { demoSecret } from './demo.ts';
-import { behaviorsOf, type DeviceDemo } from './device-demo.ts';
+import { behaviorsOfDevice, type DeviceDemo } from './device-demo.ts';
 import { VirtualDevice, type VirtualModel } from './virtual-device.ts';
 
 const tickMs = 1000;
@@ -29,7 +29,8 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
       manualConnect: true,
     });
     client.on('error', (error) => kit.log.debug({ err: error, serial }, 'a virtual device is not connected'));
-    return new VirtualDevice(client, model, { latest: latest ?? {}, config: config ?? {} }, index);
+    const behaviors = behaviorsOfDevice(demo, hardwareId, serial);
+    return new VirtualDevice(client, { ...model, behaviors }, { latest: latest ?? {}, config: config ?? {} }, index);
   });
   const tick = () => {
     const now = Date.now();
@@ -43,7 +44,7 @@ export async function startVirtualDevices(kit: Kit, demo: DeviceDemo): Promise<S
   };
 }
 
-function modelsOf(kit: Kit, demo: DeviceDemo): Map<number, VirtualModel> {
+function modelsOf(kit: Kit, demo: DeviceDemo): Map<number, Omit<VirtualModel, 'behaviors'>> {
   const registry = sensorRegistry(kit.apps);
   return new Map(
     (demo.app.hardware ?? []).map(({ id, sensors, reportEverySeconds }) => [
@@ -51,7 +52,6 @@ function modelsOf(kit: Kit, demo: DeviceDemo): Map<number, VirtualModel> {
       {
         demo,
         reportEverySeconds,
-        behaviors: behaviorsOf(demo, id),
         sensors: sensors.flatMap((key) => registry.named(demo.app.id, key) ?? []),
       },
     ]),

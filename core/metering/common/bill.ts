@@ -141,7 +141,6 @@ const billOfMonth = z.object({
   /** Why there is none. */
   missing: z.enum(['no-tariff', 'nothing-to-show']).nullable(),
 });
-export type BillOfMonth = z.infer<typeof billOfMonth>;
 
 /** What everybody who has a printed bill may know of it, to compare it with the paper. */
 export const verifiedBill = statement

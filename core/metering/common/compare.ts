@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { canDo } from '#platform/common/define-entity.ts';
 import { route } from '#platform/common/route.ts';
 import { instant } from '#platform/common/validation.ts';
+import { knownDays } from './consumption.ts';
 
 export const fewestCompared = 2;
 export const mostCompared = 6;
@@ -44,6 +45,7 @@ const comparedItem = z.object({
   total: z.number().nullable(),
   /** The mean of the buckets. */
   mean: z.number().nullable(),
+  days: knownDays,
   /** The total, or the mean, of the period before. */
   before: z.number().nullable(),
 });

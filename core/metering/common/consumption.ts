@@ -33,9 +33,13 @@ const siteUsage = usage.extend({
 });
 export type SiteUsage = z.infer<typeof siteUsage>;
 
+/** The local days of a period up to now, and those with a reading. */
+export const knownDays = z.object({ known: z.number(), of: z.number() });
+export type KnownDays = z.infer<typeof knownDays>;
+
 const rankedUsage = siteUsage.extend({
-  /** The local days of the period up to now, and those with a reading of one of the meters. */
-  days: z.object({ known: z.number(), of: z.number() }),
+  /** With a reading of one of the meters. */
+  days: knownDays,
   /**
    * What the consumption costs by the tariffs of the meters, with VAT, in minor units. Null without a tariff for each of
    * them, or with several currencies.

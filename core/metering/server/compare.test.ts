@@ -49,6 +49,10 @@ test('devices are compared in equal days of local time, and a day without readin
   expect(data.items[0]).toMatchObject({ devices: 1, values: [24, 24, 24], total: 72, mean: 24, before: 24 });
   const [first, silent, last] = data.items[1].values;
   expect([first, silent]).toEqual([48, null]);
+  expect(data.items.map(({ days }: { days: object }) => days)).toEqual([
+    { known: 3, of: 3 },
+    { known: 2, of: 3 },
+  ]);
   // What was counted in silence belongs to the first reading after it.
   expect(last).toBe(96);
 });

@@ -17,7 +17,7 @@ import {
   mostCompared,
 } from '../common/compare.ts';
 import { midnightOf } from '../common/index-curve.ts';
-import { consumptionOfMeters, type MeterConsumption, zoneOfCaller } from './consumption.ts';
+import { consumptionOfMeters, daysOf, type MeterConsumption, zoneOfCaller } from './consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 
 type CompareContext = Context<ReturnType<typeof compareRoutes>['compare']>;
@@ -49,7 +49,7 @@ export const compareHandlers = (app: AppManifest): Handlers<ReturnType<typeof co
     if ((devices * (to - start + length)) / dayMs > maxDeviceDays) throw invalid('to', 'tooMuchToRead');
     const items: ComparedItem[] = [];
     const metered = await meteredTotals(context, app, compared, { from: start, to, length });
-    for (const one of compared) items.push(await itemOf(context, one, sensor, { buckets, length, metered }));
+    for (const one of compared) items.push(await itemOf(context, one, sensor, { buckets, length, metered, zone }));
     if (!perArea && items.every(({ values }) => values.every((value) => value === null)))
       throw refuse(477, 'nothing-to-show');
     return {
@@ -176,7 +176,12 @@ async function itemOf(
   { tx, actor, query }: CompareContext,
   { id, name, grossArea, devices }: Compared,
   sensor: SensorType,
-  { buckets: { starts, to }, length, metered }: { buckets: Buckets; length: number; metered: Metered },
+  {
+    buckets: { starts, to },
+    length,
+    metered,
+    zone,
+  }: { buckets: Buckets; length: number; metered: Metered; zone: string },
 ): Promise<ComparedItem> {
   const start = starts[0] ?? to;
   const from = Math.floor((start - length) / hourMs) * hourMs;
@@ -206,6 +211,7 @@ async function itemOf(
   };
   const values = starts.map((at, n) => within(at, starts[n + 1] ?? until));
   const known = values.filter((value) => value !== null);
+  const hours = ofDevices.flatMap((of) => of.hours.filter(({ at }) => at >= start && at < until));
   return {
     id,
     name,
@@ -214,6 +220,10 @@ async function itemOf(
     values,
     total: sensor.counter && known.length > 0 ? totalOf('amount', start, until) : null,
     mean: meanOf(known),
+    days: {
+      known: new Set(hours.map(({ at }) => midnightOf(at, zone))).size,
+      of: daysOf({ from: start, to: Math.min(to, Date.now()) }, zone).length,
+    },
     before: length > 0 ? totalOf('before', from, start) : null,
   };
 }

@@ -4,7 +4,7 @@ import { deviceFacts, sensorRegistry, type VisibleApp, withinApps } from '#core/
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { Usage } from '../common/consumption.ts';
-import { type MeterHistory, toleranceOf, totalBetween } from '../common/index-curve.ts';
+import { type MeterHistory, midnightOf, toleranceOf, totalBetween } from '../common/index-curve.ts';
 import type { Utility } from '../common/manifest.ts';
 import { curveOf, type StoredReview, type StoredSegment } from './meters.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
@@ -60,6 +60,17 @@ export const monthSoFar = (now: number, zone: string): Span => ({
   from: monthSpan(monthAt(now, zone), zone).from,
   to: now,
 });
+
+/** The local days of a period. */
+export function daysOf({ from, to }: Span, zone: string): Span[] {
+  const days: Span[] = [];
+  for (let start = from; start < to; ) {
+    const next = Math.min(to, midnightOf(start, zone, 1));
+    days.push({ from: start, to: next });
+    start = next;
+  }
+  return days;
+}
 
 /**
  * The period with which a period is compared: for a part of a month the same days of the month before, for a whole month

@@ -99,8 +99,8 @@ const samples: readonly Sample[] = [
 const billed = { reem: 12, wadi: 3 } as const;
 /** Bills are issued in the morning of the third, when late readings have come. */
 const issuedAfterMs = 2.25 * dayMs;
-/** A budget is a little above what the meter counted in the last month. */
-const budgetMargin = 1.15;
+/** By how much budgets exceed what the meters counted in the last month: of one in four it is nearly used up. */
+const budgetMargins = [1.6, 1.05, 1.35, 1.9];
 
 /**
  * Adds sample tariffs for all meters of the demo's customers, and finds the beginnings of the meters. Those with a history
@@ -132,7 +132,7 @@ async function addBudgets(tx: Tx, kit: Kit, app: AppManifest, companyId: number)
   // Without a month before there is no history of a year.
   const known = meters.flatMap(({ device, amount, before }) => (amount && before ? { device, amount } : []));
   await sql`INSERT INTO meter_budget (company_id, device_id, amount)
-    SELECT ${companyId}, device, ceil(amount * ${budgetMargin}::float8 / 10) * 10
+    SELECT ${companyId}, device, ceil(amount * (${budgetMargins}::float8[])[device % ${budgetMargins.length} + 1] / 10) * 10
       FROM unnest(${known.map(({ device }) => device)}::integer[], ${known.map(({ amount }) => amount)}::float8[]) known (device, amount)`.execute(
     tx,
   );

@@ -3,9 +3,8 @@ import { storedReadings } from '#core/telemetry/server/api.ts';
 import { bypassRls } from '#platform/server/database.ts';
 import type { Actor, Context } from '#platform/server/serve.ts';
 import type { RankedUsage, SiteUsage } from '../common/consumption.ts';
-import { midnightOf } from '../common/index-curve.ts';
 import { linesOf, totalsOf } from '../common/price.ts';
-import { difference, type KnownMeter, metersOf, type Span, totalsOfMeters } from './consumption.ts';
+import { daysOf, difference, type KnownMeter, metersOf, type Span, totalsOfMeters } from './consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 import { converted, tariffsOf } from './tariffs.ts';
 
@@ -13,17 +12,6 @@ type Reading = Pick<Context, 'tx' | 'kit'> & { actor: Pick<Actor, 'scope'> };
 type Ranked = Pick<RankedUsage, 'days' | 'cost' | 'budget'>;
 /** A part of a month: the part of its charges and budgets that counts, from 0 to 1. */
 type MonthPart = Span & { month: string; fraction: number };
-
-/** The local days of a period. */
-function daysOf({ from, to }: Span, zone: string): Span[] {
-  const days: Span[] = [];
-  for (let start = from; start < to; ) {
-    const next = Math.min(to, midnightOf(start, zone, 1));
-    days.push({ from: start, to: next });
-    start = next;
-  }
-  return days;
-}
 
 /** The months of a period. One that is not over yet counts as a whole from its beginning on, as on its bill. */
 function monthPartsOf(period: Span, zone: string, now: number): MonthPart[] {

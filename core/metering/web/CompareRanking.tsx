@@ -3,6 +3,7 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import type { CompareReply } from '../common/compare.ts';
 import classes from './Metering.module.css';
 import { rankingOf } from './ranking.ts';
+import { DaysKnown } from './ranking-cells.tsx';
 import { useText } from './texts.ts';
 
 /** The compared structures or devices, the highest first. */
@@ -30,6 +31,9 @@ export function CompareRanking({ reply }: { reply: CompareReply }) {
           <th scope="col" data-number className={shows ? classes.wide : undefined}>
             {t('compare.toFirst')}
           </th>
+          <th scope="col" className={classes.wide}>
+            {t('columns.days')}
+          </th>
           {shows && (
             <>
               <th scope="col" data-number className={classes.wide}>
@@ -54,6 +58,9 @@ export function CompareRanking({ reply }: { reply: CompareReply }) {
             <td data-number>{amount(item.value)}</td>
             <td data-number className={shows ? classes.wide : undefined}>
               {percent(item.toFirst)}
+            </td>
+            <td className={classes.wide}>
+              <DaysKnown {...item.days} />
             </td>
             {shows && (
               <>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
-import type { RankedUsage } from '../common/consumption.ts';
+import type { KnownDays, RankedUsage } from '../common/consumption.ts';
 import { useText } from './texts.ts';
 
 /** From this share of the budget on it is nearly used; from 1 on it is used up. */
@@ -24,7 +24,7 @@ export function BudgetUse({ budget, unit }: Pick<RankedUsage, 'budget' | 'unit'>
 }
 
 /** On how many days of the period there were readings; a period with gaps stands out. */
-export function DaysKnown({ known, of }: RankedUsage['days']) {
+export function DaysKnown({ known, of }: KnownDays) {
   const t = useText();
   const { number } = useFormats();
   return (

@@ -9,6 +9,7 @@ const item = (id: number, total: number | null, before: number | null = null) =>
   values: [],
   total,
   mean: total,
+  days: { known: 1, of: 1 },
   before,
 });
 

@@ -14,6 +14,8 @@ export type DemoStructure = {
   company: 'najm' | 'reem' | 'wadi' | 'qasr' | 'sahel';
   name: string;
   kind: Kind;
+  /** In m². */
+  grossArea: number;
   cityId: number;
   area: string;
   address: string;
@@ -41,6 +43,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'reem',
     name: 'Marina Heights',
     kind: 'tower',
+    grossArea: 18_400,
     cityId: dubai,
     area: 'Dubai Marina',
     address: 'Al Marsa Street 12',
@@ -51,6 +54,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'reem',
     name: 'Creek Gardens',
     kind: 'building',
+    grossArea: 9600,
     cityId: dubai,
     area: 'Al Jaddaf',
     address: 'Al Khail Road 40',
@@ -61,6 +65,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'reem',
     name: 'برج السعديات',
     kind: 'tower',
+    grossArea: 15_200,
     cityId: abuDhabi,
     area: 'جزيرة السعديات',
     address: 'شارع الشيخ خليفة 7',
@@ -71,6 +76,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'reem',
     name: 'Corniche Villas',
     kind: 'villa',
+    grossArea: 2100,
     cityId: abuDhabi,
     area: 'Al Bateen',
     address: 'Corniche Road 3',
@@ -81,6 +87,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'reem',
     name: 'Reem Pumping Station',
     kind: 'plant',
+    grossArea: 640,
     cityId: sharjah,
     area: 'Al Nahda',
     address: 'Industrial Area 4',
@@ -91,6 +98,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'wadi',
     name: 'فندق الوادي الرياض',
     kind: 'building',
+    grossArea: 12_800,
     cityId: riyadh,
     area: 'العليا',
     address: 'طريق الملك فهد',
@@ -101,6 +109,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'wadi',
     name: 'منتجع الوادي جدة',
     kind: 'site',
+    grossArea: 21_500,
     cityId: jeddah,
     area: 'أبحر الشمالية',
     address: 'طريق الكورنيش',
@@ -111,6 +120,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'wadi',
     name: 'Wadi Suites Olaya',
     kind: 'building',
+    grossArea: 7300,
     cityId: riyadh,
     area: 'Olaya',
     address: 'Tahlia Street 88',
@@ -121,6 +131,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'qasr',
     name: 'Qasr Mall',
     kind: 'building',
+    grossArea: 34_000,
     cityId: dubai,
     area: 'Al Barsha',
     address: 'Umm Suqeim Street 21',
@@ -131,6 +142,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'qasr',
     name: 'Qasr Distribution Centre',
     kind: 'warehouse',
+    grossArea: 16_500,
     cityId: dubai,
     area: 'Jebel Ali',
     address: 'Jebel Ali Free Zone 5',
@@ -141,6 +153,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'qasr',
     name: 'قصر الرياض',
     kind: 'building',
+    grossArea: 5400,
     cityId: riyadh,
     area: 'الملقا',
     address: 'طريق أنس بن مالك',
@@ -151,6 +164,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'sahel',
     name: 'Sahel Depot',
     kind: 'warehouse',
+    grossArea: 8800,
     cityId: sharjah,
     area: 'Al Saja',
     address: 'Al Saja Industrial 9',
@@ -161,6 +175,7 @@ export const demoStructureData: readonly DemoStructure[] = [
     company: 'najm',
     name: 'Najm Workshop',
     kind: 'warehouse',
+    grossArea: 950,
     cityId: dubai,
     area: 'Al Quoz',
     address: 'Al Quoz 3',

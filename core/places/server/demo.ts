@@ -43,6 +43,7 @@ export const demo = (kit: Kit): Promise<void> =>
           companyId: companies[structure.company],
           name: structure.name,
           kind: structure.kind,
+          grossArea: structure.grossArea,
           countryId: countryOf.get(structure.cityId) as number,
           cityId: structure.cityId,
           areaId: areaOf(structure),

@@ -38,7 +38,7 @@ export const demo: DeviceDemo = {
     9: demoSpots.office,
   },
   planned: ['Marina Heights', 'فندق الوادي الرياض'],
-  groups: { viewers: 'Water viewers', operators: 'Water operators' },
+  groups: { viewers: 'Water viewers', operators: 'مشغّلو المياه' },
   rules: demoRules,
   templates: demoTemplates,
   pastAlarms: [

@@ -25,7 +25,7 @@ const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
       )}
       <header className={classes.head}>
         <div>
-          <h1>{t(statement.kind === 'credit' ? 'bill.credit' : 'print.title')}</h1>
+          <h1>{t(statement.kind === 'credit' ? 'bill.credit' : issuer?.trn ? 'print.taxTitle' : 'print.title')}</h1>
           <p className={classes.number}>
             <Bdi>{statement.number ?? t('print.draft')}</Bdi> · {month(statement.month)}
           </p>
@@ -68,7 +68,7 @@ const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
           <p>{t('print.zone', { zone: statement.zone })}</p>
           {verification && (
             <p>
-              {t('print.verify')} <Bdi>{verification.address}</Bdi>
+              {t('print.verify')}: <Bdi>{verification.address}</Bdi>
             </p>
           )}
         </div>
