@@ -6,6 +6,7 @@ import type { BoardWidget } from '../common/board.ts';
 import { useText } from './api.ts';
 import classes from './Board.module.css';
 import { contentOf, isAvailable, type KnownWidget, widgetOf } from './registry.ts';
+import { useScrolls } from './use-scrolls.ts';
 
 type Props = { app: AppManifest; widget: Pick<BoardWidget, 'kind' | 'options'> };
 
@@ -27,6 +28,7 @@ export function WidgetFrame({ app, widget }: Props) {
 
 function Frame({ app, widget }: Props) {
   const name = useWidgetName(widget.kind);
+  const { scrolls, ref } = useScrolls();
   const { bare, fills } = widgetOf(widget.kind)?.spec ?? {};
   const title = (
     <Title order={2} size="h3">
@@ -36,7 +38,8 @@ function Frame({ app, widget }: Props) {
   return (
     <section className={classes.widget} data-bare={bare || undefined} data-widget={widget.kind} aria-label={name}>
       {bare ? <VisuallyHidden>{title}</VisuallyHidden> : title}
-      <div className={classes.content} data-fills={fills || undefined}>
+      {/* What scrolls is reached by keyboard. */}
+      <div ref={ref} className={classes.content} data-fills={fills || undefined} {...(scrolls && { tabIndex: 0 })}>
         <WidgetContent app={app} widget={widget} />
       </div>
     </section>
