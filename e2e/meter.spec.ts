@@ -162,3 +162,21 @@ for (const [at, language] of languages.entries()) {
     });
   });
 }
+
+test('a meter of the demo has twelve issued bills, and its consumption changes with the year and not at once', {
+  tag: ['@core/metering', '@solutions/swam'],
+}, async ({ request }) => {
+  const headers = await headersOf(request, 'customer');
+  const read = async (path: string) => (await (await request.get(`/api/swam/device${path}`, { headers })).json()).data;
+  const devices: { id: number }[] = await read('?limit=100&solutionId=17');
+  const bills = await Promise.all(devices.map(({ id }) => read(`/${id}/bills`)));
+  const [at, issued] = [...bills.entries()].find(([, { length }]) => length > 0) ?? [0, []];
+  expect(issued.map(({ state }: { state: string }) => state)).toEqual(Array(12).fill('issued'));
+  const { history } = await read(`/${devices[at]?.id}/bill?month=${lastMonth()}`);
+  const known = history.map(({ quantity }: { quantity: number | null }) => quantity ?? 0);
+  expect(known).toHaveLength(13);
+  for (const [n, quantity] of known.slice(1).entries()) {
+    expect(quantity / known[n]).toBeGreaterThan(0.5);
+    expect(quantity / known[n]).toBeLessThan(2);
+  }
+});
