@@ -112,6 +112,8 @@ async function insertCompanies(tx: Tx): Promise<void> {
         type,
         timeZone: 'timeZone' in rest ? rest.timeZone : 'Asia/Dubai',
         countryId: countryOf.get(cityId) ?? null,
+        // Before the history of their meters.
+        createdAt: sql<string>`now() - interval '14 months'`,
       })),
     )
     .execute();

@@ -13,14 +13,14 @@ type Ranked = Pick<RankedUsage, 'days' | 'cost' | 'budget'>;
 /** A part of a month: the part of its charges and budgets that counts, from 0 to 1. */
 type MonthPart = Span & { month: string; fraction: number };
 
-/** The months of a period. One that is not over yet counts as a whole from its beginning on, as on its bill. */
+/** The months of a period. The running month so far counts as a whole, as on its bill. */
 function monthPartsOf(period: Span, zone: string, now: number): MonthPart[] {
   const parts: MonthPart[] = [];
   for (let month = monthAt(period.from, zone); ; month = monthsLater(month, 1)) {
     const span = monthSpan(month, zone);
     if (span.from >= period.to) return parts;
     const [from, to] = [Math.max(span.from, period.from), Math.min(span.to, period.to)];
-    const billed = to >= now ? span.to : to;
+    const billed = from === span.from && to >= now ? span.to : to;
     parts.push({ month, from, to, fraction: (billed - from) / (span.to - span.from) });
   }
 }

@@ -25,7 +25,9 @@ const MeterInvoice: PrintPage<PrintedBill> = ({ document: { data } }) => {
       )}
       <header className={classes.head}>
         <div>
-          <h1>{t(statement.kind === 'credit' ? 'bill.credit' : issuer?.trn ? 'print.taxTitle' : 'print.title')}</h1>
+          <h1>
+            {t(statement.kind === 'credit' ? 'bill.credit' : issued && issuer?.trn ? 'print.taxTitle' : 'print.title')}
+          </h1>
           <p className={classes.number}>
             <Bdi>{statement.number ?? t('print.draft')}</Bdi> · {month(statement.month)}
           </p>
