@@ -42,7 +42,7 @@ export async function rankedUsages(
   const days = daysOf(passed, zone);
   const [counted, usage] = [
     await daysWithReadings(context, meters, days),
-    await usageOf(context, app, meters, passed, zone),
+    await usageOf(context, app, meters, { period: passed, zone, now }),
   ];
   return rows.map((row) => {
     const of = bySite.get(row.key) ?? [];
@@ -76,10 +76,8 @@ async function usageOf(
   context: Reading,
   app: string,
   meters: readonly KnownMeter[],
-  period: Span,
-  zone: string,
+  { period, zone, now }: { period: Span; zone: string; now: number },
 ): Promise<(of: readonly KnownMeter[]) => Pick<Ranked, 'cost' | 'budget'>> {
-  const now = Date.now();
   const parts = monthPartsOf(period, zone, now);
   const instants = [...parts.map(({ from }) => from), period.to];
   const totals = await totalsOfMeters(context, meters, { instants, period, now });
