@@ -72,6 +72,8 @@ export function AlarmList({ source, history = false, of }: Props) {
         filters={filters}
         {...(history ? {} : { bulkActions: bulk })}
         card={(row: Alarm) => <AlarmCard alarm={row} />}
+        empty={history ? 'alarmHistory' : 'alarm'}
+        emptyDrawing="bell"
         exports
         aside={<AlarmPanel source={source} />}
         steady={steady}

@@ -63,6 +63,7 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
       table={`${calls.list.app}_device_commands`}
       params={params}
       columns={columns}
+      empty="command"
       live={{ topics: [deviceTopic(deviceId)], patch: (row: Command, event) => patchCommand(row, event) }}
     />
   );

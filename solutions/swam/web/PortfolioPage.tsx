@@ -46,6 +46,7 @@ export function PortfolioPage() {
       filters={usePortfolioFilters(several)}
       view="auto"
       card={(row: PortfolioRow) => <PortfolioCard row={row} />}
+      empty="analysis"
       exports
       steady={steady}
       live={live}
