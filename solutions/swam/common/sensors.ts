@@ -9,7 +9,7 @@ export const solutions: readonly Solution[] = [
   { id: 3, key: 'water-flow', icon: 'droplet' },
   { id: 4, key: 'indoor-air', icon: 'wind' },
   { id: 5, key: 'outdoor-air', icon: 'cloud' },
-  { id: 6, key: 'gas-detection', icon: 'alert-triangle' },
+  { id: 6, key: 'gas-detection', icon: 'alert-triangle', offline: 'problem' },
   { id: 7, key: 'gas-meter', icon: 'flame', page: meter },
   { id: 8, key: 'water-meter', icon: 'gauge', page: meter },
   { id: 9, key: 'chiller', icon: 'snowflake', page: meter },
