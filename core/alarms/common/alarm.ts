@@ -78,7 +78,7 @@ export const alarmRow = z.object({
   /** The limit that this value crossed. */
   limit: limit.nullable(),
   /** The rule that raised the alarm; null for other sources and deleted rules. */
-  rule: person.nullable(),
+  rule: person.extend({ titles: z.object({ en: z.string(), ar: z.string() }).nullable() }).nullable(),
   /** The name of the alarms of a custom rule. */
   names: z.object({ en: z.string(), ar: z.string() }).nullable(),
   /** The actions that the alarm's state allows. */
