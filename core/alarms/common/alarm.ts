@@ -159,6 +159,7 @@ const acknowledgement = {
   body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
   reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
   status: 200,
+  idempotent: true,
 } as const;
 
 function allRoutes(app: string, name: string, spec: AlarmClass) {
