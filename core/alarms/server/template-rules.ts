@@ -7,7 +7,10 @@ import { publishRuleChange } from './rule-schedules.ts';
 
 /** A rule of a template, which holds for all devices that follow the version. */
 export type TemplateRule = Pick<Rule, 'class' | 'kind'> &
-  Pick<RuleFields, 'name' | 'titles' | 'names' | 'levels' | 'clear' | 'schedule' | 'actions' | 'message' | 'guidance' | 'enabled'>;
+  Pick<
+    RuleFields,
+    'name' | 'titles' | 'names' | 'levels' | 'clear' | 'schedule' | 'actions' | 'message' | 'guidance' | 'enabled'
+  >;
 
 /** id, device_id, kind, name, since: the rules of single devices that are switched on. */
 export const deviceRules =

@@ -24,7 +24,9 @@ export async function cancelCommand(context: Context, device: { id: number; comp
   }
   await logDevice(tx, device, 'command-cancelled', actor, { id: command.id, method: command.method });
   if (ended.configures)
-    await bypassRls(tx, actor.scope, () => emit(context, 'config-command.ended', { deviceId: device.id, state: 'cancelled' }));
+    await bypassRls(tx, actor.scope, () =>
+      emit(context, 'config-command.ended', { deviceId: device.id, state: 'cancelled' }),
+    );
   afterCommit(() => publishCommands(kit, [after]));
   return after;
 }

@@ -25,7 +25,11 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
     return device;
   };
   /** Refuses with 403 who may not send the command to a device at that structure. */
-  const assertMay = ({ may, actor }: Pick<Context, 'may' | 'actor'>, spec: Pick<CommandSpec, 'ability'>, structureId: number | null) => {
+  const assertMay = (
+    { may, actor }: Pick<Context, 'may' | 'actor'>,
+    spec: Pick<CommandSpec, 'ability'>,
+    structureId: number | null,
+  ) => {
     const ability = commandAbility(spec);
     if (
       !may(canDo(`${app.id}.device`, ability)) ||

@@ -80,7 +80,15 @@ export function rulesOf(
   app: string,
   content: Pick<TemplateContent, 'thresholds' | 'rules'>,
 ): TemplateRule[] {
-  const plain = { titles: null, clear: { forSeconds: 0 }, schedule: null, actions: [], message: null, guidance: null, enabled: true };
+  const plain = {
+    titles: null,
+    clear: { forSeconds: 0 },
+    schedule: null,
+    actions: [],
+    message: null,
+    guidance: null,
+    enabled: true,
+  };
   return [
     ...content.thresholds.map((threshold): TemplateRule => {
       const names = thresholdNames(app, threshold);

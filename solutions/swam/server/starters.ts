@@ -37,7 +37,11 @@ const threshold = (
 
 /** Silence of a device, as a rule: no message for six intervals. */
 const noReading = (intervalSeconds: number): Rule =>
-  rule({ en: 'No reading', ar: 'لا قراءات' }, 'no-reading', level('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }));
+  rule(
+    { en: 'No reading', ar: 'لا قراءات' },
+    'no-reading',
+    level('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }),
+  );
 
 const day = 24 * 60;
 /** The flow for which a DN20 meter is made (Q3), 4 m³/h, in L/min. */
@@ -52,7 +56,11 @@ const water: Rule[] = [
     level('poor', above('flow', 0.5, 0.2), lasting(day)),
     level('problem', above('flow', 0.5, 0.2), lasting(2 * day)),
   ),
-  rule({ en: 'Burst pipe', ar: 'انفجار أنبوب' }, 'burst', level('problem', above('flow', permanentFlow, 5), lasting(5))),
+  rule(
+    { en: 'Burst pipe', ar: 'انفجار أنبوب' },
+    'burst',
+    level('problem', above('flow', permanentFlow, 5), lasting(5)),
+  ),
 ];
 
 /** From midnight to five, when nobody fills or uses much of a tank. */
@@ -99,7 +107,14 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
 
 const probe: NonNullable<Starters[number]> = {
   thresholds: [threshold('probe1', { high: { ok: 8, poor: 12 } }, 0.5, 5, 'temperature-high')],
-  rules: [rule({ en: 'Too cold', ar: 'برودة زائدة' }, 'temperature-low', level('poor', below('probe1', -30, 0.5), lasting(5))), noReading(300)],
+  rules: [
+    rule(
+      { en: 'Too cold', ar: 'برودة زائدة' },
+      'temperature-low',
+      level('poor', below('probe1', -30, 0.5), lasting(5)),
+    ),
+    noReading(300),
+  ],
 };
 
 /** Off until a company switches it on. Nothing opens the valve again by itself. */
@@ -218,11 +233,22 @@ export const starters: Starters = {
   },
   701: {
     thresholds: [threshold('pressure', { low: { poor: 0.01 }, high: { poor: 0.05 } }, 0, 5, 'pressure')],
-    rules: [rule({ en: 'Gas does not stop', ar: 'تدفق غاز لا يتوقف' }, 'gas-leak', level('poor', above('gasFlow', 0), lasting(8 * 60))), noReading(900)],
+    rules: [
+      rule(
+        { en: 'Gas does not stop', ar: 'تدفق غاز لا يتوقف' },
+        'gas-leak',
+        level('poor', above('gasFlow', 0), lasting(8 * 60)),
+      ),
+      noReading(900),
+    ],
   },
   801: {
     thresholds: [pressure],
-    rules: [...water, rule({ en: 'Backflow', ar: 'تدفق عكسي' }, 'backflow', level('poor', isTrue('backflow'))), noReading(300)],
+    rules: [
+      ...water,
+      rule({ en: 'Backflow', ar: 'تدفق عكسي' }, 'backflow', level('poor', isTrue('backflow'))),
+      noReading(300),
+    ],
   },
   901: {
     thresholds: [threshold('supplyTemperature', { high: { poor: 9 } }, 0.5, 30, 'supply-warm')],
