@@ -47,7 +47,8 @@ const boolean = (id: number, key: string): SensorType => ({ id, key, unit: '', k
 export const sensorTypes: readonly SensorType[] = [
   number(11, 'level', 'm', 0, 30, 2, 2.4),
   number(12, 'fillPercent', '%', 0, 100, 0, 72),
-  number(14, 'ph', 'pH', 0, 14, 2, 7.32),
+  // The name of the quantity says it all: pH has no unit.
+  number(14, 'ph', '', 0, 14, 2, 7.32),
   number(15, 'turbidity', 'NTU', 0, 4000, 2, 0.6),
   number(16, 'chlorine', 'mg/L', 0, 20, 2, 0.8),
   number(17, 'conductivity', 'µS/cm', 0, 200_000, 0, 640),
