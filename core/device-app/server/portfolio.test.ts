@@ -79,8 +79,8 @@ test('a structure with nothing but alarms for information is no structure withou
     (await read(`${path}&worst=${state}`)).some(({ id }: Row) => id === structure.id);
   expect([await isIn('fine'), await isIn('good')]).toEqual([true, false]);
   await app.kit.pool.query(
-    `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id)
-     SELECT company_id, app, 'status', 'battery-low', 'good', id, solution_id, structure_id FROM device WHERE id = $1`,
+    `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at)
+     SELECT company_id, app, 'status', 'battery-low', 'good', id, solution_id, structure_id, now(), now() FROM device WHERE id = $1`,
     [tank.id],
   );
   expect([await isIn('fine'), await isIn('good')]).toEqual([false, true]);
