@@ -46,13 +46,15 @@ const readAttributes = new Set([
 ]);
 const hasLetters = (text) => /\p{L}/u.test(text);
 
-// Folders of kit texts: those of every page, and separate files for inputs, gallery, development and legal texts.
+// Folders of texts that every slice may read: those of the kit, and files that load with some pages of a slice alone.
 const kits = [
   'platform/web',
   'platform/web/ui/input',
   'platform/web/gallery',
   'platform/web/development',
-  'core/accounts/web/legal',
+  ...filesBelow(['core', 'solutions'], ['/locales/en.json'])
+    .filter((path) => path.includes('/web/'))
+    .map((path) => path.replace('/locales/en.json', '')),
 ];
 const slices = sliceFolders();
 const needsOf = (folder) => apps.find((app) => folder.endsWith(`/${app.id}`))?.needs ?? [];

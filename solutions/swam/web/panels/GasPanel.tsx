@@ -8,10 +8,11 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { type GasState, gasSensors, gasState, gasVerdict } from '../../common/derived/gas-exposure.ts';
 import type { Exposure } from '../../common/insights.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
 import { derivedOptions, numbersOf, type PanelProps, Value, Verdict } from './parts.tsx';
+import { useText } from './texts.ts';
 
 /** One large state for each gas as a share of its limit, the means of exposure, the buzzer, and the next bump test. */
 export function GasPanel({ device }: PanelProps) {

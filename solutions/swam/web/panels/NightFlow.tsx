@@ -13,9 +13,10 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { nightVerdicts } from '../../common/derived/night-flow.ts';
 import type { WaterFlowReply } from '../../common/insights.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
 import classes from './Panels.module.css';
 import { Derived, derivedOptions, type PanelProps } from './parts.tsx';
+import { useText } from './texts.ts';
 import { WaterUsePanel } from './WaterUsePanel.tsx';
 
 /** The water of today, the lowest flow of the nights, and what it says about leaks. */
