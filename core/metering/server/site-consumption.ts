@@ -1,5 +1,5 @@
 import type { ReadConsumption } from '#core/device-app/server/api.ts';
-import { deviceRows } from '#core/devices/server/api.ts';
+import { deviceRows, type VisibleApp } from '#core/devices/server/api.ts';
 import { structureIdsOf, structureSummaries } from '#core/places/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -37,10 +37,9 @@ type Reading = Pick<Context, 'tx' | 'kit'> & { actor: Pick<Actor, 'scope'> };
 /** The consumption of structures by utility, the highest first. Used by the ranking and by reports. */
 export async function siteUsages(
   context: Reading,
-  app: string,
-  { structures, ...spans }: Spans & { structures: readonly number[] },
+  { apps, structures, ...spans }: Spans & { apps: readonly VisibleApp[]; structures: readonly number[] },
 ): Promise<SiteUsage[]> {
-  const choice = { apps: [{ app, structures: null }], structures };
+  const choice = { apps, structures };
   const bySite = usagesBySite(await consumptionOfMeters(context, choice, spans));
   const summaries = await structureSummaries(context.tx, [...bySite.keys()]);
   const before = isoSpan(spans.before);
@@ -78,7 +77,8 @@ export const consumptionHandlers = ({ id: app }: AppManifest): Handlers<ReturnTy
     const search = list.search ? { search: list.search } : {};
     const visible = resourcesWith(actor.session, app, 'analysis', 'read');
     const structures = await structureIdsOf(tx, actor.scope, { filters, ...search }, visible);
-    const all = await siteUsages(context, app, { structures, ...(await spansOf(context, query)) });
+    const apps = [{ app, structures: null }];
+    const all = await siteUsages(context, { apps, structures, ...(await spansOf(context, query)) });
     const rows = chosen ? all.filter(({ utility }) => chosen.includes(utility)) : all;
     const { field, direction } = list.sort ?? { field: 'amount', direction: 'desc' };
     if (field === 'name') rows.sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);
