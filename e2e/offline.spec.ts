@@ -116,7 +116,7 @@ for (const language of languages) {
     test('alarms that are acknowledged together wait for the network', async ({ page, request, signIn, text }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       const headers = await headersOf(request, 'customer');
-      const alarm = await newAlarm(request, headers, 6 + languages.indexOf(language));
+      const alarm = await newAlarm(request, headers, 2 + languages.indexOf(language));
       await signIn('customer');
       await page.goto('/PureTrace/alarms/list?kind=level-high');
       const row = page.locator(`main tbody tr[data-key="${alarm}"]`);
