@@ -12,6 +12,7 @@ import {
   mailTo,
   signInAs,
   test,
+  type textsIn,
 } from './journey.ts';
 
 const password = 'Marina@2026';
@@ -20,6 +21,14 @@ const saved = (page: Page) =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
 
 const tag = ['@core/permissions', '@core/accounts'];
+
+/** Shows the alarms of the first class, one by one. */
+const unfoldKinds = (page: Page, text: ReturnType<typeof textsIn>) =>
+  page
+    .getByRole('button', { expanded: false })
+    .filter({ hasText: text('alarms', 'groups.unfoldKinds').split('{{count}}')[1] ?? '' })
+    .first()
+    .click();
 
 for (const language of languages) {
   test.describe(language, { tag }, () => {
@@ -159,6 +168,9 @@ for (const language of languages) {
       await page.getByLabel(text('permissions', 'fields.name')).fill(`Notified ${language}`);
       await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
       await page.waitForURL('**/groups/edit-notification/*');
+      // The people are in sight at once; the alarms of a large class are folded.
+      await expect(page.getByRole('checkbox', { name: 'Layla Nasser', exact: true })).toBeInViewport();
+      await unfoldKinds(page, text);
       for (const label of [`${text('swam', 'alarms.leak')}: ${alarms('values.method.email')}`, 'Layla Nasser']) {
         const answer = saved(page);
         await page.getByRole('checkbox', { name: label, exact: true }).check();
@@ -230,6 +242,7 @@ for (const language of languages) {
       await page.getByLabel(text('permissions', 'fields.name')).fill(`Channels ${language}`);
       await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
       await page.waitForURL('**/groups/edit-notification/*');
+      await unfoldKinds(page, text);
       const leak = text('swam', 'alarms.leak');
       const box = (label: string) => page.getByRole('checkbox', { name: label, exact: true });
       // One box chooses all alarms of a class.

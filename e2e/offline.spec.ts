@@ -113,6 +113,24 @@ for (const language of languages) {
       });
     });
 
+    test('alarms that are acknowledged together wait for the network', async ({ page, request, signIn, text }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const headers = await headersOf(request, 'customer');
+      const alarm = await newAlarm(request, headers, 2 + languages.indexOf(language));
+      await signIn('customer');
+      await page.goto('/PureTrace/alarms/list?kind=level-high');
+      const row = page.locator(`main tbody tr[data-key="${alarm}"]`);
+      await row.getByRole('checkbox').check();
+      await page.route('**/api/swam/alarm/acknowledge', (route) => route.abort('internetdisconnected'), { times: 1 });
+      await page.getByRole('button', { name: text('alarms', 'actions.acknowledge'), exact: true }).click();
+      await expect(page.getByText(text('platform', 'waiting.kept'))).toBeVisible();
+      await expect
+        .poll(async () => (await dataOf(request, `/alarm/operational/${alarm}`, headers)).acknowledged, {
+          timeout: 15_000,
+        })
+        .toBe(true);
+    });
+
     test('a comment whose reply was lost is written once, and a change that is refused stays with its reason', async ({
       page,
       request,

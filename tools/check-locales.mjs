@@ -13,7 +13,6 @@ const conventions = [
   'fields', // the same, as form labels
   'filters', // the same, in the filter panel
   'lists', // route sets, as names of lists
-  'empty', // route sets, as what an empty list says
   'actions', // row actions
   'values', // values.<field>.<value> of an enum
   'errors', // words of refuse()
@@ -47,13 +46,15 @@ const readAttributes = new Set([
 ]);
 const hasLetters = (text) => /\p{L}/u.test(text);
 
-// Folders of kit texts: those of every page, and separate files for inputs, gallery, development and legal texts.
+// Folders of texts that every slice may read: those of the kit, and files that load with some pages of a slice alone.
 const kits = [
   'platform/web',
   'platform/web/ui/input',
   'platform/web/gallery',
   'platform/web/development',
-  'core/accounts/web/legal',
+  ...filesBelow(['core', 'solutions'], ['/locales/en.json'])
+    .filter((path) => path.includes('/web/'))
+    .map((path) => path.replace('/locales/en.json', '')),
 ];
 const slices = sliceFolders();
 const needsOf = (folder) => apps.find((app) => folder.endsWith(`/${app.id}`))?.needs ?? [];
@@ -72,7 +73,24 @@ function mentionsIn(folder) {
   return found;
 }
 
+// A list names its empty state by a key. Source: platform/web/ui/list/list-view-props.ts.
+function emptyKeys(node) {
+  const value =
+    node.type === 'JSXAttribute' && node.name.name === 'empty'
+      ? (node.value?.expression ?? node.value)
+      : node.type === 'Property' && node.key.name === 'empty'
+        ? node.value
+        : undefined;
+  const literals = value?.type === 'ConditionalExpression' ? [value.consequent, value.alternate] : [value];
+  return literals.flatMap((one) => (typeof one?.value === 'string' ? [one.value] : []));
+}
+
 function collect(found, node, parent, where) {
+  for (const key of emptyKeys(node))
+    for (const name of [`empty.${key}.title`, `empty.${key}.text`]) {
+      found.used.push([name, where]);
+      found.strings.add(name);
+    }
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') found.names.add(node.name);
   if (node.type === 'Literal') {
     found.strings.add(String(node.value));

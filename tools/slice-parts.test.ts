@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { apps } from '#main/apps.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
-import { iconComponent, iconModule, iconsOf, menuTexts } from './slice-parts.ts';
+import { browserTexts, iconComponent, iconModule, iconsOf, menuTexts } from './slice-parts.ts';
 
 test('menu texts contain the name of the app, its pages and their groups', () => {
   const texts = { app: 'Rooms', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' }, errors: { full: 'Full' } };
   expect(menuTexts(texts)).toEqual({ app: 'Rooms', pages: { list: 'All rooms' }, sidebar: { rooms: 'Rooms' } });
+});
+
+test('the browser gets no advice about alarms, which the server sends with the alarm', () => {
+  expect(browserTexts({ app: 'Rooms', guidance: { 'forced-door': 'Go and look.' } })).toEqual({ app: 'Rooms' });
 });
 
 test('an icon is included once, under the name in the manifests', () => {

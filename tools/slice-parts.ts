@@ -11,6 +11,15 @@ const menuModule = '\0menu:';
 /** The sections of a locale file for menus: the app's name, its pages and their groups. */
 const menuSections = ['app', 'pages', 'sidebar'] as const;
 
+/** A locale file of a slice. */
+const sliceTexts = /\/(?:core|solutions)\/[^/]+\/locales\/\w+\.json$/;
+/** The section of a locale file that only the server reads: what to do about an alarm comes with the alarm. */
+const serverSection = 'guidance';
+
+/** Returns the texts that the browser needs. */
+export const browserTexts = ({ [serverSection]: _, ...texts }: Record<string, unknown>): Record<string, unknown> =>
+  texts;
+
 /** Returns the menu texts of an app's texts. */
 export const menuTexts = (texts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(menuSections.flatMap((section) => (section in texts ? [[section, texts[section]]] : [])));
@@ -63,6 +72,10 @@ export const sliceParts = (): Plugin => ({
       const file = `${id.slice(menuModule.length)}.json`;
       this.addWatchFile(file);
       return `export default ${JSON.stringify(menuTexts(JSON.parse(readFileSync(file, 'utf8'))))};`;
+    }
+    if (sliceTexts.test(id)) {
+      this.addWatchFile(id);
+      return JSON.stringify(browserTexts(JSON.parse(readFileSync(id, 'utf8'))));
     }
     const icons = id.slice(1);
     return isIconModule(icons) ? iconModule((await listedManifests()).flatMap(iconsOf[icons])) : null;

@@ -49,6 +49,7 @@ export function OutboxPage() {
         of={{ list: api.outbox[tab] }}
         columns={columns}
         filters={[{ field: 'createdAt', kind: 'dateRange' }]}
+        empty={tab === 'mails' ? 'mail' : 'sms'}
         rowActions={[
           rowAction<OutboxMail | OutboxSms>('open', {
             icon: IconEye,

@@ -78,7 +78,7 @@ export const alarmRow = z.object({
   /** The limit that this value crossed. */
   limit: limit.nullable(),
   /** The rule that raised the alarm; null for other sources and deleted rules. */
-  rule: person.nullable(),
+  rule: person.extend({ titles: z.object({ en: z.string(), ar: z.string() }).nullable() }).nullable(),
   /** The name of the alarms of a custom rule. */
   names: z.object({ en: z.string(), ar: z.string() }).nullable(),
   /** The actions that the alarm's state allows. */
@@ -159,6 +159,7 @@ const acknowledgement = {
   body: z.object({ ids: z.array(id()).min(1, 'Required').max(500, 'tooLong') }).extend(optionalComment.shape),
   reply: z.array(z.object({ id: z.number(), refused: z.string().nullable() })),
   status: 200,
+  idempotent: true,
 } as const;
 
 function allRoutes(app: string, name: string, spec: AlarmClass) {

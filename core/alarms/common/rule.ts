@@ -89,6 +89,8 @@ const bothLanguages = (max: number) =>
  */
 export const ruleFields = z.object({
   name: requiredText(80),
+  /** The name in both languages, if its template has both; a rule that a person names has one. */
+  titles: bothLanguages(80).nullable(),
   /** Of the manifest, or `custom`. */
   kind: requiredText(60),
   /** The name of the alarms of a custom rule. */
@@ -137,7 +139,7 @@ export const ruleRow = storedRule.extend({
 export type RuleRow = z.infer<typeof ruleRow>;
 
 /** A rule as workers evaluate it. Built-in rules have no company. */
-export type Rule = Omit<RuleFields, 'name' | 'enabled' | 'guidance'> & {
+export type Rule = Omit<RuleFields, 'name' | 'titles' | 'enabled' | 'guidance'> & {
   id: number;
   companyId: number | null;
   app: string;
@@ -186,6 +188,7 @@ export function ruleRoutes(app: string) {
     create: route.post('/rule', {
       access: canDoWithRules('create'),
       body: ruleFields.partial({
+        titles: true,
         names: true,
         solutionId: true,
         structureId: true,

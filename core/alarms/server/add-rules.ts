@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database.ts';
 import type { Level, Rule, RuleFields } from '../common/rule.ts';
 
 export type RuleDraft = Pick<Rule, 'app' | 'class' | 'kind'> &
-  Partial<Pick<RuleFields, 'clear' | 'actions' | 'enabled'>> & {
+  Partial<Pick<RuleFields, 'titles' | 'clear' | 'actions' | 'enabled'>> & {
     name: string;
     solutionId: number;
     levels: readonly Level[];
@@ -16,14 +16,15 @@ export async function addRules(tx: Tx, companyId: number, drafts: readonly RuleD
     class: of,
     kind,
     name,
+    titles = null,
     solutionId,
     levels,
     clear = { forSeconds: 0 },
     actions = [],
     enabled = true,
   } of drafts) {
-    await sql`INSERT INTO alarm_rule (company_id, app, class, kind, name, solution_id, levels, clear, actions, enabled)
-      VALUES (${companyId}, ${app}, ${of}, ${kind}, ${name}, ${solutionId}, ${JSON.stringify(levels)}, ${JSON.stringify(clear)}, ${JSON.stringify(actions)}, ${enabled})`.execute(
+    await sql`INSERT INTO alarm_rule (company_id, app, class, kind, name, titles, solution_id, levels, clear, actions, enabled)
+      VALUES (${companyId}, ${app}, ${of}, ${kind}, ${name}, ${titles && JSON.stringify(titles)}, ${solutionId}, ${JSON.stringify(levels)}, ${JSON.stringify(clear)}, ${JSON.stringify(actions)}, ${enabled})`.execute(
       tx,
     );
   }

@@ -60,10 +60,11 @@ describe('raising alarms', () => {
       "UPDATE device_state SET silent_until = now() - interval '1 second' WHERE device_id = $1",
       [tank.id],
     );
-    await eventually(
+    const alarms = await eventually(
       () => live('status'),
-      (alarms) => alarms.some((alarm) => alarm.kind === 'offline'),
+      (found) => found.some((alarm) => alarm.kind === 'offline'),
     );
+    expect(alarms.find((alarm) => alarm.kind === 'offline')).toMatchObject({ severity: 'poor' });
     expect((await customer.call('GET', `/sample/device/${tank.id}`)).body.data.connection).toBe('offline');
     await eventually(
       async () => {
@@ -72,6 +73,21 @@ describe('raising alarms', () => {
       },
       (alarms) => alarms.length === 0,
     );
+  });
+
+  test('a device that is offline has an alarm of the severity that its app declares for its solution', async () => {
+    const air = await testDevice(app, customer, 'solutionId=904');
+    await air.publish({ co2: 500 });
+    await app.kit.pool.query(
+      "UPDATE device_state SET silent_until = now() - interval '1 second' WHERE device_id = $1",
+      [air.id],
+    );
+    const alarms = await eventually(
+      async () => (await customer.call('GET', `/sample/alarm/status?deviceId=${air.id}`)).body.data as Alarm[],
+      (found) => found.some((alarm) => alarm.kind === 'offline'),
+    );
+    expect(alarms).toMatchObject([{ severity: 'problem' }]);
+    await air.end();
   });
 
   test('a duration rule raises its alarm when its timer in the database is due', async () => {

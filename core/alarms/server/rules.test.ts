@@ -160,6 +160,19 @@ test('a company has at most 500 rules of an app', async () => {
   expect([refused.status, refused.body.word]).toEqual([409, 'too-many-rules']);
 });
 
+test('a rule keeps its name in both languages until a person gives it another', async () => {
+  const titles = { en: 'Tank is full', ar: 'الخزان ممتلئ' };
+  const id = await ruleOf({ name: titles.en, titles, levels: [above('ok', 1)] });
+  const found = await customer.call('GET', `/sample/rule?search=${encodeURIComponent('ممتلئ')}`);
+  expect(found.body.data).toMatchObject([{ id, titles }]);
+  await device.publish({ level: 1.5 });
+  expect((await alarmWhen(device, id, () => true)).rule).toMatchObject({ titles });
+  const change = (body: object) => customer.call('PATCH', `/sample/rule/${id}`, { body });
+  expect((await change({ enabled: false })).body.data.titles).toEqual(titles);
+  expect((await change({ name: 'Roof tank' })).body.data).toMatchObject({ name: 'Roof tank', titles: null });
+  await remove(id);
+});
+
 describe('an alarm of a rule', () => {
   test('climbs from severity to severity, falls without a notification, and says its limit and message', async () => {
     const id = await ruleOf({

@@ -1,4 +1,4 @@
-import { markOffline } from '#core/devices/server/api.ts';
+import { markOffline, type OfflineDevice } from '#core/devices/server/api.ts';
 import type { Kit, Stop } from '#platform/server/kit.ts';
 import { repeat } from '#platform/server/repeat.ts';
 import { Judge } from './judge.ts';
@@ -8,16 +8,20 @@ import type { RuleCache } from './rule-cache.ts';
 const intervalMs = 1000;
 const silenceIntervalMs = 15_000;
 
+type SeverityOf = (device: OfflineDevice) => Hit['severity'];
+
 /** Raises and clears alarms that need no message: durations, changed rules, hours, offline and silent devices. */
 export function startSweeps(kit: Kit, rules: RuleCache): Stop {
   const judge = new Judge(kit, rules);
+  const offline = new Map(kit.apps.flatMap(({ solutions = [] }) => solutions.map((one) => [one.id, one.offline])));
+  const severityOf: SeverityOf = ({ solutionId }) => offline.get(solutionId) ?? 'poor';
   const stops = [
     // Changed rules first: a timer is judged by the rules as they are now.
     repeat(kit, intervalMs, 'judging changed rules and due timers failed', async () => {
       await judge.changes();
       await judge.timers();
     }),
-    repeat(kit, intervalMs, 'marking devices offline failed', () => markOfflineDevices(kit)),
+    repeat(kit, intervalMs, 'marking devices offline failed', () => markOfflineDevices(kit, severityOf)),
     repeat(kit, silenceIntervalMs, 'judging silent devices failed', judge.silence),
   ];
   return async () => {
@@ -26,14 +30,17 @@ export function startSweeps(kit: Kit, rules: RuleCache): Stop {
   };
 }
 
-async function markOfflineDevices(kit: Kit): Promise<void> {
+async function markOfflineDevices(kit: Kit, severityOf: SeverityOf): Promise<void> {
   const client = await kit.pool.connect();
   let raised: AlarmChange[];
-  let offline: Awaited<ReturnType<typeof markOffline>>;
+  let offline: OfflineDevice[];
   try {
     await client.query('BEGIN; SET LOCAL ROLE rasid_all');
     offline = await markOffline(client);
-    raised = await raiseAlarms(client, offline.map(offlineHit));
+    raised = await raiseAlarms(
+      client,
+      offline.map((device) => offlineHit(device, severityOf(device))),
+    );
     await client.query('COMMIT');
     client.release();
   } catch (error) {
@@ -46,11 +53,11 @@ async function markOfflineDevices(kit: Kit): Promise<void> {
   publishChanges(kit, raised, 'raised');
 }
 
-const offlineHit = ({ id }: { id: number }): Hit => ({
+const offlineHit = ({ id }: OfflineDevice, severity: Hit['severity']): Hit => ({
   deviceId: id,
   kind: 'offline',
   class: 'status',
-  severity: 'problem',
+  severity,
   names: null,
   ruleId: null,
   hits: 1,

@@ -7,7 +7,10 @@ import { publishRuleChange } from './rule-schedules.ts';
 
 /** A rule of a template, which holds for all devices that follow the version. */
 export type TemplateRule = Pick<Rule, 'class' | 'kind'> &
-  Pick<RuleFields, 'name' | 'names' | 'levels' | 'clear' | 'schedule' | 'actions' | 'message' | 'guidance' | 'enabled'>;
+  Pick<
+    RuleFields,
+    'name' | 'titles' | 'names' | 'levels' | 'clear' | 'schedule' | 'actions' | 'message' | 'guidance' | 'enabled'
+  >;
 
 /** id, device_id, kind, name, since: the rules of single devices that are switched on. */
 export const deviceRules =
@@ -20,9 +23,9 @@ export async function addTemplateRules(
   rules: readonly TemplateRule[],
 ): Promise<void> {
   await sql`
-    INSERT INTO alarm_rule (company_id, app, template_version_id, class, kind, name, names, levels, clear, schedule, actions, message, guidance, enabled)
-    SELECT ${companyId}, ${app}, ${versionId}, r.class, r.kind, r.name, r.names, r.levels, r.clear, r.schedule, r.actions, r.message, r.guidance, r.enabled
-      FROM jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) AS r(class text, kind text, name text, names jsonb, levels jsonb, clear jsonb, schedule jsonb, actions jsonb, message jsonb, guidance jsonb, enabled boolean)
+    INSERT INTO alarm_rule (company_id, app, template_version_id, class, kind, name, titles, names, levels, clear, schedule, actions, message, guidance, enabled)
+    SELECT ${companyId}, ${app}, ${versionId}, r.class, r.kind, r.name, r.titles, r.names, r.levels, r.clear, r.schedule, r.actions, r.message, r.guidance, r.enabled
+      FROM jsonb_to_recordset(${JSON.stringify(rules)}::jsonb) AS r(class text, kind text, name text, titles jsonb, names jsonb, levels jsonb, clear jsonb, schedule jsonb, actions jsonb, message jsonb, guidance jsonb, enabled boolean)
      WHERE NOT EXISTS (SELECT FROM alarm_rule WHERE template_version_id = ${versionId})`.execute(tx);
 }
 

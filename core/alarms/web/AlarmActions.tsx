@@ -163,7 +163,8 @@ function useActions(alarm: AlarmDetail, app: AppManifest) {
   const nameOf = useActionName(app.id);
   const resource = alarm.structure?.id ?? null;
   const mayEscalate = usePermitted(calls.escalateUser?.route.access ?? { or: [] }, { resource });
-  const waiting = useWaitingOf(waitingAlarm(alarm.id)).map(({ name }) => name.split('.')[1] ?? '');
+  // `operationalAlarm.acknowledge`, or `acknowledgeMany` for several alarms at once.
+  const waiting = useWaitingOf(waitingAlarm(alarm.id)).map(({ name }) => name.split('.')[1]?.replace('Many', '') ?? '');
   const available = alarm.actions.flatMap((name) => {
     const call = name === 'escalate-user' ? undefined : calls.action(name);
     return call && !isSuperseded(name, waiting) && currentDenial(call.route.access, { resource }) === null

@@ -19,6 +19,7 @@ import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { SeverityChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { AlarmDetail } from '../common/alarm.ts';
 import { isWithinLimit } from '../common/limit-text.ts';
+import { ruleName } from '../common/rule-name.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AcknowledgedChip, ConditionChip, DispositionChip } from './AlarmCells.tsx';
 import { AlarmChart } from './AlarmChart.tsx';
@@ -172,10 +173,11 @@ type RuleLinkProps = { app: AppManifest; rule: NonNullable<AlarmDetail['rule']> 
 function RuleLink({ app, rule }: RuleLinkProps) {
   const { calls, addresses } = ruleSource(app) ?? {};
   const may = usePermitted(calls?.update.route.access ?? { or: [] });
-  if (!may || !addresses) return <bdi>{rule.name}</bdi>;
+  const name = ruleName(rule, useFormats().language);
+  if (!may || !addresses) return <bdi>{name}</bdi>;
   return (
     <Anchor component={Link} to={addresses.edit(rule.id)} inherit>
-      <bdi>{rule.name}</bdi>
+      <bdi>{name}</bdi>
     </Anchor>
   );
 }

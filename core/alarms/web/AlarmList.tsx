@@ -7,6 +7,7 @@ import { notify } from '#platform/web/client/notices.ts';
 import { refetchInBackground } from '#platform/web/client/record-queries.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
+import { sendOrKeep } from '#platform/web/offline/send-or-keep.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
 import type { BulkAction } from '#platform/web/ui/list/row-actions.tsx';
@@ -19,6 +20,7 @@ import { alarmColumns, alarmFilters } from './alarm-columns.tsx';
 import { useAlarmTexts } from './alarm-texts.ts';
 import { api } from './api.ts';
 import { markFresh } from './fresh.ts';
+import { waitingAlarm } from './send-action.ts';
 import { useText } from './texts.ts';
 
 type Props = { source: AlarmSource; history?: boolean; of?: AlarmsOf | undefined };
@@ -72,6 +74,8 @@ export function AlarmList({ source, history = false, of }: Props) {
         filters={filters}
         {...(history ? {} : { bulkActions: bulk })}
         card={(row: Alarm) => <AlarmCard alarm={row} />}
+        empty={history ? 'alarmHistory' : 'alarm'}
+        emptyDrawing="bell"
         exports
         aside={<AlarmPanel source={source} />}
         steady={steady}
@@ -98,7 +102,10 @@ function useBulk({ acknowledgeMany }: AlarmCalls): BulkAction<Alarm>[] {
               access: acknowledgeMany.route.access,
               async run(rows) {
                 const ids = rows.filter((row) => row.actions.includes('acknowledge')).map(({ id }) => id);
-                const results = ids.length > 0 ? await acknowledgeMany.send({ body: { ids } }) : [];
+                const about = { title: t('actions.acknowledge'), record: t('alarmCount', { count: ids.length }) };
+                const of = ids.map(waitingAlarm).join(' ');
+                const results =
+                  ids.length > 0 ? await sendOrKeep(acknowledgeMany, { body: { ids } }, { ...about, of }) : [];
                 const count = results.filter(({ refused }) => refused === null).length;
                 refetchInBackground(client, [acknowledgeMany.keyPrefix, api.bell.count.keyPrefix]);
                 notify({ kind: count > 0 ? 'success' : 'info', message: t('acknowledgedCount', { count }) });

@@ -75,6 +75,7 @@ export function useAssetList(
       bulkActions,
       view: 'auto',
       exports: true,
+      empty: 'asset',
       emptyAction: add,
     },
   };

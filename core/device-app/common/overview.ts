@@ -48,6 +48,7 @@ const sitePoint = z.object({
   lat: z.number(),
   lng: z.number(),
   worst: z.enum(severities),
+  alarms: z.record(z.enum(severities), z.number()),
   devices: z.number(),
   offline: z.number(),
 });

@@ -17,8 +17,8 @@ const consumed = z.object({
   compared: z.object({ amount: z.number(), before: z.number() }).nullable(),
 });
 export type Consumed = z.infer<typeof consumed>;
-/** The states of a structure: its worst open alarm, or `none` for one without devices. */
-export const portfolioStates = [...severities, 'none'] as const;
+/** The states of a structure: its worst open alarm, `fine` without any, and `none` without devices as well. */
+export const portfolioStates = ['none', 'fine', ...severities] as const;
 const portfolioRow = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -42,6 +42,12 @@ const portfolioRow = z.object({
   consumption: z.array(consumed),
 });
 export type PortfolioRow = z.infer<typeof portfolioRow>;
+
+export const openAlarms = ({ alarms }: Pick<PortfolioRow, 'alarms'>): number =>
+  Object.values(alarms).reduce((sum, count) => sum + count, 0);
+/** The one judgement of filters, order, chips and colours. */
+export const portfolioState = (row: Pick<PortfolioRow, 'alarms' | 'devices' | 'worst'>) =>
+  openAlarms(row) > 0 ? row.worst : row.devices > 0 ? 'fine' : 'none';
 
 /** The structures with the devices and open alarms of an app. Handlers: `portfolioHandlers`. */
 export const portfolioRoutes = (app: string) => ({

@@ -37,8 +37,8 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
     const states = statesBy(await readStates(context), 'structureId');
     const structures = await locatedStructures(context.tx, visibleStructures(context.actor));
     return structures.map((structure) => {
-      const { worst, devices, offline } = states.get(structure.id) ?? nothing;
-      return { ...structure, worst, devices, offline };
+      const { worst, alarms, devices, offline } = states.get(structure.id) ?? nothing;
+      return { ...structure, worst, alarms, devices, offline };
     });
   },
   async customers(context) {

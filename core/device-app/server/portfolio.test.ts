@@ -70,6 +70,26 @@ test('the portfolio is filtered by state, kind and customer, and pages through w
   expect(await read('/sample/analysis/structure-portfolio?companyId=999999')).toEqual([]);
 });
 
+test('a structure with nothing but alarms for information is no structure without alarms', async () => {
+  const tank = await testDevice(app, customer, 'solutionId=901');
+  const { structure } = await read(`/sample/device/${tank.id}`);
+  await app.kit.pool.query("DELETE FROM alarm WHERE structure_id = $1 AND app = 'sample'", [structure.id]);
+  const path = `/sample/analysis/structure-portfolio?limit=100`;
+  const isIn = async (state: string) =>
+    (await read(`${path}&worst=${state}`)).some(({ id }: Row) => id === structure.id);
+  expect([await isIn('fine'), await isIn('good')]).toEqual([true, false]);
+  await app.kit.pool.query(
+    `INSERT INTO alarm (company_id, app, class, kind, severity, device_id, solution_id, structure_id, first_at, last_at)
+     SELECT company_id, app, 'status', 'battery-low', 'good', id, solution_id, structure_id, now(), now() FROM device WHERE id = $1`,
+    [tank.id],
+  );
+  expect([await isIn('fine'), await isIn('good')]).toEqual([false, true]);
+  const states = ['none', 'fine', 'good', 'ok', 'poor', 'problem'];
+  const found = await Promise.all(states.map((state) => read(`${path}&worst=${state}`)));
+  expect(found.flat()).toHaveLength((await read(path)).length);
+  await tank.end();
+});
+
 test('the portfolio takes the same statements for any number of structures', async () => {
   // Without workers, whose statements would be counted.
   const quiet = await rasid();

@@ -6,7 +6,14 @@ import { resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import type { ListQuery } from '#platform/common/list.ts';
 import type { Context, Handlers, ListPage } from '#platform/server/serve.ts';
-import type { Consumed, PortfolioRow, portfolioRoutes } from '../common/portfolio.ts';
+import {
+  type Consumed,
+  openAlarms,
+  type PortfolioRow,
+  type portfolioRoutes,
+  portfolioState,
+  portfolioStates,
+} from '../common/portfolio.ts';
 
 type Reading = Pick<Context, 'tx' | 'kit' | 'actor' | 'list'>;
 type Summary = Awaited<ReturnType<typeof structureSummaries>>[number];
@@ -38,7 +45,7 @@ async function portfolio(
   const alarms = Map.groupBy(await openCounts(tx, app, found), (count) => count.structureId);
   const rows = (await structureSummaries(tx, found))
     .map((structure) => rowOf(structure, devices.get(structure.id) ?? [], alarms.get(structure.id) ?? []))
-    .filter((row) => !states || states.includes(stateOf(row)))
+    .filter((row) => !states || states.includes(portfolioState(row)))
     .sort(orderOf(list.sort));
   const page = rows.slice(list.skip, list.skip + list.limit);
   const consumption = await readConsumption(
@@ -79,22 +86,18 @@ function rowOf(structure: Summary, devices: readonly DeviceCount[], counts: read
   };
 }
 
-const stateOf = ({ devices, worst }: PortfolioRow) => (devices === 0 && worst === 'good' ? 'none' : worst);
-const openOf = ({ alarms }: PortfolioRow) => Object.values(alarms).reduce((sum, count) => sum + count, 0);
 /** Tower 2 stands before Tower 10. */
 const byName = new Intl.Collator(['en', 'ar'], { numeric: true });
 const natural = (a: PortfolioRow, b: PortfolioRow) => byName.compare(a.name, b.name) || a.id - b.id;
 
 /** Each is compared by these values in turn. Ties are in the natural order of the names, whatever the direction. */
 const ranks: Record<string, (row: PortfolioRow) => readonly number[]> = {
-  worst: (row) => [stateRank(row), row.alarms[row.worst], row.offline],
-  alarms: (row) => [openOf(row)],
+  worst: (row) => [portfolioStates.indexOf(portfolioState(row)), row.alarms[row.worst], row.offline],
+  alarms: (row) => [openAlarms(row)],
   devices: (row) => [row.devices],
   offline: (row) => [row.offline],
   id: (row) => [row.id],
 };
-/** A structure without devices stands after the healthy ones. */
-const stateRank = (row: PortfolioRow) => (stateOf(row) === 'none' ? -1 : severities.indexOf(row.worst));
 
 function orderOf({ field, direction }: NonNullable<ListQuery['sort']> = { field: 'worst', direction: 'desc' }) {
   const sign = direction === 'asc' ? 1 : -1;

@@ -84,6 +84,7 @@ export function DeviceList({ solutionId }: { solutionId?: number }) {
         filters={filters}
         view="auto"
         card={(row: Device) => <DeviceCard device={row} app={app.id} />}
+        empty="device"
         bulkActions={bulkActions}
         exports
         live={live}

@@ -68,6 +68,7 @@ function Inventory({ solutionId }: { solutionId: number | undefined }) {
         rowActions={rowActions}
         bulkActions={bulkActions}
         exports
+        empty="inventory"
         emptyAction={<AddDevice />}
         live={live}
       />

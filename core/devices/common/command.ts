@@ -82,19 +82,27 @@ export const isAutomatic = ({ automatic }: Pick<CommandSpec, 'automatic'>, param
     Object.entries(automatic).every(([key, values]) => values.includes(params[key] as never)));
 
 /**
- * The calls that send and list the commands declared in the manifest. `path` is the collection of the app's calls, such as
+ * The calls that send, cancel and list the commands declared in the manifest. `path` is the collection of the app's calls, such as
  * `/control-unit`. The guard requires the ability of any command; the handler requires the ability of the command sent.
  */
 export function commandRoutes(app: string, path: string, commands: Readonly<Record<string, CommandSpec>>) {
   const canDoOnDevice = (action: string) => canDo(`${app}.device`, action);
   const [first = 'command', ...others] = new Set(Object.values(commands).map(commandAbility));
+  const access =
+    others.length === 0 ? canDoOnDevice(first) : { or: [canDoOnDevice(first), ...others.map(canDoOnDevice)] };
   return {
     send: route.post(`${path as '/device'}/{id}/command`, {
-      access: others.length === 0 ? canDoOnDevice(first) : { or: [canDoOnDevice(first), ...others.map(canDoOnDevice)] },
+      access,
       body: commandBody,
       reply: command,
       statusOf: (sent) => ((sent as Command).notice === null ? undefined : 200),
       idempotent: true,
+    }),
+    /** Cancels a command that is still queued; a repeat changes nothing. 409 `command-not-queued` once it was sent. */
+    cancel: route.post(`${path as '/device'}/{id}/command/{commandId}/cancel`, {
+      access,
+      reply: command,
+      status: 200,
     }),
     list: route.list(`${path as '/device'}/{id}/command`, {
       access: canDoOnDevice('read'),

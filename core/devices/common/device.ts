@@ -91,6 +91,7 @@ export const deviceLogKinds = [
   'renamed',
   'credential-renewed',
   'command',
+  'command-cancelled',
   'suspended',
   'resumed',
   'transferred',

@@ -28,6 +28,8 @@ export type Solution = {
   icon: string;
   /** The app's page for devices of this solution, with `{id}`. Without it the default device page. */
   page?: string;
+  /** The severity of the alarm that a device of it is offline. Default: `poor`. */
+  offline?: 'ok' | 'poor' | 'problem';
 };
 
 /** A hardware model that can be bought and installed. */

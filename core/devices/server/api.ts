@@ -56,6 +56,7 @@ export {
   type Connected,
   type LatestColumns,
   markOffline,
+  type OfflineDevice,
   recordBattery,
   recordLastSeen,
   recordLatest,

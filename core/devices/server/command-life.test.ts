@@ -60,6 +60,28 @@ test('a second command that changes the same is refused with the first one, and 
   expect(await commandOf(device.id, first.id)).toMatchObject({ state: 'failed', reason: 'superseded' });
 });
 
+test('a queued command is cancelled once, by whoever may send it, and is not sent afterwards', async () => {
+  const order = { method: 'switch', params: { on: true } };
+  const sent = (await send(device.id, order)).body.data;
+  const path = `/sample/device/${device.id}/command/${sent.id}/cancel`;
+  const viewer = await app.signIn('viewer@rasid.test');
+  expect((await viewer.call('POST', path)).status).toBe(403);
+  const other = `/sample/device/${tank.id}/command/${sent.id}/cancel`;
+  expect((await customer.call('POST', other)).status).toBe(404);
+  const cancelled = await customer.call('POST', path);
+  expect(cancelled.body.data).toMatchObject({ state: 'failed', reason: 'cancelled' });
+  expect(cancelled.body.data.trace.map(({ state }: { state: string }) => state)).toEqual(['queued', 'failed']);
+  expect((await customer.call('POST', path)).body.data).toEqual(cancelled.body.data);
+  const log = (await customer.call('GET', `/sample/device/${device.id}/log?kind=command-cancelled`)).body.data;
+  expect(log).toMatchObject([{ data: { id: sent.id, method: 'switch' } }]);
+  const next = (await send(device.id, { method: 'switch', params: { on: false } })).body.data;
+  await listen(device, { byHand: false });
+  await inState(device.id, next.id, 'delivered');
+  expect((await commandOf(device.id, sent.id)).state).toBe('failed');
+  const late = await customer.call('POST', `/sample/device/${device.id}/command/${next.id}/cancel`);
+  expect([late.status, late.body.word]).toEqual([409, 'command-not-queued']);
+});
+
 test('of many commands that are sent at once exactly one is stored', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => send(device.id, { method: 'unlock' })));
   expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);

@@ -8,9 +8,11 @@ import { emit } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { refuse } from '#platform/server/refuse.ts';
 import { findIds } from '#platform/server/rows.ts';
-import type { Actor, Handlers } from '#platform/server/serve.ts';
+import type { Actor, Context, Handlers } from '#platform/server/serve.ts';
 import { type Command, type CommandState, commandAbility, type commandRoutes } from '../common/command.ts';
+import type { CommandSpec } from '../common/manifest.ts';
 import { sentCommand } from './automatic-command.ts';
+import { cancelCommand } from './cancel-command.ts';
 import { commandsOf, selection } from './command-rows.ts';
 import { visibleDevice } from './device-handlers.ts';
 import { declaredCommand, queueCommand } from './queue-command.ts';
@@ -22,17 +24,24 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
     if (solution !== undefined && device.solutionId !== solution) throw refuse(404, 'not-found');
     return device;
   };
+  /** Refuses with 403 who may not send the command to a device at that structure. */
+  const assertMay = (
+    { may, actor }: Pick<Context, 'may' | 'actor'>,
+    spec: Pick<CommandSpec, 'ability'>,
+    structureId: number | null,
+  ) => {
+    const ability = commandAbility(spec);
+    if (
+      !may(canDo(`${app.id}.device`, ability)) ||
+      !hasAbilityOn(actor.session, app.id, 'device', ability, structureId)
+    )
+      throw refuse(403, 'no-permission');
+  };
   return {
     async send(context) {
-      const { tx, params, body, actor, may } = context;
+      const { tx, params, body, actor } = context;
       const device = await deviceOf(tx, actor, params.id);
-      const ability = commandAbility(declaredCommand(app, device, body).spec);
-      const entity = 'device';
-      if (
-        !may(canDo(`${app.id}.${entity}`, ability)) ||
-        !hasAbilityOn(actor.session, app.id, entity, ability, device.structureId)
-      )
-        throw refuse(403, 'no-permission');
+      assertMay(context, declaredCommand(app, device, body).spec, device.structureId);
       const command = await queueCommand(context, app, device, body);
       if (body.alarmId !== undefined)
         await emit(context, 'command.sent', {
@@ -42,6 +51,14 @@ export function commandHandlers(app: AppManifest, solution?: number): Handlers<R
           sender: actor.session,
         });
       return command;
+    },
+    async cancel(context) {
+      const { tx, params, actor } = context;
+      const device = await deviceOf(tx, actor, params.id);
+      const [command] = await commandsOf(tx, [params.commandId]);
+      if (command?.deviceId !== device.id) throw refuse(404, 'not-found');
+      assertMay(context, app.commands?.[command.method] ?? {}, device.structureId);
+      return cancelCommand(context, device, command);
     },
     async list({ tx, params, list, actor }) {
       await deviceOf(tx, actor, params.id);

@@ -21,7 +21,7 @@ declare module '#platform/server/domain-events.ts' {
     /** A device has reported its configuration. Emitted by the system. */
     'device.configured': { id: number };
     /** A command that configures a device is confirmed, failed or expired. Emitted by the system. */
-    'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' };
+    'config-command.ended': { deviceId: number; state: 'confirmed' | 'failed' | 'expired' | 'cancelled' };
     /** A person has sent a command on account of an alarm, which the person must be allowed to read. */
     'command.sent': { alarmId: number; companyId: number; sent: SentCommand; sender: Session };
     /** A device did, or did not in time, report what a command asks for, whose app declares a kind of alarm for it. Emitted by the system. */

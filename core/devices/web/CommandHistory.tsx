@@ -1,10 +1,13 @@
+import { IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import { useAction } from '#platform/web/client/hooks.ts';
 import { useLive } from '#platform/web/client/live.ts';
 import { refetchQueries } from '#platform/web/client/live-queries.ts';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { ListView } from '#platform/web/ui/list/ListView.tsx';
+import { rowAction } from '#platform/web/ui/list/row-actions.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
 import type { Command, CommandState } from '../common/command.ts';
@@ -56,6 +59,18 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
     ],
     [textOf, actorOf],
   );
+  const { ask } = useAction(calls.cancel);
+  const rowActions = useMemo(
+    () => [
+      rowAction<Command>('cancel', {
+        icon: IconX,
+        access: calls.cancel.route.access,
+        shown: ({ state }) => state === 'queued',
+        run: ({ id }) => ask({ params: { id: deviceId, commandId: id }, silent: 'success' }),
+      }),
+    ],
+    [calls, deviceId, ask],
+  );
   return (
     <ListView
       of={calls}
@@ -63,6 +78,8 @@ export function CommandHistory({ calls, deviceId }: { calls: CommandCalls; devic
       table={`${calls.list.app}_device_commands`}
       params={params}
       columns={columns}
+      rowActions={rowActions}
+      empty="command"
       live={{ topics: [deviceTopic(deviceId)], patch: (row: Command, event) => patchCommand(row, event) }}
     />
   );

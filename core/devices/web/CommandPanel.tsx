@@ -31,7 +31,7 @@ type Props = {
 export function CommandPanel({ app, calls, device, except = [], alarmAddress }: Props) {
   const t = useText();
   const other = useOtherCustomer(device);
-  const { recent, latest, sending, send } = useCommands(calls, device.id);
+  const { recent, latest, sending, send, cancel, cancelling } = useCommands(calls, device.id);
   const [asked, setAsked] = useState<{ method: string; params: Params } | null>(null);
   const textOf = useCommandText(app.id);
   const resource = device.structure?.id ?? null;
@@ -60,7 +60,15 @@ export function CommandPanel({ app, calls, device, except = [], alarmAddress }: 
             />
           ))}
         </div>
-        {latest && <CommandProgress command={latest} app={app.id} alarmAddress={alarmAddress} />}
+        {latest && (
+          <CommandProgress
+            command={latest}
+            app={app.id}
+            alarmAddress={alarmAddress}
+            cancelling={cancelling}
+            onCancel={offered.some(([method]) => method === latest.method) ? () => cancel(latest) : undefined}
+          />
+        )}
       </Stack>
       <ConfirmDialog
         opened={asked !== null}

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useActorName } from '#platform/web/i18n/actor-name.ts';
@@ -19,10 +19,13 @@ type Props = {
   app: string;
   /** The address of an alarm whose rule has sent a command. */
   alarmAddress?: ((id: number) => string) | undefined;
+  /** Cancels the command while it is queued, for whoever may send it. */
+  onCancel?: (() => void) | undefined;
+  cancelling?: boolean;
 };
 
 /** The progress of a command in four steps, each with its time. A failure ends it. */
-export function CommandProgress({ command, app, alarmAddress }: Props) {
+export function CommandProgress({ command, app, alarmAddress, onCancel, cancelling = false }: Props) {
   const t = useText();
   const { label, has } = useLabels('devices');
   const textOf = useCommandText(app);
@@ -80,6 +83,11 @@ export function CommandProgress({ command, app, alarmAddress }: Props) {
             ? label(`commandReason.${command.reason}`)
             : t(`commandWhy.${command.state as 'queued' | 'failed' | 'expired'}`)}
         </p>
+      )}
+      {onCancel && command.state === 'queued' && (
+        <Button size="compact-sm" variant="default" loading={cancelling} onClick={onCancel}>
+          {t('actions.cancel')}
+        </Button>
       )}
     </div>
   );

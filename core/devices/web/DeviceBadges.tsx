@@ -4,6 +4,7 @@ import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { shownConnection } from '../common/connection.ts';
 import type { DevicePage } from '../common/device.ts';
 import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import classes from './Devices.module.css';
@@ -17,7 +18,9 @@ export function DeviceBadges({ device }: { device: DevicePage }) {
   return (
     <span className={classes.badges}>
       <ConnectionChip device={device} />
-      {device.state !== 'installed' && <StatusChip namespace="devices" field="state" value={device.state} />}
+      {device.state !== 'installed' && shownConnection(device) !== 'not-installed' && (
+        <StatusChip namespace="devices" field="state" value={device.state} />
+      )}
       {device.suspended && <StatusChip namespace="devices" field="suspended" value="suspended" />}
       {!quietStates.includes(device.templateState) && <TemplateChip value={device.templateState} />}
       {device.battery !== null && <BatteryBar value={device.battery} />}

@@ -2,7 +2,7 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useNow } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { Tone } from '#platform/web/ui/values/severity.ts';
-import { type Connection, nextWake } from '../common/connection.ts';
+import { nextWake, shownConnection } from '../common/connection.ts';
 import type { Device, TemplateState, TokenState } from '../common/device.ts';
 import classes from './Devices.module.css';
 import { useText } from './texts.ts';
@@ -14,16 +14,21 @@ const tokenTones: Record<TokenState, Tone> = {
   expired: 'poor',
   blocked: 'problem',
 };
-const connectionTones: Record<Connection, Tone> = { online: 'good', sleeping: 'ok', offline: 'problem' };
+const connectionTones: Record<ReturnType<typeof shownConnection>, Tone> = {
+  online: 'good',
+  sleeping: 'ok',
+  offline: 'problem',
+  'not-installed': 'none',
+};
 
-type Connected = Pick<Device, 'connection' | 'lastSeenAt' | 'reportEverySeconds'>;
+type Connected = Pick<Device, 'connection' | 'state' | 'lastSeenAt' | 'reportEverySeconds'>;
 
 /** The connection of the device; of a sleeping one also when it is expected to wake. */
 export function ConnectionChip({ device }: { device: Connected }) {
   const wakes = useNextWake(device);
   return (
     <span className={classes.connection}>
-      <StatusChip namespace="devices" field="connection" value={device.connection} tones={connectionTones} />
+      <StatusChip namespace="devices" field="connection" value={shownConnection(device)} tones={connectionTones} />
       {wakes && <span className={classes.wakes}>{wakes}</span>}
     </span>
   );

@@ -30,7 +30,8 @@ export function DeviceLog({ calls, deviceId }: { calls: DeviceCalls; deviceId: n
   );
   return (
     <ListView
-      emptyKind="logs"
+      empty="deviceLog"
+      emptyDrawing="log"
       of={{ list: calls.log }}
       namespace="devices"
       table={`${calls.log.app}_device_log`}

@@ -21,7 +21,10 @@ type Props = {
 export function DeviceSecret({ calls, device, secret, onSecret }: Props) {
   const t = useText();
   const [confirming, setConfirming] = useState(false);
-  const generate = useAction(calls.credential, { onDone: (credential) => onSecret(credential.secret) });
+  const generate = useAction(calls.credential, {
+    onDone: (credential) => onSecret(credential.secret),
+    notice: () => t('connection.generated'),
+  });
   const run = () => {
     setConfirming(false);
     generate.run({ params: { id: device.id } });

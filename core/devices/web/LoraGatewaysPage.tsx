@@ -44,6 +44,7 @@ function LoraGateways({ companyId }: { companyId: number }) {
         bulkActions={bulkActions}
         exports
         action={add}
+        empty="loraGateway"
         emptyAction={add}
       />
       {panel}

@@ -51,6 +51,7 @@ function Onboarding({ companyId }: { companyId: number }) {
         table="devices_provisioning_key"
         fixed={fixed}
         columns={columns}
+        empty="provisioning"
         rowActions={rowActions}
       />
       {opened === 'key' && <ProvisioningKeyPanel companyId={companyId} onClose={close} />}

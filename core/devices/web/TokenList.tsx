@@ -83,6 +83,7 @@ export function TokenList({ app, solutionId, calls, addressOf }: Props) {
         fixed={fixed}
         columns={columns}
         filters={filters}
+        empty="token"
         rowActions={rowActions}
         bulkActions={bulkActions}
         exports

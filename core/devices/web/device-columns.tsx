@@ -2,7 +2,7 @@ import { siteColumn } from '#core/places/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf, UnnamedFilter } from '#platform/web/ui/list/filters.ts';
 import { BatteryBar } from '#platform/web/ui/values/BatteryBar.tsx';
-import { connections } from '../common/connection.ts';
+import { connections, shownConnection } from '../common/connection.ts';
 import { type Device, deviceStates, templateStates } from '../common/device.ts';
 import { ConnectionChip, TemplateChip, TokenChip } from './DeviceChips.tsx';
 import { DeviceLink } from './DeviceLink.tsx';
@@ -51,7 +51,7 @@ export const deviceColumns = ({
     field: 'connection',
     width: 1,
     render: (row) => <ConnectionChip device={row} />,
-    text: (row) => statusText('connection', row.connection),
+    text: (row) => statusText('connection', shownConnection(row)),
   },
   cell('battery', BatteryBar, { width: 1, text: (row: Device) => row.battery }),
   siteColumn,

@@ -60,6 +60,7 @@ export function useCommands(calls: CommandCalls, deviceId: number, onSent?: (com
     },
     onError: keys.failed,
   });
+  const cancelling = useAction(calls.cancel, { onDone: applyUpdate });
   const recent = newest.data?.data ?? [];
   return {
     recent,
@@ -68,6 +69,9 @@ export function useCommands(calls: CommandCalls, deviceId: number, onSent?: (com
     failed: newest.isError,
     sending: send.pending,
     error: send.error,
+    cancel: ({ id }: Pick<Command, 'id'>) =>
+      cancelling.run({ params: { id: deviceId, commandId: id }, silent: 'success' }),
+    cancelling: cancelling.pending,
     send: (
       method: string,
       params: CommandOrder['params'],

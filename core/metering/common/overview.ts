@@ -28,6 +28,14 @@ export const meteringOverviewRoutes = {
     reply: consumption,
     query: z.object({ structureId: z.coerce.number('enterANumber').int().positive('pleaseInputIDRight').optional() }),
   }),
+  /** The last whole month of a site as PDF: the meters of all apps that the caller may see. */
+  print: route.post('/overview/consumption/{id}/print', {
+    access: 'signed-in',
+    body: z.object({ lang: z.enum(['en', 'ar']) }),
+    reply: z.object({ id: z.number(), companyId: z.number() }),
+    status: 200,
+    limitPerMinute: 30,
+  }),
   /** The bills of all companies, by currency. */
   money: route.get('/overview/money', {
     access: { adminTypes: ['Financial Admin', 'Super Admin'] },

@@ -32,6 +32,7 @@ export const isolation: Isolation = {
     return made;
   },
   owners: [
+    [/ \/overview\/consumption\/\{id\}\/print/, (f) => ({ id: f.structure })],
     [/ \/\S+\/analysis\/consumption\/\{id\}/, (f) => ({ id: f.structure })],
     [/ \/\S+\/meter-segment\/\{id\}/, (f, app) => ({ id: f[`segment ${app.id}`] })],
     [/ \/\S+\/tariff\/\{id\}/, (f, app) => ({ id: f[`tariff ${app.id}`] })],

@@ -48,6 +48,29 @@ const water = async (person = customer): Promise<Usage> =>
     ({ utility, unit }: Usage) => utility === 'water' && unit !== 'kWh',
   );
 
+test('the last month of one site is laid out as PDF for who may see its meters', async () => {
+  const device = (await customer.call('GET', `/sample/device/${meters[0]}`)).body.data;
+  await count(meters[0] as number, [
+    [earlier.from, 10],
+    [from, 100],
+  ]);
+  const path = `/overview/consumption/${device.structure.id}/print`;
+  const printed = await customer.call('POST', path, { body: { lang: 'ar' } });
+  expect(printed.status, JSON.stringify(printed.body)).toBe(200);
+  const documents = await app.kit.pool.query('SELECT page, language, data FROM print_document WHERE id = $1', [
+    printed.body.data.id,
+  ]);
+  expect(documents.rows).toMatchObject([{ page: 'consumption-report', language: 'ar' }]);
+  const { rows, period } = documents.rows[0].data;
+  expect(period).toEqual({ from: at(earlier.from), to: at(earlier.to) });
+  expect(rows.map(({ site }: { site: string }) => site)).toEqual(rows.map(() => device.structure.name));
+  expect(rows).toContainEqual(expect.objectContaining({ utility: 'water', amount: 90 }));
+  const other = await app.signIn('viewer@rasid.test');
+  expect((await other.call('POST', '/overview/consumption/999999/print', { body: { lang: 'en' } })).status).toBe(404);
+  await app.kit.pool.query('DELETE FROM meter_segment');
+  await app.kit.pool.query('DELETE FROM reading WHERE device_id = $1 AND sensor_id = $2', [meters[0], volume]);
+});
+
 test('the consumption of the month so far is compared with the equal days of the month before, meter by meter', async () => {
   const [first, second] = meters as [number, number];
   const equalDays = Math.min(earlier.from + (now - from), earlier.to);

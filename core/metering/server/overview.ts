@@ -4,6 +4,7 @@ import type { Handlers } from '#platform/server/serve.ts';
 import type { MoneyOverview, meteringOverviewRoutes } from '../common/overview.ts';
 import { consumptionOfMeters, isoSpan, monthSoFar, periodBefore, usagesOf, zoneOfCaller } from './consumption.ts';
 import { dayOf, monthAt } from './months.ts';
+import { printMonth } from './reports.ts';
 
 export const meteringOverviewHandlers: Handlers<typeof meteringOverviewRoutes> = {
   async consumption(context) {
@@ -19,6 +20,7 @@ export const meteringOverviewHandlers: Handlers<typeof meteringOverviewRoutes> =
     );
     return { period: isoSpan(period), before: isoSpan(before), utilities: usagesOf(meters) };
   },
+  print: (context) => printMonth(context, context.params.id, context.body.lang),
   async money({ tx }) {
     const month = monthAt(Date.now(), 'UTC');
     const rows = await sql<MoneyOverview>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { contactsOf, zoneOfCompany } from '#core/accounts/server/api.ts';
 import type { MailPlanDue } from '#core/alarms/server/api.ts';
+import { appsWithDevices } from '#core/devices/server/api.ts';
 import { structureIdsOf } from '#core/places/server/api.ts';
 import { requestPrint } from '#core/print/server/api.ts';
 import type { Emitting } from '#platform/server/domain-events.ts';
@@ -8,11 +9,14 @@ import type { Kit } from '#platform/server/kit.ts';
 import { textOf } from '#platform/server/locale-texts.ts';
 import { type Mail, queueMails } from '#platform/server/mail.ts';
 import { layoutMail } from '#platform/server/mail-layout.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
 import { metering } from '../app.ts';
+import type { SiteUsage } from '../common/consumption.ts';
 import { midnightOf } from '../common/index-curve.ts';
 import type { ConsumptionReport } from '../common/report.ts';
 import { consumptionReport } from '../common/report.ts';
-import { isoSpan, periodBefore, type Span } from './consumption.ts';
+import { isoSpan, periodBefore, type Span, zoneOfCaller } from './consumption.ts';
 import { monthAt, monthSpan, monthsLater } from './months.ts';
 import { siteUsages } from './site-consumption.ts';
 
@@ -24,19 +28,12 @@ export function reportSpan(frequency: MailPlanDue['frequency'], now: number, zon
   return { from: midnightOf(now, zone, frequency === 'weekly' ? -7 : -1), to: midnightOf(now, zone) };
 }
 
-/** Lays out the report of a plan as a document for each language of its readers. The mails follow when it is there. */
-export async function startReport({ tx, kit, afterCommit, actor }: Emitting, plan: MailPlanDue): Promise<void> {
-  if (plan.report !== consumptionReport) return;
-  const { companyId, app, name } = plan;
-  const readers = await contactsOf(tx, plan.users);
-  const zone = await zoneOfCompany(tx, companyId);
-  const period = reportSpan(plan.frequency, Date.now(), zone);
-  const before = periodBefore(period, zone);
-  const context = { tx, kit, afterCommit, actor: { scope: { ...actor.scope, companies: [companyId] } } };
-  const visible = plan.resources.includes('*') ? null : plan.resources.map(Number);
-  const structures = await structureIdsOf(tx, context.actor.scope, { filters: {} }, visible);
-  const sites = await siteUsages(context, app, { structures, period, before });
-  const data: ConsumptionReport = {
+function reportOf(
+  name: string,
+  sites: readonly SiteUsage[],
+  { period, before, zone }: { period: Span; before: Span; zone: string },
+): ConsumptionReport {
+  return {
     name,
     company: sites[0]?.company.name ?? '',
     period: isoSpan(period),
@@ -54,6 +51,43 @@ export async function startReport({ tx, kit, afterCommit, actor }: Emitting, pla
       meters,
     })),
   };
+}
+
+/** Lays out the last whole month of a site. Refuses with 404 a site without a meter that the caller may see. */
+export async function printMonth(
+  context: Context,
+  structureId: number,
+  language: Locale,
+): Promise<{ id: number; companyId: number }> {
+  const zone = await zoneOfCaller(context);
+  const period = reportSpan('monthly', Date.now(), zone);
+  const before = periodBefore(period, zone);
+  const apps = appsWithDevices(context);
+  const sites = await siteUsages(context, { apps, structures: [structureId], period, before });
+  const [site] = sites;
+  if (!site) throw refuse(404, 'not-found');
+  const companyId = site.company.id;
+  const data = reportOf(site.name, sites, { period, before, zone });
+  const title = `${site.name} ${data.period.from.slice(0, 10)}`;
+  return {
+    companyId,
+    id: await requestPrint(context, { companyId, page: 'consumption-report', language, title, data }),
+  };
+}
+
+/** Lays out the report of a plan as a document for each language of its readers. The mails follow when it is there. */
+export async function startReport({ tx, kit, afterCommit, actor }: Emitting, plan: MailPlanDue): Promise<void> {
+  if (plan.report !== consumptionReport) return;
+  const { companyId, app, name } = plan;
+  const readers = await contactsOf(tx, plan.users);
+  const zone = await zoneOfCompany(tx, companyId);
+  const period = reportSpan(plan.frequency, Date.now(), zone);
+  const before = periodBefore(period, zone);
+  const context = { tx, kit, afterCommit, actor: { scope: { ...actor.scope, companies: [companyId] } } };
+  const visible = plan.resources.includes('*') ? null : plan.resources.map(Number);
+  const structures = await structureIdsOf(tx, context.actor.scope, { filters: {} }, visible);
+  const sites = await siteUsages(context, { apps: [{ app, structures: null }], structures, period, before });
+  const data = reportOf(name, sites, { period, before, zone });
   for (const [language, of] of Map.groupBy(readers, ({ locale }) => locale)) {
     const documentId = await requestPrint(
       { ...context, actor: { scope: { ...context.actor.scope, userId: null } } },

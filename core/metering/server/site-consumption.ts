@@ -1,5 +1,5 @@
 import type { ReadConsumption } from '#core/device-app/server/api.ts';
-import { deviceRows } from '#core/devices/server/api.ts';
+import { deviceRows, type VisibleApp } from '#core/devices/server/api.ts';
 import { structureIdsOf, structureSummaries } from '#core/places/server/api.ts';
 import { hasAbilityOn, resourcesWith } from '#platform/common/access.ts';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -38,10 +38,9 @@ type Reading = Pick<Context, 'tx' | 'kit'> & { actor: Pick<Actor, 'scope'> };
 /** The consumption of structures by utility, the highest first. Used by the ranking and by reports. */
 export async function siteUsages(
   context: Reading,
-  app: string,
-  { structures, ...spans }: Spans & { structures: readonly number[] },
+  { apps, structures, ...spans }: Spans & { apps: readonly VisibleApp[]; structures: readonly number[] },
 ): Promise<SiteUsage[]> {
-  const choice = { apps: [{ app, structures: null }], structures };
+  const choice = { apps, structures };
   const bySite = usagesBySite(await consumptionOfMeters(context, choice, spans));
   const summaries = await structureSummaries(context.tx, [...bySite.keys()]);
   const before = isoSpan(spans.before);
@@ -80,7 +79,7 @@ export const consumptionHandlers = ({ id: app }: AppManifest): Handlers<ReturnTy
     const visible = resourcesWith(actor.session, app, 'analysis', 'read');
     const structures = await structureIdsOf(tx, actor.scope, { filters, ...search }, visible);
     const { zone, ...spans } = await spansOf(context, query);
-    const all = await siteUsages(context, app, { structures, ...spans });
+    const all = await siteUsages(context, { apps: [{ app, structures: null }], structures, ...spans });
     const rows = chosen ? all.filter(({ utility }) => chosen.includes(utility)) : all;
     const { field, direction } = list.sort ?? { field: 'amount', direction: 'desc' };
     if (field === 'name') rows.sort((a, b) => byName.compare(a.name, b.name) || a.id - b.id);

@@ -73,6 +73,7 @@ export function ConsumptionPage() {
         query={period}
         fixed={fixed}
         rowKey="key"
+        empty="siteUsage"
         columns={columns}
         exports
       />

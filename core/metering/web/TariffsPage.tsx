@@ -46,6 +46,7 @@ export function TariffsPage() {
         rowActions={rowActions}
         exports
         action={<AddTariff />}
+        empty="tariff"
         emptyAction={<AddTariff />}
       />
       {history.drawer}

@@ -31,6 +31,7 @@ export function PermissionGroupList({ source: { app, calls }, address, emptyActi
       table={`${app.id}_permissions_groups`}
       columns={columns}
       rowActions={actions}
+      empty="permissionGroup"
       emptyAction={emptyAction}
       exports
     />

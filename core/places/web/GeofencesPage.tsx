@@ -53,6 +53,7 @@ function Geofences({ companyId }: { companyId: number }) {
       view="auto"
       exports
       action={<AddGeofence />}
+      empty="geofence"
       emptyAction={<AddGeofence />}
     />
   );

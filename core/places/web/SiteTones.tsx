@@ -6,9 +6,8 @@ import classes from './StructuresMap.module.css';
 import { useSiteTones } from './use-site-tones.ts';
 
 /** From the worst to the calmest. */
-const shownTones = ['problem', 'poor', 'ok', 'none'] as const satisfies Tone[];
-type Shown = (typeof shownTones)[number];
-const shownOf = (tone: Tone | undefined): Shown => (tone === undefined || tone === 'good' ? 'none' : tone);
+const shownTones = ['problem', 'poor', 'ok', 'good', 'none'] as const satisfies Tone[];
+const shownOf = (tone: Tone | undefined): Tone => tone ?? 'none';
 
 /** The state of a site as a chip, with icon and text. */
 function SiteToneChip({ tone }: { tone: Tone | undefined }) {

@@ -22,7 +22,7 @@ export function StructuresPick({ companyId, chosen, onToggle, ...props }: Props)
       onToggle={(row, on) => onToggle(row.id, on)}
       name={(row) => row.name}
       note={(row) => (row.address ? <bdi>{row.address}</bdi> : undefined)}
-      empty={t('empty.structure')}
+      empty={t('empty.structure.text')}
     />
   );
 }

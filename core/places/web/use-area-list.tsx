@@ -56,6 +56,7 @@ export function useAreaList(companyId: number): Listing<RouteOf<typeof api.area.
       bulkActions,
       view: 'rows',
       exports: true,
+      empty: 'area',
       emptyAction: add,
     },
   };

@@ -111,6 +111,7 @@ export function useStructureList(
       bulkActions,
       view: 'auto',
       exports: true,
+      empty: 'structure',
       emptyAction: add,
     },
   };

@@ -61,6 +61,7 @@ function Schedules({ companyId }: { companyId: number }) {
         view="auto"
         exports
         action={<AddSchedule />}
+        empty="schedule"
         emptyAction={<AddSchedule />}
       />
       {history.drawer}

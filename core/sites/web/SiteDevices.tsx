@@ -73,6 +73,7 @@ export function SiteDevices({ site }: { site: Site }) {
       filters={filters}
       view="auto"
       card={(row: Device) => <DeviceCard device={row} app={row.app} />}
+      empty="siteDevice"
       exports
       live={live}
     />

@@ -1,7 +1,7 @@
 import { severities } from '#core/alarms/common/alarm.ts';
 import { OpenAlarms } from '#core/alarms/web/parts.tsx';
 import { PlansPanel } from '#core/layouts/web/parts.tsx';
-import { Consumption } from '#core/metering/web/parts.tsx';
+import { Consumption, MonthPdf } from '#core/metering/web/parts.tsx';
 import type { Structure } from '#core/places/common/structure.ts';
 import { StructureMap, siteAddress } from '#core/places/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
@@ -34,7 +34,7 @@ export function SiteOverview({ structure, site }: { structure: Structure; site: 
           <LiveValues site={site} />
         </div>
         <div className={classes.column}>
-          <Panel title={t('consumption')}>
+          <Panel title={t('consumption')} aside={<MonthPdf site={structure} />}>
             <Consumption structureId={site.id} />
           </Panel>
           <PlansPanel structure={structure} />

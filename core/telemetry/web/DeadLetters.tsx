@@ -46,6 +46,7 @@ export function DeadLetters({ deviceId }: { deviceId?: number }) {
         columns={columns}
         filters={filters}
         rowActions={rowActions}
+        empty="deadLetter"
         bulkActions={bulkActions}
         exports
       />

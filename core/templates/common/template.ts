@@ -13,6 +13,7 @@ export const maxDevices = 5000;
 /** A rule of a template: it holds for the devices that follow the template. */
 const templateRule = ruleFields.omit({ solutionId: true, structureId: true, deviceId: true, scheduleId: true });
 const newTemplateRule = templateRule.partial({
+  titles: true,
   names: true,
   clear: true,
   schedule: true,

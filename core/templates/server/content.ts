@@ -80,7 +80,15 @@ export function rulesOf(
   app: string,
   content: Pick<TemplateContent, 'thresholds' | 'rules'>,
 ): TemplateRule[] {
-  const plain = { clear: { forSeconds: 0 }, schedule: null, actions: [], message: null, guidance: null, enabled: true };
+  const plain = {
+    titles: null,
+    clear: { forSeconds: 0 },
+    schedule: null,
+    actions: [],
+    message: null,
+    guidance: null,
+    enabled: true,
+  };
   return [
     ...content.thresholds.map((threshold): TemplateRule => {
       const names = thresholdNames(app, threshold);
@@ -92,6 +100,7 @@ export function rulesOf(
         kind,
         levels,
         name: names.en,
+        titles: names,
         names: threshold.kind === null ? names : null,
       };
     }),
@@ -105,6 +114,7 @@ export function rulesOf(
         schedule: rule.schedule ?? null,
         actions: rule.actions ?? [],
         message: rule.message ?? null,
+        titles: rule.titles ?? null,
         guidance: rule.guidance ?? null,
         enabled: rule.enabled ?? true,
       }),

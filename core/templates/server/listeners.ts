@@ -9,7 +9,7 @@ import { detachDevice } from './device-templates.ts';
 
 const kind = 'settings-not-applied';
 /** The texts under `errors` of what ended a command. */
-const codes = { failed: 'device-error', expired: 'expired' } as const;
+const codes = { failed: 'device-error', expired: 'expired', cancelled: 'cancelled' } as const;
 
 /** A configuration that did not reach the device in time raises a status alarm; a confirmed one clears it. */
 async function configEnded(

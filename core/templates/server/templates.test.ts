@@ -159,6 +159,16 @@ describe('a device that follows a template', () => {
       (template) => template.state === state,
     );
 
+  test('has the rules of the template with their names in both languages', async () => {
+    const titles = { en: 'Tank nearly full', ar: 'الخزان يوشك أن يمتلئ' };
+    const { id } = await made({ rules: [{ ...draft().rules[0], name: titles.en, titles }] });
+    await assign(device.id, id);
+    const rules = (await customer.call('GET', `/sample/device/${device.id}/rule`)).body.data;
+    const ofTemplate = rules.filter(({ templateVersionId }: { templateVersionId: number | null }) => templateVersionId);
+    expect(ofTemplate.map((rule: { titles: object }) => rule.titles)).toContainEqual(titles);
+    expect(ofTemplate.every((rule: { titles: { ar: string } | null }) => rule.titles?.ar)).toBe(true);
+  });
+
   test('is judged by the thresholds and rules of the template, which its chart shows', async () => {
     const { id } = await made({ intervalSeconds: null, settings: {} });
     const reply = await assign(device.id, id);

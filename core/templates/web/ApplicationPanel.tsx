@@ -93,6 +93,7 @@ export function ApplicationPanel({ source: { app, calls }, templateId, id, onClo
               options: applicationStates.map((value) => ({ value, label: t(`values.applicationState.${value}`) })),
             },
           ]}
+          empty="applicationDevice"
           rowActions={rowActions}
           live={{ topics: ['devices'], about: ({ type }) => type === 'changed' }}
           exports

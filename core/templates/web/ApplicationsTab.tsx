@@ -58,7 +58,8 @@ export function ApplicationsTab({ source, template }: { source: TemplateSource; 
         table={`${app.id}_template_applications`}
         params={{ id: template.id }}
         columns={columns}
-        emptyKind="logs"
+        empty="application"
+        emptyDrawing="log"
         live={{ topics: ['devices'], about: ({ type }) => type === 'changed' }}
       />
       {opened !== null && (

@@ -8,6 +8,7 @@ import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { SearchSelect } from '#platform/web/ui/input/SearchSelect.tsx';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import type { TemplateRow } from '../common/template.ts';
+import { NeedsNetwork, useNoNetwork } from './NeedsNetwork.tsx';
 import { templateSource } from './source.ts';
 import { useText } from './texts.ts';
 
@@ -34,6 +35,7 @@ export function ApplyPanel({ app, template, devices, onClose }: Props) {
   const [structureId, setStructureId] = useState<number | null>(null);
   const [keepLocal, setKeepLocal] = useState(true);
   const [keys] = useState(createIdempotencyKeys);
+  const noNetwork = useNoNetwork();
   const apply = useAction(calls.apply, { onDone: keys.answered, onError: keys.failed });
   const ready = templateId !== null && (devices !== undefined || target !== 'structure' || structureId !== null);
   const submit = async () => {
@@ -103,8 +105,9 @@ export function ApplyPanel({ app, template, devices, onClose }: Props) {
         <Text size="sm" c="dimmed">
           {t('apply.hint')}
         </Text>
+        <NeedsNetwork />
         <Group justify="flex-end">
-          <Button disabled={!ready} loading={apply.pending} onClick={() => void submit()}>
+          <Button disabled={!ready || noNetwork} loading={apply.pending} onClick={() => void submit()}>
             {t('apply.button')}
           </Button>
         </Group>

@@ -19,6 +19,7 @@ import { QueryBoundary } from '#platform/web/ui/state/QueryBoundary.tsx';
 import { Ago } from '#platform/web/ui/time/Ago.tsx';
 import { StatusChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { DeviceTemplate, Drift } from '../common/template.ts';
+import { NeedsNetwork, useNoNetwork } from './NeedsNetwork.tsx';
 import { type Model, templateSource, useModels } from './source.ts';
 import classes from './Templates.module.css';
 import { stateTones, useTemplateTexts } from './template-texts.ts';
@@ -52,6 +53,7 @@ function Choice({ app, device, offered }: Props & Pick<DeviceTemplate, 'offered'
   const [chosen, setChosen] = useState<number | null>(offered?.id ?? null);
   const assign = useAction(calls.assign);
   const may = usePermitted(calls.assign.route.access);
+  const noNetwork = useNoNetwork();
   return (
     <Panel title={t('device.template')}>
       <Stack gap="md" align="start">
@@ -66,8 +68,9 @@ function Choice({ app, device, offered }: Props & Pick<DeviceTemplate, 'offered'
               value={chosen}
               onChange={setChosen}
             />
+            <NeedsNetwork />
             <Button
-              disabled={chosen === null}
+              disabled={chosen === null || noNetwork}
               loading={assign.pending}
               onClick={() =>
                 chosen !== null &&
@@ -91,6 +94,7 @@ function Followed({ app, device, followed, drift }: Props & { followed: DeviceTe
   const model = useModels(app).find(({ id }) => id === device.hardware.id);
   const assign = useAction(calls.assign);
   const detach = useAction(calls.detach);
+  const noNetwork = useNoNetwork();
   const { template, state, since, failure, overrides } = followed;
   if (!template) return null;
   return (
@@ -140,9 +144,11 @@ function Followed({ app, device, followed, drift }: Props & { followed: DeviceTe
         />
       )}
       <Can access={calls.assign.route.access}>
+        <NeedsNetwork />
         <Group gap="xs">
           <Button
             leftSection={<IconRefresh size={iconSizes.md} aria-hidden />}
+            disabled={noNetwork}
             loading={assign.pending}
             onClick={() =>
               assign.run({ params: { id: device.id }, body: { templateId: template.id, keepLocal: false } })
@@ -153,6 +159,7 @@ function Followed({ app, device, followed, drift }: Props & { followed: DeviceTe
           <Button
             variant="default"
             leftSection={<IconUnlink size={iconSizes.md} aria-hidden />}
+            disabled={noNetwork}
             loading={detach.pending}
             onClick={() => detach.run({ params: { id: device.id } })}
           >

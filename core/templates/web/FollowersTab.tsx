@@ -80,6 +80,7 @@ export function FollowersTab({ source: { app, calls }, template }: { source: Tem
             .map((value) => ({ value, label: t(`values.templateState.${value}`) })),
         },
       ]}
+      empty="templateDevice"
       rowActions={rowActions}
       live={{ topics: ['devices'], about: ({ type }) => type === 'changed' }}
       exports

@@ -20,7 +20,7 @@ export function StarterCards({ source }: { source: TemplateSource }) {
     <Stack gap="md">
       <div>
         <Title order={2} size="h3">
-          {t('empty.template')}
+          {t('empty.template.title')}
         </Title>
         <Text c="dimmed" maw="70ch">
           {t('starters.text')}

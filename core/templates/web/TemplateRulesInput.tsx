@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { customKind } from '#core/alarms/common/rule-kind.ts';
+import { ruleName } from '#core/alarms/common/rule-name.ts';
 import {
   ActionsInput,
   hasActions,
@@ -12,6 +13,7 @@ import {
   useAlarmTexts,
 } from '#core/alarms/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import type { TemplateContent } from '../common/template.ts';
 import type { ErrorAt } from './TemplateForm.tsx';
@@ -82,19 +84,20 @@ function RuleCard({ app, sensors, solutionId, errorAt, path, value, onChange, on
   const t = useText();
   const { kind } = useAlarmTexts(app);
   const kinds = [...kindsOf(app, 'operational'), ...kindsOf(app, 'status')].filter((one) => one !== 'threshold');
+  const name = ruleName(value, useFormats().language);
   const names = value.names ?? { en: '', ar: '' };
   return (
-    <Paper component="section" withBorder p="md" aria-label={value.name || t('rule.new')} className={classes.card}>
+    <Paper component="section" withBorder p="md" aria-label={name || t('rule.new')} className={classes.card}>
       <div className={classes.head}>
         <TextInput
           name={`${path}.name`}
           label={t('rule.name')}
           withAsterisk
-          value={value.name}
+          value={name}
           error={errorAt(`${path}.name`)}
-          onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...value, name: event.currentTarget.value, titles: null })}
         />
-        <ActionIcon size="lg" aria-label={t('rule.remove', { name: value.name })} onClick={onRemove}>
+        <ActionIcon size="lg" aria-label={t('rule.remove', { name })} onClick={onRemove}>
           <IconTrash size={iconSizes.sm} aria-hidden />
         </ActionIcon>
       </div>

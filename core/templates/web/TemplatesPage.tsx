@@ -63,6 +63,7 @@ function TemplateList({ source }: { source: TemplateSource }) {
         tabs={tabs}
         columns={useColumns(source)}
         filters={filters}
+        empty="template"
         rowActions={rowActions}
         action={<AddTemplate source={source} />}
         live={{ topics: ['devices'], about: ({ type }) => type === 'changed' }}

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { ruleName } from '#core/alarms/common/rule-name.ts';
 import { useAlarmTexts } from '#core/alarms/web/parts.tsx';
 import { useCommandText, useSensorTexts } from '#core/devices/web/parts.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
@@ -17,7 +18,7 @@ export type Line = { key: string; label: string; text: string; value: string };
 export function useDescription(app: AppManifest): (content: TemplateContent, model?: Model) => Line[] {
   const t = useText();
   const kit = useKitText();
-  const { number } = useFormats();
+  const { language, number } = useFormats();
   const { name, typeOf } = useSensorTexts(app.id);
   const { kind } = useAlarmTexts(app);
   const command = useCommandText(app.id);
@@ -60,7 +61,7 @@ export function useDescription(app: AppManifest): (content: TemplateContent, mod
         })),
         ...rules.map((rule) => ({
           key: `rule.${rule.name}`,
-          label: rule.name,
+          label: ruleName(rule, language),
           text: [
             `${kind(rule.kind)}: ${rule.levels.map(({ severity }) => kit(`values.severity.${severity}`)).join(' · ')}`,
             ...(rule.actions ?? []).map(command),
@@ -76,6 +77,6 @@ export function useDescription(app: AppManifest): (content: TemplateContent, mod
         })),
       ];
     },
-    [t, kit, number, name, typeOf, kind, command, texts],
+    [t, kit, language, number, name, typeOf, kind, command, texts],
   );
 }

@@ -72,7 +72,7 @@ export const sample = defineApp({
     { id: 901, key: 'tank', icon: 'ripple' },
     { id: 902, key: 'switch', icon: 'adjustments' },
     { id: 903, key: 'meter', icon: 'gauge', page: 'devices/meter/{id}' },
-    { id: 904, key: 'air', icon: 'wind' },
+    { id: 904, key: 'air', icon: 'wind', offline: 'problem' },
   ],
   sensorTypes: [
     { id: 9001, key: 'level', unit: 'm', kind: 'number', min: 0, max: 30, decimals: 2 },

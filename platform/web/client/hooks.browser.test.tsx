@@ -18,13 +18,23 @@ const { place } = clientOf(
     icon: 'box',
     needs: [],
     pages: [],
-    routes: { place: { close: route.post('/place/close', { access: { public: 'a test' }, reply: z.null() }) } },
+    routes: {
+      place: {
+        close: route.post('/place/close', { access: { public: 'a test' }, reply: z.null() }),
+        open: route.put('/place/open', { access: { public: 'a test' }, reply: z.object({ name: z.string() }) }),
+      },
+    },
   }),
 );
 
 function Close() {
   const close = useAction(place.close);
   return <Button onClick={() => close.run()}>Shut the place</Button>;
+}
+
+function OpenPlace() {
+  const open = useAction(place.open, { notice: ({ name }) => name });
+  return <Button onClick={() => open.run()}>Open the place</Button>;
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -37,5 +47,13 @@ describe.each(languages)('an action in %s', (language) => {
     const notice = page.getByText(kit('errors.wrong-password'));
     await expect.element(notice).toBeVisible();
     expect(notice.elements()).toHaveLength(1);
+  });
+
+  test('says in its notice what happened, instead of that something was updated', async () => {
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: { name: 'Basement' } })));
+    await show(language, <OpenPlace />);
+    await page.getByRole('button', { name: 'Open the place' }).click();
+    await expect.element(page.getByText('Basement')).toBeVisible();
+    expect(page.getByText(kit('notifications.updated')).elements()).toHaveLength(0);
   });
 });

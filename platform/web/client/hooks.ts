@@ -13,6 +13,7 @@ import { sendOrKeep, type WaitingAbout } from '../offline/send-or-keep.ts';
 import type { Args, Endpoint, Page, ResultOf, SendArgs } from './client-of.ts';
 import { notifyUnknownError } from './connection.ts';
 import { createIdempotencyKeys } from './idempotency-key.ts';
+import { notify } from './notices.ts';
 import { type RecordQueries, refetchInBackground, updateRecordQueries } from './record-queries.ts';
 import { RequestError } from './request-error.ts';
 
@@ -45,22 +46,27 @@ type ActionOptions<R> = {
   shows?: (args: SendArgs<R>) => RecordQueries;
   /** The call is kept if the server cannot be reached; `onError` then gets a RequestError that is `kept`. */
   keeps?: (args: SendArgs<R>) => WaitingAbout;
+  /** The text of the success notice, where "updated" or "created" does not say what happened. */
+  notice?: (result: ResultOf<R>) => string;
 };
 
 /** A write call: `run` starts it, `pending` is true while it runs. Failures are shown as notices. */
 export function useAction<R extends AnyRoute>(
   endpoint: Endpoint<R>,
-  { onDone, onError, invalidates = [], shows = defaultRecordQueries(endpoint), keeps }: ActionOptions<R> = {},
+  { onDone, onError, invalidates = [], shows = defaultRecordQueries(endpoint), keeps, notice }: ActionOptions<R> = {},
 ) {
   const client = useQueryClient();
   const [keys] = useState(createIdempotencyKeys);
   const mutation = useMutation<ResultOf<R>, Error, SendArgs<R>>({
-    mutationFn: (args) =>
-      keeps
+    mutationFn: (given) => {
+      const args = notice ? { silent: 'success' as const, ...given } : given;
+      return keeps
         ? sendOrKeep(endpoint, args, keeps(args), keys.keyFor([endpoint.name, args.params, args.body]))
-        : endpoint.send(args),
+        : endpoint.send(args);
+    },
     onSuccess: async (result, args) => {
       keys.answered();
+      if (notice) notify({ kind: 'success', message: notice(result) });
       const shown = shows?.(args);
       if (shown && isRecord(result)) await updateRecordQueries(client, result, shown);
       refetchInBackground(client, [endpoint.keyPrefix, ...invalidates.map((one) => one.keyPrefix)], shown?.detail);

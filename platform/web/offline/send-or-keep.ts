@@ -157,4 +157,4 @@ export const useWaitingCalls = (): readonly WaitingCall[] => useStore(waiting.ca
 
 /** Those that wait for a record, in the form `alarm/12`. */
 export const useWaitingOf = (record: string): readonly WaitingCall[] =>
-  useWaitingCalls().filter((call) => call.of === record && waitingStateOf(call) === 'waiting');
+  useWaitingCalls().filter((call) => call.of.split(' ').includes(record) && waitingStateOf(call) === 'waiting');

@@ -19,7 +19,7 @@ export type WaitingCall = {
   /** The action and the name of the record, as the person reads them. */
   title: string;
   record: string;
-  /** The record, in the form `alarm/12`. */
+  /** The record, in the form `alarm/12`; several are separated by spaces. */
   of: string;
   /** In ms since 1970: when the change was made, and until when it is sent without asking again. */
   at: number;

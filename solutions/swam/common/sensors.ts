@@ -9,7 +9,7 @@ export const solutions: readonly Solution[] = [
   { id: 3, key: 'water-flow', icon: 'droplet' },
   { id: 4, key: 'indoor-air', icon: 'wind' },
   { id: 5, key: 'outdoor-air', icon: 'cloud' },
-  { id: 6, key: 'gas-detection', icon: 'alert-triangle' },
+  { id: 6, key: 'gas-detection', icon: 'alert-triangle', offline: 'problem' },
   { id: 7, key: 'gas-meter', icon: 'flame', page: meter },
   { id: 8, key: 'water-meter', icon: 'gauge', page: meter },
   { id: 9, key: 'chiller', icon: 'snowflake', page: meter },
@@ -47,7 +47,8 @@ const boolean = (id: number, key: string): SensorType => ({ id, key, unit: '', k
 export const sensorTypes: readonly SensorType[] = [
   number(11, 'level', 'm', 0, 30, 2, 2.4),
   number(12, 'fillPercent', '%', 0, 100, 0, 72),
-  number(14, 'ph', 'pH', 0, 14, 2, 7.32),
+  // The name of the quantity says it all: pH has no unit.
+  number(14, 'ph', '', 0, 14, 2, 7.32),
   number(15, 'turbidity', 'NTU', 0, 4000, 2, 0.6),
   number(16, 'chlorine', 'mg/L', 0, 20, 2, 0.8),
   number(17, 'conductivity', 'µS/cm', 0, 200_000, 0, 640),

@@ -9,6 +9,7 @@ const changed: Starters = {
     rules: [
       {
         name: 'Water outside of its limits',
+        titles: { en: 'Water outside of its limits', ar: 'المياه خارج حدودها' },
         kind: 'water-quality',
         levels: [
           level(
@@ -30,11 +31,13 @@ const changed: Starters = {
     rules: [
       {
         name: 'Tank about to overflow',
+        titles: { en: 'Tank about to overflow', ar: 'الخزان يوشك أن يفيض' },
         kind: 'level-high',
         levels: [level('problem', { sensor: 'level', is: '>', value: 3, clearBand: 0.1 })],
       },
       {
         name: 'Tank nearly empty',
+        titles: { en: 'Tank nearly empty', ar: 'الخزان شبه فارغ' },
         kind: 'level-low',
         levels: [level('poor', { sensor: 'level', is: '<', value: 0.4, clearBand: 0.1 })],
       },
@@ -57,6 +60,7 @@ const changed: Starters = {
     rules: [
       {
         name: 'Poor indoor air',
+        titles: { en: 'Poor indoor air', ar: 'هواء داخلي رديء' },
         kind: 'air-quality',
         clear: { forSeconds: 120 },
         levels: [
@@ -76,6 +80,7 @@ const changed: Starters = {
     rules: [
       {
         name: 'Gas in the kitchen',
+        titles: { en: 'Gas in the kitchen', ar: 'غاز في المطبخ' },
         kind: 'gas-detected',
         levels: [
           level('problem', {
@@ -104,6 +109,7 @@ export const demoRules: readonly RuleDraft[] = [
     class: 'operational',
     kind: 'leak',
     name: 'Water leak',
+    titles: { en: 'Water leak', ar: 'تسرب مياه' },
     solutionId: flowDetector,
     levels: leakFound,
   },

@@ -16,7 +16,8 @@ const above = (sensor: string, value: number, clearBand = 0): Condition => ({ se
 const below = (sensor: string, value: number, clearBand = 0): Condition => ({ sensor, is: '<', value, clearBand });
 const atLeast = (sensor: string, value: number, clearBand = 0): Condition => ({ sensor, is: '>=', value, clearBand });
 const isTrue = (sensor: string): Condition => ({ sensor, is: '=', value: true });
-const rule = (name: string, kind: string, ...levels: Level[]): Rule => ({ name, kind, levels });
+type Names = { en: string; ar: string };
+const rule = (titles: Names, kind: string, ...levels: Level[]): Rule => ({ name: titles.en, titles, kind, levels });
 
 type Sides = { low?: Partial<Record<Severity, number>>; high?: Partial<Record<Severity, number>> };
 const threshold = (
@@ -36,7 +37,11 @@ const threshold = (
 
 /** Silence of a device, as a rule: no message for six intervals. */
 const noReading = (intervalSeconds: number): Rule =>
-  rule('No reading', 'no-reading', level('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }));
+  rule(
+    { en: 'No reading', ar: 'لا قراءات' },
+    'no-reading',
+    level('poor', { noDataFrom: null, seconds: 6 * intervalSeconds }),
+  );
 
 const day = 24 * 60;
 /** The flow for which a DN20 meter is made (Q3), 4 m³/h, in L/min. */
@@ -44,14 +49,18 @@ const permanentFlow = 66.7;
 const pressure = threshold('pressure', { low: { poor: 1 }, high: { poor: 6, problem: 8 } }, 0.1, 5, 'pressure');
 export const leakFound = [level('problem', isTrue('leak'))];
 const water: Rule[] = [
-  rule('Water leak', 'leak', ...leakFound),
+  rule({ en: 'Water leak', ar: 'تسرب مياه' }, 'leak', ...leakFound),
   rule(
-    'Water does not stop',
+    { en: 'Water does not stop', ar: 'تدفق مياه لا يتوقف' },
     'continuous-flow',
     level('poor', above('flow', 0.5, 0.2), lasting(day)),
     level('problem', above('flow', 0.5, 0.2), lasting(2 * day)),
   ),
-  rule('Burst pipe', 'burst', level('problem', above('flow', permanentFlow, 5), lasting(5))),
+  rule(
+    { en: 'Burst pipe', ar: 'انفجار أنبوب' },
+    'burst',
+    level('problem', above('flow', permanentFlow, 5), lasting(5)),
+  ),
 ];
 
 /** From midnight to five, when nobody fills or uses much of a tank. */
@@ -74,7 +83,7 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
     ],
     rules: [
       rule(
-        'Voltage outside its limits',
+        { en: 'Voltage outside its limits', ar: 'الجهد خارج حدوده' },
         'voltage',
         level(
           'poor',
@@ -83,7 +92,7 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
         ),
       ),
       rule(
-        'Phase lost',
+        { en: 'Phase lost', ar: 'انقطاع طور' },
         'phase-loss',
         level(
           'problem',
@@ -98,16 +107,25 @@ function electricity(phases: readonly string[], contracted: number): NonNullable
 
 const probe: NonNullable<Starters[number]> = {
   thresholds: [threshold('probe1', { high: { ok: 8, poor: 12 } }, 0.5, 5, 'temperature-high')],
-  rules: [rule('Too cold', 'temperature-low', level('poor', below('probe1', -30, 0.5), lasting(5))), noReading(300)],
+  rules: [
+    rule(
+      { en: 'Too cold', ar: 'برودة زائدة' },
+      'temperature-low',
+      level('poor', below('probe1', -30, 0.5), lasting(5)),
+    ),
+    noReading(300),
+  ],
 };
 
 /** Off until a company switches it on. Nothing opens the valve again by itself. */
 export const closeOnLeak = {
   name: 'Close the linked valve on a leak',
+  titles: { en: 'Close the linked valve on a leak', ar: 'أغلق الصمام المرتبط عند التسرب' },
   actions: [{ device: 'linked' as const, method: 'valve', params: { position: 'closed' } }],
 };
 const leftInManualMode = {
   name: 'Left in manual mode',
+  titles: { en: 'Left in manual mode', ar: 'تُرك في الوضع اليدوي' },
   kind: 'manual-mode',
   levels: [level('ok', { sensor: 'manualMode', is: '=', value: true }, lasting(8 * 60))],
 };
@@ -124,7 +142,7 @@ export const starters: Starters = {
     ],
     rules: [
       rule(
-        'pH outside of its limits',
+        { en: 'pH outside of its limits', ar: 'الأس الهيدروجيني خارج حدوده' },
         'water-quality',
         level(
           'poor',
@@ -134,7 +152,7 @@ export const starters: Starters = {
         level('problem', { any: [below('ph', 6, 0.1), above('ph', 9.5, 0.1)] }),
       ),
       rule(
-        'Warm water',
+        { en: 'Warm water', ar: 'مياه دافئة' },
         'warm-water',
         level('ok', { all: [above('temperature', 25, 1), below('temperature', 45, 1)] }, lasting(day)),
       ),
@@ -144,13 +162,13 @@ export const starters: Starters = {
   201: {
     rules: [
       rule(
-        'Tank about to overflow',
+        { en: 'Tank about to overflow', ar: 'الخزان يوشك أن يفيض' },
         'level-high',
         level('poor', above('fillPercent', 95, 2), lasting(1)),
         level('problem', above('fillPercent', 99, 2)),
       ),
       rule(
-        'Tank nearly empty',
+        { en: 'Tank nearly empty', ar: 'الخزان شبه فارغ' },
         'level-low',
         level('ok', below('fillPercent', 20, 2)),
         level('poor', below('fillPercent', 10, 2)),
@@ -158,7 +176,7 @@ export const starters: Starters = {
       ),
       {
         ...rule(
-          'Level falls at night',
+          { en: 'Level falls at night', ar: 'انخفاض المنسوب ليلًا' },
           'level-dropping',
           level('poor', { change: 'fillPercent', overSeconds: 3600, by: -10 }),
         ),
@@ -189,7 +207,7 @@ export const starters: Starters = {
     thresholds: [threshold('oxygen', { low: { problem: 19.5 }, high: { problem: 23.5 } }, 0.2, 0, 'oxygen')],
     rules: [
       rule(
-        'Gas in the air',
+        { en: 'Gas in the air', ar: 'غاز في الهواء' },
         'gas-detected',
         level('poor', { any: [atLeast('methane', 10, 1), atLeast('lpg', 10, 1), atLeast('hydrogenSulfide', 5, 0.5)] }),
         level('problem', {
@@ -203,7 +221,7 @@ export const starters: Starters = {
       ),
       {
         ...rule(
-          'Carbon monoxide',
+          { en: 'Carbon monoxide', ar: 'أول أكسيد الكربون' },
           'custom',
           level('poor', atLeast('carbonMonoxide', 35, 2), lasting(60)),
           level('problem', atLeast('carbonMonoxide', 100, 5), lasting(10)),
@@ -215,17 +233,28 @@ export const starters: Starters = {
   },
   701: {
     thresholds: [threshold('pressure', { low: { poor: 0.01 }, high: { poor: 0.05 } }, 0, 5, 'pressure')],
-    rules: [rule('Gas does not stop', 'gas-leak', level('poor', above('gasFlow', 0), lasting(8 * 60))), noReading(900)],
+    rules: [
+      rule(
+        { en: 'Gas does not stop', ar: 'تدفق غاز لا يتوقف' },
+        'gas-leak',
+        level('poor', above('gasFlow', 0), lasting(8 * 60)),
+      ),
+      noReading(900),
+    ],
   },
   801: {
     thresholds: [pressure],
-    rules: [...water, rule('Backflow', 'backflow', level('poor', isTrue('backflow'))), noReading(300)],
+    rules: [
+      ...water,
+      rule({ en: 'Backflow', ar: 'تدفق عكسي' }, 'backflow', level('poor', isTrue('backflow'))),
+      noReading(300),
+    ],
   },
   901: {
     thresholds: [threshold('supplyTemperature', { high: { poor: 9 } }, 0.5, 30, 'supply-warm')],
     rules: [
       rule(
-        'Low ΔT',
+        { en: 'Low ΔT', ar: 'انخفاض فرق الحرارة ΔT' },
         'low-delta-t',
         level(
           'ok',

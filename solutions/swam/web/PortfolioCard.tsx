@@ -1,7 +1,7 @@
 import { IconBattery1, IconMoon, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
+import { openAlarms, type PortfolioRow } from '#core/device-app/common/portfolio.ts';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { useText } from './api.ts';
@@ -24,7 +24,7 @@ export function PortfolioCard({ row }: { row: PortfolioRow }) {
       )}
       <div className={classes.line}>
         <StructureState row={row} />
-        {row.worst !== 'good' && <OpenAlarms row={row} />}
+        {openAlarms(row) > 0 && <OpenAlarms row={row} />}
       </div>
       <div className={classes.figures}>
         <Figure

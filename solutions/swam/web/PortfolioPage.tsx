@@ -18,6 +18,13 @@ import { ViewSwitch } from './ViewSwitch.tsx';
 const steady = { held: false, gone: () => false };
 const live = { topics: ['alarms', 'devices'] };
 
+const stateText = (state: (typeof portfolioStates)[number], label: (key: string) => string): string =>
+  state === 'none'
+    ? label('portfolio.noDevices')
+    : state === 'fine'
+      ? label('portfolio.fine')
+      : label(`values.severity.${state}`);
+
 /** The structures with their devices, open alarms and consumption, the worst first. */
 export function PortfolioPage() {
   const { label } = useLabels('swam');
@@ -29,9 +36,8 @@ export function PortfolioPage() {
   const columns = useMemo(
     () =>
       portfolioColumns({
-        severityText: (severity) => label(`values.severity.${severity}`),
+        stateText: (state) => stateText(state, label),
         solutionName: nameOf,
-        noDevices: label('portfolio.noDevices'),
         customers: several,
       }),
     [label, nameOf, several],
@@ -46,6 +52,7 @@ export function PortfolioPage() {
       filters={usePortfolioFilters(several)}
       view="auto"
       card={(row: PortfolioRow) => <PortfolioCard row={row} />}
+      empty="analysis"
       exports
       steady={steady}
       live={live}
@@ -72,15 +79,7 @@ function usePortfolioFilters(several: boolean): FiltersOf<typeof api.analysis.po
       {
         field: 'worst',
         kind: 'select',
-        options: [...portfolioStates].reverse().map((value) => ({
-          value,
-          label:
-            value === 'none'
-              ? label('portfolio.noDevices')
-              : value === 'good'
-                ? label('portfolio.fine')
-                : label(`values.severity.${value}`),
-        })),
+        options: [...portfolioStates].reverse().map((value) => ({ value, label: stateText(value, label) })),
       },
       {
         field: 'kind',

@@ -8,7 +8,8 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { swam } from '../app.ts';
-import { api, useText } from './api.ts';
+import { api } from './api.ts';
+import { useText } from './panels/texts.ts';
 
 /** The last night of the water meters of a site, with what they may lose. */
 export function SiteNights({ id }: { id: number }) {

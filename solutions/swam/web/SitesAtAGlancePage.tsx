@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
+import { toneOf } from '#core/device-app/web/parts.tsx';
 import { searchMs } from '#platform/common/list.ts';
 import { useData } from '#platform/web/client/hooks.ts';
 import { useLiveRefetch } from '#platform/web/client/live-refetch.ts';
@@ -110,18 +111,7 @@ function SitesMap({ rows }: { rows: readonly PortfolioRow[] }) {
   const [, setParams] = useSearchParams();
   const points = useMemo(
     () =>
-      rows.flatMap(({ id, name, location, worst, offline }) =>
-        location
-          ? [
-              {
-                id,
-                name,
-                ...location,
-                tone: worst === 'good' ? (offline > 0 ? ('ok' as const) : ('none' as const)) : worst,
-              },
-            ]
-          : [],
-      ),
+      rows.flatMap((row) => (row.location ? [{ id: row.id, name: row.name, ...row.location, tone: toneOf(row) }] : [])),
     [rows],
   );
   if (points.length === 0) return null;

@@ -39,7 +39,7 @@ const followMs = 60_000;
 export function UnitControls({ device, state }: Props) {
   const t = useText();
   const textOf = useCommandText('swam');
-  const { recent, loading, sending, send } = useCommands(api.controlUnit, device.id);
+  const { recent, loading, sending, send, cancel, cancelling } = useCommands(api.controlUnit, device.id);
   const [asked, setAsked] = useState<Order | null>(null);
   const on = { resource: device.structure?.id ?? null };
   const commands = usePermitted(canDo('swam.device', 'command'), on);
@@ -80,6 +80,8 @@ export function UnitControls({ device, state }: Props) {
             command={command}
             app="swam"
             alarmAddress={(alarm) => alarmAddress(swam, 'operational', alarm)}
+            cancelling={cancelling}
+            onCancel={mayOrder ? () => cancel(command) : undefined}
           />
         ))}
       </Stack>

@@ -1,6 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import type { PortfolioRow } from '#core/device-app/common/portfolio.ts';
+import {
+  openAlarms,
+  type PortfolioRow,
+  portfolioState,
+  type portfolioStates,
+} from '#core/device-app/common/portfolio.ts';
 import { allDevicesAddress } from '#core/device-app/web/parts.tsx';
 import { siteAddress } from '#core/places/web/parts.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
@@ -16,17 +21,13 @@ const { number } = columnsFor<PortfolioRow>();
 export const devicesOf = (row: Pick<PortfolioRow, 'id'>, query = ''): string =>
   `${allDevicesAddress(swam)}?structureId=${row.id}${query}`;
 
-const openCount = (row: PortfolioRow) => Object.values(row.alarms).reduce((sum, count) => sum + count, 0);
-
 export const portfolioColumns = ({
-  severityText,
+  stateText,
   solutionName,
-  noDevices,
   customers,
 }: {
-  severityText(severity: string): string;
+  stateText(state: (typeof portfolioStates)[number]): string;
   solutionName(id: number): string;
-  noDevices: string;
   /** Whether the list shows structures of several companies. */
   customers: boolean;
 }): Column<PortfolioRow>[] => [
@@ -45,9 +46,9 @@ export const portfolioColumns = ({
     field: 'worst',
     width: 1,
     render: (row) => <StructureState row={row} />,
-    text: (row) => (row.devices === 0 ? noDevices : severityText(row.worst)),
+    text: (row) => stateText(portfolioState(row)),
   },
-  { field: 'alarms', width: 1, render: (row) => <OpenAlarms row={row} />, text: openCount },
+  { field: 'alarms', width: 1, render: (row) => <OpenAlarms row={row} />, text: openAlarms },
   number('devices'),
   number('online', { hidden: true }),
   number('sleeping', { hidden: true }),

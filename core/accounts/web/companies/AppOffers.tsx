@@ -86,7 +86,11 @@ function AppState({ app: { held, trial, request } }: { app: CompanyApp }) {
 export function GetApp({ companyId, app }: { companyId: number; app: CompanyApp }) {
   const t = useText();
   const trial = useCompanyApps(companyId).data?.trial;
-  const start = useAction(api.companyApp.startTrial, { onDone: () => void reloadSession() });
+  const { date } = useFormats();
+  const start = useAction(api.companyApp.startTrial, {
+    onDone: () => void reloadSession(),
+    notice: ({ trial }) => t('trial.started', { day: date(trial?.expiresAt, 'date') }),
+  });
   const ask = useAction(api.companyApp.request);
   const params = { id: companyId, app: app.id };
   if (app.held) return null;

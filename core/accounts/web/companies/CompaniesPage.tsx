@@ -79,6 +79,7 @@ export function CompaniesPage() {
           })),
         },
       ]}
+      empty="company"
       rowActions={[edit, loginAsOwner]}
       exports
     />

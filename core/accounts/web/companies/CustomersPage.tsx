@@ -43,6 +43,7 @@ export function CustomersPage() {
       table="accounts_customers_list"
       title={t('pages.customers-list')}
       {...(platform ? { fixed: { type: 'Customer' } } : { query: { side: 'client' } })}
+      empty="customer"
       action={
         <Can access={mayCreate('Customer')}>
           <Button

@@ -157,6 +157,7 @@ export function StaffTab({ companyId, adding, onAdded }: { companyId: number; ad
         params={{ id: companyId }}
         columns={columns}
         filters={filters}
+        empty="staff"
         rowActions={[...actions, history.action, removal]}
         exports
       />

@@ -45,7 +45,8 @@ export function AccessLogPage() {
   const name = useActorName();
   return (
     <ListPage
-      emptyKind="logs"
+      empty="sessionLog"
+      emptyDrawing="log"
       tabs={useLogTabs()}
       of={api.sessionLog}
       columns={[

@@ -76,7 +76,8 @@ export function ChangeList({ of, params, filters }: Props) {
   return (
     <>
       <ListView
-        emptyKind="logs"
+        empty="companyChange"
+        emptyDrawing="log"
         of={{ list: of as OfCompany }}
         {...(params ? { params } : {})}
         columns={columns}

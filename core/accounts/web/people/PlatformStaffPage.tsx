@@ -90,6 +90,7 @@ export function PlatformStaffPage() {
     <>
       <ListPage
         of={{ list: api.platformStaff.list }}
+        empty="platformStaff"
         action={
           <Button onClick={() => setEdited('new')} leftSection={<IconUserPlus size={iconSizes.sm} aria-hidden />}>
             {t('platformStaff.add')}

@@ -36,7 +36,6 @@ export function ProfilePage() {
   return (
     <PageFrame
       title={person ? `${person.firstName} ${person.lastName}` : t('profile.title')}
-      parents={[{ label: t('profile.title') }]}
       badge={person && <PersonAvatar firstName={person.firstName} lastName={person.lastName} size="lg" />}
       {...(mayEdit
         ? {

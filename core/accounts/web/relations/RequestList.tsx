@@ -47,7 +47,8 @@ export function RequestList({ companyId }: { companyId: number }) {
   return (
     <>
       <ListView
-        emptyKind="requests"
+        empty="companyRequest"
+        emptyDrawing="request"
         of={{ list: api.companyRequest.list }}
         params={{ id: companyId }}
         columns={[

@@ -45,6 +45,7 @@ export function AddGroupUserPage() {
               },
               code('email'),
             ]}
+            empty="groupMember"
             rowActions={[rowAction<Person>('groups', { icon: IconUsersGroup, to })]}
           />
         </PageFrame>

@@ -54,7 +54,7 @@ function UserGroups() {
               <Panel key={kind} title={t(`groups.tabs.${kind}`)}>
                 <GroupsOfPerson
                   label={t(`groups.tabs.${kind}`)}
-                  empty={t(`empty.${kind}Group`)}
+                  empty={t(`empty.${kind}Group.text`)}
                   calls={source[kind]}
                   personId={id}
                 />

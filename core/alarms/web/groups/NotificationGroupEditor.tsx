@@ -40,6 +40,25 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
         <Panel title={t('groups.details')}>
           <GroupDetails before={group} disabled={!may} save={(body) => update.ask({ params, body })} />
         </Panel>
+        <Panel title={t('groups.people')}>
+          <PeoplePick
+            of={calls.users}
+            members={group.users}
+            disabled={!may}
+            save={async (users) => (await change({ users })).users}
+            aside={(person) => <NotifiedSwitch calls={calls} group={group} personId={person.id} disabled={!may} />}
+          />
+        </Panel>
+      </Panels>
+      <Panels sideBySide>
+        <Panel title={t('groups.structures')}>
+          <GroupStructures
+            resources={group.resources}
+            disabled={!may}
+            save={async (resources) => (await change({ resources })).resources}
+            picker={(props) => <StructuresPick {...props} companyId={group.companyId} />}
+          />
+        </Panel>
         <MutePanel calls={calls} group={group} disabled={!may} />
       </Panels>
       <Panel title={t('groups.notifiedOf')}>
@@ -61,25 +80,6 @@ export function NotificationGroupEditor({ source, group }: { source: GroupSource
           ))}
         </Panels>
       </Panel>
-      <Panels sideBySide>
-        <Panel title={t('groups.people')}>
-          <PeoplePick
-            of={calls.users}
-            members={group.users}
-            disabled={!may}
-            save={async (users) => (await change({ users })).users}
-            aside={(person) => <NotifiedSwitch calls={calls} group={group} personId={person.id} disabled={!may} />}
-          />
-        </Panel>
-        <Panel title={t('groups.structures')}>
-          <GroupStructures
-            resources={group.resources}
-            disabled={!may}
-            save={async (resources) => (await change({ resources })).resources}
-            picker={(props) => <StructuresPick {...props} companyId={group.companyId} />}
-          />
-        </Panel>
-      </Panels>
       <NotificationSettings calls={calls} group={group} disabled={!may} />
       <Panels sideBySide>
         <NotificationPreview source={source} group={group} />

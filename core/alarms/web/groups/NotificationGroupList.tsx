@@ -38,6 +38,7 @@ export function NotificationGroupList({ source }: { source: GroupSource }) {
       table={`${app.id}_alarms_groups`}
       columns={columns}
       rowActions={actions}
+      empty="notificationGroup"
       emptyAction={<CreateButton source={source} kind="notification" />}
       exports
     />

@@ -1,3 +1,6 @@
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { ToggleMatrix } from '#platform/web/ui/choice/ToggleMatrix.tsx';
 import type { Notifications } from '../../common/notification-group.ts';
 import { type NotificationMethod, notificationMethods } from '../../common/notification-settings.ts';
@@ -16,8 +19,10 @@ type Props = {
 
 /** The row that chooses all kinds at once. */
 const all = '';
+/** A class with more kinds is folded at first. */
+const mostUnfolded = 8;
 
-/** A matrix of the alarm kinds of a class and the notification methods. */
+/** A foldable matrix of the alarm kinds of a class and the notification methods. */
 export function NotificationMatrix({
   class: alarmClass,
   label,
@@ -28,24 +33,38 @@ export function NotificationMatrix({
   disabled,
 }: Props) {
   const t = useText();
+  const { number } = useFormats();
+  const [open, setOpen] = useState(kinds.length <= mostUnfolded);
   const kindsOf = (row: string) => (row === all ? kinds : [row]);
+  const chosen = new Set(Object.values(notifications[alarmClass] ?? {}).flat());
   return (
-    <ToggleMatrix
-      label={label}
-      corner={label}
-      rows={[{ key: all, label: t('allKinds') }, ...kinds.map((key) => ({ key, label: name(key) }))]}
-      columns={notificationMethods.map((key) => ({ key, label: t(`values.method.${key}`) }))}
-      checked={(row, method) => {
-        const chosen = notifications[alarmClass]?.[method as NotificationMethod] ?? [];
-        return kindsOf(row).every((kind) => chosen.includes(kind));
-      }}
-      onToggle={(row, method, on) =>
-        onChange((before) =>
-          withKinds(before, { of: alarmClass, kinds: kindsOf(row), method: method as NotificationMethod, on }),
-        )
-      }
-      disabled={disabled}
-    />
+    <Stack gap="xs" align="start">
+      <ToggleMatrix
+        label={label}
+        corner={label}
+        rows={[{ key: all, label: t('allKinds') }, ...(open ? kinds : []).map((key) => ({ key, label: name(key) }))]}
+        columns={notificationMethods.map((key) => ({ key, label: t(`values.method.${key}`) }))}
+        checked={(row, method) => {
+          const ofMethod = notifications[alarmClass]?.[method as NotificationMethod] ?? [];
+          return kindsOf(row).every((kind) => ofMethod.includes(kind));
+        }}
+        onToggle={(row, method, on) =>
+          onChange((before) =>
+            withKinds(before, { of: alarmClass, kinds: kindsOf(row), method: method as NotificationMethod, on }),
+          )
+        }
+        disabled={disabled}
+      />
+      <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open
+          ? t('groups.foldKinds', { class: label })
+          : t('groups.unfoldKinds', {
+              class: label,
+              chosen: number(kinds.filter((kind) => chosen.has(kind)).length),
+              count: number(kinds.length),
+            })}
+      </Button>
+    </Stack>
   );
 }
 

@@ -45,7 +45,8 @@ export function useMailPlanList({ app, people }: Props): { add: ReactNode; list:
     list: (
       <>
         <ListView
-          emptyKind="job"
+          empty="mailPlan"
+          emptyDrawing="job"
           of={api.mailPlan}
           table={`${app.id}_alarms_schedules`}
           fixed={fixed}

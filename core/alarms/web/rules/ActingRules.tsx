@@ -2,9 +2,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { useData } from '#platform/web/client/hooks.ts';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
+import { ruleName } from '../../common/rule-name.ts';
 import { useText } from '../texts.ts';
 import { useRuleScope } from './rule-columns.tsx';
 import { type RuleSource, ruleSource } from './source.ts';
@@ -17,6 +19,7 @@ export function ActingRules({ app, deviceId }: { app: AppManifest; deviceId: num
 
 function RulesOf({ source: { app, calls, addresses }, deviceId }: { source: RuleSource; deviceId: number }) {
   const t = useText();
+  const { language } = useFormats();
   const scopeOf = useRuleScope({ app });
   const reads = usePermitted(calls.acting.route.access);
   const edits = usePermitted(calls.update.route.access);
@@ -34,10 +37,10 @@ function RulesOf({ source: { app, calls, addresses }, deviceId }: { source: Rule
             <div>
               {edits && rule.templateVersionId === null ? (
                 <Anchor component={Link} to={addresses.edit(rule.id)}>
-                  <bdi>{rule.name}</bdi>
+                  <bdi>{ruleName(rule, language)}</bdi>
                 </Anchor>
               ) : (
-                <bdi>{rule.name}</bdi>
+                <bdi>{ruleName(rule, language)}</bdi>
               )}
               <Text size="sm" c="dimmed">
                 <bdi>{scopeOf(rule)}</bdi>

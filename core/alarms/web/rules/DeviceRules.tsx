@@ -27,6 +27,7 @@ function RulesOfDevice({ source, deviceId }: { source: RuleSource; deviceId: num
         table={`${source.app.id}_alarms_rules-device`}
         params={{ id: deviceId }}
         columns={useRuleColumns(source)}
+        empty="deviceRule"
         rowActions={rowActions}
       />
       {drawer}

@@ -1,5 +1,6 @@
 import { Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { StructureSelect } from '#core/places/web/parts.tsx';
+import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
@@ -8,6 +9,7 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Panels } from '#platform/web/ui/page/Panels.tsx';
 import { type RuleAction, type RuleFields, type RuleRow, ruleFields } from '../../common/rule.ts';
 import { customKind } from '../../common/rule-kind.ts';
+import { ruleName } from '../../common/rule-name.ts';
 import { kindsOf } from '../alarm-calls.ts';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
@@ -29,10 +31,12 @@ type Props = {
 };
 
 function useRuleForm({ before, deviceId = null, save }: Props) {
+  const { language } = useFormats();
   return useEntityForm(ruleFields, {
     namespace: 'alarms',
     initial: {
-      name: before?.name ?? '',
+      name: before ? ruleName(before, language) : '',
+      titles: before?.titles ?? null,
       kind: before?.kind ?? customKind,
       names: before ? before.names : { en: '', ar: '' },
       solutionId: before?.solutionId ?? null,
@@ -68,7 +72,13 @@ export function RuleForm(props: Props) {
       <Panels>
         <Panel title={t('rules.parts.what')}>
           <Stack gap="sm">
-            <TextInput {...form.field('name')} />
+            <TextInput
+              {...form.field('name')}
+              onChange={(event) => {
+                set('name', event.currentTarget.value);
+                set('titles', null);
+              }}
+            />
             <KindFields form={form} source={source} />
             <Switch {...form.field('enabled', 'checkbox')} />
           </Stack>

@@ -41,6 +41,7 @@ export function RulesPage() {
         rowActions={rowActions}
         bulkActions={bulkActions}
         action={<AddRule source={source} />}
+        empty="rule"
         emptyAction={<AddRule source={source} />}
         exports
       />

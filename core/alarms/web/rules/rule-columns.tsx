@@ -1,16 +1,19 @@
+import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { useLabels } from '#platform/web/i18n/texts.ts';
 import { usePermitted } from '#platform/web/session/hooks.tsx';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import { SeverityChip, ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import type { RuleRow } from '../../common/rule.ts';
+import { ruleName } from '../../common/rule-name.ts';
 import classes from '../Alarms.module.css';
 import { useAlarmTexts } from '../alarm-texts.ts';
 import { useText } from '../texts.ts';
 import type { RuleSource } from './source.ts';
 
-const { ago, cell, link, number } = columnsFor<RuleRow>();
+const { ago, cell, number } = columnsFor<RuleRow>();
 
 function Levels({ value }: { value: RuleRow['levels']; row: RuleRow }) {
   return (
@@ -26,6 +29,15 @@ function Enabled({ value }: { value: boolean; row: RuleRow }) {
   const t = useText();
   return <ToneChip tone={value ? 'good' : 'none'}>{t(value ? 'rules.on' : 'rules.off')}</ToneChip>;
 }
+
+const RuleLink = ({ name, to }: { name: string; to: string | undefined }) =>
+  to ? (
+    <Anchor component={Link} to={to} fw={550} inherit tabIndex={-1}>
+      <bdi>{name}</bdi>
+    </Anchor>
+  ) : (
+    <bdi>{name}</bdi>
+  );
 
 /** Where a rule holds: a device, a structure, a solution or all devices. */
 export function useRuleScope({ app }: Pick<RuleSource, 'app'>): (rule: RuleRow) => string {
@@ -54,11 +66,16 @@ export function useRuleColumns({ app, calls, addresses }: RuleSource): Column<Ru
   const scopeOf = useRuleScope({ app });
   const mayEdit = usePermitted(calls.update.route.access);
   return useMemo(() => {
+    const nameOf = (row: RuleRow) => ruleName(row, language);
     const kindOf = ({ kind: of, names }: RuleRow) => (names ? names[language] || names.en || names.ar : kind(of));
     return [
-      mayEdit
-        ? link('name', addresses.edit(0).replace('/0/', '/{id}/'))
-        : { field: 'name', width: 2, render: ({ name }) => <bdi>{name}</bdi> },
+      {
+        field: 'name',
+        width: 2,
+        ...(mayEdit ? { to: ({ id }) => addresses.edit(id) } : {}),
+        render: (row) => <RuleLink name={nameOf(row)} to={mayEdit ? addresses.edit(row.id) : undefined} />,
+        text: nameOf,
+      },
       { field: 'kind', width: 2, render: (row) => <bdi>{kindOf(row)}</bdi>, text: kindOf },
       { field: 'scope', width: 2, render: (row) => <bdi>{scopeOf(row)}</bdi>, text: scopeOf, sortable: false },
       cell('levels', Levels, {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { defineApp, page } from '#platform/common/define-app.ts';
-import { isCurrent, sidebarOf } from './sidebar-entries.ts';
+import { homeOf, isCurrent, sidebarOf } from './sidebar-entries.ts';
 
 const base = { api: '', icon: 'box', needs: [], routes: {} };
 const sample = defineApp({
@@ -100,4 +100,11 @@ test('an app hides sidebar entries of the core on its own pages', () => {
   expect(containers('/core/companies/list')).toEqual(['applications', 'settings']);
   expect(containers('/Sample/devices/list')).toEqual(['applications']);
   expect(containers('/Sampleless')).toEqual(['applications', 'settings']);
+});
+
+test('the first crumb of a page leads to the first page of its app that the person may open, and a core slice has none', () => {
+  expect(homeOf(sample, () => true)).toBe('/Sample/devices/list');
+  expect(homeOf(sample, (_, { path }) => path.startsWith('alarms'))).toBe('/Sample/alarms/live');
+  expect(homeOf(sample, () => false)).toBeUndefined();
+  expect(homeOf(companies, () => true)).toBeUndefined();
 });

@@ -98,6 +98,10 @@ function solutionEntry(app: AppManifest, pages: Visible[], order: number): Entry
   };
 }
 
+/** The address of the first page of a solution in the sidebar. A core slice has none: its pages are entries of their own. */
+export const homeOf = (app: AppManifest, canOpen: CanOpen): string | undefined =>
+  app.kind === 'solution' ? solutionEntry(app, visiblePages(app, canOpen), 0).to : undefined;
+
 /**
  * The pages of a core slice are entries of the container that they name; other groups are entries of the applications.
  */

@@ -1,5 +1,12 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { IconDotsVertical, IconPhoto, IconTable, IconTableExport } from '@tabler/icons-react';
+import {
+  IconDotsVertical,
+  IconMaximize,
+  IconMinimize,
+  IconPhoto,
+  IconTable,
+  IconTableExport,
+} from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { notify } from '../../client/notices.ts';
 import { useFormats } from '../../i18n/formats.ts';
@@ -16,6 +23,9 @@ type Props = Pick<TimeChartProps, 'label' | 'series' | 'unit'> & {
   picture: RefObject<(() => string) | null>;
   table: boolean;
   onTable(shown: boolean): void;
+  /** Whether the chart fills the screen. */
+  full: boolean;
+  onFull(): void;
 };
 
 /** The picture of a base64 data URL. The content security policy refuses to fetch such a URL. */
@@ -25,7 +35,7 @@ function pictureIn(url: string): Blob {
 }
 
 /** The time zone of a chart, and its values as a picture, a CSV file or a table. */
-export function ChartMenu({ label, series, picture, table, onTable }: Props) {
+export function ChartMenu({ label, series, picture, table, onTable, full, onFull }: Props) {
   const t = useKitText();
   const { zone } = useFormats();
   const rows = useChartRows(series);
@@ -42,7 +52,16 @@ export function ChartMenu({ label, series, picture, table, onTable }: Props) {
       <Text size="xs" c="dimmed" visibleFrom="sm">
         <bdi dir="ltr">{zone}</bdi>
       </Text>
-      <Menu position="bottom-end">
+      {document.fullscreenEnabled && (
+        <ActionIcon
+          aria-label={t(full ? 'chart.leaveFullScreen' : 'chart.fullScreen', { chart: label })}
+          onClick={onFull}
+        >
+          {full ? <IconMinimize size={iconSizes.sm} aria-hidden /> : <IconMaximize size={iconSizes.sm} aria-hidden />}
+        </ActionIcon>
+      )}
+      {/* A full screen shows nothing that stands outside of the chart. */}
+      <Menu position="bottom-end" withinPortal={!full}>
         <Menu.Target>
           <ActionIcon aria-label={t('chart.menu', { chart: label })}>
             <IconDotsVertical size={iconSizes.sm} aria-hidden />

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useFullscreenElement } from '@mantine/hooks';
 import { Suspense, useRef, useState } from 'react';
 import type { Period } from '#platform/common/time.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
@@ -57,15 +58,30 @@ export function TimeChart({ loading = false, ...props }: TimeChartProps) {
   const empty = props.series.every((one) => one.points.length === 0);
   const picture = useRef<(() => string) | null>(null);
   const [table, setTable] = useState(false);
+  const { ref, toggle, fullscreen } = useFullscreenElement<HTMLElement>();
   return (
-    <figure className={classes.chart} aria-busy={loading}>
+    <figure
+      ref={ref}
+      className={classes.chart}
+      aria-busy={loading}
+      onKeyDown={(event) => {
+        if (fullscreen && event.key === 'Escape') void toggle();
+      }}
+    >
       {loading ? (
         <Skeleton className={classes.canvas} />
       ) : empty ? (
         <EmptyPanel kind="readings" />
       ) : (
         <>
-          <ChartMenu {...props} picture={picture} table={table} onTable={setTable} />
+          <ChartMenu
+            {...props}
+            picture={picture}
+            table={table}
+            onTable={setTable}
+            full={fullscreen}
+            onFull={() => void toggle()}
+          />
           <Suspense fallback={<Skeleton className={classes.canvas} />}>
             <ChartCanvas {...props} picture={picture} />
           </Suspense>

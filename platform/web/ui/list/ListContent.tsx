@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react';
 import { useKitText } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
-import type { EmptyKind } from '../state/EmptyPanel.tsx';
 import { EmptyState } from '../state/EmptyState.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import type { AnyRow } from './columns.tsx';
@@ -13,7 +12,6 @@ import classes from './ListPage.module.css';
 
 // Loaded on demand: a short list is displayed as cards and needs no table.
 const DataTable = lazyPart(() => import('./DataTable.tsx').then((module) => module.DataTable));
-const EmptyPanel = lazyPart(() => import('../state/EmptyPanel.tsx').then((module) => module.EmptyPanel));
 const linesLoading = 8;
 
 type Props = {
@@ -25,9 +23,8 @@ type Props = {
   outdated: boolean;
   /** A search or filter is set, so an empty result does not mean that there are no records. */
   filtered: boolean;
-  emptyText: string;
-  emptyKind: EmptyKind | undefined;
-  emptyAction: ReactNode;
+  /** Shown when there are no records. */
+  empty: ReactNode;
   onRetry(): void;
   onClear(): void;
 };
@@ -51,7 +48,7 @@ export function ListContent(props: Props) {
   );
 }
 
-function Rows({ table, view, card, error, filtered, emptyText, emptyKind, emptyAction, onRetry, onClear }: Props) {
+function Rows({ table, view, card, error, filtered, empty, onRetry, onClear }: Props) {
   const t = useKitText();
   if (table.rows.length > 0 || (table.loading && !error))
     return view === 'grid' ? (
@@ -85,13 +82,7 @@ function Rows({ table, view, card, error, filtered, emptyText, emptyKind, emptyA
         }
       />
     );
-  if (emptyKind)
-    return (
-      <Suspense>
-        <EmptyPanel kind={emptyKind} text={emptyText} action={emptyAction} />
-      </Suspense>
-    );
-  return <EmptyState title={t('list.empty')} text={emptyText} action={emptyAction} />;
+  return empty;
 }
 
 function RowsLoading() {

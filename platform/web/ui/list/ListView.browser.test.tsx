@@ -44,7 +44,7 @@ const head = (field: string) => page.getByRole('columnheader', { name: tried(`co
 
 describe.each(languages)('a list in %s', (language) => {
   test('shows its rows before the stored columns are loaded, and applies these when they arrive', async () => {
-    await show(language, <ListView of={place} columns={columns} />);
+    await show(language, <ListView of={place} empty="place" columns={columns} />);
     await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
     await expect.element(head('serial')).toBeVisible();
     preferences.resolve({ tried_place_list: { order: ['name', 'serial'], hidden: ['serial'] } });
@@ -52,12 +52,20 @@ describe.each(languages)('a list in %s', (language) => {
     await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
   });
 
+  test('says what is missing and what to do next when it has no records', async () => {
+    preferences.resolve({});
+    vi.stubGlobal('fetch', async () => json({ data: [], totalRecords: 0 }));
+    await show(language, <ListView of={place} empty="place" columns={columns} />);
+    await expect.element(page.getByText(tried('empty.place.title'))).toBeVisible();
+    await expect.element(page.getByText(tried('empty.place.text'))).toBeVisible();
+  });
+
   test('shows an event in its row, though its total is cached beside its rows', async () => {
     preferences.resolve({});
     const subscribe = vi.spyOn(live, 'subscribe');
     const patch = (place: z.infer<typeof row>, { data }: LiveEvent) =>
       place.id === (data as { id: number }).id ? { ...place, serial: 'B1' } : null;
-    await show(language, <ListView of={place} columns={columns} live={{ topics: ['places'], patch }} />);
+    await show(language, <ListView of={place} empty="place" columns={columns} live={{ topics: ['places'], patch }} />);
     await expect.element(page.getByRole('row', { name: 'Basement' })).toBeVisible();
     const requests = vi.spyOn(window, 'fetch');
     for (const [topic, handler] of subscribe.mock.calls)

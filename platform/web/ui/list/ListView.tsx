@@ -5,6 +5,7 @@ import type { AnyRoute } from '#platform/common/route.ts';
 import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { lazyPart } from '../../shell/failures/chunk-failure.ts';
 import { iconSizes } from '../../theme.ts';
+import { EmptyState } from '../state/EmptyState.tsx';
 import type { AnyRow } from './columns.tsx';
 import type { TableProps } from './DataTable.tsx';
 import { FilteredView } from './FilteredView.tsx';
@@ -103,7 +104,6 @@ function tableOf({ list, props }: PartProps): TableProps {
 }
 
 function Content({ list, props }: PartProps) {
-  const t = useKitText();
   const { label } = useLabels(list.namespace);
   const { rows } = list;
   return (
@@ -114,9 +114,14 @@ function Content({ list, props }: PartProps) {
       error={rows.error}
       outdated={rows.outdated}
       filtered={list.filtered}
-      emptyText={label(`empty.${list.texts}`, { defaultValue: t('list.emptyText') })}
-      emptyKind={props.emptyKind}
-      emptyAction={props.emptyAction}
+      empty={
+        <EmptyState
+          title={label(`empty.${props.empty}.title`)}
+          text={label(`empty.${props.empty}.text`)}
+          {...(props.emptyDrawing ? { drawing: props.emptyDrawing } : {})}
+          action={props.emptyAction}
+        />
+      }
       onRetry={rows.retry}
       onClear={list.control.reset}
     />

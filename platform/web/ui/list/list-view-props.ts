@@ -3,7 +3,7 @@ import type { ListRequest } from '#platform/common/list.ts';
 import type { AnyRoute, FilterOf, ReplyOf } from '#platform/common/route.ts';
 import type { Args, Endpoint } from '../../client/client-of.ts';
 import type { LiveEvent } from '../../client/live.ts';
-import type { EmptyKind } from '../state/EmptyPanel.tsx';
+import type { Drawing } from '../state/EmptyState.tsx';
 import type { ColumnInput } from './columns.tsx';
 import type { SelectionMode } from './DataTable.tsx';
 import type { Filter } from './filters.ts';
@@ -35,8 +35,9 @@ export type ListViewProps<R extends AnyRoute> = {
   aside?: ReactNode;
   /** Keeps the order of a live list while a person reads it. */
   steady?: Steady;
-  /** The illustration and title of the empty list. */
-  emptyKind?: EmptyKind;
+  /** The key of the texts of the empty list: `empty.<key>.title` says what is missing, `empty.<key>.text` what to do. */
+  empty: string;
+  emptyDrawing?: Drawing;
   /** The action of the empty list. */
   emptyAction?: ReactNode;
   /** The live topics, fixed or derived from the rows. Without `patch` an event refetches the rows. */

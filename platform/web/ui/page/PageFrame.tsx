@@ -6,11 +6,13 @@ import { useKitText, useLabels } from '../../i18n/texts.ts';
 import { useBrandName } from '../../shell/layout/Brand.tsx';
 import { EditingHelp } from '../../shell/layout/development-parts.ts';
 import { showTitle } from '../../shell/layout/title.ts';
+import { homeOf } from '../../shell/navigation/sidebar-entries.ts';
+import { canOpen } from '../../shell/routing/first-page.ts';
 import type { PageHandle } from '../../shell/routing/navigation.ts';
 import { KeptHeight } from './KeptHeight.tsx';
 import classes from './PageFrame.module.css';
 
-export type Crumb = { label: string; to?: string };
+export type Crumb = { label: string; to: string };
 export type PageTab = {
   label: string;
   /** The address of a tab that navigates. */
@@ -44,6 +46,13 @@ export function usePageHandle(): PageHandle | undefined {
   return useMatches().findLast((match) => match.handle)?.handle as PageHandle | undefined;
 }
 
+/** The first page of the app that the current page belongs to, unless it is the current page itself. */
+function useHome(handle: PageHandle | undefined): { brand: string; to: string } | undefined {
+  const { pathname } = useLocation();
+  const to = handle && homeOf(handle.app, canOpen);
+  return to && to !== pathname ? { brand: handle.app.brand, to } : undefined;
+}
+
 /** The frame of a page: breadcrumbs, title with the main action, tabs, toolbar, content. */
 export function PageFrame({
   title,
@@ -63,7 +72,8 @@ export function PageFrame({
   const { label, has } = useLabels(handle?.app.id ?? 'kit');
   const pages = useLabels(handle ? textNamespaceOf(handle.app, handle.page) : 'kit');
   const shown = title ?? (handle ? pages.label(`pages.${handle.page.key}`) : brand);
-  const app = handle && (has('app') ? label('app') : handle.app.brand);
+  const home = useHome(handle);
+  const crumbs = home ? [{ label: has('app') ? label('app') : home.brand, to: home.to }, ...parents] : parents;
   useEffect(() => {
     showTitle(`${shown} · ${brand}`);
   }, [shown, brand]);
@@ -74,16 +84,11 @@ export function PageFrame({
         <header className={classes.head}>
           <nav className={classes.crumbs} aria-label={t('shell.breadcrumbs')}>
             <ol>
-              {app && (app !== shown || parents.length > 0) && <li>{app}</li>}
-              {parents.map((parent) => (
-                <li key={parent.label}>
-                  {parent.to ? (
-                    <Anchor component={Link} to={parent.to} inherit>
-                      {parent.label}
-                    </Anchor>
-                  ) : (
-                    parent.label
-                  )}
+              {crumbs.map(({ label: name, to }) => (
+                <li key={to}>
+                  <Anchor component={Link} to={to} inherit>
+                    {name}
+                  </Anchor>
                 </li>
               ))}
             </ol>

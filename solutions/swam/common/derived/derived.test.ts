@@ -11,9 +11,17 @@ import {
   severityOfIndex,
 } from './air-quality-index.ts';
 import { chilledState } from './chilled-water.ts';
-import { exposureOf, gasState } from './gas-exposure.ts';
+import { exposureOf, gasState, gasVerdict } from './gas-exposure.ts';
 import { indoorAir } from './indoor-air.ts';
-import { isContinuous, isUnusualNight, leakEstimate, lossPerYear, medianOf, minimumNightFlow } from './night-flow.ts';
+import {
+  isContinuous,
+  isUnusualNight,
+  leakEstimate,
+  lossPerYear,
+  medianOf,
+  minimumNightFlow,
+  nightVerdicts,
+} from './night-flow.ts';
 import { demandOf, spreadOf, unbalanceOf } from './power-quality.ts';
 import { filledShare, netRate, refillsIn, tankOutlook, volumeAt } from './tank.ts';
 import { qualityBands, qualityScore, qualitySensors, waterScore } from './water-quality.ts';
@@ -184,6 +192,19 @@ describe('gas and indoor air', () => {
     expect([19.4, 23.6].map((value) => gasState('oxygen', value)?.severity)).toEqual(['problem', 'problem']);
   });
 
+  test('the air is as safe as its worst gas, by severity and then by the share of its limit', () => {
+    expect(gasVerdict({ methane: 2, hydrogenSulfide: 4, oxygen: 20.9 })).toMatchObject({
+      sensor: 'hydrogenSulfide',
+      severity: 'good',
+    });
+    expect(gasVerdict({ methane: 11, carbonMonoxide: 150, oxygen: 20 })).toMatchObject({
+      sensor: 'carbonMonoxide',
+      severity: 'poor',
+    });
+    expect(gasVerdict({ methane: 11, oxygen: 19 })).toMatchObject({ sensor: 'oxygen', severity: 'problem' });
+    expect(gasVerdict({})).toBeNull();
+  });
+
   test('the short-term mean is that of the last quarter, the time-weighted mean that of the known quarters', () => {
     expect(exposureOf([...Array(16).fill(10), ...Array(16).fill(30)])).toEqual({ stel: 30, twa: 20, hours: 8 });
     expect(exposureOf([8, null, null])).toEqual({ stel: null, twa: 8, hours: 0.25 });
@@ -244,6 +265,14 @@ describe('night flow', () => {
     expect([0.2, 0.5].map((flow) => isUnusualNight(flow, before, 1.7))).toEqual([false, true]);
     expect(isUnusualNight(0.5, before, 100)).toBe(false);
     expect(isUnusualNight(0.5, [], 1.7)).toBe(false);
+  });
+
+  test('a night with a leak is never called quiet', () => {
+    const night = { unusual: false, continuous: false, leak: 38 };
+    expect(nightVerdicts(night)).toEqual(['steady']);
+    expect(nightVerdicts({ ...night, leak: 0 })).toEqual(['quiet']);
+    expect(nightVerdicts({ ...night, leak: null, continuous: null })).toEqual(['quiet']);
+    expect(nightVerdicts({ unusual: true, continuous: true, leak: 38 })).toEqual(['unusual', 'continuous']);
   });
 
   test('water flows continuously when no quarter of the last day is without flow', () => {

@@ -1,4 +1,4 @@
-import type { Severity } from '#core/alarms/common/severity.ts';
+import { type Severity, severities } from '#core/alarms/common/severity.ts';
 
 /** The limits of a gas in its unit: from `poor` on it is harmful, from `problem` on dangerous. */
 export type GasLimits = { poor: number; problem: number };
@@ -29,6 +29,16 @@ export function gasState(sensor: string, value: number): GasState | null {
   if (!limits) return null;
   const severity = value >= limits.problem ? 'problem' : value >= limits.poor ? 'poor' : 'good';
   return { severity, share: value / limits.problem, limit: String(limits.problem) };
+}
+
+/** The worst of the gases: by severity, then by its share of the limit; null without any value. */
+export function gasVerdict(values: Readonly<Record<string, number>>): (GasState & { sensor: string }) | null {
+  const found = Object.entries(values).flatMap(([sensor, value]) => {
+    const state = gasState(sensor, value);
+    return state ? [{ sensor, ...state }] : [];
+  });
+  const rank = ({ severity }: GasState) => severities.indexOf(severity);
+  return found.toSorted((a, b) => rank(b) - rank(a) || b.share - a.share)[0] ?? null;
 }
 
 /** The mean of a slot of a quarter of an hour; null without readings. The newest is the last. */

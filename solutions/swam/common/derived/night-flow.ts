@@ -37,6 +37,18 @@ export function isUnusualNight(nightFlow: number, before: readonly number[], leg
   return median !== null && nightFlow > 2 * median && nightFlow * 60 > legitimateUse;
 }
 
+export type NightVerdict = 'unusual' | 'continuous' | 'steady' | 'quiet';
+type Judged = { unusual: boolean; continuous: boolean | null; leak: number | null };
+
+/** What a night says, the worst first. `steady`: as much as in other nights, but more than people use. */
+export function nightVerdicts({ unusual, continuous, leak }: Judged): NightVerdict[] {
+  const found: NightVerdict[] = [
+    ...(unusual ? ['unusual' as const] : []),
+    ...(continuous ? ['continuous' as const] : []),
+  ];
+  return found.length > 0 ? found : [(leak ?? 0) > 0 ? 'steady' : 'quiet'];
+}
+
 const slotsOfDay = (24 * 60) / slotMinutes;
 /** The share of the slots that must be known. */
 const leastKnown = 0.9;

@@ -1,8 +1,8 @@
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
-import { useText } from '../api.ts';
 import { NightFlow } from './NightFlow.tsx';
 import classes from './Panels.module.css';
 import { type PanelProps, Value } from './parts.tsx';
+import { useText } from './texts.ts';
 
 /** The live flow, leak and pressure, and the water of today and of the nights. */
 export function FlowPanel({ device }: PanelProps) {

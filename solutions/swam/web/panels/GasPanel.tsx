@@ -6,11 +6,13 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { iconSizes } from '#platform/web/theme.ts';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
-import { gasSensors, gasState } from '../../common/derived/gas-exposure.ts';
+import { type GasState, gasSensors, gasState, gasVerdict } from '../../common/derived/gas-exposure.ts';
 import type { Exposure } from '../../common/insights.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
+import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
-import { derivedOptions, numbersOf, type PanelProps, Value } from './parts.tsx';
+import { derivedOptions, numbersOf, type PanelProps, Value, Verdict } from './parts.tsx';
+import { useText } from './texts.ts';
 
 /** One large state for each gas as a share of its limit, the means of exposure, the buzzer, and the next bump test. */
 export function GasPanel({ device }: PanelProps) {
@@ -19,8 +21,10 @@ export function GasPanel({ device }: PanelProps) {
   const exposures = useData(api.insight.gasExposure, { params: { id: device.id } }, derivedOptions);
   const values = numbersOf(device, gasSensors);
   const buzzer = device.values.find(({ sensor }) => sensor === 'buzzer')?.value;
+  const verdict = gasVerdict(values);
   return (
     <>
+      {verdict && <GasVerdict device={device} {...verdict} />}
       {typeof buzzer === 'boolean' && (
         <div className={classes.chips}>
           <ToneChip tone={buzzer ? 'problem' : 'none'}>
@@ -50,11 +54,41 @@ export function GasPanel({ device }: PanelProps) {
   );
 }
 
+/** The gas that comes nearest to its limit, or exceeds it most, decides for all heads. */
+function GasVerdict({ device, sensor, severity, share, limit }: PanelProps & GasState & { sensor: string }) {
+  const t = useText();
+  const { name } = useSensorTexts('swam');
+  const text = useGasText(device, sensor);
+  return (
+    <Verdict
+      device={device}
+      sensors={gasSensors}
+      severity={severity}
+      title={t(`gas.verdict.${severity}`)}
+      drawing={<ScoreRing score={Math.min(999, share * 100)} label={text({ share, limit })} />}
+    >
+      <Text>{t('gas.decides', { sensor: name(sensor), state: text({ share, limit }) })}</Text>
+    </Verdict>
+  );
+}
+
+/** How near a gas is to its limit, in words. */
+function useGasText(device: PanelProps['device'], sensor: string) {
+  const t = useText();
+  const { number } = useFormats();
+  const unit = device.values.find((one) => one.sensor === sensor)?.unit ?? '';
+  return ({ share, limit }: Pick<GasState, 'share' | 'limit'>) =>
+    sensor === 'oxygen'
+      ? t('gas.range', { limit: `${limit} ${unit}` })
+      : t('gas.share', { share: `${number(share * 100, 0)} %`, limit: `${limit} ${unit}` });
+}
+
 type GasProps = PanelProps & { sensor: string; value: number | undefined; exposure: Exposure | undefined };
 
 function Gas({ device, sensor, value, exposure }: GasProps) {
   const t = useText();
   const { number } = useFormats();
+  const text = useGasText(device, sensor);
   const state = value === undefined ? null : gasState(sensor, value);
   const unit = device.values.find((one) => one.sensor === sensor)?.unit ?? '';
   return (
@@ -64,11 +98,7 @@ function Gas({ device, sensor, value, exposure }: GasProps) {
         <>
           <div className={classes.chips}>
             <ToneChip tone={state.severity}>{t(`gas.state.${state.severity}`)}</ToneChip>
-            <Text size="sm">
-              {sensor === 'oxygen'
-                ? t('gas.range', { limit: `${state.limit} ${unit}` })
-                : t('gas.share', { share: `${number(state.share * 100, 0)} %`, limit: `${state.limit} ${unit}` })}
-            </Text>
+            <Text size="sm">{text(state)}</Text>
           </div>
           {sensor !== 'oxygen' && (
             <div className={classes.share} aria-hidden>

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useSensorTexts, ValueTiles } from '#core/devices/web/parts.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { indoorAir, indoorSensors } from '../../common/derived/indoor-air.ts';
-import { useText } from '../api.ts';
 import { Dial } from './drawings.tsx';
 import { numbersOf, type PanelProps, Verdict } from './parts.tsx';
+import { useText } from './texts.ts';
 
 /** The dial of the indoor air with its worst cause and an advice, and the values. */
 export function IndoorAir({ device }: PanelProps) {

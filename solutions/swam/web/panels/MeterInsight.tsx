@@ -6,9 +6,10 @@ import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { chilledState } from '../../common/derived/chilled-water.ts';
 import { highestUnbalance, unbalanceOf } from '../../common/derived/power-quality.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
 import { NightFlow } from './NightFlow.tsx';
 import { derivedOptions, numbersOf, type PanelProps } from './parts.tsx';
+import { useText } from './texts.ts';
 
 /** What is derived from the readings of a meter, by its solution. */
 export function MeterInsight({ device }: PanelProps) {

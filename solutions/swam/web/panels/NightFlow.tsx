@@ -11,10 +11,12 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { ToneChip } from '#platform/web/ui/values/StatusChip.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
+import { nightVerdicts } from '../../common/derived/night-flow.ts';
 import type { WaterFlowReply } from '../../common/insights.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
 import classes from './Panels.module.css';
 import { Derived, derivedOptions, type PanelProps } from './parts.tsx';
+import { useText } from './texts.ts';
 import { WaterUsePanel } from './WaterUsePanel.tsx';
 
 /** The water of today, the lowest flow of the nights, and what it says about leaks. */
@@ -50,19 +52,23 @@ export function NightFlow({ device }: PanelProps) {
   );
 }
 
+const verdictTones = { unusual: 'poor', continuous: 'poor', steady: 'ok', quiet: 'good' } as const;
+
 function Nights({ device, flow }: PanelProps & { flow: WaterFlowReply }) {
   const t = useText();
   const { number } = useFormats();
   const price = useHighestPrice(device);
-  const { today, nights, usual, leak, lossPerYear, unusual, continuous, use } = flow;
+  const { today, nights, usual, leak, lossPerYear, unusual, use } = flow;
   const newest = nights[0]?.flow ?? null;
   const perMinute = (value: number | null) => (value === null ? '–' : `${number(value, 2)} L/min`);
   return (
     <>
       <div className={classes.chips}>
-        {unusual && <ToneChip tone="poor">{t('night.unusual')}</ToneChip>}
-        {continuous && <ToneChip tone="poor">{t('night.continuous')}</ToneChip>}
-        {!unusual && !continuous && newest !== null && <ToneChip tone="good">{t('night.quiet')}</ToneChip>}
+        {(newest === null ? [] : nightVerdicts(flow)).map((verdict) => (
+          <ToneChip key={verdict} tone={verdictTones[verdict]}>
+            {t(`night.${verdict}`)}
+          </ToneChip>
+        ))}
       </div>
       <WidgetFigures>
         <WidgetFigure name={t('night.today')} value={today === null ? '–' : `${number(today, 2)} m³`} />

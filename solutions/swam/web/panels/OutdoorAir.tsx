@@ -7,10 +7,11 @@ import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { airScales, classOfIndex, pollutants, severityOfIndex } from '../../common/derived/air-quality-index.ts';
 import type { OutdoorAirReply } from '../../common/insights.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
 import { Derived, derivedOptions, type PanelProps, Verdict } from './parts.tsx';
+import { useText } from './texts.ts';
 
 const scaleEnd = 500;
 

@@ -2,9 +2,9 @@ import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { WidgetFigure, WidgetFigures } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { spreadOf } from '../../common/derived/power-quality.ts';
-import { useText } from '../api.ts';
 import classes from './Panels.module.css';
 import { numbersOf, type PanelProps, Value } from './parts.tsx';
+import { useText } from './texts.ts';
 
 /** The temperatures of the probes and their spread. */
 export function ProbesPanel({ device }: PanelProps) {

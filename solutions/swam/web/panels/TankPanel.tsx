@@ -6,10 +6,11 @@ import { Bdi } from '#platform/web/ui/values/Bdi.tsx';
 import { WidgetFigure, WidgetFigures, WidgetRow, WidgetRows } from '#platform/web/ui/widget/WidgetRows.tsx';
 import { tankOutlook, volumeAt } from '../../common/derived/tank.ts';
 import type { TankReply } from '../../common/insights.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
 import { TankDrawing } from './drawings.tsx';
 import classes from './Panels.module.css';
 import { Derived, derivedOptions, numbersOf, type PanelProps, Value } from './parts.tsx';
+import { useText } from './texts.ts';
 
 const hourMs = 3_600_000;
 const shownRefills = 5;

@@ -3,10 +3,11 @@ import { DeviceChecks, useSensorTexts } from '#core/devices/web/parts.tsx';
 import { useFormats } from '#platform/web/i18n/formats.ts';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
 import { qualityBands, qualityScore, qualitySensors, waterScore } from '../../common/derived/water-quality.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
 import { ScoreRing } from './drawings.tsx';
 import classes from './Panels.module.css';
 import { numbersOf, type PanelProps, ScaleBar, Value, Verdict } from './parts.tsx';
+import { useText } from './texts.ts';
 
 /** The score of the water, its five values in their bands, and the last calibration. */
 export function WaterQuality({ device }: PanelProps) {

@@ -4,8 +4,9 @@ import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
 import { useEntityForm } from '#platform/web/ui/form/use-entity-form.ts';
 import { SidePanel } from '#platform/web/ui/page/SidePanel.tsx';
 import { type WaterUse, waterUse } from '../../common/insights.ts';
-import { api, useText } from '../api.ts';
+import { api } from '../api.ts';
 import type { PanelProps } from './parts.tsx';
+import { useText } from './texts.ts';
 
 /** What people use at night in the site of the device. */
 export function WaterUsePanel({ device, use, onClose }: PanelProps & { use: WaterUse; onClose(): void }) {
