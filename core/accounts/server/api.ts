@@ -1,4 +1,7 @@
 export type { PushNotice } from '../common/push.ts';
+
+import './relations/contract-events.ts';
+
 export { addComUnits } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
 export { grantApp } from './companies/entitlements.ts';
@@ -17,6 +20,7 @@ export {
   companyTypeOf,
   companyZone,
   contactsOf,
+  countryOfCompany,
   customersOf,
   findActivePeople,
   findUsers,
@@ -26,6 +30,7 @@ export {
   personNamed,
   personNameOf,
   runningProviders,
+  staffOf,
   usersOf,
   zoneOfCompany,
 } from './people/people.ts';
