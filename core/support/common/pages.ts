@@ -1,0 +1,21 @@
+import { type Page, page } from '#platform/common/define-app.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+
+export const ticketsPath = 'support/tickets';
+export const chatPath = 'support/chat/{id}/{companyId}';
+const texts = 'support';
+const access = canDo('company.ticket', 'read');
+
+/** The pages of tickets, to be mounted by one app. Components: `supportPages` of the web parts. */
+export const ticketPages = (): Page[] => [
+  page(ticketsPath, { sidebar: 'support', order: 10, icon: 'messages', access, texts }),
+  page(chatPath, { access, texts }),
+];
+
+/** The address of the chat of a ticket in the app that mounts the pages. */
+export const chatAddress = ({ web }: { web: string }, { id, companyId }: { id: number; companyId: number }): string =>
+  `${web}/${chatPath.replace('{id}', String(id)).replace('{companyId}', String(companyId))}`;
+
+/** The app that mounts the pages of tickets; undefined if none does. */
+export const appWithTickets = <App extends { pages: readonly Page[] }>(apps: readonly App[]): App | undefined =>
+  apps.find(({ pages }) => pages.some(({ path }) => path === chatPath));

@@ -1,0 +1,1 @@
+export { ticketScreens } from './pages.ts';
