@@ -83,6 +83,25 @@ for (const language of languages) {
       await expectAccessible(page);
     });
 
+    test('an integrator sets the hours within which its desk replies', async ({ page, signIn, text }) => {
+      const t = (key: string) => text('support', key);
+      await signIn('integrator');
+      await page.goto('/management/support/desk');
+      const name = t('desk.replyOf').replace('{{priority}}', t('values.priority.urgent'));
+      const input = page.getByRole('textbox', { name });
+      await expect(input).toBeVisible();
+      await expectDirection(page, language);
+      await expectAccessible(page);
+      await input.fill('2');
+      await page.getByRole('button', { name: text('platform', 'actions.save') }).click();
+      await expect(page.getByText(text('platform', 'notifications.updated'))).toBeVisible();
+      await page.reload();
+      await expect(input).toHaveValue(/^2 /);
+      await page.setViewportSize(phone);
+      await expectDirection(page, language);
+      await expectAccessible(page);
+    });
+
     test('a message that cannot be sent stays, and is sent once when it is tried again', async ({
       page,
       signIn,

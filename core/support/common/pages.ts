@@ -1,15 +1,23 @@
+import type { AccessRule } from '#platform/common/access.ts';
 import { type Page, page } from '#platform/common/define-app.ts';
-import { canDo } from '#platform/common/permission-key.ts';
+import { ticketAccess } from './ticket.ts';
 
 export const ticketsPath = 'support/tickets';
 export const chatPath = 'support/chat/{id}/{companyId}';
+export const deskPath = 'support/desk';
 const texts = 'support';
-const access = canDo('company.ticket', 'read');
+const access = ticketAccess('read');
+/** Those who answer tickets: integrators, and the platform. */
+const deskAccess: AccessRule = {
+  ...ticketAccess('configure'),
+  or: [{ companyTypes: ['Integrator'] }, { adminTypes: ['Super Admin'] }],
+};
 
 /** The pages of tickets, to be mounted by one app. Components: `supportPages` of the web parts. */
 export const ticketPages = (): Page[] => [
   page(ticketsPath, { sidebar: 'support', order: 10, icon: 'messages', access, texts }),
   page(chatPath, { access, texts }),
+  page(deskPath, { sidebar: 'support', order: 20, icon: 'clock', access: deskAccess, texts }),
 ];
 
 /** The address of the chat of a ticket in the app that mounts the pages. */

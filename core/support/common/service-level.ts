@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { canDo } from '#platform/common/permission-key.ts';
 import { route } from '#platform/common/route.ts';
 import { openTimeAfter, weekdays, weekSchedule } from '#platform/common/week-schedule.ts';
-import { type TicketPriority, ticketPriorities } from './ticket.ts';
+import { type TicketPriority, ticketAccess } from './ticket.ts';
 
 const hours = z.number('enterANumber').min(0.25, 'outOfRange').max(2000, 'outOfRange');
 const target = z.object({ reply: hours, solve: hours }).refine(({ reply, solve }) => reply <= solve, {
@@ -13,7 +12,7 @@ const target = z.object({ reply: hours, solve: hours }).refine(({ reply, solve }
 /** Working time of a desk, and the hours of it within which it replies first and solves, by priority. */
 export const serviceLevel = z.object({
   hours: weekSchedule,
-  targets: z.record(z.enum(ticketPriorities), target),
+  targets: z.object({ low: target, normal: target, high: target, urgent: target }),
 });
 export type ServiceLevel = z.infer<typeof serviceLevel>;
 
@@ -68,14 +67,14 @@ export function duesOf(level: ServiceLevel, clock: Clock) {
   };
 }
 
-const access = canDo('company.ticket', 'handle');
+const access = ticketAccess('handle');
 
 export const serviceLevelRoutes = {
   /** The level of the own desk; of the platform for its people. */
   get: route.get('/support/desk', { access, reply: serviceLevel }),
   /** Holds for the dues of tickets from their next step on. */
   set: route.put('/support/desk', {
-    access: canDo('company.ticket', 'configure'),
+    access: ticketAccess('configure'),
     body: serviceLevel,
     reply: serviceLevel,
   }),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { AccessRule } from '#platform/common/access.ts';
+import { companyTypes } from '#platform/common/company-kinds.ts';
 import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
 import { canDo } from '#platform/common/permission-key.ts';
 import { route } from '#platform/common/route.ts';
@@ -115,7 +117,15 @@ export const ticketList = {
   defaultSort: ['unread', 'desc'],
 } as const;
 
-const can = (action: string) => canDo('company.ticket', action);
+/**
+ * Access to an action of tickets: of people of companies and Super Admins. Other people of the platform would read the
+ * notes that are not for them.
+ */
+export const ticketAccess = (action: string): AccessRule => ({
+  ...canDo('company.ticket', action),
+  or: [{ companyTypes }, { adminTypes: ['Super Admin'] }],
+});
+const can = ticketAccess;
 const one = '/support/ticket/{id}' as const;
 const firstText = requiredLines(maxMessageLength);
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { canDo } from '#platform/common/permission-key.ts';
 import { inTenant } from '#platform/server/database.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { pageOf } from '#platform/server/live.ts';
 import type { LiveTopics } from '#platform/server/live-topics.ts';
 import type { Context } from '#platform/server/serve.ts';
-import type { MessageKind, TicketSide } from '../common/ticket.ts';
+import { type MessageKind, type TicketSide, ticketAccess } from '../common/ticket.ts';
 import { audienceOf, seenBy, type TicketCompanies } from './ticket-sides.ts';
 
-const read = canDo('company.ticket', 'read');
+const read = ticketAccess('read');
 
 /** Events name a ticket and hold nothing of it: pages read it, and are judged then. */
 export const ticketTopics: LiveTopics = {

@@ -46,6 +46,8 @@ describe('a ticket', () => {
     expect(refused(await qasr.call('GET', `/support/ticket/${id}`))).toEqual([404, 'not-found']);
     expect((await list(qasr)).map((one) => one.id)).not.toContain(id);
     expect(refused(await say(qasr, id, 'Hello'))).toEqual([404, 'not-found']);
+    const finance = await app.signIn('finance@rasid.test');
+    expect(refused(await finance.call('GET', '/support/ticket'))).toEqual([403, 'no-permission']);
   });
 
   test('is opened by a desk for its customer, and not for other companies', async () => {

@@ -46,8 +46,9 @@ async function assertDevice({ tx, actor }: Creating, companyId: number, id: numb
     ),
   );
   const [device] = found.rows;
-  const own = actor.session.user.companyId === companyId;
-  if (!device || (own && !hasAbilityOn(actor.session, device.app, 'device', 'read', device.structureId)))
+  // A desk that does not act for the customer sees none of its devices, but names the one that it was asked about.
+  const acts = actor.session.actingFor === companyId;
+  if (!device || (acts && !hasAbilityOn(actor.session, device.app, 'device', 'read', device.structureId)))
     throw invalid('deviceId', 'notFound');
 }
 

@@ -71,7 +71,11 @@ function Chat({ ticket, parents }: ChatProps) {
         <div className={classes.conversation}>
           <Conversation id={id} steps={ticket.steps} outgoing={outgoing} onRetry={retry} onDismiss={dismiss} />
           <Typing typists={typists} side={side} />
-          {ticket.allowed.includes('reply') && <Composer side={side} onSend={send} onTyping={tell} />}
+          {ticket.allowed.includes('reply') && (
+            <div>
+              <Composer side={side} onSend={send} onTyping={tell} />
+            </div>
+          )}
           {ticket.state === 'closed' && <Text className={classes.closed}>{t('closedText')}</Text>}
         </div>
         {!phone && <TicketFacts ticket={ticket} />}
