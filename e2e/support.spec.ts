@@ -32,7 +32,6 @@ for (const language of languages) {
       await page.goto('/management');
       await page.waitForURL('**/management/support/tickets');
       await expectDirection(page, language);
-      await expect(page.getByRole('link', { name: /T-|./ }).first()).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('button', { name: t('newTicket') }).press('Enter');
       const panel = page.getByRole('dialog');
@@ -77,7 +76,7 @@ for (const language of languages) {
       await messageBox(page).focus();
       await page.keyboard.type(words.first);
       await page.keyboard.press('Control+Enter');
-      await expect(log(desk)).toContainText(t('steps.reopen').split('{{person}}').join('').trim().slice(0, 8));
+      await expect(log(desk)).toContainText(t('steps.reopen').replace('{{person}}', 'Mariam Al Suwaidi'));
       await page.getByRole('button', { name: t('facts.title') }).press('Enter');
       await expect(page.getByRole('dialog')).toContainText('T-');
       await expectAccessible(page);

@@ -207,7 +207,8 @@ describe('messages', () => {
     const note = await send(integrator, form('internal', pdf()));
     expect((await integrator.call('GET', address(note.body.data))).status).toBe(200);
     expect((await customer.call('GET', address(note.body.data))).status).toBe(404);
-    expect((await send(customer, form('public', 'no pdf at all'))).status).toBe(418);
+    const refusal = await send(customer, form('public', 'no pdf at all'));
+    expect([refusal.status, refusal.body.errors]).toEqual([418, [{ param: 'files', msg: 'notAPdf' }]]);
     const six = Array.from({ length: 6 }, () => pdf());
     expect((await send(customer, form('public', ...six))).status).toBe(413);
     expect((await say(customer, id, '')).body.errors).toEqual([{ param: 'text', msg: 'Required' }]);

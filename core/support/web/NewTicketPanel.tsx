@@ -1,8 +1,10 @@
 import { Select, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { requiredLines, requiredText } from '#platform/common/validation.ts';
 import { useAction, useData } from '#platform/web/client/hooks.ts';
+import { createIdempotencyKeys } from '#platform/web/client/idempotency-key.ts';
 import { useMe } from '#platform/web/session/hooks.tsx';
 import { CustomerSwitch } from '#platform/web/shell/session/CustomerSwitch.tsx';
 import { EntityForm } from '#platform/web/ui/form/EntityForm.tsx';
@@ -46,7 +48,14 @@ const numberIn = (params: URLSearchParams, name: string) => Number(params.get(na
 function NewTicket({ deviceId, followsId }: { deviceId: number | null; followsId: number | null }) {
   const t = useText();
   const navigate = useNavigate();
-  const create = useAction(api.ticket.create, { onDone: (ticket) => void navigate(ticketAddress(ticket)) });
+  const [keys] = useState(createIdempotencyKeys);
+  const create = useAction(api.ticket.create, {
+    onDone: (ticket) => {
+      keys.answered();
+      void navigate(ticketAddress(ticket));
+    },
+    onError: keys.failed,
+  });
   const before = useData(
     api.ticket.get,
     { params: { id: followsId ?? 0 } },
@@ -55,7 +64,10 @@ function NewTicket({ deviceId, followsId }: { deviceId: number | null; followsId
   const form = useEntityForm(draft, {
     namespace: 'support',
     initial: { subject: '', category: deviceId ? 'device' : 'other', priority: 'normal', text: '' },
-    save: (values) => create.ask({ body: { ...values, deviceId, followsId } }),
+    save: (values) => {
+      const body = { ...values, deviceId, followsId };
+      return create.ask({ body, headers: { 'idempotency-key': keys.keyFor(body) } });
+    },
   });
   const options = <Value extends string>(field: 'category' | 'priority', values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(`values.${field}.${value}` as 'values.category.other') }));

@@ -9,6 +9,7 @@ import { iconSizes } from '#platform/web/theme.ts';
 import { type Column, columnsFor } from '#platform/web/ui/list/columns.tsx';
 import type { FiltersOf } from '#platform/web/ui/list/filters.ts';
 import { ListPage } from '#platform/web/ui/list/ListPage.tsx';
+import { useGroupTabs } from '#platform/web/ui/page/use-group-tabs.ts';
 import { type Ticket, ticketCategories, ticketPriorities, ticketStates } from '../common/ticket.ts';
 import { ticketAddress } from './addresses.ts';
 import { api, useText } from './api.ts';
@@ -52,7 +53,11 @@ export function TicketsPage() {
       </Button>
     </Can>
   );
-  const tabs = (['all', 'mine', 'unassigned'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }));
+  const others = useGroupTabs().slice(1);
+  const tabs = [
+    ...(['all', 'mine', 'unassigned'] as const).map((value) => ({ value, label: t(`tabs.${value}`) })),
+    ...others,
+  ];
   return (
     <>
       <ListPage
