@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectDirection, languages, signInAs, test } from './journey.ts';
+import { deviceOf, expect, expectAccessible, expectDirection, languages, signInAs, test } from './journey.ts';
 
-const tag = ['@core/support', '@solutions/management'];
+const tag = ['@core/support', '@core/device-app', '@solutions/management', '@solutions/swam'];
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
@@ -80,6 +80,27 @@ for (const language of languages) {
       await page.getByRole('button', { name: t('facts.title') }).press('Enter');
       await expect(page.getByRole('dialog')).toContainText('T-');
       await expectAccessible(page);
+    });
+
+    test('a problem of a device is reported from its page, and the ticket shows its state', async ({
+      page,
+      request,
+      signIn,
+      text,
+    }) => {
+      const device = await deviceOf(request, 'customer', 'solutionId=2&sort[id]=asc');
+      await device.end();
+      await signIn('customer');
+      await page.goto(`/PureTrace/devices/list/solution/2/device/${device.id}`);
+      await page.getByRole('link', { name: text('device-app', 'reportProblem') }).click();
+      await page.waitForURL(`**/management/support/tickets?new=1&device=${device.id}`);
+      const panel = page.getByRole('dialog');
+      await panel.getByRole('textbox', { name: text('support', 'fields.subject') }).fill('Level');
+      await panel.getByRole('textbox', { name: text('support', 'fields.text') }).fill('It stands still.');
+      await panel.getByRole('button', { name: text('support', 'openTicket') }).click();
+      await page.waitForURL('**/management/support/chat/*/*');
+      await expect(page.getByRole('link', { name: device.name })).toBeVisible();
+      await expect(page.getByText(text('devices', 'values.connection.online')).first()).toBeVisible();
     });
 
     test('an integrator sets the hours within which its desk replies', async ({ page, signIn, text }) => {

@@ -33,10 +33,10 @@ export const apps = [
   telemetry,
   alarms,
   templates,
+  support,
   deviceAppSlice,
   metering,
   sites,
-  support,
   swam,
   management,
 ] as const;

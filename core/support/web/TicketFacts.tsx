@@ -184,7 +184,7 @@ function TicketActions({ ticket }: { ticket: Ticket }) {
         </Button>
       )}
       {ticket.allowed.includes('follow-up') && (
-        <Button component={Link} to={newTicketAddress(ticket.id)}>
+        <Button component={Link} to={newTicketAddress({ follows: ticket.id })}>
           {t('actions.follow-up')}
         </Button>
       )}

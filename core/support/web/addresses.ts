@@ -6,5 +6,6 @@ const web = () => appWithTickets(registeredApps())?.web ?? '';
 
 export const ticketsAddress = (): string => `${web()}/${ticketsPath}`;
 export const ticketAddress = (ticket: { id: number; companyId: number }): string => chatAddress({ web: web() }, ticket);
-/** The list with the form of a new ticket; `follows` is the closed ticket that it follows. */
-export const newTicketAddress = (follows: number): string => `${ticketsAddress()}?new=1&follows=${follows}`;
+/** The list with the form of a new ticket, about a device or following a closed ticket. */
+export const newTicketAddress = (of: { device: number } | { follows: number }): string =>
+  `${ticketsAddress()}?new=1&${Object.entries(of).map(([name, id]) => `${name}=${id}`)}`;
