@@ -9,7 +9,7 @@ export const support = defineApp({
   brand: 'Rasid',
   web: '/core',
   api: '',
-  icon: 'messages',
+  icon: 'headset',
   needs: ['countries', 'accounts', 'permissions', 'devices'],
   routes: { ticket: ticketRoutes, message: messageRoutes, desk: serviceLevelRoutes },
   roles: {
@@ -18,6 +18,6 @@ export const support = defineApp({
     'ticket.handle': 'Operator',
     'ticket.configure': 'Admin',
   },
-  search: [{ list: 'ticket.list', icon: 'messages' }],
+  search: [{ list: 'ticket.list', icon: 'headset' }],
   pages: [],
 });

@@ -15,9 +15,9 @@ const deskAccess: AccessRule = {
 
 /** The pages of tickets, to be mounted by one app. Components: `supportPages` of the web parts. */
 export const ticketPages = (): Page[] => [
-  page(ticketsPath, { sidebar: 'support', order: 10, icon: 'messages', access, texts }),
+  page(ticketsPath, { sidebar: 'support', order: 10, access, texts }),
   page(chatPath, { access, texts }),
-  page(deskPath, { sidebar: 'support', order: 20, icon: 'clock', access: deskAccess, texts }),
+  page(deskPath, { sidebar: 'support', order: 20, access: deskAccess, texts }),
 ];
 
 /** The address of the chat of a ticket in the app that mounts the pages. */
