@@ -41,7 +41,7 @@ export const defaultServiceLevel = (timeZone: string, weekend: readonly string[]
 
 const hourMs = 3_600_000;
 
-/** The parts of a target at which something happens: the assignee is warned, the desk is told, the ticket is escalated. */
+/** The parts of a target at which something happens: the assignee is warned, the desk is notified, the ticket is escalated. */
 const stepShares = [0.8, 1, 2] as const;
 
 /** What the clock of a ticket depends on. `createdAt` in ms since 1970, `pausedMs` in working time, `step` of the present target. */

@@ -163,7 +163,7 @@ export const ticketRoutes = {
   }),
   /** The people who may be assigned. */
   assignees: route.get(`${one}/assignee` as const, { access: can('handle'), reply: z.array(named) }),
-  /** Tells other readers of the ticket that the caller is writing; nothing is stored. */
+  /** Informs other readers of the ticket that the caller is writing; nothing is stored. */
   typing: route.post(`${one}/typing` as const, {
     access: can('comment'),
     status: 200,

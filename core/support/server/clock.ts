@@ -19,7 +19,7 @@ export async function runTicketClock(kit: Kit): Promise<void> {
   for (let more = true; more; ) more = await inSystem(kit.db, (tx) => mailUnread(tx, kit));
 }
 
-/** Warns who answers, tells the desk, or escalates. Returns false if nothing is due. */
+/** Warns the assignee, notifies the desk, or escalates. Returns false if nothing is due. */
 async function takeDueStep({ tx, kit, afterCommit }: Emitting): Promise<boolean> {
   const found = await sql<TicketRow>`
     SELECT * FROM ticket WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(tx);

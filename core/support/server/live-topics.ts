@@ -33,14 +33,14 @@ export const ticketTopics: LiveTopics = {
 type Publishing = { kit: Kit; page?: string | undefined };
 type Changed = TicketCompanies & { id: number };
 
-/** Tells open pages that a ticket has changed, or has a new message of a kind. */
+/** Publishes that a ticket has changed, or has a new message of a kind. */
 export function publishTicket({ kit, page }: Publishing, ticket: Changed, kind: MessageKind = 'public'): void {
   const audience = audienceOf(ticket, kind);
   for (const topic of ['tickets', `ticket:${ticket.id}`])
     kit.live.publish({ topic, type: 'changed', companyId: null, audience, data: { id: ticket.id }, by: page });
 }
 
-/** Tells readers of a ticket that somebody is writing in it. */
+/** Publishes that somebody is writing in a ticket. */
 export function publishTyping(
   { kit, page }: Publishing,
   ticket: Changed,

@@ -63,7 +63,7 @@ export async function mailPeople(
   await queueMails(tx, mails);
 }
 
-/** The people who are told what concerns the desk of a ticket: its administrators. */
+/** The people who are notified for the desk of a ticket: its administrators. */
 async function deskAdministrators(tx: Tx, { deskId }: Pick<TicketRow, 'deskId'>): Promise<number[]> {
   return (await staffOf(tx, deskId)).filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
 }

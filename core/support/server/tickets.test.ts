@@ -304,26 +304,26 @@ describe('a mail about unread messages', () => {
 describe('the clock', () => {
   const fallDue = (id: number) =>
     app.kit.pool.query("UPDATE ticket SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
-  const told = async () => {
+  const notified = async () => {
     await runTicketClock(app.kit);
     const sent = (await mails()).map(({ recipient, subject }) => `${recipient} ${subject.split(':')[0]}`);
     await app.kit.pool.query('DELETE FROM mail_outbox');
     return sent;
   };
 
-  test('warns who answers, tells the desk once that the ticket is overdue, and at twice the time escalates', async () => {
+  test('warns who answers, notifies the desk once that the ticket is overdue, and at twice the time escalates', async () => {
     const { id } = await open();
     await fallDue(id);
-    expect(await told()).toEqual(['integrator@rasid.test Due soon']);
+    expect(await notified()).toEqual(['integrator@rasid.test Due soon']);
     await fallDue(id);
-    expect(await told()).toEqual(['integrator@rasid.test Overdue']);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual(['integrator@rasid.test Overdue']);
+    expect(await notified()).toEqual([]);
     await fallDue(id);
-    expect(await told()).toEqual(['super@rasid.test Escalated']);
+    expect(await notified()).toEqual(['super@rasid.test Escalated']);
     const { desk, steps } = await get(customer, id);
     expect([desk, steps.map(({ step }: { step: string }) => step)]).toEqual([null, ['overdue', 'escalate']]);
     await fallDue(id);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('stands while the ticket waits for the customer', async () => {
@@ -342,7 +342,7 @@ describe('the clock', () => {
   test('goes on to the solution with the first reply of the desk', async () => {
     const { id } = await open();
     await fallDue(id);
-    await told();
+    await notified();
     await say(integrator, id, 'We look into it');
     const { rows } = await app.kit.pool.query('SELECT due_step, due_at, solve_due FROM ticket WHERE id = $1', [id]);
     expect(rows[0].due_step).toBe(0);

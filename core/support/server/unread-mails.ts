@@ -36,7 +36,7 @@ export async function mailUnread(tx: Tx, kit: Kit): Promise<boolean> {
   return true;
 }
 
-/** The readers with unread messages of the other side that no mail has told them of. */
+/** The readers with unread messages of the other side that no mail has announced to them. */
 async function waitingReaders(tx: Tx, ticketId: number, asking: number[], answering: number[]): Promise<Waiting[]> {
   const minutes = (count: number) => sql`${count} * interval '1 minute'`;
   const found = await sql<Waiting>`

@@ -49,7 +49,7 @@ function Chat({ ticket, parents }: ChatProps) {
   const [factsOpen, facts] = useDisclosure(false);
   const { id, side } = ticket;
   const { outgoing, send, retry, dismiss } = useOutgoing(id);
-  const { typists, tell } = useTyping(id);
+  const { typists, announce } = useTyping(id);
   return (
     <PageFrame
       fill
@@ -73,7 +73,7 @@ function Chat({ ticket, parents }: ChatProps) {
           <Typing typists={typists} side={side} />
           {ticket.allowed.includes('reply') && (
             <div>
-              <Composer side={side} onSend={send} onTyping={tell} />
+              <Composer side={side} onSend={send} onTyping={announce} />
             </div>
           )}
           {ticket.state === 'closed' && <Text className={classes.closed}>{t('closedText')}</Text>}

@@ -14,7 +14,7 @@ import classes from './Support.module.css';
 const shown = 25;
 const request = { limit: shown, total: false };
 
-/** The tickets that ask for attention first, beside the conversation. */
+/** The list of tickets at the side of a conversation, unread ones first. */
 export function TicketRail({ current }: { current: number }) {
   const t = useText();
   const { number } = useFormats();

@@ -10,12 +10,12 @@ const lastsMs = 5000;
 
 type Typist = { userId: number; name: string; side: TicketSide };
 
-/** The other people who are writing in a ticket now, and the function that tells them of the caller. */
-export function useTyping(id: number): { typists: readonly Typist[]; tell(kind: MessageKind): void } {
+/** The other people who are writing in a ticket now, and the function that announces the caller to them. */
+export function useTyping(id: number): { typists: readonly Typist[]; announce(kind: MessageKind): void } {
   const { user } = useMe();
   const [typists, setTypists] = useState<readonly Typist[]>([]);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
-  const toldAt = useRef(0);
+  const announcedAt = useRef(0);
   const remove = (userId: number) => setTypists((all) => all.filter((one) => one.userId !== userId));
   useLive([`ticket:${id}`], ({ type, data }) => {
     // Who was writing has sent the message.
@@ -37,9 +37,9 @@ export function useTyping(id: number): { typists: readonly Typist[]; tell(kind: 
   }, []);
   return {
     typists,
-    tell(kind) {
-      if (Date.now() - toldAt.current < throttleMs) return;
-      toldAt.current = Date.now();
+    announce(kind) {
+      if (Date.now() - announcedAt.current < throttleMs) return;
+      announcedAt.current = Date.now();
       // Nothing depends on it.
       api.ticket.typing.send({ params: { id }, body: { kind }, silent: true }).catch(() => undefined);
     },

@@ -26,7 +26,7 @@ CREATE TABLE ticket (
   -- The clock stands since paused_at; paused_ms is the working time that it stood before, in ms.
   paused_at       timestamptz,
   paused_ms       bigint NOT NULL DEFAULT 0,
-  -- The next step of the present target: 0 warn, 1 tell that it is overdue, 2 escalate; and when it is due.
+  -- The next step of the present target: 0 warn, 1 notify that it is overdue, 2 escalate; and when it is due.
   due_step        smallint NOT NULL DEFAULT 0,
   due_at          timestamptz,
   -- When unread messages are to be mailed.
