@@ -31,6 +31,7 @@ const namespaces = {
   metering: 'core/metering',
   sites: 'core/sites',
   templates: 'core/templates',
+  support: 'core/support',
   swam: 'solutions/swam',
 };
 

@@ -12,8 +12,10 @@ import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
 import { schedules } from '#core/schedules/app.ts';
 import { sites } from '#core/sites/app.ts';
+import { support } from '#core/support/app.ts';
 import { telemetry } from '#core/telemetry/app.ts';
 import { templates } from '#core/templates/app.ts';
+import { management } from '#solutions/management/app.ts';
 import { swam } from '#solutions/swam/app.ts';
 
 /** THE list of slices, in migration order. */
@@ -31,8 +33,10 @@ export const apps = [
   telemetry,
   alarms,
   templates,
+  support,
   deviceAppSlice,
   metering,
   sites,
   swam,
+  management,
 ] as const;

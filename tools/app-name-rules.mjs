@@ -18,7 +18,8 @@ function ownKeys(apps, shared) {
 export function appNames(apps, shared = []) {
   const keysOf = ownKeys(apps, shared);
   return apps.flatMap((app) => [
-    { name: app.id, pattern: wholeWord(app.id) },
+    // An id may be an ordinary word, as texts for people use it.
+    { name: app.id, pattern: wholeWord(app.id), onlyInCode: true },
     // The keys of an app's permissions: `p_app_device_read`.
     { name: app.id, pattern: new RegExp(String.raw`\b(?:p|sm|m)_${escaped(app.id)}(?![A-Za-z0-9])`, 'g') },
     { name: app.brand, pattern: wholeWord(app.brand) },

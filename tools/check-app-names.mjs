@@ -14,9 +14,13 @@ const shared = [
 ].map(({ key }) => key);
 const names = appNames(apps, shared);
 
+const namesInTexts = names.filter(({ onlyInCode }) => !onlyInCode);
+
 report(
   filesBelow(['platform', 'core'], ['.ts', '.tsx', '.sql', '.json', '.css']).flatMap((path) =>
-    namesIn(readFileSync(path, 'utf8'), names).map(({ line, name }) => `${path}:${line} names ${name}`),
+    namesIn(readFileSync(path, 'utf8'), path.endsWith('.json') ? namesInTexts : names).map(
+      ({ line, name }) => `${path}:${line} names ${name}`,
+    ),
   ),
   'Platform and core know no app: take what differs from its manifest. Tests use the apps of main/test-apps.',
 );

@@ -4,7 +4,8 @@ import type { ListSpec } from './list.ts';
 import { route } from './route.ts';
 
 const value = z.json();
-const person = z.object({ id: z.number(), name: z.string(), company: z.string().nullable() });
+/** A person as a log names them. The company is null for people of the platform, and where it is not known. */
+export const loggedPerson = z.object({ id: z.number(), name: z.string(), company: z.string().nullable() });
 
 /**
  * One change of a record. A field that refers to another record holds `{id, name}`, or the id alone when that record no
@@ -20,9 +21,9 @@ export const changeLine = z.object({
    * The person who made the change; null for the system. The company is included because a provider may act for its
    * client.
    */
-  person: person.nullable(),
+  person: loggedPerson.nullable(),
   /** The person who impersonated that person, if any. */
-  impersonatedBy: person.nullable(),
+  impersonatedBy: loggedPerson.nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
   /** Unchanged fields that identify the part. */
   about: z.array(z.object({ field: z.string(), value })),

@@ -142,6 +142,8 @@ export type AppManifest<Routes extends Record<string, RouteSet> = Record<string,
   search?: readonly SearchSpec[];
   /** The roles of people within the app, besides the role in the company: a guard, a driver, a teacher. */
   personRoles?: readonly string[];
+  /** A solution that every company has without an order. */
+  everyCompany?: true;
   /** The people to whom the app is offered; by default everybody. */
   offered?: AccessRule;
   routes: Routes;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loggedPerson } from './change-log.ts';
 
 /**
  * A step between states of a record, as data that server and browser judge alike. `by` names the parties that may take
@@ -45,7 +46,7 @@ export const recordStep = z.object({
   after: z.string().nullable(),
   detail: z.record(z.string(), z.json()),
   /** Null for the server itself. */
-  person: z.string().nullable(),
-  impersonatedBy: z.string().nullable(),
+  person: loggedPerson.nullable(),
+  impersonatedBy: loggedPerson.nullable(),
 });
 export type RecordStep = z.infer<typeof recordStep>;

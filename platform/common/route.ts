@@ -46,6 +46,8 @@ export type Route<
   allClients?: true;
   /** Requests per minute from one network address; low for sign-in and similar routes. */
   limitPerMinute?: number;
+  /** The limit counts for each signed-in browser instead, so that the people of an office have one each. */
+  limitBy?: 'session';
   /** The maximum body size in bytes; 256 kB by default. */
   bodyLimit?: number;
   /** The body may be a multipart form with a file; without a file it may be JSON. */
@@ -65,6 +67,7 @@ type Options<Query, Body, Reply, Params> = {
   statusOf?(reply: unknown): 200 | undefined;
   allClients?: true;
   limitPerMinute?: number;
+  limitBy?: 'session';
   bodyLimit?: number;
   upload?: Upload;
 } & (

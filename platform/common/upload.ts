@@ -6,8 +6,11 @@ import { z } from 'zod';
  */
 export type FileKind = 'image' | 'pdf' | 'office' | 'text';
 
-/** A route that takes one file, as a form: the largest in bytes, and what it may be. */
-export type Upload = { maxBytes: number; kinds: readonly FileKind[] };
+/**
+ * A route that takes files, as a form: the largest in bytes, and what they may be. With `many` each field of files is a
+ * list; `files` and `bytes` are the most in one request.
+ */
+export type Upload = { maxBytes: number; kinds: readonly FileKind[]; many?: { files: number; bytes: number } };
 
 export const megabyte = 1024 * 1024;
 

@@ -4,6 +4,8 @@ import {
   closedWeek,
   isOpen,
   nextChange,
+  openTimeAfter,
+  openTimeBetween,
   type Weekday,
   type WeekSchedule,
   weekdays,
@@ -233,6 +235,26 @@ test('for nine days, minute by minute, it changes at the next change and never i
     }),
     { numRuns: 60 },
   );
+});
+
+test('whatever the week, the open time between two instants is that of its minutes, and leads from one to the other', () => {
+  fc.assert(
+    fc.property(schedules, fc.integer({ min: 1, max: 3 * 24 * 60 }), ({ of, start }, minutes) => {
+      const end = start + minutes * minute;
+      let open = 0;
+      for (let at = start; at < end; at += minute) if (isOpen(of, at)) open += minute;
+      expect(openTimeBetween(of, start, end)).toBe(open);
+      if (open === 0) return;
+      const reached = openTimeAfter(of, start, open) as number;
+      expect(openTimeBetween(of, start, reached)).toBe(open);
+      expect(reached).toBeLessThanOrEqual(end);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a schedule that is never open does not reach any open time', () => {
+  expect(openTimeAfter(schedule({}), Date.parse('2026-05-03T00:00:00Z'), minute)).toBeNull();
 });
 
 test('asked a million times about one day, it does not ask the zone’s data again', () => {

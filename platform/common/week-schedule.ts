@@ -166,3 +166,32 @@ export function nextChange(schedule: WeekSchedule, at: number): number | null {
   }
   return null;
 }
+
+/**
+ * The instant (ms since 1970) by which the schedule has been open for `openMs` since `at`; null if that takes more than
+ * two years.
+ */
+export function openTimeAfter(schedule: WeekSchedule, at: number, openMs: number): number | null {
+  const known = compile(schedule);
+  let rest = openMs;
+  for (let from = at; from < at + longestSearch; ) {
+    const { open, until } = stateAt(known, from);
+    if (open && until - from >= rest) return from + rest;
+    if (open) rest -= until - from;
+    from = until;
+  }
+  return null;
+}
+
+/** How long the schedule is open between two instants (ms since 1970), in ms. */
+export function openTimeBetween(schedule: WeekSchedule, from: number, to: number): number {
+  const known = compile(schedule);
+  let openMs = 0;
+  for (let at = from; at < to; ) {
+    const { open, until } = stateAt(known, at);
+    const end = Math.min(until, to);
+    if (open) openMs += end - at;
+    at = end;
+  }
+  return openMs;
+}

@@ -8,6 +8,7 @@ import { invalid } from './refuse.ts';
 
 export type IdentifiedType = { kind: FileKind; mediaType: string; extension: string };
 
+const documents: readonly FileKind[] = ['office', 'text'];
 const headBytes = 4096;
 const tailBytes = 1024;
 const office = new Set(['docx', 'xlsx', 'pptx']);
@@ -29,7 +30,8 @@ export async function identifyFile(
   if (kinds.every((kind) => kind === 'image')) throw invalid(param, isSvg(head) ? 'svgNotAccepted' : 'notAnImage');
   const type = await fileTypeFromFile(path);
   const identified = type ? await identifyBinary(path, tail, type, param) : await identifyText(path, name);
-  if (!identified || !kinds.includes(identified.kind)) throw invalid(param, 'fileKindRefused');
+  if (!identified || !kinds.includes(identified.kind))
+    throw invalid(param, documents.some((kind) => kinds.includes(kind)) ? 'fileKindRefused' : 'notAPdf');
   return identified;
 }
 

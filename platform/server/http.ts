@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { can, denial, type Solutions, solutionsOf } from '../common/access.ts';
 import type { AppManifest } from '../common/define-app.ts';
@@ -70,7 +70,7 @@ function registerRoute(
     },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.upload ? { validatorCompiler: leaveBody } : {}),
-    config: route.limitPerMinute ? { rateLimit: { max: route.limitPerMinute, timeWindow: '1 minute' } } : {},
+    config: rateLimitOf(route),
     attachValidation: true,
     handler: async (request, reply) => {
       // A public route is called without an actor, even if the request has a token.
@@ -92,6 +92,14 @@ function registerRoute(
       }
     },
   });
+}
+
+function rateLimitOf({ limitPerMinute, limitBy }: AnyRoute): FastifyContextConfig {
+  if (!limitPerMinute) return {};
+  const limit = { max: limitPerMinute, timeWindow: '1 minute' };
+  // A token that is worth nothing reaches no handler, however many are made up.
+  const bySession = (request: FastifyRequest) => request.headers.authorization ?? request.ip;
+  return { rateLimit: limitBy === 'session' ? { ...limit, keyGenerator: bySession } : limit };
 }
 
 const isPublic = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access;

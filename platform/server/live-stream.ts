@@ -80,6 +80,7 @@ export async function streamEvents(
     for (const [source, under] of more)
       stops.push(
         kit.live.subscribe(source, (event) => {
+          if (!isInAudience(actor, event)) return;
           for (const topic of under) if (topic === event.topic || records.passes(event)) send({ ...event, topic });
         }),
       );
@@ -150,12 +151,20 @@ function registerStream(kit: Kit, userId: number, stop: () => void): () => void 
   };
 }
 
+/** Whether an event that names its audience is for the caller. */
+const isInAudience = ({ scope, session: { user } }: Actor, { audience }: LiveEvent): boolean =>
+  !audience ||
+  user.adminType !== null ||
+  audience.some((id) => id === user.companyId || (scope.companies !== 'all' && scope.companies.includes(id)));
+
 /** Subscribes to the requested company topics; returns the functions that unsubscribe. */
 function subscribeToCompanies(viewer: Viewer, requested: readonly string[], send: (event: LiveEvent) => void) {
   const { kit, actor } = viewer;
   const { scope } = actor;
-  const within = ({ companyId }: LiveEvent) =>
-    scope.companies === 'all' || (companyId !== null && scope.companies.includes(companyId));
+  const within = (event: LiveEvent) =>
+    event.audience
+      ? isInAudience(actor, event)
+      : scope.companies === 'all' || (event.companyId !== null && scope.companies.includes(event.companyId));
   return kit.topics
     .flatMap(({ companies = [] }) => companies)
     .filter(({ name }) => requested.includes(name))

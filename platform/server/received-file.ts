@@ -21,18 +21,20 @@ export class ReceivedFile extends File {
 
 type Sent = { param: string; name: string; stream: Readable };
 
-/** Streams an upload to a file in `folder`; returns its path and hash. */
+/** Streams an upload to a file in `folder`; returns its path, hash and size in bytes. */
 export async function receiveFile({ stream }: Pick<Sent, 'stream'>, folder: string, n: number) {
   const path = join(folder, String(n));
   const hash = createHash('sha256');
+  let size = 0;
   const hashing = new Transform({
     transform(bytes: Buffer, _encoding, done) {
       hash.update(bytes);
+      size += bytes.length;
       done(null, bytes);
     },
   });
   await pipeline(stream, hashing, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { path, sha256: hash.digest('hex') };
+  return { path, sha256: hash.digest('hex'), size };
 }
 
 /** The file as a handler gets it: an image re-encoded, other files unchanged. */

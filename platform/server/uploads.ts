@@ -11,7 +11,7 @@ import type { Kit } from './kit.ts';
 import { identifiedFile, receiveFile } from './received-file.ts';
 import { Invalid, Refusal, refuse } from './refuse.ts';
 
-const fieldLimits = { files: 1, fields: 30, parts: 31, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 };
+const fieldLimits = { fields: 30, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 };
 
 /** The form is read and validated after the guard. */
 export const leaveBody: FastifySchemaCompiler<unknown> = (part) =>
@@ -61,33 +61,42 @@ async function formOf(
 ): Promise<Record<string, unknown>> {
   const { fields, files } = await readForm(request, upload, folder);
   const body = checked(one, Object.fromEntries(fields));
-  for (const [param, file] of files) {
-    if (!(param in body)) continue;
-    const identified = await identifiedFile({ ...file, param }, upload.kinds, owner);
-    await putIntoStore(kit, identified);
-    body[param] = identified;
+  const identified = new Map<string, File[]>();
+  for (const file of files) {
+    if (!(file.param in body)) continue;
+    const one = await identifiedFile(file, upload.kinds, owner);
+    await putIntoStore(kit, one);
+    identified.set(file.param, [...(identified.get(file.param) ?? []), one]);
   }
+  for (const [param, all] of identified) body[param] = upload.many ? all : all[0];
   return body;
 }
 
-type Sent = { path: string; sha256: string; name: string };
+type Sent = { param: string; path: string; sha256: string; name: string };
 
-async function readForm(request: FastifyRequest, { maxBytes }: Upload, folder: string) {
+async function readForm(request: FastifyRequest, { maxBytes, many }: Upload, folder: string) {
   const fields = new Map<string, unknown>();
-  const files = new Map<string, Sent>();
+  const files: Sent[] = [];
+  const limits = { ...fieldLimits, fileSize: maxBytes, files: many?.files ?? 1 };
+  let total = 0;
   try {
-    for await (const part of request.parts({ limits: { ...fieldLimits, fileSize: maxBytes } })) {
+    for await (const part of request.parts({ limits: { ...limits, parts: limits.fields + limits.files } })) {
       if (part.type === 'field') fields.set(part.fieldname, part.value);
       else {
-        const received = await receiveFile({ stream: part.file }, folder, files.size);
+        const { size, ...received } = await receiveFile({ stream: part.file }, folder, files.length);
         if (part.file.truncated) throw tooLarge(maxBytes);
-        files.set(part.fieldname, { ...received, name: part.filename });
-        // A placeholder until the other fields are validated.
-        fields.set(part.fieldname, new File([], part.filename));
+        total += size;
+        if (many && total > many.bytes) throw tooLarge(many.bytes);
+        files.push({ ...received, param: part.fieldname, name: part.filename });
       }
     }
   } catch (error) {
     throw refusalOf(error as Error & { code?: string; statusCode?: number }, maxBytes);
+  }
+  // Placeholders until the other fields are validated.
+  for (const { param } of files) {
+    const all = files.filter((file) => file.param === param).map(({ name }) => new File([], name));
+    fields.set(param, many ? all : all[0]);
   }
   return { fields, files };
 }

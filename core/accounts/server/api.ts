@@ -1,4 +1,6 @@
 export type { PushNotice } from '../common/push.ts';
+import './relations/contract-events.ts';
+
 export { type BillingParty, billingPartyOf, isSaudi } from './companies/billing-profile.ts';
 export { addComUnits } from './companies/com-packages.ts';
 export { takeTrialSubscription } from './companies/company-apps.ts';
@@ -19,6 +21,7 @@ export {
   companyTypeOf,
   companyZone,
   contactsOf,
+  countryOfCompany,
   customersOf,
   findActivePeople,
   findUsers,
@@ -28,6 +31,7 @@ export {
   personNamed,
   personNameOf,
   runningProviders,
+  staffOf,
   usersOf,
   zoneOfCompany,
 } from './people/people.ts';

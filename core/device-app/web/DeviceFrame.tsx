@@ -1,6 +1,7 @@
-import { Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconMessageQuestion } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { alarmAddress } from '#core/alarms/common/alarm-address.ts';
 import { AlarmsOfRecord, DeviceAlarmBadge, DeviceRules, useDeviceState } from '#core/alarms/web/parts.tsx';
 import type { DevicePage } from '#core/devices/common/device.ts';
@@ -19,11 +20,13 @@ import {
   SuspendedNotice,
   type useDevice,
 } from '#core/devices/web/parts.tsx';
+import { ticketAccess } from '#core/support/common/ticket.ts';
+import { newTicketAddress } from '#core/support/web/parts.tsx';
 import { DeadLetters, deadLetterAccess, StatisticsPanel } from '#core/telemetry/web/parts.tsx';
 import { DeviceTemplateTab } from '#core/templates/web/parts.tsx';
 import { RequestError } from '#platform/web/client/request-error.ts';
 import { Can, usePermitted } from '#platform/web/session/hooks.tsx';
-import { sizes } from '#platform/web/theme.ts';
+import { iconSizes, sizes } from '#platform/web/theme.ts';
 import { KeptHeight } from '#platform/web/ui/page/KeptHeight.tsx';
 import { PageFrame } from '#platform/web/ui/page/PageFrame.tsx';
 import { Panel } from '#platform/web/ui/page/Panel.tsx';
@@ -118,6 +121,16 @@ export function DeviceFrame({ query, more = [], children }: Props) {
           <Stack>
             <SensorMarks value={alarms.marks}>{children(device)}</SensorMarks>
             <LinkedDevices app={app} calls={calls} device={device} />
+            <Can access={ticketAccess('create')}>
+              <Button
+                component={Link}
+                to={newTicketAddress({ device: device.id })}
+                variant="subtle"
+                leftSection={<IconMessageQuestion size={iconSizes.md} aria-hidden />}
+              >
+                {t('reportProblem')}
+              </Button>
+            </Can>
           </Stack>
         ) : added ? (
           added.content(device)

@@ -67,13 +67,16 @@ function queryOf(args: Args<AnyRoute>): URLSearchParams {
   return out;
 }
 
-/** A body that holds a file travels as a form, without the fields that have no value. */
+const isFile = (value: unknown): value is Blob => value instanceof Blob;
+
+/** A body that holds files travels as a form, without the fields that have no value. */
 function bodyOf(body: unknown): unknown {
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-  if (!fields.some(([, value]) => value instanceof Blob)) return body;
+  if (!fields.some(([, value]) => [value].flat().some(isFile))) return body;
   const form = new FormData();
   for (const [name, value] of fields)
-    if (value !== undefined && value !== null) form.set(name, value instanceof Blob ? value : String(value));
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null) form.append(name, isFile(one) ? one : String(one));
   return form;
 }
 

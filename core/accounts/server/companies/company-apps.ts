@@ -10,7 +10,8 @@ import { mailAppRequest } from '../messages/app-request-mail.ts';
 import { assertManages, assertOwn } from './company-access.ts';
 import { grantApp } from './entitlements.ts';
 
-const solutionsOf = (kit: Kit): AppManifest[] => visibleApps(kit).filter(({ kind }) => kind === 'solution');
+const solutionsOf = (kit: Kit): AppManifest[] =>
+  visibleApps(kit).filter(({ kind, everyCompany }) => kind === 'solution' && !everyCompany);
 
 function appCalled(kit: Kit, id: string): AppManifest {
   const app = solutionsOf(kit).find((one) => one.id === id);

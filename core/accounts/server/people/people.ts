@@ -186,6 +186,7 @@ export async function contactsOf(tx: Tx, ids: readonly number[]): Promise<Contac
 export type Administrator = PersonName & { locale: 'en' | 'ar' };
 
 const administratorsShown = 20;
+const staffShown = 200;
 
 /** The active administrators of a company within the caller's companies. */
 export async function administratorsOf(tx: Tx, companyId: number): Promise<Administrator[]> {
@@ -198,6 +199,23 @@ export async function administratorsOf(tx: Tx, companyId: number): Promise<Admin
     .orderBy('id')
     .limit(administratorsShown)
     .execute();
+}
+
+/**
+ * The active people of a company who may change something, by name; of the platform (null) its Super Admins. Runs as the
+ * role that sees all rows.
+ */
+export async function staffOf(
+  tx: Tx,
+  companyId: number | null,
+): Promise<{ id: number; name: string; isAdmin: boolean }[]> {
+  const found = await sql<{ id: number; name: string; isAdmin: boolean }>`
+    SELECT id, person_name(id) AS name, role = 'Admin' AS is_admin FROM users
+     WHERE company_id IS NOT DISTINCT FROM ${companyId}::integer AND (company_id IS NOT NULL OR admin_type = 'Super Admin')
+       AND role <> 'Viewer' AND status = 'active' AND removed_at IS NULL ORDER BY name, id LIMIT ${staffShown}`.execute(
+    tx,
+  );
+  return found.rows;
 }
 
 /** The companies that act for this one by a running contract, by name. */

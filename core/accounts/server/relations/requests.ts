@@ -1,7 +1,9 @@
+import './contract-events.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type CompanyType, providerTypes } from '#platform/common/company-kinds.ts';
 import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { emit } from '#platform/server/domain-events.ts';
 import type { Kit } from '#platform/server/kit.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import { findIds, inOrder } from '#platform/server/rows.ts';
@@ -16,7 +18,7 @@ import { requestHistory } from './request-history.ts';
 import { mailInvitationToCompany, mailStep } from './request-mails.ts';
 import { requestOf, requestsOf } from './request-rows.ts';
 import { assertSendable } from './request-sendable.ts';
-import { type Step, type StepInput, takeStep } from './request-states.ts';
+import { type Step, type StepInput, sidesOf, takeStep } from './request-states.ts';
 
 type Company = { id: number; name: string; type: CompanyType; status: 'Active' | 'Inactive' };
 const companies = (tx: Tx) => tx.selectFrom('company').select(['id', 'name', 'type', 'status']);
@@ -110,7 +112,7 @@ const mailOf = {
 
 /** Takes a step for a company, tells the other side by mail, and answers the request as it is now. */
 async function step(
-  context: Pick<Context, 'tx' | 'kit' | 'actor'> & { params: { id: number; requestId: number } },
+  context: Pick<Context, 'tx' | 'kit' | 'actor' | 'afterCommit'> & { params: { id: number; requestId: number } },
   taken: Step,
   input: StepInput = {},
 ): Promise<CompanyRequest> {
@@ -118,6 +120,8 @@ async function step(
   await assertOwn(tx, actor, params.id);
   return bypassRls(tx, actor.scope, async () => {
     const request = await takeStep(tx, params.requestId, params.id, taken, input);
+    const { client } = sidesOf(request);
+    if (client !== null) await emit(context, 'contract.changed', { clientId: client });
     const other = request.senderId === params.id ? request.destinationId : request.senderId;
     if (other !== null)
       await mailStep(tx, kit, request.answers ? 'answered' : request.confirms ? 'confirmed' : mailOf[taken], {

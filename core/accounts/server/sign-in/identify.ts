@@ -36,9 +36,9 @@ type SessionRow = {
 
 /** Tells from the bearer token and the selected customer who makes a request, and for which companies. */
 export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Identify {
-  const everyApp = visibleApps(kit)
-    .filter((app) => app.kind === 'solution')
-    .map((app) => app.id);
+  const solutions = visibleApps(kit).filter((app) => app.kind === 'solution');
+  const everyApp = solutions.map((app) => app.id);
+  const unordered = solutions.filter((app) => app.everyCompany).map((app) => app.id);
   return async (request, known) => {
     const claims = known
       ? { sessionId: known.sessionId, userId: known.session.user.id }
@@ -62,7 +62,8 @@ export function identifier(kit: Kit, grants: Grants, refused: RefusalLog): Ident
       selected !== null && seesAllClients(user.companyType)
         ? { allClients: [...new Set([user.companyId as number, ...found.clients, selected])] }
         : {};
-    const apps = platform && selected === null ? everyApp : found.apps.filter((app) => everyApp.includes(app));
+    const apps =
+      platform && selected === null ? everyApp : [...found.apps.filter((app) => everyApp.includes(app)), ...unordered];
     return {
       session: { ...granted, apps, actingFor },
       scope: { companies, userId: user.id, actingFor, impersonatedBy: found.impersonatedBy },

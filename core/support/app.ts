@@ -1,0 +1,23 @@
+import { defineApp } from '#platform/common/define-app.ts';
+import { serviceLevelRoutes } from './common/service-level.ts';
+import { messageRoutes, ticketRoutes } from './common/ticket.ts';
+
+/** Tickets of customers, answered by their integrator or by the platform. Another app mounts the pages. */
+export const support = defineApp({
+  kind: 'core',
+  id: 'support',
+  brand: 'Rasid',
+  web: '/core',
+  api: '',
+  icon: 'headset',
+  needs: ['countries', 'accounts', 'permissions', 'devices'],
+  routes: { ticket: ticketRoutes, message: messageRoutes, desk: serviceLevelRoutes },
+  roles: {
+    'ticket.create': 'Viewer',
+    'ticket.comment': 'Viewer',
+    'ticket.handle': 'Operator',
+    'ticket.configure': 'Admin',
+  },
+  search: [{ list: 'ticket.list', icon: 'headset' }],
+  pages: [],
+});

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import type { AccessRule } from '#platform/common/access.ts';
+import { companyTypes } from '#platform/common/company-kinds.ts';
+import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
+import { canDo } from '#platform/common/permission-key.ts';
+import { route } from '#platform/common/route.ts';
+import { anyFile, megabyte } from '#platform/common/upload.ts';
+import { id, requiredLines, requiredText } from '#platform/common/validation.ts';
+
+export const ticketStates = ['open', 'waiting', 'solved', 'closed'] as const;
+export type TicketState = (typeof ticketStates)[number];
+export const ticketPriorities = ['low', 'normal', 'high', 'urgent'] as const;
+export type TicketPriority = (typeof ticketPriorities)[number];
+export const ticketCategories = ['device', 'order', 'payment', 'token', 'account', 'other'] as const;
+/** Who somebody is in a ticket: of the customer, of the integrator that answers it, or of the platform. */
+export const ticketSides = ['customer', 'desk', 'platform'] as const;
+export type TicketSide = (typeof ticketSides)[number];
+
+/** A solved ticket is closed after so many days; until then a reply opens it again. */
+export const solvedDays = 14;
+export const maxMessageLength = 5000;
+export const messagesAtOnce = 50;
+export const messageUpload = {
+  maxBytes: 10 * megabyte,
+  kinds: ['image', 'pdf'],
+  many: { files: 5, bytes: 20 * megabyte },
+} as const;
+
+/** `waiting` is for the customer, and stops the clock. The platform answers as a desk does. */
+export const ticketLifecycle = lifecycleOf(ticketStates, ['customer', 'desk', 'system'])({
+  table: 'ticket',
+  column: 'state',
+  steps: {
+    wait: { from: ['open'], to: 'waiting', by: ['desk'] },
+    resume: { from: ['waiting'], to: 'open', by: ['desk', 'customer'] },
+    solve: { from: ['open', 'waiting'], to: 'solved', by: ['desk', 'customer'] },
+    reopen: { from: ['solved'], to: 'open', by: ['desk', 'customer'] },
+    close: { from: ['solved'], to: 'closed', by: ['customer', 'system'] },
+  },
+});
+export type TicketStep = keyof typeof ticketLifecycle.steps;
+
+const named = z.object({ id: z.number(), name: z.string() });
+const actions = [
+  ...(Object.keys(ticketLifecycle.steps) as [TicketStep, ...TicketStep[]]),
+  'reply',
+  'assign',
+  'prioritize',
+  'escalate',
+  'follow-up',
+] as const;
+export type TicketAction = (typeof actions)[number];
+
+const row = z.object({
+  id: z.number(),
+  number: z.string(),
+  companyId: z.number(),
+  company: named,
+  /** The integrator that answers; null for the platform. */
+  desk: named.nullable(),
+  subject: z.string(),
+  category: z.enum(ticketCategories),
+  priority: z.enum(ticketPriorities),
+  state: z.enum(ticketStates),
+  device: named.extend({ solutionId: z.number(), app: z.string() }).nullable(),
+  /** The closed ticket that this one follows. */
+  follows: z.object({ id: z.number(), number: z.string() }).nullable(),
+  openedBy: named,
+  assignee: named.nullable(),
+  createdAt: z.string(),
+  lastMessageAt: z.string(),
+  /** Until when the desk should reply and solve, in its working time; null if it has none, and while the clock stands. */
+  firstReplyDue: z.string().nullable(),
+  firstReplyAt: z.string().nullable(),
+  solveDue: z.string().nullable(),
+  solvedAt: z.string().nullable(),
+  overdue: z.boolean(),
+  /** Messages that the caller has not read. */
+  unread: z.number(),
+  /** What the caller is in it, and may do now. */
+  side: z.enum(ticketSides),
+  allowed: z.array(z.enum(actions)),
+});
+export type Ticket = z.infer<typeof row>;
+
+/** Who may read a message: all sides, desk and platform, or the platform alone. */
+export const messageKinds = ['public', 'internal', 'platform'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** The kinds that a side may write. */
+export const kindsOf: Readonly<Record<TicketSide, readonly MessageKind[]>> = {
+  customer: ['public'],
+  desk: ['public', 'internal'],
+  platform: messageKinds,
+};
+
+const message = z.object({
+  /** Ascending within a ticket, with gaps. */
+  n: z.number(),
+  ticketId: z.number(),
+  at: z.string(),
+  author: named.extend({ side: z.enum(ticketSides), company: z.string().nullable() }),
+  own: z.boolean(),
+  /** The caller had not read it before this call. */
+  unread: z.boolean(),
+  kind: z.enum(messageKinds),
+  text: z.string(),
+  clientId: z.string(),
+  files: z.array(z.object({ id: z.number(), name: z.string(), mediaType: z.string(), size: z.number() })),
+});
+export type Message = z.infer<typeof message>;
+
+export const ticketList = {
+  search: ['subject'],
+  filter: ['state', 'priority', 'category', 'assigneeId', 'companyId', 'unread', 'overdue'],
+  sort: ['unread', 'lastMessageAt', 'createdAt'],
+  defaultSort: ['unread', 'desc'],
+} as const;
+
+/**
+ * Access to an action of tickets: of people of companies and Super Admins. Other people of the platform would read the
+ * notes that are not for them.
+ */
+export const ticketAccess = (action: string): AccessRule => ({
+  ...canDo('company.ticket', action),
+  or: [{ companyTypes }, { adminTypes: ['Super Admin'] }],
+});
+const can = ticketAccess;
+const one = '/support/ticket/{id}' as const;
+const firstText = requiredLines(maxMessageLength);
+
+export const ticketRoutes = {
+  /** Unread ones first. The filter `assigneeId` takes 0 for those that nobody is assigned to. */
+  list: route.list('/support/ticket', { access: can('read'), reply: row, list: ticketList }),
+  get: route.get(one, {
+    access: can('read'),
+    reply: row.extend({ steps: z.array(recordStep) }),
+  }),
+  create: route.post('/support/ticket', {
+    access: can('create'),
+    idempotent: true,
+    body: z.object({
+      subject: requiredText(160),
+      category: z.enum(ticketCategories),
+      priority: z.enum(ticketPriorities).default('normal'),
+      text: firstText,
+      deviceId: id().nullish(),
+      /** The customer for whom its desk or the platform opens the ticket; by default the company acted for. */
+      companyId: id().nullish(),
+      followsId: id().nullish(),
+    }),
+    reply: row,
+  }),
+  update: route.patch(one, {
+    access: can('comment'),
+    body: z.object({
+      state: z.enum(ticketStates).optional(),
+      priority: z.enum(ticketPriorities).optional(),
+      assigneeId: id().nullish(),
+      escalate: z.literal(true).optional(),
+    }),
+    reply: row,
+  }),
+  /** The people who may be assigned. */
+  assignees: route.get(`${one}/assignee` as const, { access: can('handle'), reply: z.array(named) }),
+  /** Informs other readers of the ticket that the caller is writing; nothing is stored. */
+  typing: route.post(`${one}/typing` as const, {
+    access: can('comment'),
+    status: 200,
+    body: z.object({ kind: z.enum(messageKinds) }),
+    limitPerMinute: 60,
+    limitBy: 'session',
+  }),
+};
+
+export const messageRoutes = {
+  /** The newest `limit` messages before `before`, the oldest first. Also marks all messages as read by the caller. */
+  list: route.get(`${one}/message` as const, {
+    access: can('read'),
+    query: z.object({
+      before: id().optional(),
+      limit: z.coerce.number('enterANumber').int().min(1, 'outOfRange').max(messagesAtOnce, 'outOfRange').optional(),
+    }),
+    reply: z.array(message),
+  }),
+  /** A repeated `clientId` of the same author answers the first message. */
+  create: route.post(`${one}/message` as const, {
+    access: can('comment'),
+    limitPerMinute: 30,
+    limitBy: 'session',
+    upload: messageUpload,
+    body: z.object({
+      text: z.string().trim().max(maxMessageLength, 'tooLong').default(''),
+      kind: z.enum(messageKinds).default('public'),
+      clientId: z.uuid('invalid'),
+      files: z.array(anyFile()).max(messageUpload.many.files, 'tooManyFiles').optional(),
+    }),
+    reply: message,
+  }),
+  file: route.get(`${one}/file/{fileId}` as const, { access: can('read'), reply: z.unknown(), raw: true }),
+};

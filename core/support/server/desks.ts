@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { staffOf } from '#core/accounts/server/api.ts';
+import { bypassRls, type Scope, systemScope, type Tx } from '#platform/server/database.ts';
+import type { Emitting } from '#platform/server/domain-events.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { writeStep } from '#platform/server/lifecycle.ts';
+import { publishTicket } from './live-topics.ts';
+import { mailDesk } from './ticket-mails.ts';
+import type { TicketCompanies } from './ticket-sides.ts';
+import type { TicketRow } from './ticket-steps.ts';
+
+/** The people of the desk of a ticket who may be assigned. */
+export const deskPeople = (tx: Tx, scope: Scope, { deskId }: TicketCompanies) =>
+  bypassRls(tx, scope, () => staffOf(tx, deskId));
+
+/**
+ * Gives the desk of a locked ticket to the platform. An integrator that escalates goes on reading and writing; one whose
+ * contract has ended does not.
+ */
+export async function moveToPlatform(
+  tx: Tx,
+  kit: Kit,
+  scope: Scope,
+  ticket: TicketRow,
+  step: 'escalate' | 'contract-ended',
+): Promise<void> {
+  Object.assign(ticket, { helperId: step === 'escalate' ? ticket.deskId : null, deskId: null, assigneeId: null });
+  await sql`UPDATE ticket SET desk_id = NULL, helper_id = ${ticket.helperId}, assignee_id = NULL WHERE id = ${ticket.id}`.execute(
+    tx,
+  );
+  await writeStep(tx, 'ticket', ticket.id, step);
+  // A contract that ends may move hundreds.
+  if (step === 'escalate') await bypassRls(tx, scope, () => mailDesk(tx, kit, ticket, 'escalated'));
+}
+
+/**
+ * Moves the tickets whose integrator has no running contract with the customer to the platform; of all customers if none
+ * is named. Runs as the role that sees all rows.
+ */
+export async function leaveEndedDesks(
+  { tx, kit, afterCommit }: Emitting,
+  { clientId }: { clientId?: number } = {},
+): Promise<void> {
+  const ofClient = clientId === undefined ? sql`true` : sql`t.company_id = ${clientId}`;
+  const found = await sql<TicketRow>`
+    SELECT t.* FROM ticket t
+     WHERE t.state <> 'closed' AND coalesce(t.desk_id, t.helper_id) IS NOT NULL AND ${ofClient}
+       AND NOT provides_for(coalesce(t.desk_id, t.helper_id), t.company_id) ORDER BY t.id FOR UPDATE`.execute(tx);
+  for (const ticket of found.rows) {
+    const before = { ...ticket };
+    await moveToPlatform(tx, kit, systemScope, ticket, 'contract-ended');
+    afterCommit(() => publishTicket({ kit }, { ...ticket, helperId: before.deskId ?? before.helperId }));
+  }
+}

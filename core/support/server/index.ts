@@ -1,0 +1,23 @@
+import { serve } from '#platform/server/serve.ts';
+import { support } from '../app.ts';
+import { runTicketClock } from './clock.ts';
+import { demo } from './demo.ts';
+import { leaveEndedDesks } from './desks.ts';
+import { ticketTopics } from './live-topics.ts';
+import { messageHandlers } from './messages.ts';
+import { serviceLevelHandlers } from './service-levels.ts';
+import { ticketHandlers } from './tickets.ts';
+
+export const supportServer = serve(
+  support,
+  { ticket: ticketHandlers, message: messageHandlers, desk: serviceLevelHandlers },
+  {
+    demo,
+    topics: ticketTopics,
+    listeners: { inTransaction: { 'contract.changed': leaveEndedDesks } },
+    start: async (kit) => {
+      if (kit.roles.has('worker')) await kit.jobs.schedule('support.clock', '* * * * *', () => runTicketClock(kit));
+      return undefined;
+    },
+  },
+);

@@ -1,0 +1,16 @@
+import type { Isolation } from '#platform/server/isolation.ts';
+
+export const isolation: Isolation = {
+  records: async ({ one, records }) =>
+    one(
+      `WITH made AS (INSERT INTO ticket (company_id, subject, category, opened_by) VALUES ($1, 'Isolation', 'other', $2) RETURNING id),
+            said AS (INSERT INTO ticket_message (ticket_id, author_id, side, kind, text, client_id)
+                     SELECT id, $2, 'customer', 'public', 'Isolation', gen_random_uuid() FROM made RETURNING ticket_id, n),
+            kept AS (INSERT INTO stored_file (company_id, media_type, sha256, size) VALUES ($1, 'application/pdf', '', 0) RETURNING id),
+            file AS (INSERT INTO ticket_file (ticket_id, n, name, media_type, size, file_id)
+                     SELECT ticket_id, n, 'isolation.pdf', 'application/pdf', 0, kept.id FROM said, kept RETURNING id)
+       SELECT made.id AS ticket, file.id AS "ticketFile" FROM made, file`,
+      [records.company, records.user],
+    ),
+  owners: [[/ \/support\/ticket\/\{id\}/, (records) => ({ id: records.ticket, fileId: records.ticketFile })]],
+};

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { inTenant } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { pageOf } from '#platform/server/live.ts';
+import type { LiveTopics } from '#platform/server/live-topics.ts';
+import type { Context } from '#platform/server/serve.ts';
+import { type MessageKind, type TicketSide, ticketAccess } from '../common/ticket.ts';
+import { audienceOf, seenBy, type TicketCompanies } from './ticket-sides.ts';
+
+const read = ticketAccess('read');
+
+/** Events name a ticket and hold nothing of it: pages read it, and are judged then. */
+export const ticketTopics: LiveTopics = {
+  companies: [{ name: 'tickets', concerns: ({ may }) => may(read) }],
+  records: [
+    {
+      names: ['ticket'],
+      async follow({ kit, actor, may }, { ticket: ids = [] }) {
+        if (!may(read)) return new Map();
+        const seen = await inTenant(kit.people.db, actor.scope, (tx) =>
+          sql<{ id: number }>`
+            SELECT t.id FROM ticket t WHERE t.id = ANY (${ids}::integer[]) AND ${seenBy(actor)} ORDER BY t.id`.execute(
+            tx,
+          ),
+        );
+        return new Map(seen.rows.map(({ id }) => [`ticket:${id}`, [`ticket:${id}`]]));
+      },
+      passes: () => false,
+    },
+  ],
+};
+
+type Publishing = { kit: Kit; page?: string | undefined };
+type Changed = TicketCompanies & { id: number };
+
+/** Publishes that a ticket has changed, or has a new message of a kind. */
+export function publishTicket({ kit, page }: Publishing, ticket: Changed, kind: MessageKind = 'public'): void {
+  const audience = audienceOf(ticket, kind);
+  for (const topic of ['tickets', `ticket:${ticket.id}`])
+    kit.live.publish({ topic, type: 'changed', companyId: null, audience, data: { id: ticket.id }, by: page });
+}
+
+/** Publishes that somebody is writing in a ticket. */
+export function publishTyping(
+  { kit, page }: Publishing,
+  ticket: Changed,
+  kind: MessageKind,
+  data: { userId: number; name: string; side: TicketSide },
+): void {
+  const topic = `ticket:${ticket.id}`;
+  if (kit.live.wanted(topic))
+    kit.live.publish({ topic, type: 'typing', companyId: null, audience: audienceOf(ticket, kind), data, by: page });
+}
+
+/** The page that makes a request, for the echo of its own changes. */
+export const publishingOf = ({ kit, actor, request }: Pick<Context, 'kit' | 'actor' | 'request'>): Publishing => ({
+  kit,
+  page: pageOf(actor.sessionId, request.headers),
+});

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { contactsOf, staffOf } from '#core/accounts/server/api.ts';
+import type { Tx } from '#platform/server/database.ts';
+import { type Kit, visibleApps } from '#platform/server/kit.ts';
+import { queueMails } from '#platform/server/mail.ts';
+import { isolated, layoutMail } from '#platform/server/mail-layout.ts';
+import { appWithTickets, chatAddress } from '../common/pages.ts';
+import type { TicketRow } from './ticket-steps.ts';
+
+const kinds = ['reply', 'assigned', 'dueSoon', 'overdue', 'escalated', 'solved'] as const;
+export type TicketMail = (typeof kinds)[number];
+type Texts = { [Kind in TicketMail]: readonly [subject: string, text: string] } & {
+  button: string;
+  why(brand: string): string;
+};
+
+const texts: Record<'en' | 'ar', Texts> = {
+  en: {
+    reply: ['New reply', 'A reply waits for you in this ticket. Answer it in the app: mails are not read.'],
+    assigned: ['Assigned to you', 'This ticket is now yours to answer.'],
+    dueSoon: ['Due soon', 'Four fifths of the time for this ticket are over.'],
+    overdue: ['Overdue', 'The time for this ticket is over.'],
+    escalated: ['Escalated', 'The platform now answers this ticket.'],
+    solved: ['Solved', 'This ticket was marked as solved. A reply within 14 days opens it again.'],
+    button: 'Open the ticket',
+    why: (brand) => `You get this mail because you take part in a ticket of ${brand}.`,
+  },
+  ar: {
+    reply: ['رد جديد', 'في هذه التذكرة رد بانتظارك. أجب عنه داخل التطبيق، فالرسائل الواردة إلى هذا البريد لا تُقرأ.'],
+    assigned: ['أُسندت إليك', 'أصبحت هذه التذكرة في عهدتك.'],
+    dueSoon: ['المهلة توشك أن تنتهي', 'انقضت أربعة أخماس المهلة المحددة لهذه التذكرة.'],
+    overdue: ['تجاوزت المهلة', 'انتهت المهلة المحددة لهذه التذكرة.'],
+    escalated: ['صُعّدت', 'أصبح الرد على هذه التذكرة من مسؤولية المنصة.'],
+    solved: ['تم الحل', 'وُضعت علامة «تم الحل» على هذه التذكرة. أي رد خلال 14 يومًا يعيد فتحها.'],
+    button: 'فتح التذكرة',
+    why: (brand) => `وصلتك هذه الرسالة لأنك طرف في تذكرة دعم على ${brand}.`,
+  },
+};
+
+type Mailed = Pick<TicketRow, 'id' | 'companyId' | 'subject'>;
+
+/** Mails people about a ticket, each in their language. Runs as the role that sees all rows, as all functions here. */
+export async function mailPeople(
+  tx: Tx,
+  kit: Kit,
+  ticket: Mailed,
+  kind: TicketMail,
+  ids: readonly number[],
+): Promise<void> {
+  const app = appWithTickets(visibleApps(kit));
+  const mails = (await contactsOf(tx, ids)).map(({ email, locale }) => {
+    const { [kind]: message, button, why } = texts[locale];
+    return layoutMail(kit, {
+      recipient: email,
+      locale,
+      app,
+      subject: `${message[0]}: ${isolated(ticket.subject)}`,
+      text: [message[1]],
+      button: { label: button, url: `${kit.publicUrl}${app ? chatAddress(app, ticket) : ''}` },
+      why,
+    });
+  });
+  await queueMails(tx, mails);
+}
+
+/** The people who are notified for the desk of a ticket: its administrators. */
+async function deskAdministrators(tx: Tx, { deskId }: Pick<TicketRow, 'deskId'>): Promise<number[]> {
+  return (await staffOf(tx, deskId)).filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
+}
+
+export const mailDesk = async (tx: Tx, kit: Kit, ticket: TicketRow, kind: TicketMail): Promise<void> =>
+  mailPeople(tx, kit, ticket, kind, await deskAdministrators(tx, ticket));
+
+export const mailAssigned = (tx: Tx, kit: Kit, ticket: TicketRow, userId: number): Promise<void> =>
+  mailPeople(tx, kit, ticket, 'assigned', [userId]);
+
+/** The people who answer a ticket: the one assigned, otherwise the administrators of its desk. */
+export const answerers = async (tx: Tx, ticket: TicketRow): Promise<number[]> =>
+  ticket.assigneeId === null ? deskAdministrators(tx, ticket) : [ticket.assigneeId];
+
+/** The people of the customer who have written in a ticket; its administrators if nobody has. */
+export async function askers(tx: Tx, { id, companyId }: Mailed): Promise<number[]> {
+  const found = await sql<{ id: number }>`
+    SELECT DISTINCT author_id AS id FROM ticket_message WHERE ticket_id = ${id} AND side = 'customer'`.execute(tx);
+  if (found.rows.length > 0) return found.rows.map((row) => row.id);
+  return deskAdministrators(tx, { deskId: companyId });
+}
+
+export async function mailSolved(tx: Tx, kit: Kit, ticket: TicketRow, by: number): Promise<void> {
+  const people = [...(await askers(tx, ticket)), ...(await answerers(tx, ticket))];
+  await mailPeople(
+    tx,
+    kit,
+    ticket,
+    'solved',
+    people.filter((id) => id !== by),
+  );
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import { canDo } from '#platform/common/permission-key.ts';
+import type { Actor, Context } from '#platform/server/serve.ts';
+import type { MessageKind, TicketSide } from '../common/ticket.ts';
+
+/** The companies of a ticket. */
+export type TicketCompanies = { companyId: number; deskId: number | null; helperId: number | null };
+
+/** What the caller is in a ticket that they may see. A provider that acts for the customer is on its side. */
+export function sideOf({ session: { user } }: Pick<Actor, 'session'>, ticket: TicketCompanies): TicketSide {
+  if (user.adminType !== null) return 'platform';
+  const isDesk = user.companyId === ticket.deskId || user.companyId === ticket.helperId;
+  return isDesk && user.companyId !== ticket.companyId ? 'desk' : 'customer';
+}
+
+/** The parties of the lifecycle that the caller is. */
+export const partiesOf = ({ may }: Pick<Context, 'may'>, side: TicketSide): ('customer' | 'desk')[] =>
+  side === 'customer' ? ['customer'] : may(canDo('company.ticket', 'handle')) ? ['desk'] : [];
+
+/** Whether the caller asks for their own company, and thereby also as a desk. */
+const asksAsDesk = ({ session: { user }, scope }: Actor): boolean =>
+  user.companyType === 'Integrator' && scope.companies !== 'all' && scope.companies.includes(user.companyId as number);
+
+const isOwnDesk = (companyId: number | null) => sql`${companyId}::integer IN (t.desk_id, t.helper_id)`;
+
+/**
+ * The condition that the caller sees the ticket `t`: of the companies acted for, and of the own desk while the contract
+ * with the customer runs.
+ */
+export function seenBy(actor: Actor): RawBuilder<unknown> {
+  const { companies } = actor.scope;
+  const own = actor.session.user.companyId;
+  if (companies === 'all') return sql`true`;
+  const ofCompanies =
+    companies.length === 1 ? sql`t.company_id = ${companies[0]}` : sql`t.company_id = ANY (${companies}::integer[])`;
+  if (!asksAsDesk(actor)) return ofCompanies;
+  return sql`(${ofCompanies} OR (${isOwnDesk(own)} AND provides_for(${own}, t.company_id)))`;
+}
+
+/** The number of the newest message of the ticket `t` that the caller may read; 0 without one. */
+function newestFor({ session: { user } }: Actor): RawBuilder<unknown> {
+  if (user.adminType !== null) return sql`greatest(t.public_n, t.internal_n, t.platform_n)`;
+  if (user.companyType !== 'Integrator') return sql`t.public_n`;
+  return sql`CASE WHEN ${isOwnDesk(user.companyId)} THEN greatest(t.public_n, t.internal_n) ELSE t.public_n END`;
+}
+
+/** The number of the last message that the caller has read in the ticket `t`. */
+export const lastReadBy = ({ session: { user } }: Actor): RawBuilder<unknown> =>
+  sql`coalesce((SELECT r.last_n FROM ticket_read r WHERE r.user_id = ${user.id} AND r.ticket_id = t.id), 0)`;
+
+/** The condition that the ticket `t` has messages that the caller has not read. Closed tickets need no attention. */
+export const isUnreadBy = (actor: Actor): RawBuilder<unknown> =>
+  sql`(t.state <> 'closed' AND ${newestFor(actor)} > ${lastReadBy(actor)})`;
+
+/** The condition that the present target of the ticket `t` is missed. */
+export const isOverdue = sql`(t.state = 'open' AND coalesce(CASE WHEN t.first_reply_at IS NULL THEN t.first_reply_due ELSE t.solve_due END < now(), false))`;
+
+/** The companies whose people may learn of a message of this kind; the platform learns of all. */
+export function audienceOf({ companyId, deskId, helperId }: TicketCompanies, kind: MessageKind): number[] {
+  const desks = [deskId, helperId].filter((id) => id !== null);
+  if (kind === 'platform') return [];
+  return kind === 'internal' ? desks : [companyId, ...desks];
+}

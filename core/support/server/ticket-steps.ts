@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { openTimeBetween } from '#platform/common/week-schedule.ts';
+import type { Scope, Tx } from '#platform/server/database.ts';
+import { lockRecord, takeStep } from '#platform/server/lifecycle.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Actor } from '#platform/server/serve.ts';
+import { duesOf, type ServiceLevel } from '../common/service-level.ts';
+import { type TicketPriority, type TicketState, type TicketStep, ticketLifecycle } from '../common/ticket.ts';
+import { serviceLevelOf } from './service-levels.ts';
+import { seenBy, type TicketCompanies } from './ticket-sides.ts';
+
+/** A ticket as its row has it. */
+export type TicketRow = TicketCompanies & {
+  id: number;
+  subject: string;
+  state: TicketState;
+  priority: TicketPriority;
+  openedBy: number;
+  assigneeId: number | null;
+  createdAt: string;
+  firstReplyAt: string | null;
+  pausedAt: string | null;
+  pausedMs: number;
+  dueStep: number;
+};
+
+/** Reads the row of a ticket. Refuses as if it did not exist if the caller may not see it. */
+export async function readTicket(tx: Tx, actor: Actor, id: number): Promise<TicketRow> {
+  const found = await sql<TicketRow>`SELECT t.* FROM ticket t WHERE t.id = ${id} AND ${seenBy(actor)}`.execute(tx);
+  const [ticket] = found.rows;
+  if (!ticket) throw refuse(404, 'not-found');
+  return ticket;
+}
+
+/** The same, and locks it until the end of the transaction. */
+export async function lockTicket(tx: Tx, actor: Actor, id: number): Promise<TicketRow> {
+  await lockRecord(tx, 'ticket', id);
+  return readTicket(tx, actor, id);
+}
+
+const instant = (ms: number | null) => (ms === null ? null : new Date(ms));
+
+/** The columns of the dues of a ticket that is open. */
+export function dueColumns(level: ServiceLevel, ticket: TicketRow): Record<string, unknown> {
+  const { priority, pausedMs, dueStep: step, firstReplyAt } = ticket;
+  const dues = duesOf(level, {
+    priority,
+    pausedMs,
+    step,
+    createdAt: Date.parse(ticket.createdAt),
+    replied: firstReplyAt !== null,
+  });
+  return {
+    first_reply_due: instant(dues.reply),
+    solve_due: instant(dues.solve),
+    due_at: ticket.state === 'open' ? instant(dues.next) : null,
+  };
+}
+
+type Taking = { as: readonly ('customer' | 'desk' | 'system')[]; detail?: Record<string, unknown> };
+
+/** Takes a step of a locked ticket. Its clock runs while it is open. */
+export async function moveTicket(
+  tx: Tx,
+  scope: Scope,
+  ticket: TicketRow,
+  step: TicketStep,
+  taking: Taking,
+): Promise<void> {
+  const { to } = ticketLifecycle.steps[step];
+  const now = new Date();
+  const set: Record<string, unknown> = to === 'solved' ? { solved_at: now } : to === 'open' ? { solved_at: null } : {};
+  if (to === 'open' && ticket.pausedAt !== null) {
+    const level = await serviceLevelOf(tx, scope, ticket.deskId);
+    const pausedMs = ticket.pausedMs + openTimeBetween(level.hours, Date.parse(ticket.pausedAt), now.getTime());
+    Object.assign(ticket, { pausedMs, pausedAt: null });
+    Object.assign(set, { paused_ms: pausedMs, paused_at: null, ...dueColumns(level, { ...ticket, state: 'open' }) });
+  } else if (ticket.pausedAt === null) {
+    ticket.pausedAt = now.toISOString();
+    Object.assign(set, { paused_at: now, due_at: null });
+  }
+  await takeStep(tx, ticketLifecycle, ticket, step, { ...taking, set });
+}

@@ -1,0 +1,11 @@
+import { registeredApps } from '#platform/web/session/session.ts';
+import { appWithTickets, chatAddress, ticketsPath } from '../common/pages.ts';
+
+/** The prefix of the pages of tickets. */
+const web = () => appWithTickets(registeredApps())?.web ?? '';
+
+export const ticketsAddress = (): string => `${web()}/${ticketsPath}`;
+export const ticketAddress = (ticket: { id: number; companyId: number }): string => chatAddress({ web: web() }, ticket);
+/** The list with the form of a new ticket, about a device or following a closed ticket. */
+export const newTicketAddress = (of: { device: number } | { follows: number }): string =>
+  `${ticketsAddress()}?new=1&${Object.entries(of).map(([name, id]) => `${name}=${id}`)}`;

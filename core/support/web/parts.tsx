@@ -1,0 +1,2 @@
+export { newTicketAddress } from './addresses.ts';
+export { ticketScreens } from './pages.ts';
