@@ -17,6 +17,7 @@ export {
   companyTypeOf,
   companyZone,
   contactsOf,
+  countryOfCompany,
   customersOf,
   findActivePeople,
   findUsers,
