@@ -6,6 +6,7 @@ import { countries } from '#core/countries/app.ts';
 import { deviceAppSlice } from '#core/device-app/app.ts';
 import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
+import { market } from '#core/market/app.ts';
 import { metering } from '#core/metering/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
@@ -37,6 +38,7 @@ export const apps = [
   deviceAppSlice,
   metering,
   sites,
+  market,
   swam,
   management,
 ] as const;

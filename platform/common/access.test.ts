@@ -21,6 +21,7 @@ const user = {
   role: 'Viewer',
   fleetRole: null,
   appRoles: {},
+  providerTypes: [],
 } as const;
 const session = (change: Partial<Session> = {}, person: Partial<Session['user']> = {}): Session => ({
   user: { ...user, ...person },

@@ -19,6 +19,8 @@ export type AccessRule = {
   adminTypes?: readonly AdminType[];
   companyTypes?: readonly CompanyType[];
   notCompanyTypes?: readonly CompanyType[];
+  /** The caller's company must have no running contract with a provider of these kinds. */
+  notClientOf?: readonly CompanyType[];
   /** The caller must have one of these roles within the app. */
   appRoles?: { app: string; roles: readonly string[] };
   /** The caller must have none of these roles within the app. */
@@ -46,8 +48,11 @@ export const administrators: AccessRule = {
   or: [{ companyAdmin: true }, { adminTypes: ['Super Admin', 'Financial Admin'] }],
 };
 
-/** The access that a route or page requires. It cannot be left out; `public` requires a reason. */
-export type Access = { public: string } | 'signed-in' | AccessRule;
+/**
+ * The access that a route or page requires. It cannot be left out; `public` requires a reason. A public route is called as
+ * nobody, but with `callers` a valid token names the caller (`Context.caller`).
+ */
+export type Access = { public: string; callers?: true } | 'signed-in' | AccessRule;
 
 /** app id → resource id (a structure, or `*`) → entity → actions. */
 export type AbilityMap = Record<string, Record<string, Record<string, string[]>>>;
@@ -65,6 +70,8 @@ export type Session = {
     fleetRole: string | null;
     /** The person's role in each app, by app id. */
     appRoles: Readonly<Record<string, string>>;
+    /** The kinds of the providers whose contract with the own company runs. */
+    providerTypes: readonly CompanyType[];
   };
   /** Ids of the apps that the acting company is entitled to. */
   apps: readonly string[];
@@ -114,7 +121,7 @@ export type DenialReason =
 
 function warnOfUnknown(rule: AccessRule, warn: NonNullable<AccessContext['warn']>): void {
   const known = (list: readonly string[], type: string) => list.includes(type);
-  for (const type of [...(rule.companyTypes ?? []), ...(rule.notCompanyTypes ?? [])])
+  for (const type of [...(rule.companyTypes ?? []), ...(rule.notCompanyTypes ?? []), ...(rule.notClientOf ?? [])])
     if (!known(companyTypes, type)) warn(`Unknown company type "${type}" in an access rule`);
   for (const type of rule.adminTypes ?? [])
     if (!known(adminTypes, type)) warn(`Unknown admin type "${type}" in an access rule`);
@@ -138,7 +145,9 @@ function reasonsAgainst(session: Session, rule: AccessRule, context: AccessConte
     found.push({ kind: 'company-type', types: rule.companyTypes });
   if (rule.notCompanyTypes && user.companyType && rule.notCompanyTypes.includes(user.companyType))
     found.push({ kind: 'company-type', types: rule.notCompanyTypes, not: true });
-  // A session that the browser cached from an older version has no `appRoles`.
+  if (rule.notClientOf && user.providerTypes?.some((type) => rule.notClientOf?.includes(type)))
+    found.push({ kind: 'company-type', types: rule.notClientOf, not: true });
+  // A session that the browser cached from an older version has neither `appRoles` nor `providerTypes`.
   const within = (stated: AccessRule['appRoles']) => stated?.roles.includes(user.appRoles?.[stated.app] ?? '') ?? false;
   if (rule.appRoles && !within(rule.appRoles) && user.adminType !== 'Super Admin')
     found.push({ kind: 'app-role', app: rule.appRoles.app });

@@ -73,8 +73,8 @@ function registerRoute(
     config: rateLimitOf(route),
     attachValidation: true,
     handler: async (request, reply) => {
-      // A public route is called without an actor, even if the request has a token.
-      const actor = isPublic(route) ? null : withAllClients(route, await options.identify(request));
+      // A public route is called without an actor, even if the request has a token, unless it asks for callers.
+      const actor = ignoresCallers(route) ? null : withAllClients(route, await options.identify(request));
       try {
         authorize(actor, app, route, options.index, solutions, request.params as Record<string, unknown>);
         if (actor) {
@@ -102,7 +102,7 @@ function rateLimitOf({ limitPerMinute, limitBy }: AnyRoute): FastifyContextConfi
   return { rateLimit: limitBy === 'session' ? { ...limit, keyGenerator: bySession } : limit };
 }
 
-const isPublic = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access;
+const ignoresCallers = ({ access }: AnyRoute) => typeof access === 'object' && 'public' in access && !access.callers;
 
 /** The actor as a route sees it: `allClients` routes get the companies of all clients. */
 export const withAllClients = <MaybeActor extends Actor | null>(route: AnyRoute, actor: MaybeActor): MaybeActor =>
@@ -159,6 +159,7 @@ async function answer(
     request,
     reply,
     locale: localeOf(request),
+    caller: actor,
     get actor() {
       if (!actor) throw refuse(401, 'no-session');
       return actor;

@@ -30,6 +30,8 @@ export type Context<R = AnyRoute> = {
   body: BodyIn<R>;
   list: ListQuery;
   actor: Actor;
+  /** The caller of a public route with `callers`; null for a visitor. */
+  caller: Actor | null;
   /** Authenticates the caller's session again, for long-lived requests; null when it has ended. */
   actorNow(): Promise<Actor | null>;
   /** Whether the caller has this access, by the rules of the guard; for routes over several apps. */

@@ -9,6 +9,7 @@ import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
 import { commands, controlUnit, flowDetector, waterMeter } from './common/commands.ts';
 import { insightRoutes, settingRoutes } from './common/insights.ts';
+import { market } from './common/market.ts';
 import { metering } from './common/metering.ts';
 import { hardware, sensorTypes, solutions } from './common/sensors.ts';
 
@@ -26,7 +27,7 @@ export const swam = defineApp({
   web: '/PureTrace',
   api: '/swam',
   icon: 'droplet',
-  needs: [...deviceAppNeeds, 'metering'],
+  needs: [...deviceAppNeeds, 'metering', 'market'],
   routes: {
     ...parts.routes,
     ...meteringRoutes('swam'),
@@ -36,6 +37,7 @@ export const swam = defineApp({
     setting: settingRoutes,
   },
   mailReports: [consumptionReport],
+  market,
   metering,
   pages: [
     page('', {

@@ -18,6 +18,7 @@ export const sessionReply = z.object({
       role: z.enum(roles),
       fleetRole: z.string().nullable(),
       appRoles: z.record(z.string(), z.string()),
+      providerTypes: z.array(z.enum(companyTypes)).readonly(),
     }),
     apps: z.array(z.string()),
     mask: z.string(),

@@ -1,4 +1,5 @@
 export type { PushNotice } from '../common/push.ts';
+
 import './relations/contract-events.ts';
 
 export { type BillingParty, billingPartyOf, isSaudi } from './companies/billing-profile.ts';

@@ -3,6 +3,7 @@ export {
   cityNamed,
   codeOfCountry,
   countriesOfCities,
+  countriesWithCodes,
   countryCode,
   countryNamed,
   countryOfCity,

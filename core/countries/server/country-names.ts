@@ -33,6 +33,12 @@ export const cityInCountry = (locale: Locale) => (column: string) =>
 export const countryCode = (column: string) =>
   sql<string | null>`(SELECT coded.code FROM country coded WHERE coded.id = ${sql.ref(column)})`;
 
+/** The ids of countries by their two-letter codes. */
+export async function countriesWithCodes(tx: Tx, codes: readonly string[]): Promise<Map<string, number>> {
+  const found = await tx.selectFrom('country').select(['id', 'code']).where('code', 'in', codes).execute();
+  return new Map(found.map(({ id, code }) => [code, id]));
+}
+
 /** The two-letter code of a country; null when there is none of this id. */
 export async function codeOfCountry(tx: Tx, id: number): Promise<string | null> {
   const found = await tx.selectFrom('country').select('code').where('id', '=', id).executeTakeFirst();

@@ -129,6 +129,7 @@ test('groups name the structures that a person sees; administrators see all', ()
     role: 'Viewer',
     fleetRole: null,
     appRoles: {},
+    providerTypes: [],
   } as const;
   const session = {
     user,

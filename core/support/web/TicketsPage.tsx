@@ -70,7 +70,7 @@ export function TicketsPage() {
         exports
         action={add}
         emptyAction={add}
-        emptyKind="requests"
+        empty="ticket"
         live={{ topics: ['tickets'] }}
         {...(handles ? { tabs, tab: of, onTab: (value: string) => change('of', value) } : {})}
       />

@@ -7,6 +7,7 @@ import { meteringRoutes, tariffPages } from '#core/metering/common/metering.ts';
 import { consumptionReport } from '#core/metering/common/report.ts';
 import { defineApp, page } from '#platform/common/define-app.ts';
 import { canDo } from '#platform/common/define-entity.ts';
+import { sampleMarket } from './market.ts';
 
 const switches = [902];
 const parts = deviceApp('sample', {
@@ -57,6 +58,7 @@ export const sample = defineApp({
     analysis: { ...portfolioRoutes('sample'), ...compareRoutes('sample'), ...consumptionRoutes('sample') },
   },
   mailReports: [consumptionReport],
+  market: sampleMarket,
   metering: {
     solutions: { 903: { utility: 'water', sensor: 'volume' } },
     models: { 90301: { capacity: 100_000, maxPerHour: 5 } },

@@ -87,7 +87,7 @@ function endpointOf<R extends AnyRoute>(app: AppManifest, set: string, name: str
     path: fillPath(`${app.api}${route.path}`, args.params as Record<string, unknown> | undefined),
     query: queryOf(args),
     body: bodyOf(args.body),
-    open: typeof route.access === 'object' && 'public' in route.access,
+    open: typeof route.access === 'object' && 'public' in route.access && !route.access.callers,
     ...(signal ? { signal } : {}),
     ...(silent ? { silent } : {}),
     ...(headers ? { headers } : {}),

@@ -14,6 +14,7 @@ export const testSession = ({ user, ...changes }: Changes = {}): Session => ({
     role: 'Viewer',
     fleetRole: null,
     appRoles: {},
+    providerTypes: [],
     ...user,
   },
   apps: [],

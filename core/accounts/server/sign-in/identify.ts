@@ -24,6 +24,7 @@ type SessionRow = {
   adminType: AdminType | null;
   fleetRole: string | null;
   appRoles: Record<string, string>;
+  providerTypes: CompanyType[];
   companyId: number | null;
   companyType: CompanyType | null;
   clients: number[];
@@ -103,6 +104,7 @@ async function find(
 ): Promise<SessionRow | undefined> {
   const found = await sql<SessionRow>`
     SELECT u.id AS user_id, s.impersonated_by, u.email, u.role, u.admin_type, u.fleet_role, ${appRolesOf('u.id')} AS app_roles, u.company_id, c.type AS company_type,
+      ARRAY(SELECT DISTINCT p.type FROM company_client r JOIN company p ON p.id = r.provider_id WHERE r.client_id = u.company_id) AS provider_types,
       clients.ids AS clients,
       ARRAY(SELECT DISTINCT app_id FROM company_app a
             WHERE a.company_id = ANY (CASE WHEN ${selected}::integer IS NULL THEN u.company_id || clients.ids ELSE ARRAY[${selected}::integer] END)
@@ -128,7 +130,7 @@ function mayActFor(found: SessionRow, selected: number | null): boolean {
 }
 
 function userOf(found: SessionRow): SessionUser {
-  const { companyId, companyType, adminType, role, fleetRole, appRoles } = found;
+  const { companyId, companyType, adminType, role, fleetRole, appRoles, providerTypes } = found;
   return {
     id: found.userId,
     companyId,
@@ -137,6 +139,7 @@ function userOf(found: SessionRow): SessionUser {
     role,
     fleetRole,
     appRoles,
+    providerTypes,
     isAdmin: companyId !== null && role === 'Admin',
   };
 }

@@ -1,0 +1,86 @@
+import type { ProductKind } from './product.ts';
+
+type Names = { en: string; ar: string };
+
+/** What a device on sale is said to be, beside the sensors of its model. Months; empty ones are left out. */
+export type Offer = {
+  dimension?: string;
+  batteryLifeMonths?: number;
+  lifeExpectancyMonths?: number;
+  warrantyMonths?: number;
+  communication?: string;
+  /** The months of the subscription that every device brings. */
+  freeMonths?: number;
+};
+
+/** An item that can be had with a device: a shelter, a sensor, a plugin. */
+export type ProductOption = {
+  sku: string;
+  /** Of the options of one group exactly one is taken. */
+  group?: string;
+  /** The SKU of the option that it needs. */
+  dependsOn?: string;
+  /** It comes with the device and costs nothing. */
+  included?: true;
+  min?: number;
+  max?: number;
+  preset?: number;
+};
+
+/** A product as a manifest offers it. It is stored once, by its SKU; then the installation decides over it. */
+export type MarketProduct = {
+  sku: string;
+  kind: ProductKind;
+  name: Names;
+  summary?: Names;
+  /** In US dollars. Null is not sold alone. */
+  price: number | null;
+  solutions?: readonly number[];
+  /** The model of a device. */
+  hardware?: number;
+  /** The models that a plugin or accessory fits. */
+  fits?: readonly number[];
+  /** The months of a subscription, the units of a package, its icon (1 to 10). */
+  months?: number;
+  units?: number;
+  icon?: number;
+  drawing: string;
+  offer?: Offer;
+  options?: readonly ProductOption[];
+  /** Installations order it from the maker: no stock is counted. */
+  leadTimeDays?: number;
+  stock?: number;
+  /** Integrators see it in their store. */
+  integrators?: true;
+};
+
+export const wizardSteps = ['solutions', 'products', 'config', 'tokens', 'devices', 'packages', 'quantity'] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+/**
+ * A type of order that an app takes: `swam-hardware`. `sells`: the kinds of its main products. `with`: the kinds that
+ * may come with them. Source: market.md §4.
+ */
+export type OrderType = {
+  sells: readonly ProductKind[];
+  with?: readonly ProductKind[];
+  steps: readonly WizardStep[];
+  /** The name of the type in stored carts, where it is another one. */
+  cartType?: string;
+  /** Its entries in the cart cannot be edited. Source: 2-market.md §2. */
+  fixed?: true;
+};
+
+export type Market = {
+  products: readonly MarketProduct[];
+  orderTypes: Readonly<Record<string, OrderType>>;
+  /** Further names of the app in calls. */
+  aliases?: readonly string[];
+};
+
+declare module '#platform/common/define-app.ts' {
+  interface ManifestParts {
+    /** What the app sells. */
+    market?: Market;
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id } from '#platform/common/validation.ts';
+
+/** The lines of a submission. Source: market.md §2, cart entry. */
+export const maxOrderLines = 200;
+
+const qty = () => z.number('enterANumber').int('enterANumber').min(1, 'outOfRange').max(9999, 'outOfRange').default(1);
+const amount = z.strictObject({ id: id(), qty: qty() });
+
+/** One order of a submission. Source: 2-market.md §3, submission payload; `packages` carries what has no other place. */
+const order = z.strictObject({
+  type: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
+  app: z.string('Required').min(1, 'Required').max(40, 'tooLong'),
+  devices: z
+    .array(
+      z.strictObject({
+        /** The id of the model. */
+        id: id(),
+        solutionId: id(),
+        qty: qty(),
+        /** Product ids of what belongs to one device, repeated once for each piece. */
+        products: z.array(id()).max(100, 'tooLong').default([]),
+      }),
+    )
+    .max(maxOrderLines, 'tooManyLines')
+    .default([]),
+  plugins: z.array(amount).max(maxOrderLines, 'tooManyLines').default([]),
+  tokens: z.array(amount).max(maxOrderLines, 'tooManyLines').default([]),
+  packages: z.array(amount).max(maxOrderLines, 'tooManyLines').default([]),
+});
+export type OrderPayload = z.infer<typeof order>;
+
+/** What `validate` and `submit` price: orders, and the devices that bought subscriptions are for. */
+export const priced = z.strictObject({
+  orders: z.array(order).min(1, 'Required').max(50, 'tooManyLines'),
+  targets: z
+    .array(
+      z.strictObject({
+        order: z.number().int().min(0),
+        tokenId: id(),
+        deviceIds: z.array(id()).max(1000, 'tooLong'),
+      }),
+    )
+    .max(50, 'tooManyLines')
+    .default([]),
+});
+export type Priced = z.infer<typeof priced>;

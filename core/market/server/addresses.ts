@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { countryOfCity } from '#core/countries/server/api.ts';
+import type { RowOf } from '#platform/common/define-entity.ts';
+import { records } from '#platform/server/records.ts';
+import { invalid, refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import { address, type addressRoutes, maxAddresses } from '../common/address.ts';
+
+type Address = RowOf<typeof address>;
+
+const { read: _, ...crudHandlers } = records<Address>(address, {
+  async check({ tx }, after, before) {
+    const companyId = after.companyId as number;
+    if (!before) {
+      const there = await sql<{
+        n: number;
+      }>`SELECT count(*) AS n FROM company_address WHERE company_id = ${companyId}`.execute(tx);
+      if ((there.rows[0]?.n ?? 0) >= maxAddresses) throw refuse(409, 'too-many-addresses', { count: maxAddresses });
+    }
+    if (after.cityId && (await countryOfCity(tx, after.cityId)) !== after.countryId) throw invalid('cityId', 'invalid');
+    if (after.isDefault && !before?.isDefault)
+      await sql`UPDATE company_address SET is_default = false WHERE company_id = ${companyId} AND is_default`.execute(
+        tx,
+      );
+    return {};
+  },
+});
+
+export const addressHandlers: Handlers<typeof addressRoutes> = crudHandlers;

@@ -1,0 +1,18 @@
+import { serve } from '#platform/server/serve.ts';
+import { market } from '../app.ts';
+import { addressHandlers } from './addresses.ts';
+import { pluginHandlers, productHandlers, solutionHandlers } from './products.ts';
+import { quoteHandlers } from './quotes.ts';
+import { addProducts } from './reference.ts';
+
+export const marketServer = serve(
+  market,
+  {
+    product: productHandlers,
+    plugin: pluginHandlers,
+    solution: solutionHandlers,
+    quote: quoteHandlers,
+    address: addressHandlers,
+  },
+  { reference: addProducts },
+);

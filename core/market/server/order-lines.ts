@@ -1,0 +1,162 @@
+import type { OrderType } from '../common/manifest.ts';
+import { maxOrderLines, type OrderPayload, type Priced } from '../common/order-payload.ts';
+import type { Problem } from '../common/quote.ts';
+import type { CatalogueItem } from './catalogue.ts';
+
+/** A line of an order before it is priced. */
+export type OrderLine = {
+  path: string;
+  parent: string | null;
+  item: CatalogueItem;
+  orderType: string;
+  app: string;
+  solutionId: number | null;
+  qty: number;
+  /** The unit price in cents; 0 for what is included. */
+  unit: number;
+  included: boolean;
+};
+export type OrderTypes = ReadonlyMap<string, OrderType & { app: string }>;
+export type LinesAndProblems = { lines: OrderLine[]; problems: Problem[] };
+
+type Catalogue = { byId: ReadonlyMap<number, CatalogueItem>; byModel: ReadonlyMap<number, CatalogueItem> };
+type Order = { order: OrderPayload; at: number; type: OrderType & { app: string }; catalogue: Catalogue };
+
+class Lines {
+  readonly lines: OrderLine[] = [];
+  readonly problems: Problem[] = [];
+
+  problem(path: string, word: string, detail: Problem['detail'] = {}): void {
+    this.problems.push({ path, word, detail });
+  }
+
+  /** Adds a line, or the problem that it has. */
+  add({ order, type }: Order, line: Omit<OrderLine, 'orderType' | 'app' | 'unit'>): void {
+    const { item, qty, included, path } = line;
+    if (item.unit === null && !included) this.problem(path, 'no-price', { sku: item.sku });
+    if (qty < item.minQty || qty > item.maxQty) this.problem(path, 'quantity', { min: item.minQty, max: item.maxQty });
+    this.lines.push({ ...line, orderType: order.type, app: type.app, unit: included ? 0 : (item.unit ?? 0) });
+  }
+}
+
+function addDevices(into: Lines, context: Order): void {
+  const { order, at, type, catalogue } = context;
+  for (const [n, device] of order.devices.entries()) {
+    const path = `${at}.${n}`;
+    const item = catalogue.byModel.get(device.id);
+    if (!item?.offered || item.app !== type.app || !type.sells.includes('device')) {
+      into.problem(path, 'not-offered', { hardwareId: device.id });
+      continue;
+    }
+    if (!item.solutionIds.includes(device.solutionId)) into.problem(path, 'wrong-solution', { sku: item.sku });
+    const { solutionId, qty } = device;
+    into.add(context, { path, parent: null, item, solutionId, qty, included: false });
+    addOptions(into, context, { path, item, device });
+  }
+}
+
+type OptionsOf = { path: string; item: CatalogueItem; device: OrderPayload['devices'][number] };
+
+function addOptions(into: Lines, context: Order, { path, item, device }: OptionsOf): void {
+  const counts = new Map<number, number>();
+  for (const id of device.products) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const [index, [id, count]] of [...counts].entries()) {
+    const own = `${path}.${index}`;
+    const option = item.options.find(({ itemId }) => itemId === id);
+    const product = context.catalogue.byId.get(id);
+    if (!option || !product?.offered) {
+      into.problem(own, option ? 'not-offered' : 'does-not-fit', { productId: id, sku: item.sku });
+      continue;
+    }
+    if (option.dependsOn !== null && !counts.has(option.dependsOn))
+      into.problem(own, 'needs-other', { sku: product.sku, productId: option.dependsOn });
+    const { solutionId } = device;
+    const qty = count * device.qty;
+    into.add(context, { path: own, parent: path, item: product, solutionId, qty, included: option.included });
+  }
+  for (const { itemId, min, max, included } of item.options) {
+    const count = counts.get(itemId) ?? 0;
+    if (count > max || (count < min && !included))
+      into.problem(path, 'option-quantity', { productId: itemId, min, max });
+  }
+  for (const group of new Set(item.options.flatMap(({ groupId }) => groupId ?? []))) {
+    const chosen = item.options.filter(({ groupId, itemId }) => groupId === group && counts.has(itemId));
+    if (chosen.length !== 1) into.problem(path, 'choose-one', { group });
+  }
+}
+
+/** Plugins, subscriptions and packages: lines of their own after the devices. */
+function addOthers(into: Lines, context: Order): void {
+  const { order, at, type, catalogue } = context;
+  const parts = [
+    ...order.plugins.map((amount) => ({ ...amount, kinds: ['plugin'] })),
+    ...order.tokens.map((amount) => ({ ...amount, kinds: ['tokenPackage'] })),
+    ...order.packages.map((amount) => ({ ...amount, kinds: null })),
+  ];
+  for (const [n, { id, qty, kinds }] of parts.entries()) {
+    const path = `${at}.${order.devices.length + n}`;
+    const item = catalogue.byId.get(id);
+    const allowed = [...type.sells, ...(type.with ?? [])];
+    if (!item?.offered || item.app !== type.app) into.problem(path, 'not-offered', { productId: id });
+    else if (!allowed.includes(item.kind) || (kinds && !kinds.includes(item.kind)) || item.kind === 'device')
+      into.problem(path, 'wrong-kind', { sku: item.sku });
+    else if (
+      order.devices.length > 0 &&
+      item.fits.length > 0 &&
+      !order.devices.some(({ id }) => item.fits.includes(id))
+    )
+      into.problem(path, 'does-not-fit', { sku: item.sku });
+    else {
+      const solutionId = order.devices[0]?.solutionId ?? item.solutionIds[0] ?? null;
+      into.add(context, { path, parent: null, item, solutionId, qty, included: false });
+    }
+  }
+}
+
+function findShortages(into: Lines): void {
+  const wanted = new Map<CatalogueItem, number>();
+  for (const { item, qty } of into.lines) wanted.set(item, (wanted.get(item) ?? 0) + qty);
+  for (const [item, qty] of wanted)
+    if (item.left !== null && item.left < qty) {
+      const line = into.lines.find((one) => one.item === item);
+      into.problem(line?.path ?? '', 'not-in-stock', { sku: item.sku, left: item.left });
+    }
+}
+
+/** The ids that a catalogue must be read for. */
+export const namedProducts = ({ orders }: Priced) => ({
+  models: [...new Set(orders.flatMap(({ devices }) => devices.map(({ id }) => id)))],
+  products: [
+    ...new Set(
+      orders.flatMap(({ devices, plugins, tokens, packages }) => [
+        ...devices.flatMap(({ products }) => products),
+        ...[...plugins, ...tokens, ...packages].map(({ id }) => id),
+      ]),
+    ),
+  ],
+});
+
+/** The lines of orders, and what is wrong with them. A line with a problem is priced all the same where it can be. */
+export function orderLines({ orders }: Priced, items: readonly CatalogueItem[], types: OrderTypes): LinesAndProblems {
+  const catalogue: Catalogue = {
+    byId: new Map(items.map((item) => [item.id, item])),
+    byModel: new Map(items.flatMap((item) => (item.hardwareId === null ? [] : [[item.hardwareId, item] as const]))),
+  };
+  const into = new Lines();
+  for (const [at, order] of orders.entries()) {
+    const type = types.get(order.type);
+    if (!type) {
+      into.problem(`${at}`, 'unknown-type', { type: order.type });
+      continue;
+    }
+    const context = { order, at, type, catalogue };
+    const before = into.lines.length;
+    addDevices(into, context);
+    addOthers(into, context);
+    if (!into.lines.slice(before).some(({ item }) => type.sells.includes(item.kind)))
+      into.problem(`${at}`, 'empty-order', {});
+  }
+  if (into.lines.length > maxOrderLines) into.problem('', 'too-many-lines', { max: maxOrderLines });
+  findShortages(into);
+  return { lines: into.lines, problems: into.problems };
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import type { Scope, Tx } from '#platform/server/database.ts';
+import { type Kit, visibleApps } from '#platform/server/kit.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Handlers } from '#platform/server/serve.ts';
+import type { Priced } from '../common/order-payload.ts';
+import { type PricedLine, type Prices, priceLines } from '../common/pricing.ts';
+import { physicalKinds } from '../common/product.ts';
+import type { Problem, Quote, quoteRoutes } from '../common/quote.ts';
+import { assertMayBuy } from './buyers.ts';
+import { catalogueOf } from './catalogue.ts';
+import { namedProducts, type OrderLine, type OrderTypes, orderLines } from './order-lines.ts';
+import {
+  isEligible,
+  type OrderTerms,
+  rateFor,
+  termsOf,
+  type Voucher,
+  voucherRefusal,
+  voucherTermsOf,
+} from './terms.ts';
+
+const hashVersion = 1;
+const dollars = (cents: number): number => cents / 100;
+
+/** The order types of the visible apps. */
+export const orderTypesOf = (kit: Pick<Kit, 'apps' | 'settings'>): OrderTypes =>
+  new Map(
+    visibleApps(kit).flatMap(({ id, kind, market }) =>
+      Object.entries(market?.orderTypes ?? {}).map(
+        ([type, spec]) => [type, { ...spec, app: kind === 'core' ? 'core' : id }] as const,
+      ),
+    ),
+  );
+
+export type Pricing = {
+  scope: Scope;
+  companyId: number;
+  addressId: number | null;
+  countryId: number | null;
+  voucher: string | null;
+  locale: 'en' | 'ar';
+};
+
+/** A quote with what an order stores of it. Amounts in cents. */
+export type PricedOrder = {
+  quote: Quote;
+  lines: (OrderLine & PricedLine & { taxPercent: number })[];
+  prices: Prices;
+  terms: OrderTerms;
+  /** The voucher, if it counts. */
+  voucher: Voucher | null;
+};
+
+function hashOf(
+  companyId: number,
+  lines: PricedOrder['lines'],
+  prices: Prices,
+  terms: OrderTerms,
+  voucher: Voucher | null,
+) {
+  const canonical = JSON.stringify([
+    hashVersion,
+    companyId,
+    lines.map((line) => [
+      line.path,
+      line.item.id,
+      line.qty,
+      line.unit,
+      line.rateDiscount,
+      line.voucherDiscount,
+      line.tax,
+    ]),
+    prices.shipping,
+    voucher && [voucher.id, voucher.version],
+    terms.countryId,
+    prices.total,
+  ]);
+  return createHash('sha256').update(canonical).digest('hex');
+}
+
+function quoteLine(line: PricedOrder['lines'][number], locale: 'en' | 'ar'): Quote['lines'][number] {
+  const { item } = line;
+  return {
+    path: line.path,
+    parent: line.parent,
+    productId: item.id,
+    sku: item.sku,
+    kind: item.kind,
+    orderType: line.orderType,
+    app: line.app,
+    solutionId: line.solutionId,
+    name: locale === 'ar' ? item.nameAr : item.nameEn,
+    qty: line.qty,
+    unit: dollars(line.unit),
+    priceSource: item.customized ? 'customized' : 'list',
+    rateDiscount: dollars(line.rateDiscount),
+    voucherDiscount: dollars(line.voucherDiscount),
+    net: dollars(line.net),
+    taxPercent: line.taxPercent,
+    tax: dollars(line.tax),
+    included: line.included,
+  };
+}
+
+/** The voucher that was asked for, if it can be used, and the problem that it has. */
+function usableVoucher(
+  terms: OrderTerms,
+  { voucher: code, companyId }: Pricing,
+  lines: readonly OrderLine[],
+): { voucher: Voucher | null; problem: Problem | null } {
+  if (code === null || code === '') return { voucher: null, problem: null };
+  const problemOf = (word: string, detail: Problem['detail'] = {}) => ({
+    voucher: null,
+    problem: { path: 'voucher', word, detail },
+  });
+  const refusal = voucherRefusal(terms.voucher, companyId);
+  if (refusal || !terms.voucher) return problemOf(refusal?.word ?? 'voucher-unknown', refusal?.detail);
+  const { voucher } = terms;
+  const matches = lines.some(({ app, item, unit }) => unit > 0 && isEligible(voucher, { app, productId: item.id }));
+  return matches ? { voucher, problem: null } : problemOf('voucher-nothing-matches', { scope: voucher.scope });
+}
+
+/** Prices orders for a company: the same for `validate` and for the submission. Reads only. */
+export async function priceOrders(
+  tx: Tx,
+  kit: Pick<Kit, 'apps' | 'settings'>,
+  asked: Priced,
+  by: Pricing,
+): Promise<PricedOrder> {
+  const items = await catalogueOf(tx, by.companyId, namedProducts(asked));
+  const { lines, problems } = orderLines(asked, items, orderTypesOf(kit));
+  const terms = await termsOf(tx, by);
+  const requiresShipping = lines.some(({ item }) => physicalKinds.includes(item.kind));
+  if (requiresShipping && !terms.country)
+    problems.push({ path: 'address', word: 'no-shipping-to-country', detail: {} });
+  const asks = usableVoucher(terms, by, lines);
+  if (asks.problem) problems.push(asks.problem);
+  const taxPercent = terms.country?.taxPercent ?? 0;
+  const pricesWith = (voucher: Voucher | null) =>
+    priceLines(
+      lines.map((line) => ({
+        path: line.path,
+        qty: line.qty,
+        unit: line.unit,
+        ratePercent: rateFor(terms.rates, line.app),
+        eligible: voucher !== null && isEligible(voucher, { app: line.app, productId: line.item.id }),
+      })),
+      {
+        taxPercent,
+        shipping: requiresShipping ? (terms.country?.shippingCents ?? 0) : 0,
+        voucher: voucher && voucherTermsOf(voucher),
+      },
+    );
+  let { voucher } = asks;
+  let prices = pricesWith(voucher);
+  if (voucher && prices.missing > 0) {
+    const detail = { minimum: dollars(voucher.minimumCents ?? 0), missing: dollars(prices.missing) };
+    problems.push({ path: 'voucher', word: 'voucher-minimum', detail });
+    voucher = null;
+    prices = pricesWith(null);
+  }
+  const priced = lines.map((line, at) => ({ ...line, ...(prices.lines[at] as PricedLine), taxPercent }));
+  const devices = priced.filter(({ item }) => item.kind === 'device');
+  const quote: Quote = {
+    lines: priced.map((line) => quoteLine(line, by.locale)),
+    problems,
+    totals: {
+      hardwarePrice: dollars(devices.reduce((sum, { qty, unit }) => sum + qty * unit, 0)),
+      devicesCount: devices.reduce((sum, { qty }) => sum + qty, 0),
+      subtotal: dollars(prices.subtotal),
+      discount: dollars(prices.discount),
+      shipping: dollars(prices.shipping),
+      tax: dollars(prices.tax),
+      total: dollars(prices.total),
+    },
+    currency: 'USD',
+    voucher: voucher?.code ?? null,
+    requiresShipping,
+    hash: hashOf(by.companyId, priced, prices, terms, voucher),
+  };
+  return { quote, lines: priced, prices, terms, voucher };
+}
+
+/** Refuses orders that cannot be placed as they are. */
+export function assertNoProblems({ quote }: PricedOrder): void {
+  if (quote.problems.length > 0)
+    throw refuse(400, 'order-has-problems', { quote, problems: quote.problems }, '20020001');
+}
+
+export const quoteHandlers: Handlers<typeof quoteRoutes> = {
+  async validate({ tx, kit, actor, params, query, body, locale }) {
+    assertMayBuy(actor, params.companyId);
+    const priced = await priceOrders(tx, kit, body, {
+      scope: actor.scope,
+      companyId: params.companyId,
+      addressId: query.addressId ?? null,
+      countryId: query.countryId ?? null,
+      voucher: query.voucher ?? null,
+      locale,
+    });
+    assertNoProblems(priced);
+    return priced.quote;
+  },
+};
