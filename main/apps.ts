@@ -8,6 +8,7 @@ import { devices } from '#core/devices/app.ts';
 import { layouts } from '#core/layouts/app.ts';
 import { market } from '#core/market/app.ts';
 import { metering } from '#core/metering/app.ts';
+import { orders } from '#core/orders/app.ts';
 import { permissions } from '#core/permissions/app.ts';
 import { places } from '#core/places/app.ts';
 import { print } from '#core/print/app.ts';
@@ -39,6 +40,7 @@ export const apps = [
   metering,
   sites,
   market,
+  orders,
   swam,
   management,
 ] as const;

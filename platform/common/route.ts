@@ -36,8 +36,8 @@ export type Route<
   status: 200 | 201 | 202 | 204;
   /** The status of a reply that differs from `status`; undefined for `status`. */
   statusOf?(reply: unknown): 200 | undefined;
-  /** A repeated `Idempotency-Key` returns the first reply. */
-  idempotent?: true;
+  /** A repeated `Idempotency-Key` returns the first reply; `required`: a call without one is refused. */
+  idempotent?: true | 'required';
   /** Returns something other than JSON (a file, a stream); the handler writes the reply itself. */
   raw?: true;
   /** The handler opens its own transactions, because its writes must outlive a refusal or because it runs for long. */
@@ -71,7 +71,7 @@ type Options<Query, Body, Reply, Params> = {
   bodyLimit?: number;
   upload?: Upload;
 } & (
-  | { idempotent?: true; raw?: never; ownTransactions?: never }
+  | { idempotent?: true | 'required'; raw?: never; ownTransactions?: never }
   // The first reply is stored in the transaction of its change. A handler with several transactions has none to store
   // it in.
   | { idempotent?: never; raw?: true; ownTransactions?: true }

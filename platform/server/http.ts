@@ -167,7 +167,8 @@ async function answer(
     actorNow: async () => actor && withAllClients(route, await identify(request, actor)),
     afterCommit: (work: () => void) => void afterCommit.push(work),
   };
-  const call = { route: addressOf(app, route), status: route.status, actor, request };
+  const required = route.idempotent === 'required';
+  const call = { route: addressOf(app, route), status: route.status, required, actor, request };
   const inOne = (tx: Tx) => handler(Object.assign(context, { tx }) as unknown as Context);
   const run = (tx: Tx) => (route.idempotent ? withIdempotencyKey(tx, call, () => inOne(tx)) : inOne(tx));
   const work = () => {

@@ -6,16 +6,19 @@ import type { Kit } from './kit.ts';
 import { refuse } from './refuse.ts';
 import type { Actor } from './serve.ts';
 
-type KeyedCall = { route: string; status: number; actor: Actor | null; request: FastifyRequest };
+type KeyedCall = { route: string; status: number; required: boolean; actor: Actor | null; request: FastifyRequest };
 
 /** Returns the first reply to a repeated `Idempotency-Key`; a row lock makes a concurrent repeat wait for it. */
 export async function withIdempotencyKey(
   tx: Tx,
-  { route, status, actor, request }: KeyedCall,
+  { route, status, required, actor, request }: KeyedCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
-  if (!actor || typeof key !== 'string' || key === '') return work();
+  if (!actor || typeof key !== 'string' || key === '') {
+    if (required) throw refuse(400, 'idempotency-key-required');
+    return work();
+  }
   if (key.length > 200) throw refuse(400, 'bad-idempotency-key');
   const userId = actor.session.user.id;
   const requestHash = createHash('sha256')

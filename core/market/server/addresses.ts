@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { countryOfCity } from '#core/countries/server/api.ts';
 import type { RowOf } from '#platform/common/define-entity.ts';
+import type { Tx } from '#platform/server/database.ts';
 import { records } from '#platform/server/records.ts';
 import { invalid, refuse } from '#platform/server/refuse.ts';
 import type { Handlers } from '#platform/server/serve.ts';
@@ -25,5 +26,14 @@ const { read: _, ...crudHandlers } = records<Address>(address, {
     return {};
   },
 });
+
+/** An address of a company as an order keeps it; null if the company has no such address. */
+export async function addressSnapshot(tx: Tx, companyId: number, addressId: number | null): Promise<object | null> {
+  if (addressId === null) return null;
+  const found = await sql<{ address: object }>`
+    SELECT to_jsonb(a) - '{id,company_id,created_at,is_default}'::text[] AS address FROM company_address a
+     WHERE a.id = ${addressId} AND a.company_id = ${companyId}`.execute(tx);
+  return found.rows[0]?.address ?? null;
+}
 
 export const addressHandlers: Handlers<typeof addressRoutes> = crudHandlers;

@@ -1,3 +1,4 @@
+export { addressSnapshot } from './addresses.ts';
 export { assertMayBuy } from './buyers.ts';
-export { assertNoProblems, orderTypesOf, type PricedOrder, type Pricing, priceOrders } from './quotes.ts';
-export { type CountryTerms, countryTerms } from './terms.ts';
+export { assertNoProblems, type PricedOrder, priceOrders } from './quotes.ts';
+export { releaseStock, releaseVoucher, reserveStock, takeVoucher } from './reservations.ts';

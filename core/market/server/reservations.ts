@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/server/database.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Voucher } from './terms.ts';
+
+type Amount = { productId: number; qty: number };
+
+/** The amounts of each product by their ids, in the order in which rows are locked everywhere. */
+function byProduct(amounts: readonly Amount[]): Amount[] {
+  const sums = new Map<number, number>();
+  for (const { productId, qty } of amounts) sums.set(productId, (sums.get(productId) ?? 0) + qty);
+  return [...sums].map(([productId, qty]) => ({ productId, qty })).sort((a, b) => a.productId - b.productId);
+}
+
+/**
+ * Reserves products for an order in one statement, or refuses with what is left of the first one that is short. Runs
+ * as the role that sees all rows.
+ */
+export async function reserveStock(tx: Tx, amounts: readonly Amount[]): Promise<void> {
+  const wanted = byProduct(amounts);
+  const ids = wanted.map(({ productId }) => productId);
+  const reserved = await sql<{ id: number }>`
+    WITH wanted AS (
+      SELECT p.id, w.qty FROM market_product p
+        JOIN unnest(${ids}::integer[], ${wanted.map(({ qty }) => qty)}::integer[]) AS w (id, qty) ON w.id = p.id
+       ORDER BY p.id FOR UPDATE OF p)
+    UPDATE market_product p SET reserved = p.reserved + CASE WHEN p.stock IS NULL THEN 0 ELSE w.qty END
+      FROM wanted w WHERE p.id = w.id AND (p.stock IS NULL OR p.stock - p.reserved >= w.qty) RETURNING p.id`.execute(
+    tx,
+  );
+  if (reserved.rows.length === wanted.length) return;
+  const done = new Set(reserved.rows.map(({ id }) => id));
+  const short = ids.find((id) => !done.has(id)) as number;
+  const left = await sql<{ sku: string; left: number }>`
+    SELECT sku, stock - reserved AS left FROM market_product WHERE id = ${short}`.execute(tx);
+  throw refuse(409, 'not-in-stock', { productId: short, ...left.rows[0] }, '20020003');
+}
+
+/** Gives reserved products back. */
+export async function releaseStock(tx: Tx, amounts: readonly Amount[]): Promise<void> {
+  const given = byProduct(amounts);
+  await sql`
+    WITH given AS (
+      SELECT p.id, w.qty FROM market_product p
+        JOIN unnest(${given.map(({ productId }) => productId)}::integer[], ${given.map(({ qty }) => qty)}::integer[]) AS w (id, qty) ON w.id = p.id
+       WHERE p.stock IS NOT NULL ORDER BY p.id FOR UPDATE OF p)
+    UPDATE market_product p SET reserved = greatest(0, p.reserved - g.qty) FROM given g WHERE p.id = g.id`.execute(tx);
+}
+
+type Redemption = { orderId: number; companyId: number; amountCents: number };
+
+/** Uses a voucher for an order: within its limit, and once for a company where it says so. */
+export async function takeVoucher(
+  tx: Tx,
+  { id, oncePerCompany }: Voucher,
+  { orderId, companyId, amountCents }: Redemption,
+): Promise<void> {
+  const taken = await sql`
+    UPDATE discount SET used = used + 1 WHERE id = ${id} AND active AND (usage_limit IS NULL OR used < usage_limit)`.execute(
+    tx,
+  );
+  if (taken.numAffectedRows !== 1n) throw refuse(409, 'voucher-used-up', {}, '20040005');
+  const redeemed = await sql`
+    INSERT INTO discount_redemption (discount_id, order_id, company_id, amount_cents, once_per_company)
+    VALUES (${id}, ${orderId}, ${companyId}, ${amountCents}, ${oncePerCompany}) ON CONFLICT DO NOTHING`.execute(tx);
+  if (redeemed.numAffectedRows !== 1n) throw refuse(409, 'voucher-used-by-company', {}, '20040006');
+}
+
+/** Gives the voucher of a cancelled order back. */
+export async function releaseVoucher(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    WITH released AS (
+      UPDATE discount_redemption SET released_at = now() WHERE order_id = ${orderId} AND released_at IS NULL RETURNING discount_id)
+    UPDATE discount d SET used = d.used - 1 FROM released r WHERE d.id = r.discount_id`.execute(tx);
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { priced } from '#core/market/common/order-payload.ts';
+import { productKinds } from '#core/market/common/product.ts';
+import { canDo } from '#platform/common/define-entity.ts';
+import { lifecycleOf, recordStep } from '#platform/common/lifecycle.ts';
+import type { ListSpec } from '#platform/common/list.ts';
+import { route } from '#platform/common/route.ts';
+import { id, instant } from '#platform/common/validation.ts';
+
+export const orderStatuses = ['submitted', 'confirmed', 'deployed', 'completed', 'cancelled'] as const;
+export const paymentStatuses = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
+export const fulfilments = ['none', 'partially-shipped', 'shipped', 'delivered'] as const;
+export const paymentMethods = ['card', 'card-link', 'transfer', 'purchase-order'] as const;
+
+/** `seller` is the Super Admin. Source: market.md §3. */
+export const orderLifecycle = lifecycleOf(orderStatuses, ['seller', 'system'])({
+  table: 'orders',
+  column: 'status',
+  steps: {
+    confirm: { from: ['submitted'], to: 'confirmed', by: ['seller', 'system'] },
+    deploy: { from: ['confirmed'], to: 'deployed', by: ['system'] },
+    complete: { from: ['deployed'], to: 'completed', by: ['system'] },
+    cancel: { from: ['submitted', 'confirmed'], to: 'cancelled', by: ['seller', 'system'] },
+  },
+});
+
+/** The next steps of an order, and who may take them. */
+export const nextActionNames = ['confirm', 'cancel'] as const;
+const nextAction = z.object({
+  action: z.enum(nextActionNames),
+  by: z.enum(['Super Admin', 'Financial Admin', 'buyer']),
+  enabled: z.boolean(),
+  /** Why it cannot be taken now: a text under `why`. */
+  why: z.string().nullable(),
+});
+export type NextAction = z.infer<typeof nextAction>;
+
+/** An order in lists. Amounts in US dollars. */
+export const orderRow = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  number: z.string(),
+  companyId: z.number(),
+  company: z.object({ id: z.number(), name: z.string() }),
+  status: z.enum(orderStatuses),
+  paymentStatus: z.enum(paymentStatuses),
+  fulfilment: z.enum(fulfilments),
+  method: z.enum(paymentMethods).nullable(),
+  requiresShipping: z.boolean(),
+  subtotal: z.number(),
+  discount: z.number(),
+  shipping: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  currency: z.literal('USD'),
+  voucher: z.string().nullable(),
+  poNumber: z.string().nullable(),
+  createdAt: instant(),
+  version: z.number(),
+  nextActions: z.array(nextAction),
+});
+export type OrderRow = z.infer<typeof orderRow>;
+
+const orderLine = z.object({
+  id: z.number(),
+  path: z.string(),
+  parent: z.string().nullable(),
+  productId: z.number(),
+  sku: z.string(),
+  kind: z.enum(productKinds),
+  orderType: z.string(),
+  app: z.string(),
+  solutionId: z.number().nullable(),
+  hardwareId: z.number().nullable(),
+  /** As it was called when it was ordered. */
+  name: z.string(),
+  qty: z.number(),
+  unit: z.number(),
+  included: z.boolean(),
+  rateDiscount: z.number(),
+  voucherDiscount: z.number(),
+  net: z.number(),
+  taxPercent: z.number(),
+  tax: z.number(),
+  shippedQty: z.number(),
+  deployedQty: z.number(),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+
+export const orderDetail = orderRow.extend({
+  lines: z.array(orderLine),
+  address: z.record(z.string(), z.json()).nullable(),
+  billing: z.record(z.string(), z.json()),
+  note: z.string(),
+  cancelReason: z.string().nullable(),
+  steps: z.array(recordStep),
+});
+export type OrderDetail = z.infer<typeof orderDetail>;
+
+export const orderList = {
+  search: ['number'],
+  filter: ['status', 'paymentStatus', 'fulfilment', 'method', 'companyId', 'createdAt', 'total'],
+  sort: ['id', 'createdAt', 'total'],
+  defaultSort: ['id', 'desc'],
+} as const satisfies ListSpec;
+
+/** A submission: what `validate` has priced, and its hash. Source: market.md §5. */
+export const submission = priced.extend({
+  hash: z.string('Required').regex(/^[0-9a-f]{64}$/, 'invalid'),
+  /** The net amounts that the buyer has seen, to name what has changed. */
+  seen: z
+    .array(z.strictObject({ path: z.string().max(20), net: z.number() }))
+    .max(200, 'tooManyLines')
+    .default([]),
+  addressId: id().nullable().default(null),
+  method: z.enum(paymentMethods).nullable().default(null),
+  voucher: z.string().trim().max(32, 'tooLong').nullable().default(null),
+  poNumber: z.string().trim().max(40, 'tooLong').nullable().default(null),
+  note: z.string().trim().max(500, 'tooLong').default(''),
+});
+export type Submission = z.infer<typeof submission>;
+
+const read = canDo('order.order', 'read');
+const list = { reply: orderRow, list: orderList };
+export const orderRoutes = {
+  submit: route.post('/company/{companyId}/order', {
+    access: canDo('order.order', 'create'),
+    body: submission,
+    reply: orderRow,
+    idempotent: 'required',
+    limitPerMinute: 600,
+  }),
+  ofCompany: route.list('/company/{companyId}/order', { access: read, ...list }),
+  ofCompanies: route.list('/company/order', { access: read, ...list }),
+  all: route.list('/order', { access: canDo('order.order', 'read-all'), ...list }),
+  get: route.get('/company/{companyId}/order/{id}', { access: read, reply: orderDetail }),
+  change: route.patch('/order/{id}', {
+    access: canDo('order.order', 'update'),
+    body: z.strictObject({
+      action: z.enum(['confirm', 'cancel'], 'Required'),
+      reason: z.string().trim().max(300, 'tooLong').default(''),
+      version: z.number('Required').int(),
+    }),
+    reply: orderDetail,
+  }),
+};

@@ -1,0 +1,13 @@
+import { canDo } from '#platform/common/define-entity.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import type { LiveTopics } from '#platform/server/live-topics.ts';
+
+const read = canDo('order.order', 'read');
+
+/** Events name an order and hold nothing of it: pages read it. */
+export const orderTopics: LiveTopics = {
+  companies: [{ name: 'orders', concerns: ({ may }) => may(read) }],
+};
+
+export const publishOrder = ({ live }: Pick<Kit, 'live'>, { id, companyId }: { id: number; companyId: number }): void =>
+  live.publish({ topic: 'orders', type: 'changed', companyId, data: { id } });

@@ -1,0 +1,64 @@
+import type { Administrator } from '#core/accounts/server/api.ts';
+import { formatMoney } from '#platform/common/money.ts';
+import type { Tx } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { queueMails } from '#platform/server/mail.ts';
+import { layoutMail } from '#platform/server/mail-layout.ts';
+import type { OrderRow } from '../common/order.ts';
+
+type Texts = {
+  subject(number: string, total: string): string;
+  text: readonly string[];
+};
+type OrderMail = 'placed' | 'cancelled';
+
+const texts: Record<'en' | 'ar', Record<OrderMail, Texts> & { button: string; why(brand: string): string }> = {
+  en: {
+    placed: {
+      subject: (number, total) => `Order ${number}: ${total}, waiting for payment`,
+      text: ['Your order was placed. It is prepared as soon as its payment has arrived.'],
+    },
+    cancelled: {
+      subject: (number) => `Order ${number} was cancelled`,
+      text: ['Nothing will be sent, and nothing is to be paid for this order.'],
+    },
+    button: 'Open the overview',
+    why: (brand) => `You get this mail because you administer a company that orders from ${brand}.`,
+  },
+  ar: {
+    placed: {
+      subject: (number, total) => `الطلب ${number}: ‏${total} بانتظار الدفع`,
+      text: ['سُجّل طلبكم، ونبدأ تجهيزه فور وصول الدفعة.'],
+    },
+    cancelled: {
+      subject: (number) => `أُلغي الطلب ${number}`,
+      text: ['لن يُشحن شيء من هذا الطلب، ولا يترتب عليه أي مبلغ.'],
+    },
+    button: 'فتح النظرة العامة',
+    why: (brand) => `وصلتك هذه الرسالة لأنك مسؤول عن شركة تشتري من ${brand}.`,
+  },
+};
+
+/** Mails the administrators of the buyer, each in their language, within the transaction of what the mail is about. */
+export async function mailBuyers(
+  tx: Tx,
+  kit: Kit,
+  people: readonly Administrator[],
+  kind: OrderMail,
+  { number, total }: Pick<OrderRow, 'number' | 'total'>,
+): Promise<void> {
+  const mails = people.map(({ email, locale }) => {
+    const { [kind]: message, button, why } = texts[locale];
+    const { subject, text } = message;
+    const amount = formatMoney(Math.round(total * 100), 'USD', locale);
+    return layoutMail(kit, {
+      recipient: email,
+      locale,
+      subject: subject(number, amount),
+      text,
+      button: { label: button, url: `${kit.publicUrl}/core` },
+      why,
+    });
+  });
+  await queueMails(tx, mails);
+}

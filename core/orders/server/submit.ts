@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { administratorsOf, billingPartyOf } from '#core/accounts/server/api.ts';
+import type { ProductKind } from '#core/market/common/product.ts';
+import {
+  addressSnapshot,
+  assertMayBuy,
+  assertNoProblems,
+  type PricedOrder,
+  priceOrders,
+  reserveStock,
+  takeVoucher,
+} from '#core/market/server/api.ts';
+import { bypassRls, type Tx } from '#platform/server/database.ts';
+import { writeStep } from '#platform/server/lifecycle.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Context } from '#platform/server/serve.ts';
+import type { OrderRow, orderRoutes, Submission } from '../common/order.ts';
+import { publishOrder } from './live-topics.ts';
+import { mailBuyers } from './order-mails.ts';
+import { orderRows } from './order-rows.ts';
+
+type Submitting = Context<typeof orderRoutes.submit>;
+
+/** What is made for a buyer when a unit of a line is deployed. */
+function deploysOf(kind: ProductKind, ofDevice: boolean): 'none' | 'device' | 'token' | 'units' {
+  if (kind === 'device') return 'device';
+  if (kind === 'tokenPackage') return ofDevice ? 'none' : 'token';
+  return ['sms-package', 'calling-package', 'communication'].includes(kind) ? 'units' : 'none';
+}
+
+type Change = { path: string; what: 'price' | 'added' | 'removed'; was: number | null; now: number | null };
+
+/** What differs from the amounts that the buyer has seen. */
+function changesOf({ seen }: Submission, { lines }: PricedOrder['quote']): Change[] {
+  const [before, after] = [
+    new Map(seen.map((line) => [line.path, line.net])),
+    new Map(lines.map((line) => [line.path, line.net])),
+  ];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((path): Change[] => {
+    const [was, now] = [before.get(path) ?? null, after.get(path) ?? null];
+    if (was === now) return [];
+    return [{ path, what: was === null ? 'added' : now === null ? 'removed' : 'price', was, now }];
+  });
+}
+
+async function insertOrder(tx: Tx, { params, body }: Submitting, { quote, prices, terms, voucher }: PricedOrder) {
+  const { companyId } = params;
+  const billing = await billingPartyOf(tx, companyId);
+  const address = await addressSnapshot(tx, companyId, body.addressId);
+  if (quote.requiresShipping && !address) throw refuse(422, 'address-required');
+  const inserted = await sql<{ id: number }>`
+    INSERT INTO orders (company_id, method, requires_shipping, subtotal, discount, shipping, shipping_tax, tax, total, quote_hash, voucher_id,
+                        voucher_code, tax_country_id, address, billing, po_number, note)
+    VALUES (${companyId}, ${body.method}, ${quote.requiresShipping}, ${prices.subtotal}, ${prices.discount}, ${prices.shipping}, ${prices.shippingTax},
+            ${prices.tax}, ${prices.total}, ${quote.hash}, ${voucher?.id ?? null}, ${voucher?.code ?? null}, ${terms.countryId},
+            ${address && JSON.stringify(address)}, ${JSON.stringify(billing)}, ${body.poNumber}, ${body.note}) RETURNING id`.execute(
+    tx,
+  );
+  return inserted.rows[0]?.id as number;
+}
+
+async function insertLines(tx: Tx, orderId: number, companyId: number, { lines }: PricedOrder): Promise<void> {
+  const rows = lines.map((line, position) => ({
+    path: line.path,
+    parent_path: line.parent,
+    position,
+    product_id: line.item.id,
+    order_type: line.orderType,
+    kind: line.item.kind,
+    app: line.app,
+    solution_id: line.solutionId,
+    hardware_id: line.item.hardwareId,
+    sku: line.item.sku,
+    name_en: line.item.nameEn,
+    name_ar: line.item.nameAr,
+    qty: line.qty,
+    unit: line.unit,
+    included: line.included,
+    rate_discount: line.rateDiscount,
+    voucher_discount: line.voucherDiscount,
+    net: line.net,
+    tax_percent: line.taxPercent,
+    tax: line.tax,
+    months: line.item.months,
+    free_months: line.item.kind === 'device' ? line.item.freeMonths : null,
+    units: line.item.units,
+    icon: line.item.icon,
+    deploys: deploysOf(
+      line.item.kind,
+      lines.some((other) => other.orderType === line.orderType && other.item.kind === 'device'),
+    ),
+  }));
+  await sql`
+    INSERT INTO order_line (order_id, company_id, path, parent_path, position, product_id, order_type, kind, app, solution_id, hardware_id, sku,
+                            name_en, name_ar, qty, unit, included, rate_discount, voucher_discount, net, tax_percent, tax, months, free_months,
+                            units, icon, deploys)
+    SELECT ${orderId}, ${companyId}, r.path, r.parent_path, r.position, r.product_id, r.order_type, r.kind, r.app, r.solution_id, r.hardware_id, r.sku,
+           r.name_en, r.name_ar, r.qty, r.unit, r.included, r.rate_discount, r.voucher_discount, r.net, r.tax_percent, r.tax, r.months, r.free_months,
+           r.units, r.icon, r.deploys
+      FROM jsonb_populate_recordset(NULL::order_line, ${JSON.stringify(rows)}::jsonb) r`.execute(tx);
+}
+
+/** Gives the order its number. Numbers of a year have no gap: a rollback gives the number back. */
+async function takeNumber(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    WITH taken AS (
+      INSERT INTO number_series (series, year, last) VALUES ('order', extract(year FROM now() AT TIME ZONE 'Asia/Dubai')::integer, 1)
+      ON CONFLICT (series, year) DO UPDATE SET last = number_series.last + 1 RETURNING year, last)
+    UPDATE orders SET number = 'RS-' || t.year || '-' || lpad(t.last::text, 6, '0') FROM taken t WHERE id = ${orderId}`.execute(
+    tx,
+  );
+}
+
+/** Prices the submission anew, stores it, and takes voucher, stock and number, in one transaction. */
+export async function submitOrder(context: Submitting): Promise<OrderRow> {
+  const { tx, kit, actor, params, body, locale, afterCommit } = context;
+  const companyId = assertMayBuy(actor, params.companyId);
+  return bypassRls(tx, actor.scope, async () => {
+    const priced = await priceOrders(tx, kit, body, {
+      scope: actor.scope,
+      companyId,
+      addressId: body.addressId,
+      countryId: null,
+      voucher: body.voucher,
+      locale,
+    });
+    assertNoProblems(priced);
+    const { quote, lines, voucher } = priced;
+    if (quote.hash !== body.hash)
+      throw refuse(409, 'price-changed', { quote, changes: changesOf(body, quote) }, '20020002');
+    const orderId = await insertOrder(tx, context, priced);
+    if (voucher) {
+      const amountCents = lines.reduce((sum, line) => sum + line.voucherDiscount, 0);
+      await takeVoucher(tx, voucher, { orderId, companyId, amountCents });
+    }
+    await reserveStock(
+      tx,
+      lines.map(({ item, qty }) => ({ productId: item.id, qty })),
+    );
+    await insertLines(tx, orderId, companyId, priced);
+    await writeStep(tx, 'orders', orderId, 'submitted', { total: quote.totals.total });
+    const administrators = await administratorsOf(tx, companyId);
+    // The series stays locked until the commit.
+    await takeNumber(tx, orderId);
+    const [order] = (await orderRows(tx, [orderId])) as [OrderRow];
+    await mailBuyers(tx, kit, administrators, 'placed', order);
+    afterCommit(() => publishOrder(kit, order));
+    return order;
+  });
+}
