@@ -20,6 +20,8 @@ type Json = {
 // Values for fields whose schema does not describe their format.
 const sampleValues: Record<string, unknown> = {
   email: 'someone@example.test',
+  phone: '+971501234567',
+  hash: 'f'.repeat(64),
   password: 'Sample@2026',
   timeZone: 'Asia/Dubai',
   month: '2026-05',

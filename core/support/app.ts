@@ -12,12 +12,6 @@ export const support = defineApp({
   icon: 'headset',
   needs: ['countries', 'accounts', 'permissions', 'devices'],
   routes: { ticket: ticketRoutes, message: messageRoutes, desk: serviceLevelRoutes },
-  roles: {
-    'ticket.create': 'Viewer',
-    'ticket.comment': 'Viewer',
-    'ticket.handle': 'Operator',
-    'ticket.configure': 'Admin',
-  },
   search: [{ list: 'ticket.list', icon: 'headset' }],
   pages: [],
 });

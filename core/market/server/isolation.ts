@@ -6,8 +6,15 @@ export const isolation: Isolation = {
       `INSERT INTO company_address (company_id, label, recipient, phone, country_id) VALUES ($1, 'Isolation', 'Isolation', '+971501234567', 233) RETURNING id AS address`,
       [records.company],
     ),
-  owners: [[/ \/company\/\{companyId\}\/order\/address\/\{id\}/, (records) => ({ id: records.address })]],
+  owners: [
+    [
+      / \/company\/\{companyId\}\/order\/(?:address|validate)/,
+      (records) => ({ companyId: records.company, id: records.address }),
+    ],
+  ],
   shared: {
-    'GET /product/{id}/customized': 'the catalogue is shared; names and prices of a company are read by its id',
+    'GET /product/{id}/customized': 'the catalogue; names and prices of a company are read by its id',
+    'PATCH /product/{id}/customize': 'the catalogue, changed by the platform alone',
   },
+  rowsWithoutCompany: { 'GET /product': 'the catalogue', 'GET /plugin': 'the catalogue' },
 };

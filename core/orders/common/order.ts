@@ -132,7 +132,10 @@ export const orderRoutes = {
   }),
   ofCompany: route.list('/company/{companyId}/order', { access: read, ...list }),
   ofCompanies: route.list('/company/order', { access: read, ...list }),
-  all: route.list('/order', { access: canDo('order.order', 'read-all'), ...list }),
+  all: route.list('/order', {
+    access: { ...canDo('order.order', 'read-all'), adminTypes: ['Super Admin', 'Financial Admin'] },
+    ...list,
+  }),
   get: route.get('/company/{companyId}/order/{id}', { access: read, reply: orderDetail }),
   change: route.patch('/order/{id}', {
     access: canDo('order.order', 'update'),

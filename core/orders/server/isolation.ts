@@ -7,5 +7,9 @@ export const isolation: Isolation = {
        VALUES ('RS-ISOLATION', $1, false, 0, 0, 0, 0, 0, 0, '', '{}') RETURNING id AS order`,
       [records.company],
     ),
-  owners: [[/ \/company\/\{companyId\}\/order\/\{id\}$/, (records) => ({ id: records.order })]],
+  owners: [
+    [/ \/company\/\{companyId\}\/order\/\{id\}$/, (records) => ({ companyId: records.company, id: records.order })],
+    [/ \/company\/\{companyId\}\/order$/, (records) => ({ companyId: records.company })],
+    [/ \/order\/\{id\}$/, (records) => ({ id: records.order })],
+  ],
 };

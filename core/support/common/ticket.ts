@@ -117,12 +117,23 @@ export const ticketList = {
   defaultSort: ['unread', 'desc'],
 } as const;
 
+/** The lowest role of each action, wherever a slice mounts it. */
+const lowestRoles = {
+  read: 'Viewer',
+  create: 'Viewer',
+  comment: 'Viewer',
+  handle: 'Operator',
+  configure: 'Admin',
+} as const;
+type TicketAbility = keyof typeof lowestRoles;
+
 /**
  * Access to an action of tickets: of people of companies and Super Admins. Other people of the platform would read the
  * notes that are not for them.
  */
-export const ticketAccess = (action: string): AccessRule => ({
+export const ticketAccess = (action: TicketAbility): AccessRule => ({
   ...canDo('company.ticket', action),
+  ceiling: lowestRoles[action],
   or: [{ companyTypes }, { adminTypes: ['Super Admin'] }],
 });
 const can = ticketAccess;

@@ -39,12 +39,8 @@ CREATE TABLE market_product (
 );
 CREATE INDEX market_product_list ON market_product (app, kind, active, sort, id);
 CREATE INDEX market_product_search ON market_product USING gin (search gin_trgm_ops);
-ALTER TABLE market_product ENABLE ROW LEVEL SECURITY;
-ALTER TABLE market_product FORCE ROW LEVEL SECURITY;
-CREATE POLICY catalogue ON market_product FOR SELECT TO rasid_app USING (true);
-CREATE POLICY everything ON market_product TO rasid_all USING (true);
-GRANT SELECT ON market_product TO rasid_app;
-GRANT SELECT, INSERT, UPDATE ON market_product TO rasid_all;
+SELECT rasid_shared_table('market_product');
+GRANT INSERT, UPDATE ON market_product TO rasid_all;
 CREATE TRIGGER change_log AFTER UPDATE OF name_en, name_ar, summary_en, summary_ar, description_en, description_ar, price_cents, stock, active
   ON market_product FOR EACH ROW EXECUTE FUNCTION rasid_log_change();
 
