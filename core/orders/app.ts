@@ -1,5 +1,6 @@
 import { defineApp } from '#platform/common/define-app.ts';
 import { orderRoutes } from './common/order.ts';
+import { paymentRoutes, sandboxRoutes } from './common/payment.ts';
 
 /** Orders of companies: submission, and from there on what becomes of them. */
 export const orders = defineApp({
@@ -10,10 +11,11 @@ export const orders = defineApp({
   api: '',
   icon: 'package',
   needs: ['countries', 'accounts', 'permissions', 'market'],
-  routes: { order: orderRoutes },
+  routes: { order: orderRoutes, payment: paymentRoutes, sandbox: sandboxRoutes },
   roles: {
     'order.create': 'Super Admin',
     'order.update': 'Super Admin',
+    'payment.pay': 'Admin',
     'order.read-all': 'Financial Admin',
   },
   pages: [],

@@ -50,6 +50,8 @@ export type Route<
   limitBy?: 'session';
   /** The maximum body size in bytes; 256 kB by default. */
   bodyLimit?: number;
+  /** The handler also receives the bytes of the body (`rawBodyOf`), for signatures. */
+  rawBody?: true;
   /** The body may be a multipart form with a file; without a file it may be JSON. */
   upload?: Upload;
 };
@@ -69,6 +71,7 @@ type Options<Query, Body, Reply, Params> = {
   limitPerMinute?: number;
   limitBy?: 'session';
   bodyLimit?: number;
+  rawBody?: true;
   upload?: Upload;
 } & (
   | { idempotent?: true | 'required'; raw?: never; ownTransactions?: never }

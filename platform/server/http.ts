@@ -10,6 +10,7 @@ import { inSystem, inTenant, type Tx } from './database.ts';
 import { grantsStamp } from './grants-stamp.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import type { Kit } from './kit.ts';
+import { keepRawBody } from './raw-body.ts';
 import { Invalid, Refusal, refuse } from './refuse.ts';
 import type { Actor, Context, Handler, SliceServer } from './serve.ts';
 import { bodyOf, leaveBody } from './uploads.ts';
@@ -70,6 +71,7 @@ function registerRoute(
     },
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.upload ? { validatorCompiler: leaveBody } : {}),
+    ...(route.rawBody ? { preParsing: keepRawBody } : {}),
     config: rateLimitOf(route),
     attachValidation: true,
     handler: async (request, reply) => {

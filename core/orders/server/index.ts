@@ -1,6 +1,19 @@
+import type { Kit } from '#platform/server/kit.ts';
 import { serve } from '#platform/server/serve.ts';
 import { orders } from '../app.ts';
 import { orderTopics } from './live-topics.ts';
 import { orderHandlers } from './orders.ts';
+import { reconcile } from './payments/events.ts';
+import { cardProvider, paymentHandlers, sandboxHandlers } from './payments/handlers.ts';
 
-export const ordersServer = serve(orders, { order: orderHandlers }, { topics: orderTopics });
+async function start(kit: Kit): Promise<undefined> {
+  if (kit.roles.has('worker'))
+    await kit.jobs.schedule('orders.reconcile', '* * * * *', () => reconcile(kit, cardProvider(kit)));
+  return undefined;
+}
+
+export const ordersServer = serve(
+  orders,
+  { order: orderHandlers, payment: paymentHandlers, sandbox: sandboxHandlers },
+  { start, topics: orderTopics },
+);

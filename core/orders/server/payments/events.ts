@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { settleReference } from './attempts.ts';
+import type { Provider } from './provider.ts';
+
+/** Stores an event that was verified; false if it is stored already. */
+export async function keepEvent(
+  kit: Kit,
+  provider: Provider,
+  body: Buffer,
+  headers: Record<string, unknown>,
+): Promise<boolean> {
+  const event = provider.verify(body, headers);
+  const kept = await inSystem(kit.db, (tx) =>
+    sql`INSERT INTO payment_event (provider, event_id, type, provider_ref, payload)
+        VALUES (${provider.name}, ${event.id}, ${event.type}, ${event.ref}, ${body.toString('utf8')}::jsonb) ON CONFLICT DO NOTHING`.execute(
+      tx,
+    ),
+  );
+  return kept.numAffectedRows === 1n;
+}
+
+const mostEvents = 100;
+/** Times after which the provider is asked about an open payment again, in minutes; then daily. */
+const askAgain = [1, 5, 15, 60, 360];
+const day = 1440;
+
+/** Asks the provider about the payments of events that wait. An event of an unknown payment waits on: it came first. */
+export async function processEvents(kit: Kit, provider: Provider): Promise<void> {
+  const waiting = await inSystem(kit.db, (tx) =>
+    sql<{ eventId: string; providerRef: string }>`
+      SELECT event_id, provider_ref FROM payment_event
+       WHERE provider = ${provider.name} AND processed_at IS NULL AND received_at > now() - interval '7 days'
+       ORDER BY received_at LIMIT ${mostEvents}`.execute(tx),
+  );
+  for (const { eventId, providerRef } of waiting.rows) {
+    const outcome = await settleReference(kit, provider, providerRef);
+    if (outcome === null) continue;
+    await inSystem(kit.db, (tx) =>
+      sql`UPDATE payment_event SET processed_at = now(), outcome = ${outcome} WHERE provider = ${provider.name} AND event_id = ${eventId}`.execute(
+        tx,
+      ),
+    );
+  }
+}
+
+/** Makes good what was lost: events that wait, and open payments whose time has come. */
+export async function reconcile(kit: Kit, provider: Provider): Promise<void> {
+  await processEvents(kit, provider);
+  const due = await inSystem(kit.db, (tx) =>
+    sql<{ ref: string }>`
+      UPDATE payment p SET checks = p.checks + 1,
+             check_at = now() + coalesce((${askAgain}::integer[])[p.checks + 2], ${day}) * interval '1 minute'
+        FROM (SELECT id FROM payment WHERE provider = ${provider.name} AND state IN ('created', 'pending') AND check_at <= now()
+               AND provider_ref IS NOT NULL ORDER BY check_at LIMIT ${mostEvents} FOR UPDATE SKIP LOCKED) due
+       WHERE p.id = due.id RETURNING p.provider_ref AS ref`.execute(tx),
+  );
+  for (const { ref } of due.rows) await settleReference(kit, provider, ref);
+}

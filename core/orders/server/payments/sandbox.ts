@@ -1,0 +1,131 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { inSystem } from '#platform/server/database.ts';
+import type { Kit } from '#platform/server/kit.ts';
+import { refuse } from '#platform/server/refuse.ts';
+import type { Provider, ProviderEvent, ProviderState } from './provider.ts';
+
+type Outcome = { state: 'requires-action' | 'succeeded' | 'failed'; failure: string | null };
+const succeeded: Outcome = { state: 'succeeded', failure: null };
+const failed = (failure: string): Outcome => ({ state: 'failed', failure });
+
+/** The test cards, as those of Stripe. Source: market.md §7. */
+const cards: Readonly<Record<string, Outcome>> = {
+  '4242424242424242': succeeded,
+  '4000000000000002': failed('card-declined'),
+  '4000000000009995': failed('no-funds'),
+  '4000000000000069': failed('card-expired'),
+  '4000002760003184': { state: 'requires-action', failure: null },
+  '4000008400001629': { state: 'requires-action', failure: null },
+};
+const declinedAfterStep = '4000008400001629';
+const signatureSeconds = 300;
+
+type Intent = {
+  ref: string;
+  secret: string;
+  amount: number;
+  state: ProviderState['state'];
+  failure: string | null;
+  card: string | null;
+};
+
+const signingKey = (kit: Kit) => createHmac('sha256', kit.secrets.signing).update('payment sandbox').digest();
+
+/** The signature of an event at a time in seconds: `t=…,v1=…` over `t.body`. */
+function signatureOf(key: Buffer, body: string, at: number): string {
+  return `t=${at},v1=${createHmac('sha256', key).update(`${at}.${body}`).digest('hex')}`;
+}
+
+function verify(key: Buffer, body: Buffer, header: unknown): ProviderEvent {
+  const [, at, given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(String(header ?? '')) ?? [];
+  const expected = signatureOf(key, body.toString('utf8'), Number(at)).split('v1=')[1] ?? '';
+  const holds = given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  if (!at || !holds || Math.abs(Date.now() / 1000 - Number(at)) > signatureSeconds)
+    throw refuse(400, 'bad-signature', {}, '20030009');
+  return JSON.parse(body.toString('utf8')) as ProviderEvent;
+}
+
+const intentWhere = async (kit: Kit, where: ReturnType<typeof sql>): Promise<Intent | undefined> => {
+  const found = await inSystem(kit.db, (tx) =>
+    sql<Intent>`SELECT ref, secret, amount, state, failure, card FROM sandbox_intent WHERE ${where}`.execute(tx),
+  );
+  return found.rows[0];
+};
+
+/** A provider of card payments that moves no money, with a ledger of its own. For demos and tests. */
+export function sandbox(kit: Kit): Provider {
+  const key = signingKey(kit);
+  const intentOf = async (ref: string) => {
+    const intent = await intentWhere(kit, sql`ref = ${ref}`);
+    if (!intent) throw new Error(`the sandbox has no payment ${ref}`);
+    return intent;
+  };
+  return {
+    name: 'sandbox',
+    publishableKey: 'sandbox',
+    async start({ key: repeated, amount }) {
+      const made = await inSystem(kit.db, (tx) =>
+        sql<{ ref: string; secret: string }>`
+          INSERT INTO sandbox_intent (ref, key, secret, amount)
+          VALUES (${`si_${randomBytes(12).toString('hex')}`}, ${repeated}, ${`sis_${randomBytes(24).toString('base64url')}`}, ${amount})
+          ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING ref, secret`.execute(tx),
+      );
+      const intent = made.rows[0] as { ref: string; secret: string };
+      return { ref: intent.ref, clientSecret: intent.secret };
+    },
+    async read(ref) {
+      const { state, amount, failure } = await intentOf(ref);
+      return { state, amount, currency: 'USD', failure };
+    },
+    clientSecret: async (ref) => (await intentOf(ref)).secret,
+    async cancel(ref) {
+      const cancelled = await inSystem(kit.db, (tx) =>
+        sql`UPDATE sandbox_intent SET state = 'cancelled' WHERE ref = ${ref} AND state <> 'succeeded' RETURNING ref`.execute(
+          tx,
+        ),
+      );
+      if (cancelled.rows.length === 0) throw new Error(`the payment ${ref} of the sandbox cannot be cancelled`);
+    },
+    verify: (body, headers) => verify(key, body, headers['sandbox-signature']),
+  };
+}
+
+type Entered = { card?: string | undefined; approve?: boolean | undefined };
+
+function outcomeOf({ state, card }: Intent, entered: Entered): Outcome {
+  if (state === 'requires-action' && entered.approve !== undefined) {
+    if (!entered.approve) return failed('step-refused');
+    return card === declinedAfterStep ? failed('card-declined') : succeeded;
+  }
+  const outcome = cards[(entered.card ?? '').replaceAll(/\D/g, '')];
+  return outcome ?? failed('card-unknown');
+}
+
+/** What the card form sends. Charges at most once, and returns the intent with its event, signed. */
+export async function confirmIntent(
+  kit: Kit,
+  secret: string,
+  entered: Entered,
+): Promise<Outcome & { event: { body: string; signature: string } | null; ref: string }> {
+  return inSystem(kit.db, async (tx) => {
+    const found = await sql<Intent>`SELECT * FROM sandbox_intent WHERE secret = ${secret} FOR UPDATE`.execute(tx);
+    const [intent] = found.rows;
+    if (!intent || intent.state === 'cancelled') throw refuse(404, 'not-found');
+    if (intent.state === 'succeeded') return { ...succeeded, event: null, ref: intent.ref };
+    const outcome = outcomeOf(intent, entered);
+    const card = entered.card?.replaceAll(/\D/g, '') ?? intent.card;
+    await sql`UPDATE sandbox_intent SET state = ${outcome.state}, failure = ${outcome.failure}, card = ${card} WHERE ref = ${intent.ref}`.execute(
+      tx,
+    );
+    if (outcome.state === 'succeeded')
+      await sql`INSERT INTO sandbox_charge (ref, amount) VALUES (${intent.ref}, ${intent.amount})`.execute(tx);
+    const event = { id: `se_${randomBytes(12).toString('hex')}`, type: `payment.${outcome.state}`, ref: intent.ref };
+    const body = JSON.stringify(event);
+    return {
+      ...outcome,
+      ref: intent.ref,
+      event: { body, signature: signatureOf(signingKey(kit), body, Math.floor(Date.now() / 1000)) },
+    };
+  });
+}
