@@ -2,6 +2,8 @@ import { deviceOf, expect, expectAccessible, expectDirection, languages, test } 
 
 const tag = ['@core/devices', '@core/alarms', '@solutions/swam'];
 
+const ruleNames = { en: 'Close the linked valve on a leak', ar: 'أغلق الصمام المرتبط عند التسرب' };
+
 for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
@@ -79,7 +81,7 @@ for (const language of languages) {
       // The unit names the rule, which is off until somebody switches it on.
       await page.goto(`/PureTrace/devices/control-unit/${unit.id}`);
       const rules = page.locator('section').filter({ hasText: text('alarms', 'rules.acting.title') });
-      const link = rules.getByRole('link', { name: 'Close the linked valve on a leak' });
+      const link = rules.getByRole('link', { name: ruleNames[language] });
       await expect(link).toBeVisible();
       await expect(page.getByText(t('errors.manual-mode'))).toBeVisible();
       await expect(page.getByRole('button', { name: t('commands.valve.closed'), exact: true })).toBeDisabled();

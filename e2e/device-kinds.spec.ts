@@ -8,7 +8,7 @@ for (const language of languages) {
 
     test('the page of each kind of device shows what its values mean', async ({ page, request, signIn, text }) => {
       test.setTimeout(120_000);
-      const t = (key: string) => text('swam', key);
+      const t = (key: string) => text('panels', key);
       const headers = await headersOf(request, 'customer');
       const idOf = async (filter: string) => {
         const reply = await request.get(`/api/swam/device?limit=20&sort[id]=asc&${filter}`, { headers });

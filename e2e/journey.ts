@@ -33,6 +33,7 @@ const namespaces = {
   templates: 'core/templates',
   support: 'core/support',
   swam: 'solutions/swam',
+  panels: 'solutions/swam/web/panels',
 };
 
 /** `text('accounts', 'signIn.submit')` in a language, as in the product. */

@@ -169,9 +169,10 @@ test('a meter of the demo has twelve issued bills, and its consumption changes w
   const headers = await headersOf(request, 'customer');
   const read = async (path: string) => (await (await request.get(`/api/swam/device${path}`, { headers })).json()).data;
   const devices: { id: number }[] = await read('?limit=100&solutionId=17');
-  const bills = await Promise.all(devices.map(({ id }) => read(`/${id}/bills`)));
-  const [at, issued] = [...bills.entries()].find(([, { length }]) => length > 0) ?? [0, []];
-  expect(issued.map(({ state }: { state: string }) => state)).toEqual(Array(12).fill('issued'));
+  const bills: { state: string }[][] = await Promise.all(devices.map(({ id }) => read(`/${id}/bills`)));
+  const issued = bills.map((all) => all.filter(({ state }) => state === 'issued').length);
+  const at = issued.indexOf(12);
+  expect(at, `issued bills by meter: ${issued}`).toBeGreaterThanOrEqual(0);
   const { history } = await read(`/${devices[at]?.id}/bill?month=${lastMonth()}`);
   const known = history.map(({ quantity }: { quantity: number | null }) => quantity ?? 0);
   expect(known).toHaveLength(13);
