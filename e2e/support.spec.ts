@@ -89,6 +89,7 @@ for (const language of languages) {
       text,
     }) => {
       const device = await deviceOf(request, 'customer', 'solutionId=2&sort[id]=asc');
+      await device.publish({ level: 1 });
       await device.end();
       await signIn('customer');
       await page.goto(`/PureTrace/devices/list/solution/2/device/${device.id}`);

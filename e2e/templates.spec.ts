@@ -2,6 +2,9 @@ import { deviceOf, expect, expectAccessible, expectDirection, languages, test } 
 
 const tag = ['@core/templates', '@core/device-app', '@solutions/swam'];
 
+/** The name of a rule of the starter. */
+const noReading = { en: 'No reading', ar: 'لا قراءات' };
+
 for (const language of languages) {
   test.describe(language, { tag }, () => {
     test.use({ language });
@@ -44,7 +47,7 @@ for (const language of languages) {
       await expectAccessible(page);
       await high('problem').fill('7.5');
       await card.getByRole('textbox', { name: t('threshold.lasts') }).fill('0');
-      await page.getByRole('button', { name: `${t('rule.remove').replace('{{name}}', 'No reading')}` }).click();
+      await page.getByRole('button', { name: `${t('rule.remove').replace('{{name}}', noReading[language])}` }).click();
       await save();
       await page.waitForURL('**/PureTrace/templates/*/details');
       await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
