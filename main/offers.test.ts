@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawings } from '#core/market/web/drawings/Drawings.tsx';
 import type { AppManifest } from '#platform/common/define-app.ts';
 import { apps } from './apps.ts';
 import { type Rasid, rasid } from './testing.ts';
@@ -94,6 +95,11 @@ describe('what the apps sell', () => {
             sku,
           ).toContain(model);
     }
+  });
+
+  test('has a drawing for each product, and no drawing is without a product', () => {
+    const used = new Set(products.map(({ drawing }) => drawing));
+    expect([...used].sort()).toEqual(Object.keys(drawings).sort());
   });
 
   test('can be ordered: each kind of product belongs to an order type of its app', () => {

@@ -43,7 +43,7 @@ export const market: Market = {
       name: { en: 'Screw bracket', ar: 'قاعدة تثبيت' },
       price: 9,
       fits: [2501, 2601],
-      drawing: 'shelter',
+      drawing: 'bracket',
     },
   ],
 };

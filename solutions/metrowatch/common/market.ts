@@ -55,7 +55,7 @@ export const market: Market = {
       price: 12,
       solutions: [16],
       fits: [1601],
-      drawing: 'pendant',
+      drawing: 'band',
     },
     {
       sku: 'METROWATCH-MOUNT',
@@ -64,7 +64,7 @@ export const market: Market = {
       price: 15,
       solutions: [14, 15],
       fits: [1401, 1501],
-      drawing: 'shelter',
+      drawing: 'bracket',
     },
     {
       sku: 'METROWATCH-TOKEN-12',
